@@ -78,6 +78,7 @@ def freeze() -> None:
     python = _environment()
     shutil.rmtree(FROZEN, ignore_errors=True)
     print("Freezing the program. This takes a few minutes.", flush=True)
+    _run([python, ROOT / "packaging" / "translations.py", "compile"], BUILD / "translations.log")
     log = BUILD / "freeze.log"
     command: list[str | Path] = [
         python,

@@ -70,6 +70,11 @@ find_python() {
   return 1
 }
 
+# Write what the window loads of the translations: they may have changed since.
+translate() {
+  "$bin/python" packaging/translations.py compile </dev/null
+}
+
 # Make .venv and install what is named in pyproject.toml, again only when that changed. Sets $bin.
 set_up() {
   local extra="$1" python wanted
@@ -122,6 +127,7 @@ run() {
     need_packages $qt_packages $window_packages
     set_up ""
     if window_loads; then
+      translate
       exec "$bin/desktop-rag-gui" --sample "$@"
     fi
   else
@@ -143,6 +149,7 @@ run_tests() {
   # shellcheck disable=SC2086
   need_packages $qt_packages $test_packages
   set_up test
+  translate
   export QT_QPA_PLATFORM=offscreen PYTHONHASHSEED=0  # the same names of tests in every process
   unset PYTHONDONTWRITEBYTECODE  # without it every process that a test starts compiles the whole program again
   if [ "${1:-}" = fast ]; then

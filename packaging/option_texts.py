@@ -1,13 +1,10 @@
-"""Writes the texts of the tables of options as calls that lupdate finds: python packaging/option_texts.py FILE.
+"""Collects the texts of the tables of options: the window translates them by variable (``option_text``)."""
 
-The tables hold plain text, and the window translates it by variable (``gui.widgets.words.option_text``).
-"""
-
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 from desktop_rag.config import OPTION_GROUPS, AnyOption
+from desktop_rag.config.presets import presets
+from desktop_rag.llms.built_in.catalogue import read_catalogue
 from desktop_rag.node_parser.factory import NODE_PARSER
 from desktop_rag.postprocessor.kinds import POSTPROCESSOR_KINDS
 
@@ -19,6 +16,9 @@ def texts() -> list[str]:
         found.update(dict.fromkeys(_texts_of(option)))
     for kind in POSTPROCESSOR_KINDS:
         found.update(dict.fromkeys((kind.label, kind.help)))
+    found.update(dict.fromkeys(preset.help for preset in presets()))
+    for model in read_catalogue():
+        found.update(dict.fromkeys((model.note, model.languages)))
     return [text for text in found if text]
 
 
@@ -26,8 +26,3 @@ def _texts_of(option: AnyOption) -> Iterator[str]:
     yield from (option.label, option.help, option.minimum_label, option.unit)
     for choice in option.choices:
         yield from (choice.label, choice.help)
-
-
-if __name__ == "__main__":
-    calls = [f'translate("Options", {text!r})' for text in texts()]
-    Path(sys.argv[1]).write_text("\n".join([*calls, ""]), encoding="utf-8")

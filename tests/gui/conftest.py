@@ -9,11 +9,12 @@ import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QEvent, QLocale, QSettings, QUrl
+from PySide6.QtCore import QEvent, QLocale, QSettings, QTranslator, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from desktop_rag.core.paths import resource_path
 from desktop_rag.gui.shell import file_opener
 from desktop_rag.gui.shell.app import compose
 from desktop_rag.gui.shell.bridge import Bridge
@@ -57,6 +58,16 @@ def forget_style_sheet(application: QApplication) -> None:
     gc.collect()
     if not application.allWidgets():
         application.setStyleSheet("")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def english_plurals(qapp: QApplication) -> Iterator[None]:
+    """English with its plural forms: “1 file”, not “1 files”."""
+    translator = QTranslator(qapp)
+    assert translator.load(str(resource_path("translations", "desktop-rag_en.qm")))
+    QApplication.installTranslator(translator)
+    yield
+    QApplication.removeTranslator(translator)
 
 
 @pytest.fixture

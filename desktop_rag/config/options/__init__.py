@@ -57,7 +57,7 @@ from desktop_rag.config.options.search import (
     SIMILARITY_TOP_K,
     VECTOR_STORE_QUERY_MODE,
 )
-from desktop_rag.config.options.window import SHORTCUTS, TEXT_SIZE, THEME, WINDOW
+from desktop_rag.config.options.window import LANGUAGE, SHORTCUTS, TEXT_SIZE, THEME, WINDOW
 
 __all__ = [
     "ALPHA",
@@ -72,6 +72,7 @@ __all__ = [
     "EMBEDDING_PROVIDER",
     "FILTERS",
     "FUSION_MODE",
+    "LANGUAGE",
     "LLM_ADDITIONAL_KWARGS",
     "LLM_API_VERSION",
     "LLM_BASE_URL",

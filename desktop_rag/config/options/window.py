@@ -34,4 +34,19 @@ SHORTCUTS = Option(
     lines=True,
 )
 
-WINDOW = OptionGroup("window", "Window", (THEME, TEXT_SIZE, SHORTCUTS))
+SYSTEM_LANGUAGE = "system"
+LANGUAGE = Option(
+    "window.language",
+    SYSTEM_LANGUAGE,
+    "Language",
+    "The language of the window. The command line follows LANG and --language.",
+    (
+        Choice(SYSTEM_LANGUAGE, "Same as the system"),
+        Choice("en", "English"),
+        Choice("de", "Deutsch"),
+        Choice("ja", "日本語"),
+        Choice("zh_CN", "简体中文"),
+    ),
+)
+
+WINDOW = OptionGroup("window", "Window", (THEME, TEXT_SIZE, LANGUAGE, SHORTCUTS))

@@ -40,6 +40,7 @@ class ChatPane(QWidget):
     settings_wanted = Signal()
     explanation_wanted = Signal(object)  # TurnView
     export_wanted = Signal(object)  # TurnView
+    busy_changed = Signal(bool)
     branch_wanted = Signal(object, bool)  # TurnView, whether its question is to be edited
 
     def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
@@ -215,6 +216,7 @@ class ChatPane(QWidget):
         self.model_button.failed.connect(self.show_error)
         self.turns.turn_added.connect(self._connect_turn)
         self._runner.busy_changed.connect(self.question.show_busy)
+        self._runner.busy_changed.connect(self.busy_changed)
         self._runner.conversation_started.connect(self._conversation_created)
         self._runner.sources_found.connect(self._show_found_sources)
         self._runner.answered.connect(self._answered)

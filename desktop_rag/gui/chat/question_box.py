@@ -11,13 +11,6 @@ from desktop_rag.gui.widgets.edit_watchers import FocusOutline, InputMethodWatch
 from desktop_rag.gui.widgets.theme import TEXT, Appearance, font
 
 HEIGHT, LINES = 44, 6
-_WORDS = {  # by mode: what the empty box says, and its button
-    "answer": ("Ask your files…", "Ask"),
-    "chat": ("Write a message…", "Send"),
-    "agent": ("Describe a task…", "Start"),
-    "summarise": ("What should be summarised?", "Summarise"),
-    "search": ("Find passages…", "Find"),
-}
 
 
 class QuestionEdit(QPlainTextEdit):
@@ -130,10 +123,20 @@ class QuestionBox(QWidget):
 
     def show_mode(self, mode: str) -> None:
         """Name what is typed here in this mode."""
-        placeholder, ask = map(self.tr, _WORDS[mode])
+        placeholder, ask = self._words(mode)
         self.edit.setPlaceholderText(placeholder)
         self.edit.setAccessibleName(placeholder)
         self.ask_button.setText(ask)
+
+    def _words(self, mode: str) -> tuple[str, str]:
+        """Return what the empty box says, and its button."""
+        return {
+            "answer": (self.tr("Ask your files…"), self.tr("Ask")),
+            "chat": (self.tr("Write a message…"), self.tr("Send")),
+            "agent": (self.tr("Describe a task…"), self.tr("Start")),
+            "summarise": (self.tr("What should be summarised?"), self.tr("Summarise")),
+            "search": (self.tr("Find passages…"), self.tr("Find")),
+        }[mode]
 
     def focus(self) -> None:
         """Take the keyboard focus, with the text selected."""

@@ -43,7 +43,7 @@ class StartPage(CentredColumn):
         self.drop_area.setVisible(empty and not busy)
         if info.error:
             self._title.setText(info.name)
-            self._lead.setText(info.error)
+            self._lead.setText(words.sentence(info.error))
             self.drop_area.hide()
         elif empty and busy:
             self._title.setText(self.tr("Reading “{name}”").format(name=info.name))

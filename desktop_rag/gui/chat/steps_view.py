@@ -89,5 +89,4 @@ class StepsView(QWidget):
         self.setVisible(bool(self._steps))
 
     def _count(self) -> None:
-        count = len(self._steps)
-        self.section.set_title(self.tr("1 step") if count == 1 else self.tr("{count} steps").format(count=count))
+        self.section.set_title(self.tr("%Ln steps", "", len(self._steps)))

@@ -21,6 +21,7 @@ from desktop_rag.citations.support_marks import (
 )
 from desktop_rag.core.results.answers import CheckedSentence
 from desktop_rag.gui.evidence.evidence import Range, ShownAnswer
+from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.theme import Theme
 
 
@@ -119,5 +120,5 @@ def _format(mark: SupportMark, theme: Theme) -> QTextCharFormat:
     form = QTextCharFormat()
     form.setUnderlineStyle(style.DotLine if mark.is_sentence else style.DashUnderline)
     form.setUnderlineColor(theme.color("muted" if mark.is_sentence else "warning"))
-    form.setToolTip(mark.reason)
+    form.setToolTip(words.sentence(mark.reason))
     return form

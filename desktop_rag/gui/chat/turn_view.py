@@ -224,7 +224,7 @@ class TurnView(QWidget):
         return row
 
     def _show_notice(self, answer: Answer) -> None:
-        message = answer.notice or caveat(answer, has_text=bool(self._streamed))
+        message = words.sentence(answer.notice) or caveat(answer, has_text=bool(self._streamed))
         if not message:
             self._notice.hide()
             return

@@ -118,19 +118,17 @@ class FileActions(QObject):
 
     def _copy(self, paths: Paths) -> None:
         QGuiApplication.clipboard().setText("\n".join(paths))
-        self.done.emit(self.tr("Path copied.") if len(paths) == 1 else self.tr("Paths copied."))
+        self.done.emit(self.tr("Paths copied.", "", len(paths)))
 
     def _retry(self, paths: Paths) -> None:
-        text = self.tr("{files} will be read again.").format(files=words.file_count(len(paths)))
+        text = self.tr("%Ln files will be read again.", "", len(paths))
         self._run(self._bridge.worker.files.retry(self._model.library, paths), text)
 
     def _read_first(self, paths: Paths) -> None:
         """Put files before the others; the first of them comes first."""
         wanted = paths[:_FIRST]
         self._bridge.start(self._bridge.worker.files.prioritise(self._model.library, wanted), self._fail)
-        count = len(wanted)
-        text = self.tr("1 file will be read first.") if count == 1 else self.tr("{files} will be read first.")
-        self.done.emit(text.format(files=words.file_count(count)))
+        self.done.emit(self.tr("%Ln files will be read first.", "", len(wanted)))
 
     def _ask_to_leave_out(self, paths: Paths) -> None:
         """Leave files out; of many, after asking."""

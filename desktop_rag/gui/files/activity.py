@@ -77,7 +77,7 @@ def details(activity: LibraryActivity) -> list[str]:
     elif progress is not None and progress.stage in ("embedding", "switching"):
         parts.append(f"{words.percent(progress.nodes_embedded, progress.nodes)}%")
     if activity.waiting:
-        parts.append(_tr("{count} waiting").format(count=words.number(activity.waiting)))
+        parts.append(_tr("%Ln waiting", activity.waiting))
     if progress is not None and not activity.paused:
         parts += [part for part in (rate(progress), words.time_left(progress)) if part]
     return parts
@@ -148,10 +148,9 @@ class ActivityCard(QFrame):
         self.stop.setVisible(activity.busy)
         self.resume.setVisible(activity.paused)
         links = bool(title) or self._compact
-        self._link(
-            self._failed, activity.failed if links else 0, self.tr("1 not readable"), self.tr("{count} not readable")
-        )
-        self._link(self._skipped, activity.skipped, self.tr("1 left out"), self.tr("{count} left out"))
+        failed = activity.failed if links else 0
+        self._link(self._failed, failed, self.tr("%Ln not readable", "", failed))
+        self._link(self._skipped, activity.skipped, self.tr("%Ln left out", "", activity.skipped))
         self.setAccessibleName(" ".join(part for part in (title, far) if part))
         set_property(self, "role", "card" if title else "bare")
         self._wanted = bool(title) or (self._compact and activity.failed > 0)
@@ -180,8 +179,7 @@ class ActivityCard(QFrame):
             text.setText(said)
         text.setVisible(bool(said))
 
-    def _link(self, link: QPushButton, count: int, one: str, many: str) -> None:
-        text = one if count == 1 else many.format(count=words.number(count))
+    def _link(self, link: QPushButton, count: int, text: str) -> None:
         if link.text() != text:
             link.setText(text)
         link.setVisible(count > 0)
@@ -226,5 +224,5 @@ class ActivityCard(QFrame):
             layout.addWidget(links)
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Activity", text)
+def _tr(text: str, count: int = -1) -> str:
+    return QCoreApplication.translate("Activity", text, None, count)

@@ -29,8 +29,8 @@ TONES: dict[FileState, tuple[str, str]] = {
 }
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("FilesWords", text)
+def _tr(text: str, count: int = -1) -> str:
+    return QCoreApplication.translate("FilesWords", text, None, count)
 
 
 def state_reason(state: FileState) -> str:
@@ -102,7 +102,7 @@ def pages(file: FileStatus) -> str:
 
 def spoken(file: FileStatus) -> str:
     """Return a row as a screen reader says it."""
-    parts = (shown_name(file.path), container(file), words.file_state(file.state), file.reason)
+    parts = (shown_name(file.path), container(file), words.file_state(file.state), words.sentence(file.reason))
     return ", ".join(part for part in parts if part)
 
 
@@ -118,12 +118,10 @@ def preview_line(preview: FolderPreview) -> str:
     """Return what would be read: “1,204 files (3.2 GB) will be read; 312 are left out.”."""
     if not preview.files and not preview.skipped:
         return _tr("This folder contains no files.")
-    read = _tr("{files} ({size}) will be read").format(files=words.file_count(preview.files), size=size(preview.size))
+    read = _tr("%Ln files ({size}) will be read", preview.files).format(size=size(preview.size))
     if not preview.skipped:
         return f"{read}."
-    if preview.skipped == 1:
-        return _tr("{read}; 1 is left out.").format(read=read)
-    return _tr("{read}; {count} are left out.").format(read=read, count=words.number(preview.skipped))
+    return _tr("{read}; %Ln are left out.", preview.skipped).format(read=read)
 
 
 def types_line(preview: FolderPreview, most: int = 6) -> str:
@@ -132,5 +130,5 @@ def types_line(preview: FolderPreview, most: int = 6) -> str:
     parts = [f"{words.number(count)} {ending or _tr('without extension')}" for ending, count in listed[:most]]
     others = sum(count for _, count in listed[most:])
     if others:
-        parts.append(_tr("1 other") if others == 1 else _tr("{count} others").format(count=words.number(others)))
+        parts.append(_tr("%Ln others", others))
     return " · ".join(parts)

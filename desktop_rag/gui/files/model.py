@@ -144,8 +144,8 @@ class FilesModel(QAbstractTableModel):
             return self.text(file, column)
         if role == Qt.ItemDataRole.ToolTipRole:
             if column == STATE:
-                return plain_tip(file.reason or file_words.state_reason(file.state))
-            return plain_tip(file.reason if column == REASON and file.reason else shown_path(file.path))
+                return plain_tip(words.sentence(file.reason) or file_words.state_reason(file.state))
+            return plain_tip(words.sentence(file.reason) if column == REASON and file.reason else shown_path(file.path))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return file_words.spoken(file) if column == NAME else self.text(file, column)
         return None
@@ -233,7 +233,7 @@ def _state(file: FileStatus) -> str:
 
 def _reason(file: FileStatus) -> str:
     """Return what the column “Reason” says."""
-    return file.reason
+    return words.sentence(file.reason)
 
 
 def _size(file: FileStatus) -> str:

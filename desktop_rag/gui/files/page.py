@@ -252,7 +252,7 @@ class FilesPage(QWidget):
         """Write the whole reason of the one chosen file, and where there is room its path, below the table."""
         ranges = self.table.ranges()
         file = self.model.file(ranges[0][0]) if chosen == 1 else None
-        parts = () if file is None else (file.reason, "" if self._low else shown_path(file.path))
+        parts = () if file is None else (words.sentence(file.reason), "" if self._low else shown_path(file.path))
         text = "\n".join(filter(None, parts))
         self._detail.setText(text)
         self._detail.setVisible(bool(text))

@@ -94,7 +94,7 @@ class PreviewLine(QWidget):
     def _fail(self, job_id: int, error: UserError) -> None:
         if self._job is not None and self._job.id == job_id:
             self._job = None
-            self._say(str(error), "error")
+            self._say(words.sentence(str(error)), "error")
 
     def _show_list(self) -> None:
         if self._preview is not None:
@@ -113,7 +113,9 @@ class LeftOutModel(QAbstractTableModel):
         wanted = text.casefold().split()
         self.beginResetModel()
         self._files = [
-            file for file in self._every if all(w in f"{file.path} {file.reason}".casefold() for w in wanted)
+            file
+            for file in self._every
+            if all(w in f"{file.path} {words.sentence(file.reason)}".casefold() for w in wanted)
         ]
         self.endResetModel()
 
@@ -138,9 +140,9 @@ class LeftOutModel(QAbstractTableModel):
         file = self._files[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
             name = shown_name(file.path) or file.path
-            return (name, file.reason, file_words.folder(file))[index.column()]
+            return (name, words.sentence(file.reason), file_words.folder(file))[index.column()]
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(f"{file.path}\n{file.reason}")
+            return plain_tip(f"{file.path}\n{words.sentence(file.reason)}")
         return None
 
 

@@ -70,8 +70,9 @@ class LibraryNotices(QWidget):
         self._roomy = self.window().height() >= _ROOM
         room = self._roomy or (self.missing.isHidden() and self.offline.isHidden())
         said = bool(info.notice) and room and (info.name, "notice", info.notice) not in self._dismissed
-        if said and (not self.halted.isVisibleTo(self) or self.halted.accessibleName() != info.notice):
-            self.halted.tell(info.notice)
+        notice = words.sentence(info.notice)
+        if said and (not self.halted.isVisibleTo(self) or self.halted.accessibleName() != notice):
+            self.halted.tell(notice)
         self.halted.setVisible(said)
         self._hide_when_empty()
 
@@ -145,11 +146,8 @@ class LibraryNotices(QWidget):
     def _tell_offline(self, info: IndexInfo) -> None:
         count = sum(self._offline_files.get((info.name, folder), 0) for folder in info.offline)
         names = ", ".join(f"“{_name(folder)}”" for folder in info.offline)
-        if count == 1:
-            text = self.tr("{names} can't be reached. Its file stays searchable.").format(names=names)
-        elif count:
-            text = self.tr("{names} can't be reached. Its {files} stay searchable.")
-            text = text.format(names=names, files=words.file_count(count))
+        if count:
+            text = self.tr("{names} can't be reached. Its %Ln files stay searchable.", "", count).format(names=names)
         else:
             text = self.tr("{names} can't be reached. Its files stay searchable.").format(names=names)
         if not self.offline.isVisibleTo(self) or self.offline.accessibleName() != text:

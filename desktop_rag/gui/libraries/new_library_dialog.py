@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ComboBox, button, button_row, fit_height, label
 from desktop_rag.gui.widgets.collapsible_section import CollapsibleSection
 from desktop_rag.gui.widgets.theme import Appearance
@@ -149,7 +150,7 @@ class NewLibraryDialog(QDialog):
             splitting = self.splitting()
         except UserError as error:
             self._section.set_open(opened=True)
-            self._error.setText(str(error))
+            self._error.setText(words.sentence(str(error)))
             self._error.show()
             self._fit()
             return

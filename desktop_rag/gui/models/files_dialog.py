@@ -11,6 +11,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import DownloadProgress
 from desktop_rag.gui.models.download_row import DownloadRow
 from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import button, button_row, label
 from desktop_rag.llms.built_in.files import OWN, ModelFile
 from desktop_rag.services.model_files import OfferedModel
@@ -168,7 +169,7 @@ class ModelFilesDialog(QDialog):
     def _stopped_by(self, name: str, error: UserError) -> None:
         self._jobs.pop(name, None)
         self._rows[name].show_offer(self._offered[name])
-        self._rows[name].show_error(str(error))
+        self._rows[name].show_error(words.sentence(str(error)))
 
     def _forget_stopped(self, event: object) -> None:
         """Show what is there of a download that was stopped: its own callbacks are not called."""
@@ -201,5 +202,5 @@ class ModelFilesDialog(QDialog):
         self.accept()
 
     def _fail(self, error: UserError) -> None:
-        self._problem.setText(str(error))
+        self._problem.setText(words.sentence(str(error)))
         self._problem.show()

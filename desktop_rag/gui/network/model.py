@@ -13,8 +13,12 @@ HOST, WHY, FIRST, LAST, REQUESTS, SENT, RECEIVED = range(7)
 _NUMBERS = frozenset({REQUESTS, SENT, RECEIVED})
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Network", text)
+def _tr(text: str, count: int = -1) -> str:
+    return QCoreApplication.translate("Network", text, None, count)
+
+
+def _titles() -> tuple[str, ...]:
+    return _tr("Computer"), _tr("Why"), _tr("First"), _tr("Last"), _tr("Requests"), _tr("Sent"), _tr("Received")
 
 
 class TrafficModel(QAbstractTableModel):
@@ -42,8 +46,7 @@ class TrafficModel(QAbstractTableModel):
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a column's title."""
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            titles = ("Computer", "Why", "First", "Last", "Requests", "Sent", "Received")
-            return _tr(titles[section])
+            return _titles()[section]
         return _side(section) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -68,11 +71,8 @@ def summary(rows: Sequence[HostTraffic]) -> str:
     hosts = len({row.host for row in away})
     since = _moment(min(row.first for row in away))
     sent = _size(sum(row.bytes_out for row in away))
-    if hosts == 1:
-        return _tr("One other computer was contacted since {since}; {sent} were sent.").format(since=since, sent=sent)
-    return _tr("{hosts} other computers were contacted since {since}; {sent} were sent.").format(
-        hosts=hosts, since=since, sent=sent
-    )
+    template = _tr("%Ln other computers were contacted since {since}; {sent} were sent.", hosts)
+    return template.format(since=since, sent=sent)
 
 
 def _side(column: int) -> Qt.AlignmentFlag:

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.core.results.search import SearchResults
-from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import button, label, set_property
 from desktop_rag.gui.widgets.empty_state import CentredColumn
 from desktop_rag.gui.widgets.theme import Appearance
@@ -74,10 +73,7 @@ class NoResultsPage(CentredColumn):
         self._say(self.tr("Nothing found"), f"{lead} {self._pending_note(info)}".strip(), offers, tips=False)
 
     def _nothing_in(self, files: int) -> str:
-        if files == 1:
-            return self.tr("The library's only file doesn't contain these words. Try fewer or different words.")
-        text = self.tr("None of the {count} files contains these words. Try fewer or different words.")
-        return text.format(count=words.number(files))
+        return self.tr("None of the %Ln files contains these words. Try fewer or different words.", "", files)
 
     def _pending_note(self, info: IndexInfo | None) -> str:
         """Say what may be found later, "" when everything is done."""

@@ -21,6 +21,7 @@ from desktop_rag.gui.search.search_box import SearchBox
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_opener import open_file, show_in_folder
 from desktop_rag.gui.shell.page_switch import SEARCH, PageSwitch
+from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, button
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.timers import single_shot
@@ -209,7 +210,7 @@ class SearchPane(QWidget):
         if results.suggestions:
             text = f"{text} · {self.tr('did you mean “{query}”?').format(query=results.suggestions[0])}"
         if results.notice:
-            text = f"{text} · {self.tr('by words only: {reason}').format(reason=results.notice)}"
+            text = f"{text} · {self.tr('by words only: {reason}').format(reason=words.sentence(results.notice))}"
         self._summary.set_full_text(text)
         chosen = len(self.list.chosen_files())
         if chosen > 1:

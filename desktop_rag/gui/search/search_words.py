@@ -13,8 +13,8 @@ ANY, WEEK, MONTH, YEAR, RANGE = "", "week", "month", "year", "range"
 _DAYS = {WEEK: 7, MONTH: 31, YEAR: 366}
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Search", text)
+def _tr(text: str, count: int = -1) -> str:
+    return QCoreApplication.translate("Search", text, None, count)
 
 
 def kind(name: str) -> str:
@@ -101,15 +101,9 @@ def accessible_file(hits: FileHits) -> str:
 
 def more(count: int) -> str:
     """Return the row that shows what else a file has."""
-    return (
-        _tr("1 more in this file") if count == 1 else _tr("{count} more in this file").format(count=words.number(count))
-    )
+    return _tr("%Ln more in this file", count)
 
 
 def copies(count: int) -> str:
     """Return the words for other files that say the same."""
-    return (
-        _tr("also in 1 other file")
-        if count == 1
-        else _tr("also in {count} other files").format(count=words.number(count))
-    )
+    return _tr("also in %Ln other files", count)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import button, label, set_property
 from desktop_rag.gui.widgets.busy_line import BusyLine
 from desktop_rag.gui.widgets.theme import Appearance
@@ -58,7 +59,7 @@ class ConnectionTest(QWidget):
 
     def fail(self, error: UserError) -> None:
         """Show what is wrong."""
-        self.say(str(error), ok=False)
+        self.say(words.sentence(str(error)), ok=False)
 
     def say(self, text: str, *, ok: bool) -> None:
         """Show a sentence; whoever waited for a job waits no longer, and the job is stopped."""

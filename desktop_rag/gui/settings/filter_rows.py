@@ -2,32 +2,42 @@
 
 import re
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop_rag.gui.widgets.basics import ComboBox, IconButton, button
 from desktop_rag.gui.widgets.theme import Appearance
 
 _LINE = re.compile(r"^\s*([^\s=!<>~\"]+)\s*(==|!=|<=|>=|!~|~|=|<|>|\bnot\s+in\b|\bin\b)\s*(.*?)\s*$")
-_FIELDS = (
-    ("file_name", "File name"),
-    ("file_path", "Folder and file"),
-    ("file_type", "File type"),
-    ("page_number", "Page"),
-    ("heading", "Heading"),
-)
-_CONDITIONS = (
-    ("=", "is"),
-    ("!=", "is not"),
-    ("~", "contains"),
-    ("!~", "does not contain"),
-    ("in", "is one of"),
-    ("not in", "is none of"),
-    ("<=", "at most"),
-    (">=", "at least"),
-    ("<", "below"),
-    (">", "above"),
-)
+
+
+def _fields() -> tuple[tuple[str, str], ...]:
+    return (
+        ("file_name", _tr("File name")),
+        ("file_path", _tr("Folder and file")),
+        ("file_type", _tr("File type")),
+        ("page_number", _tr("Page")),
+        ("heading", _tr("Heading")),
+    )
+
+
+def _conditions() -> tuple[tuple[str, str], ...]:
+    return (
+        ("=", _tr("is")),
+        ("!=", _tr("is not")),
+        ("~", _tr("contains")),
+        ("!~", _tr("does not contain")),
+        ("in", _tr("is one of")),
+        ("not in", _tr("is none of")),
+        ("<=", _tr("at most")),
+        (">=", _tr("at least")),
+        ("<", _tr("below")),
+        (">", _tr("above")),
+    )
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("FilterRow", text)
 
 
 class FilterRow(QWidget):
@@ -36,20 +46,20 @@ class FilterRow(QWidget):
     def __init__(self, appearance: Appearance, line: str) -> None:
         super().__init__()
         match = _LINE.match(line)
-        if match is not None and match[1] in (self.tr(text) for _, text in _FIELDS):
+        if match is not None and match[1] in (text for _, text in _fields()):
             match = None  # the box would take it for the field of this label
         self._raw = bool(line) and match is None
         self.field = ComboBox(appearance)
         self.field.setObjectName("filter_field")
         self.field.setAccessibleName(self.tr("Field"))
         self.field.setEditable(True)
-        for key, text in _FIELDS:
-            self.field.addItem(self.tr(text), key)
+        for key, text in _fields():
+            self.field.addItem(text, key)
         self.condition = ComboBox(appearance)
         self.condition.setObjectName("filter_condition")
         self.condition.setAccessibleName(self.tr("Condition"))
-        for operator, text in _CONDITIONS:
-            self.condition.addItem(self.tr(text), operator)
+        for operator, text in _conditions():
+            self.condition.addItem(text, operator)
         self.value = QLineEdit()
         self.value.setObjectName("filter_value")
         self.value.setAccessibleName(self.tr("Value"))

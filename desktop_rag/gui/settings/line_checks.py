@@ -12,6 +12,7 @@ from desktop_rag.config.options import (
     SHORTCUTS,
 )
 from desktop_rag.core.errors import UserError
+from desktop_rag.gui.widgets import words
 
 _READERS = {
     FILTERS.key: ("desktop_rag.vector_stores.filters", "parse_filters"),
@@ -31,7 +32,7 @@ def line_errors(values: Mapping[str, OptionValue]) -> dict[str, str]:
             try:
                 _reader(module, name)(text)
             except UserError as error:
-                errors[key] = str(error)
+                errors[key] = words.sentence(str(error))
     return errors
 
 

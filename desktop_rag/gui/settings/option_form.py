@@ -22,6 +22,7 @@ from desktop_rag.gui.settings.filter_rows import FilterRows
 from desktop_rag.gui.settings.lines_editor import PlainLinesEditor
 from desktop_rag.gui.settings.postprocessor_list import PostprocessorList
 from desktop_rag.gui.shortcuts.editor import ShortcutsEditor
+from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import CheckBox, ComboBox, label
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.words import option_text
@@ -158,7 +159,7 @@ class OptionForm(QWidget):
             try:
                 option.check(self.value(key))
             except UserError as error:
-                self.show_error(key, str(error))
+                self.show_error(key, words.sentence(str(error)))
                 wrong = wrong or key
             else:
                 self.show_error(key, "")

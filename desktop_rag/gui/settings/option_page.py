@@ -110,7 +110,7 @@ class OptionPage(QWidget):
         """Say on the fold how many of its options differ from the defaults."""
         standard, values = Config(), self.values()
         changed = sum(values[option.key] != standard.value(option) for option in self._folded)
-        count = self.tr("1 changed") if changed == 1 else self.tr("{count} changed").format(count=changed)
+        count = self.tr("%Ln changed", "", changed)
         title = self.tr("More options")
         self.section.set_title(f"{title} · {count}" if changed else title)
 

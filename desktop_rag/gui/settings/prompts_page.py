@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidg
 from desktop_rag.config import AnyOption, Config, OptionValue
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.settings.lines_editor import PlainLinesEditor
+from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import button, label, set_property
 from desktop_rag.gui.widgets.list_delegate import LINE_ROLE, TONE_ROLE, TwoLineDelegate
 from desktop_rag.gui.widgets.model_index import ROOT, Index
@@ -62,7 +63,7 @@ class PromptModel(QAbstractListModel):
         try:
             option.check(text)
         except UserError as error:
-            self._errors[option.key] = str(error)
+            self._errors[option.key] = words.sentence(str(error))
         else:
             self._errors.pop(option.key, None)
         row = self.index(self.options.index(option))

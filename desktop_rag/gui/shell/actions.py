@@ -28,12 +28,6 @@ class Command:
 
 
 LIBRARY, CONVERSATION, VIEW, PROGRAM = "library", "conversation", "view", "program"
-MENU_TITLES = {
-    LIBRARY: "&Library",
-    CONVERSATION: "&Conversation",
-    VIEW: "&View",
-    PROGRAM: "&Help",
-}
 
 COMMANDS: tuple[Command, ...] = (
     Command("library.new", "New library…", "Ctrl+N", "plus", "new_library", LIBRARY),
@@ -128,7 +122,7 @@ class ActionTable(QObject):
         return self.fill(menu, *(command.id for command in COMMANDS if command.menu == section))
 
     def _make(self, command: Command, receivers: list[QObject]) -> QAction:
-        action = QAction(QCoreApplication.translate("Actions", command.text), self)
+        action = QAction(_tr(command.text), self)
         action.setObjectName(command.id)
         action.setCheckable(command.checkable)
         # macOS shows these two in the application's own menu
@@ -142,6 +136,15 @@ class ActionTable(QObject):
     def _recolour(self) -> None:
         for command in COMMANDS:
             self._by_id[command.id].setIcon(self._appearance.icon(command.icon))
+
+
+def menu_titles() -> dict[str, str]:
+    """Return the title of each section's menu, in the order of the menu bar."""
+    return {LIBRARY: _tr("&Library"), CONVERSATION: _tr("&Conversation"), VIEW: _tr("&View"), PROGRAM: _tr("&Help")}
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Actions", text)
 
 
 def _handler(command: Command, receivers: list[QObject]) -> Callable[[], None]:

@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -103,15 +104,20 @@ def _show_window(
     from PySide6.QtWidgets import QMessageBox
 
     from desktop_rag.gui.shell.garbage import GarbageCollector
+    from desktop_rag.gui.shell.window_holder import WindowHolder
+    from desktop_rag.worker.worker import Worker
 
+    data_dir = options.data_dir or default_data_dir()
     try:
-        window = build(options.data_dir or default_data_dir())
+        worker = Worker(data_dir)
     except UserError as error:  # the settings cannot be read
         QMessageBox.critical(None, APP_NAME, str(error))
         return 1
+    holder = WindowHolder(worker.config, partial(compose, worker, data_dir))
+    window = holder.window
     window.show()
     window.start(options.paths, sample=options.sample)
-    instance.handed_over.connect(window.take_over)
+    instance.handed_over.connect(holder.take_over)
     if unsaved is not None:
         window.chat_pane.show_error(unsaved)
     _warm_up_later(window)
@@ -119,6 +125,7 @@ def _show_window(
     try:
         return application.exec()
     finally:
+        holder.close()
         garbage.close()
 
 

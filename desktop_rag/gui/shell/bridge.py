@@ -32,6 +32,7 @@ from desktop_rag.core.events import (
     StoreChanged,
 )
 from desktop_rag.core.parallel import run_in_background
+from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.timers import single_shot
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ class Bridge(QObject):
         try:
             outcome = on_result, function()
         except UserError as error:
-            outcome = on_error, error
+            outcome = on_error, as_user_error(error)
         if shiboken6.isValid(self):
             self._called.emit(*outcome)
 
@@ -220,8 +221,9 @@ class Bridge(QObject):
 
 
 def as_user_error(error: Exception) -> UserError:
-    """Return an error that can be shown; a bug is logged and becomes a plain sentence."""
+    """Return an error in the person's language; a bug is logged and becomes a plain sentence."""
     if isinstance(error, UserError):
+        error.message, error.next_step = words.sentence(error.message), words.sentence(error.next_step)
         return error
     _log.error("a job failed unexpectedly", exc_info=error)
     return UserError(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QLocale, QObject, QSettings, Qt, QTimer
+from PySide6.QtCore import QLocale, QObject, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
 )
@@ -31,7 +31,7 @@ from desktop_rag.gui.palette.commands import PaletteCommands
 from desktop_rag.gui.search.pane import SearchPane
 from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.settings.line_checks import load_readers
-from desktop_rag.gui.shell.actions import MENU_TITLES, ActionTable
+from desktop_rag.gui.shell.actions import ActionTable, menu_titles
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.drop_overlay import DropOverlay
 from desktop_rag.gui.shell.file_drops import FileDrops
@@ -55,6 +55,8 @@ _MINIMUM = (720, 520)
 
 class MainWindow(QMainWindow):
     """Composes library pane, chat pane and source pane."""
+
+    settings_saved = Signal()
 
     def __init__(self, bridge: Bridge, appearance: Appearance, settings: QSettings) -> None:
         super().__init__()
@@ -100,8 +102,8 @@ class MainWindow(QMainWindow):
         for part in (self.library_pane, self.palette_commands, self.shortcut_commands):
             part.set_actions(self.actions_table)
         self.network_commands.set_action(self.actions_table["program.offline"])
-        for section, title in MENU_TITLES.items():
-            menu = self.menuBar().addMenu(QCoreApplication.translate("Actions", title))
+        for section, title in menu_titles().items():
+            menu = self.menuBar().addMenu(title)
             self.actions_table.fill_section(menu, section)
         self.page_commands.set_up(self.panes, self.pages, self.actions_table)
         self._connect()
@@ -203,6 +205,7 @@ class MainWindow(QMainWindow):
         dialog.saved.connect(self.network_commands.refresh)
         dialog.saved.connect(self.shortcut_commands.refresh)
         dialog.saved.connect(self.chat_pane.model_button.model_changed)
+        dialog.saved.connect(self.settings_saved)
         dialog.open()
 
     def build_indexes(self) -> None:
@@ -228,6 +231,15 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember how the window was, stop everything, go."""
+        self.leave()
+        # gone at once: closing may take two seconds
+        self.hide()
+        self._bridge.worker.close()
+        super().closeEvent(event)
+
+    def leave(self) -> None:
+        """Remember how the window was, and hear the worker no more: another window takes over, or the program ends."""
+        self._bridge.close()
         self._settings.setValue("window/geometry", self.saveGeometry())
         self._settings.setValue("window/sidebar", self.panes.sidebar_shown)
         self._settings.setValue("window/sources", self.panes.sources_shown)
@@ -237,12 +249,6 @@ class MainWindow(QMainWindow):
         info = self.library_pane.current_library()
         self._settings.setValue("library", info.name if info else "")
         self.conversation_commands.save_draft()
-        # gone at once: closing may take two seconds
-        self.hide()
-        # before the worker: its last events would find widgets that are being destroyed
-        self._bridge.close()
-        self._bridge.worker.close()
-        super().closeEvent(event)
 
     def _make_areas(self) -> tuple[Area, ...]:
         """Return where the keyboard goes from area to area."""

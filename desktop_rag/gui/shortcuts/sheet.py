@@ -1,16 +1,18 @@
 """The sheet of keyboard shortcuts: every key on one page, found by a few letters."""
 
+import re
 from collections.abc import Iterator, Mapping
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QLabel, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_rag.gui.palette.matching import folded
-from desktop_rag.gui.shell.actions import COMMANDS, MENU_TITLES
+from desktop_rag.gui.shell.actions import COMMANDS, menu_titles
 from desktop_rag.gui.shortcuts.keys import all_keys, command_name, shown_keys
 from desktop_rag.gui.widgets.basics import button, button_row, label
 
 _SIZE, _MARGIN = (620, 680), 20
+_MNEMONIC = re.compile(r"\(&\w\)|&")  # Chinese and Japanese menus name the key in brackets
 
 
 class ShortcutSheet(QDialog):
@@ -83,13 +85,13 @@ class ShortcutSheet(QDialog):
         return area
 
     def _of_menus(self, keys: Mapping[str, str]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-        for section, title in MENU_TITLES.items():
+        for section, title in menu_titles().items():
             pairs = [
                 (command_name(command.id), shown_keys(keys[command.id]))
                 for command in COMMANDS
                 if command.menu == section and keys[command.id]
             ]
-            yield QCoreApplication.translate("Actions", title).replace("&", ""), pairs
+            yield _MNEMONIC.sub("", title), pairs
 
     def _of_places(self) -> list[tuple[str, str]]:
         return [

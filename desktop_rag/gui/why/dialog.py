@@ -95,7 +95,7 @@ class WhyDialog(QDialog):
         calls = self._trace.count(answer_trace.LLM)
         parts = [words.passage_count(len(self._trace.answer.sources))]
         if calls:
-            parts.append(self.tr("1 model call") if calls == 1 else self.tr("{n} model calls").format(n=calls))
+            parts.append(self.tr("%Ln model calls", "", calls))
         if self._trace.total:
             parts.append(trace_words.seconds(self._trace.total))
         return " · ".join(parts)

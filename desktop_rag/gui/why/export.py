@@ -15,6 +15,7 @@ from desktop_rag.gui.chat.step_words import step_details, step_line
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.why import answer_trace, trace_words
 from desktop_rag.gui.why.answer_trace import AnswerTrace, Stage
+from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import button, label
 from desktop_rag.gui.widgets.copy_button import COPIED_MS
 from desktop_rag.gui.widgets.theme import Appearance
@@ -93,7 +94,7 @@ class ExportBar(QWidget):
         self._timer.start()
 
     def _failed(self, error: UserError) -> None:
-        self._said.setText(str(error))
+        self._said.setText(words.sentence(str(error)))
 
     def _recolour(self) -> None:
         for push in self.buttons:

@@ -174,7 +174,7 @@ def reply_text(event: TraceEvent) -> str:
     call = LLMPayload.of(event.payload)
     parts = [call.response or "", *(f"{tool.name}({tool.arguments})" for tool in call.tool_calls or ())]
     if event.error:
-        parts.append(_tr("This step ended with an error: {error}").format(error=event.error))
+        parts.append(_tr("This step ended with an error: {error}").format(error=words.sentence(event.error)))
     return "\n\n".join(part for part in parts if part)
 
 
@@ -190,7 +190,7 @@ def payload_text(event: TraceEvent) -> str:
         if key != "tokens"
     ]
     if event.error:
-        lines.append(_tr("This step ended with an error: {error}").format(error=event.error))
+        lines.append(_tr("This step ended with an error: {error}").format(error=words.sentence(event.error)))
     return "\n".join(lines)
 
 

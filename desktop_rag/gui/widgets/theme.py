@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from string import Template
 
-from PySide6.QtCore import QByteArray, QObject, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QLocale, QObject, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -148,7 +148,8 @@ def _installed() -> frozenset[str]:
 
 def font_families(sample: str = "") -> list[str]:
     """Return the system's font first, then fonts for Chinese and Japanese; ``sample`` decides their order."""
-    return list(_families(chinese_first=bool(sample) and not has_kana(sample)))
+    chinese = not has_kana(sample) if sample else QLocale().language() is QLocale.Language.Chinese
+    return list(_families(chinese_first=chinese))
 
 
 @cache

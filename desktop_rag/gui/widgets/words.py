@@ -2,6 +2,7 @@
 
 import datetime as dt
 import re
+from functools import cache
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
@@ -12,18 +13,36 @@ from desktop_rag.core.results.conversations import ConversationInfo
 from desktop_rag.core.results.files import FileState
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.readers.formats import has_slides, is_paged
+from desktop_rag.text.translations import ENGLISH, Sentences, messages
 
 _WEEK, _MONTH = 7, 30  # days
+_USUAL = "Try again."  # every language but English translates it
 _MARKS = re.compile(r"(?m)^#{1,6}\s+|^\s*[|>]\s?|\*\*|`|[-:|]{3,}|\s\|")
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Words", text)
+def _tr(text: str, count: int = -1) -> str:
+    return QCoreApplication.translate("Words", text, None, count)
 
 
 def option_text(text: str) -> str:
     """Return a label or a help of the table of options in the person's language."""
     return QCoreApplication.translate("Options", text)
+
+
+def sentence(text: str) -> str:
+    """Return what was worded below the window (errors, reasons, notices) in the person's language."""
+    if _message(_USUAL) == _USUAL:  # English, as it is
+        return text
+    return _sentences().translated(text)
+
+
+def _message(text: str) -> str:
+    return QCoreApplication.translate("Messages", text)
+
+
+@cache
+def _sentences() -> Sentences:
+    return Sentences(messages(ENGLISH), _message)
 
 
 def number(value: int) -> str:
@@ -33,17 +52,17 @@ def number(value: int) -> str:
 
 def file_count(count: int) -> str:
     """Return “1 file” or “1,204 files”."""
-    return _tr("1 file") if count == 1 else _tr("{count} files").format(count=number(count))
+    return _tr("%Ln files", count)
 
 
 def passage_count(count: int) -> str:
     """Return “1 passage” or “1,204 passages”."""
-    return _tr("1 passage") if count == 1 else _tr("{count} passages").format(count=number(count))
+    return _tr("%Ln passages", count)
 
 
 def model_count(count: int) -> str:
     """Return “1 model” or “12 models”."""
-    return _tr("1 model") if count == 1 else _tr("{count} models").format(count=number(count))
+    return _tr("%Ln models", count)
 
 
 def duration(seconds: float) -> str:
@@ -58,7 +77,7 @@ def duration(seconds: float) -> str:
 def library_line(info: IndexInfo, progress: IngestProgress | None, *, with_time: bool = True) -> str:
     """Return the line under a library's name; without the time left where that stands elsewhere."""
     if info.error:
-        return info.error
+        return sentence(info.error)
     if progress is not None:
         return _progress_line(progress, with_time=with_time)
     if line := _halted_line(info):
@@ -80,10 +99,10 @@ def _resting_line(info: IndexInfo) -> str:
 
 def _halted_line(info: IndexInfo) -> str:
     """Return the line of a library that waits for the person, a drive, or its turn; "" when it does not."""
-    waiting = _tr("1 waiting") if info.waiting == 1 else _tr("{count} waiting").format(count=number(info.waiting))
+    waiting = _tr("%Ln waiting", info.waiting)
     if info.missing:
         gone = sum(missing.gone for missing in info.missing)
-        return _tr("1 file is gone") if gone == 1 else _tr("{count} files are gone").format(count=number(gone))
+        return _tr("%Ln files are gone", gone)
     if info.paused:
         return _tr("Paused · {waiting}").format(waiting=waiting) if info.waiting else _tr("Paused")
     if info.offline and info.files:
@@ -108,10 +127,8 @@ def building_line(progress: BuildProgress) -> str:
 def _attention_line(info: IndexInfo) -> str:
     """Return the line of a library some of whose files could not be read."""
     if info.need_attention >= info.files:
-        need = info.need_attention
-        return _tr("1 file needs attention") if need == 1 else _tr("{n} files need attention").format(n=number(need))
-    template = _tr("{files} · 1 needs attention") if info.need_attention == 1 else _tr("{files} · {n} need attention")
-    return template.format(files=file_count(info.files), n=number(info.need_attention))
+        return _tr("%Ln files need attention", info.need_attention)
+    return _tr("{files} · %Ln need attention", info.need_attention).format(files=file_count(info.files))
 
 
 def _progress_line(progress: IngestProgress, *, with_time: bool) -> str:

@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.gui.shell.actions import COMMANDS, MENU_TITLES
+from desktop_rag.gui.shell.actions import COMMANDS, menu_titles
 from desktop_rag.gui.shell.main_window import MainWindow
 from tests.gui.person import find
 from tests.helpers.scripted_worker import ScriptedWorker
@@ -44,7 +44,7 @@ def test_every_command_is_in_the_menu_and_has_a_handler(
         window.areas,
     )
     for command in COMMANDS:
-        assert command.menu in MENU_TITLES
+        assert command.menu in menu_titles()
         assert any(hasattr(receiver, command.handler) for receiver in receivers), command.id
         assert window.actions_table[command.id].text()
 

@@ -1,0 +1,113 @@
+"""The translations without Qt: which language to use, and sentences that were worded below the window."""
+
+import re
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache, partial
+from xml.etree import ElementTree as ET
+
+from desktop_rag.core.paths import resource_path
+
+ENGLISH, GERMAN, JAPANESE, CHINESE = "en", "de", "ja", "zh_CN"
+LANGUAGES = (ENGLISH, GERMAN, JAPANESE, CHINESE)
+_MESSAGES = "Messages"
+_TRADITIONAL = frozenset({"Hant", "TW", "HK", "MO"})
+_PLACEHOLDER = re.compile(r"\{(\w+)(?::[^{}]*)?\}")
+_SENTENCE_END = re.compile(r"(?<=[.?!…:]) (?=\S)")
+_REMEMBERED = 2000  # texts that were taken apart: a page of the list of files, many times over
+Parts = tuple[str, tuple[tuple[str, str], ...]]  # a template, and what stands in it by name
+
+
+def language_among(wanted: Iterable[str]) -> str:
+    """Return the first of ``LANGUAGES`` among names of locales (``de-AT``, ``zh_CN.UTF-8``), else English.
+
+    Traditional Chinese is passed over: it is not what Simplified Chinese is written for.
+    """
+    for name in wanted:
+        parts = re.split(r"[-_.@]", name)
+        if parts[0] == "zh" and not _TRADITIONAL & set(parts):
+            return CHINESE
+        if parts[0] in LANGUAGES:
+            return parts[0]
+    return ENGLISH
+
+
+class Sentences:
+    """Says in another language what the program worded in English, by a translation of its templates.
+
+    Sentences are known by their text: what is stored in libraries and conversations is English, and so is what
+    other processes report. What stood in a sentence, a path or a number, is put into its translation.
+    """
+
+    def __init__(self, templates: Iterable[str], translate: Callable[[str], str]) -> None:
+        known = frozenset(templates)
+        self._plain = frozenset(text for text in known if not _PLACEHOLDER.search(text))
+        # the more is said, the surer the match
+        ordered = sorted(known - self._plain, key=_said, reverse=True)
+        self._patterns = tuple((text, _pattern(text)) for text in ordered)
+        self._translate = translate
+        self._parts = lru_cache(_REMEMBERED)(self._take_apart)
+
+    def translated(self, text: str) -> str:
+        """Return a text of one or several sentences; a sentence that is not known stays as it is."""
+        if (whole := self._one(text)) is not None:
+            return whole
+        ends = [match.start() for match in _SENTENCE_END.finditer(text)]
+        for end in reversed(ends):
+            if (first := self._one(text[:end])) is not None:
+                return f"{first}{_gap(first)}{self.translated(text[end + 1 :])}"
+        return f"{text[: ends[0]]} {self.translated(text[ends[0] + 1 :])}" if ends else text
+
+    def _one(self, text: str) -> str | None:
+        parts = self._parts(text)
+        if parts is None:
+            return None
+        values = {name: self._translate(value) if value in self._plain else value for name, value in parts[1]}
+        return _PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), self._translate(parts[0]))
+
+    def _take_apart(self, text: str) -> Parts | None:
+        if text in self._plain:
+            return text, ()
+        for template, pattern in self._patterns:
+            if match := pattern.fullmatch(text):
+                return template, tuple(match.groupdict().items())
+        return None
+
+
+def _said(template: str) -> int:
+    """Return how many characters a template says itself."""
+    return len(_PLACEHOLDER.sub("", template))
+
+
+def _pattern(template: str) -> re.Pattern[str]:
+    """Return what matches every text that a template can become."""
+    parts = _PLACEHOLDER.split(template)
+    literals = map(re.escape, parts[::2])
+    groups = [*(f"(?P<{name}>.+?)" for name in parts[1::2]), ""]
+    return re.compile("".join(map(str.__add__, literals, groups)), re.DOTALL)
+
+
+def _gap(sentence: str) -> str:
+    """Return what stands between a sentence and the next: nothing in Chinese and Japanese."""
+    return "" if sentence.endswith(("。", "？", "！", "：")) else " "
+
+
+@cache
+def messages(language: str) -> dict[str, str]:
+    """Return the translation of each template worded below the window; English ones stand for themselves."""
+    if language == ENGLISH:
+        return {template: template for template in messages(GERMAN)}
+    tree = ET.parse(resource_path("translations", f"desktop-rag_{language}.ts"))  # noqa: S314 - our own file
+    listed = (one for context in tree.iter("context") if context.findtext("name") == _MESSAGES for one in context)
+    pairs = ((one.findtext("source", ""), one.findtext("translation", "")) for one in listed)
+    return {source: translation or source for source, translation in pairs if source}
+
+
+@cache
+def sentences(language: str) -> Sentences:
+    """Return the sentences of one of ``LANGUAGES``."""
+    known = messages(language)
+    return Sentences(known, partial(_looked_up, known))
+
+
+def _looked_up(known: dict[str, str], text: str) -> str:
+    return known.get(text, text)

@@ -1,0 +1,289 @@
+"""Keep the translations in resources/translations equal to the texts of the program, with the tools of Qt Linguist.
+
+python packaging/translations.py update     pyside6-lupdate: bring the .ts files up to the texts of the program
+python packaging/translations.py compile    pyside6-lrelease: the .qm files that the window loads
+python packaging/translations.py missing    list what is not translated yet; ends with 1 when there is anything
+
+``update`` looks through the source itself and hands lupdate every text with its context, because lupdate passes over
+texts inside f-strings, in tables of constants and in functions that stand for ``translate``.
+"""
+
+import argparse
+import ast
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "desktop_rag"
+FOLDER = ROOT / "resources" / "translations"
+LANGUAGES = ("de", "ja", "zh_CN")
+PLURAL_ONLY = "en"  # English needs its plural forms and nothing else
+MESSAGES = "Messages"  # the context of what is worded below the window
+
+# Calls with texts that are translated where they are shown: the context there, and which arguments.
+_TABLES = {"Command": ("Actions", (1,)), "IndexKind": ("IndexBuilds", (1, 2))}
+# Rooms whose sentences are for models, for programs or for the log.
+_NOT_FOR_PEOPLE = frozenset({
+    "agent", "prompts", "gui", "cli", "selectors", "tools", "indices", "response_synthesizers", "settings",
+    "services/answers/library_tools.py", "services/answers/retriever_factory.py", "services/answers/continuing.py",
+    "embeddings/instructions.py", "core/parallel.py", "config/options", "config/presets.py", "postprocessor/kinds.py",
+    "node_parser/factory.py", "text/translations.py", "services/libraries/references.py",
+    "services/exports/text_writer.py",
+})  # fmt: skip
+_FOR_DEVELOPERS = frozenset({"ValueError", "TypeError", "KeyError", "RuntimeError", "BugError", "NotImplementedError"})
+_LOGGING = frozenset({"debug", "info", "warning", "error", "exception", "critical", "compile"})
+_SENTENCE = re.compile(r"[A-Z“{].* .*[.?!…]", re.DOTALL)
+_SQL = re.compile(r".*LIMIT \?|(SELECT|INSERT|UPDATE|DELETE|CREATE|WITH|ALTER|VACUUM|AND|PRAGMA)\b")
+
+
+class UnextractableError(Exception):
+    """A text that no tool can find: it is not written out where it is translated."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Text:
+    """One text as lupdate is told of it."""
+
+    context: str
+    source: str
+    plural: bool = False
+
+
+def window_texts(file: Path) -> Iterator[Text]:
+    """Yield every text that ``file``, a module of the window, has translated.
+
+    Raises:
+        UnextractableError: one is not a literal.
+
+    """
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    helpers = dict(_helpers(tree))
+    yield from _window_texts(file, tree, "", helpers)
+
+
+def _helpers(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """Yield each function that stands for ``translate``, with its context: ``def _tr(text): …``."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and node.args.args and node.args.args[0].arg == "text":
+            for call in ast.walk(node):
+                if (
+                    _called(call) == "translate"
+                    and ast.unparse(call.args[1]) == "text"
+                    and call.args[0].value != MESSAGES
+                ):
+                    yield node.name, call.args[0].value
+
+
+def _window_texts(file: Path, node: ast.AST, context: str, helpers: dict[str, str]) -> Iterator[Text]:
+    if isinstance(node, ast.FunctionDef) and node.name in helpers:
+        return
+    if isinstance(node, ast.ClassDef):
+        context = node.name
+    name = _called(node)
+    if name in helpers:
+        if not isinstance(node.args[0], ast.Attribute):  # of a row of a table
+            yield _literal(file, node, helpers[name], 0, plural=len(node.args) > 1)
+    elif name == "tr":
+        yield _literal(file, node, context, 0, plural=len(node.args) > 2)
+    elif name == "translate" and len(node.args) > 1 and isinstance(node.args[0], ast.Constant):
+        yield from _translated(file, node)
+    elif name in _TABLES:
+        table, places = _TABLES[name]
+        yield from (
+            Text(table, node.args[place].value) for place in places if isinstance(node.args[place], ast.Constant)
+        )
+    for child in ast.iter_child_nodes(node):
+        yield from _window_texts(file, child, context, helpers)
+
+
+def _translated(file: Path, node: ast.Call) -> Iterator[Text]:
+    """Yield the text of ``translate(context, text)``; a variable is the text of a table that is looked through."""
+    if isinstance(node.args[1], ast.Constant):
+        yield _literal(file, node, node.args[0].value, 1, plural=len(node.args) > 3)
+    elif not isinstance(node.args[1], ast.Name | ast.Attribute):
+        raise UnextractableError(f"{file}:{node.lineno}: {ast.unparse(node)}")
+
+
+def _literal(file: Path, call: ast.Call, context: str, place: int, *, plural: bool) -> Text:
+    text = call.args[place]
+    if not isinstance(text, ast.Constant) or not isinstance(text.value, str):
+        raise UnextractableError(f"{file}:{call.lineno}: {ast.unparse(call)}")
+    return Text(context, text.value, plural)
+
+
+def _called(node: ast.AST) -> str:
+    """Return the name of the function that ``node`` calls, without what it belongs to."""
+    if not isinstance(node, ast.Call):
+        return ""
+    return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+
+
+def message_texts(file: Path) -> Iterator[Text]:
+    """Yield the sentences for people in a module below the window; ``{name}`` stands for what an f-string puts in."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    left_out = {id(inner) for node in ast.walk(tree) for inner in _no_messages(node)}
+    for node in ast.walk(tree):
+        if id(node) not in left_out and (text := template(node)) and _SENTENCE.fullmatch(text) and not _SQL.match(text):
+            yield Text(MESSAGES, text)
+
+
+def _no_messages(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield what inside ``node`` is a docstring, a part of another text, or for developers and the log."""
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        yield node.value
+    elif isinstance(node, ast.JoinedStr):
+        yield from (inner for value in node.values for inner in ast.walk(value))
+    elif _called(node) in _FOR_DEVELOPERS | _LOGGING:
+        yield from ast.walk(node)
+
+
+def template(node: ast.AST) -> str:
+    """Return the text of a literal; what an f-string puts in is named after the last word of its expression."""
+    if isinstance(node, ast.Constant):
+        return node.value if isinstance(node.value, str) and "\n" not in node.value else ""
+    if not isinstance(node, ast.JoinedStr):
+        return ""
+    parts: list[str] = []
+    names: list[str] = []
+    for value in node.values:
+        if isinstance(value, ast.Constant):
+            parts.append(value.value)
+        else:
+            name = _placeholder(value.value)
+            names.append(name)
+            parts.append(f"{{{name}{names.count(name) if names.count(name) > 1 else ''}}}")
+    return "".join(parts)
+
+
+def _placeholder(node: ast.AST) -> str:
+    if isinstance(node, ast.Name):
+        return node.id.strip("_").lower()
+    if isinstance(node, ast.Attribute):
+        return node.attr.strip("_").lower()
+    if isinstance(node, ast.Subscript):
+        return _placeholder(node.value)
+    if isinstance(node, ast.Call):
+        return "list" if _called(node) == "join" else _placeholder(node.func)
+    return "value"
+
+
+def texts() -> list[Text]:
+    """Return every text of the program for people, each once, in order."""
+    import option_texts  # it loads a part of the program, which ``compile`` does without
+
+    found = {Text("Options", text) for text in option_texts.texts()}
+    for file in sorted((PACKAGE / "gui").rglob("*.py")):
+        found.update(window_texts(file))
+    for file in sorted(PACKAGE.rglob("*.py")):
+        place = file.relative_to(PACKAGE).as_posix()
+        if not any(place == left_out or place.startswith(f"{left_out}/") for left_out in _NOT_FOR_PEOPLE):
+            found.update(message_texts(file))
+    return sorted(found)
+
+
+def as_source(listed: list[Text]) -> str:
+    """Return a Python module in which lupdate finds exactly these texts."""
+    lines: list[str] = []
+    context = ""
+    for text in listed:
+        if text.context != context:
+            context = text.context
+            lines += [f"class {context}:", "    def texts(self, n):"]
+        literal = json.dumps(text.source, ensure_ascii=False)
+        lines.append(f'        self.tr({literal}, "", n)' if text.plural else f"        self.tr({literal})")
+    return "\n".join([*lines, ""])
+
+
+def update(folder: Path = FOLDER) -> None:
+    """Bring the .ts files in ``folder`` up to the texts of the program; what is translated stays."""
+    with tempfile.TemporaryDirectory() as scratch:
+        source = Path(scratch) / "texts.py"
+        source.write_text(as_source(texts()), encoding="utf-8")
+        options = [
+            "-silent",
+            "-no-obsolete",
+            "-locations",
+            "none",
+            "-disable-heuristic",
+            "similartext",
+            "-source-language",
+            "en",
+        ]
+        for language in LANGUAGES:
+            target = ["-target-language", language, "-ts", str(folder / file_name(language))]
+            _run("lupdate", str(source), *options, *target)
+        target = ["-pluralonly", "-target-language", PLURAL_ONLY, "-ts", str(folder / file_name(PLURAL_ONLY))]
+        _run("lupdate", str(source), *options, *target)
+
+
+def compile_all(folder: Path = FOLDER) -> None:
+    """Write a .qm file beside each .ts file in ``folder``."""
+    for file in sorted(folder.glob("*.ts")):
+        _run("lrelease", "-silent", str(file), "-qm", str(file.with_suffix(".qm")))
+
+
+def missing(folder: Path = FOLDER) -> list[str]:
+    """Return a line for each text without a finished translation, and for each text no .ts file knows of."""
+    lines: list[str] = []
+    wanted = texts()
+    for language in (*LANGUAGES, PLURAL_ONLY):
+        known = dict(_translations(folder / file_name(language)))
+        lines += (
+            f"{language}: {text.context}: {text.source}"
+            for text in wanted
+            if (text.plural or language != PLURAL_ONLY) and not known.get((text.context, text.source))
+        )
+    return lines
+
+
+def _translations(file: Path) -> Iterator[tuple[tuple[str, str], bool]]:
+    """Yield context and source of each text in a .ts file, and whether its translation is finished."""
+    for context in ET.parse(file).iter("context"):
+        for message in context.iter("message"):
+            translation = message.find("translation")
+            done = (
+                translation is not None
+                and translation.get("type") is None
+                and bool("".join(translation.itertext()).strip())
+            )
+            yield (context.findtext("name", ""), message.findtext("source", "")), done
+
+
+def file_name(language: str) -> str:
+    """Return the name of the .ts file of a language."""
+    return f"desktop-rag_{language}.ts"
+
+
+def _run(tool: str, *arguments: str) -> None:
+    """Run one of Qt Linguist's tools as PySide6 brings it along."""
+    folder = Path(sys.executable).parent
+    program = next((path for path in folder.glob(f"pyside6-{tool}*")), None)
+    if program is None:
+        sys.exit(f"pyside6-{tool} is not in {folder}: install PySide6-Essentials there.")
+    subprocess.run([program, *arguments], check=True, stdin=subprocess.DEVNULL)
+
+
+def main() -> int:
+    """Do what the command line asks."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("command", choices=("update", "compile", "missing"))
+    command = parser.parse_args().command
+    if command == "missing":
+        lines = missing()
+        print("\n".join(lines) or "Everything is translated.")
+        return 1 if lines else 0
+    if command == "update":
+        update()
+    compile_all()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,7272 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de" sourcelanguage="en">
+<context>
+    <name>Actions</name>
+    <message>
+        <source>&amp;Conversation</source>
+        <translation>&amp;Unterhaltung</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>&amp;Library</source>
+        <translation>&amp;Bibliothek</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>Add files…</source>
+        <translation>Dateien hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation>Ordner hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Advanced settings…</source>
+        <translation>Erweiterte Einstellungen…</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Build other indexes…</source>
+        <translation>Weitere Indexe aufbauen…</translation>
+    </message>
+    <message>
+        <source>Change search model…</source>
+        <translation>Suchmodell ändern…</translation>
+    </message>
+    <message>
+        <source>Choose the mode</source>
+        <translation>Modus wählen</translation>
+    </message>
+    <message>
+        <source>Command palette…</source>
+        <translation>Befehlspalette…</translation>
+    </message>
+    <message>
+        <source>Dark pages on or off</source>
+        <translation>Dunkle Seiten ein- oder ausschalten</translation>
+    </message>
+    <message>
+        <source>Delete conversation</source>
+        <translation>Unterhaltung löschen</translation>
+    </message>
+    <message>
+        <source>Delete library…</source>
+        <translation>Bibliothek löschen…</translation>
+    </message>
+    <message>
+        <source>Export answer…</source>
+        <translation>Antwort exportieren…</translation>
+    </message>
+    <message>
+        <source>Export conversation…</source>
+        <translation>Unterhaltung exportieren…</translation>
+    </message>
+    <message>
+        <source>Find in the document…</source>
+        <translation>Im Dokument suchen…</translation>
+    </message>
+    <message>
+        <source>Folders and rules…</source>
+        <translation>Ordner und Regeln…</translation>
+    </message>
+    <message>
+        <source>Go to page…</source>
+        <translation>Gehe zu Seite…</translation>
+    </message>
+    <message>
+        <source>Go to the next area</source>
+        <translation>Zum nächsten Bereich</translation>
+    </message>
+    <message>
+        <source>Go to the previous area</source>
+        <translation>Zum vorigen Bereich</translation>
+    </message>
+    <message>
+        <source>Go to the question box</source>
+        <translation>Zum Fragefeld</translation>
+    </message>
+    <message>
+        <source>Guide</source>
+        <translation>Anleitung</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts…</source>
+        <translation>Tastenkürzel…</translation>
+    </message>
+    <message>
+        <source>Network…</source>
+        <translation>Netzwerk…</translation>
+    </message>
+    <message>
+        <source>New conversation</source>
+        <translation>Neue Unterhaltung</translation>
+    </message>
+    <message>
+        <source>New library…</source>
+        <translation>Neue Bibliothek…</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Pin or unpin conversation</source>
+        <translation>Unterhaltung anheften oder lösen</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Rename conversation</source>
+        <translation>Unterhaltung umbenennen</translation>
+    </message>
+    <message>
+        <source>Rename library…</source>
+        <translation>Bibliothek umbenennen…</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Search conversations</source>
+        <translation>Unterhaltungen durchsuchen</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>Einstellungen…</translation>
+    </message>
+    <message>
+        <source>Short tour</source>
+        <translation>Kurze Einführung</translation>
+    </message>
+    <message>
+        <source>Show files</source>
+        <translation>Dateien anzeigen</translation>
+    </message>
+    <message>
+        <source>Show library file</source>
+        <translation>Bibliotheksdatei anzeigen</translation>
+    </message>
+    <message>
+        <source>Show or hide the libraries</source>
+        <translation>Bibliotheken ein- oder ausblenden</translation>
+    </message>
+    <message>
+        <source>Show or hide the page list</source>
+        <translation>Seitenliste ein- oder ausblenden</translation>
+    </message>
+    <message>
+        <source>Show or hide the sources</source>
+        <translation>Quellen ein- oder ausblenden</translation>
+    </message>
+    <message>
+        <source>Show where the answer uses the source</source>
+        <translation>Zeigen, wo die Antwort die Quelle nutzt</translation>
+    </message>
+    <message>
+        <source>Stop adding or building</source>
+        <translation>Hinzufügen oder Aufbauen abbrechen</translation>
+    </message>
+    <message>
+        <source>Stop the answer</source>
+        <translation>Antwort abbrechen</translation>
+    </message>
+    <message>
+        <source>Test questions…</source>
+        <translation>Testfragen…</translation>
+    </message>
+    <message>
+        <source>Turn pages right</source>
+        <translation>Seiten nach rechts drehen</translation>
+    </message>
+    <message>
+        <source>Why this answer?</source>
+        <translation>Warum diese Antwort?</translation>
+    </message>
+    <message>
+        <source>Work offline</source>
+        <translation>Offline arbeiten</translation>
+    </message>
+</context>
+<context>
+    <name>Activity</name>
+    <message numerus="yes">
+        <source>%Ln waiting</source>
+        <translation>
+            <numerusform>%Ln wartet</numerusform>
+            <numerusform>%Ln warten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Changing search model</source>
+        <translation>Suchmodell wird geändert</translation>
+    </message>
+    <message>
+        <source>Looking for files</source>
+        <translation>Dateien werden gesucht</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Preparing meaning search</source>
+        <translation>Bedeutungssuche wird vorbereitet</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>Dateien werden gelesen</translation>
+    </message>
+    <message>
+        <source>Waiting for its turn</source>
+        <translation>Wartet, bis es an der Reihe ist</translation>
+    </message>
+    <message>
+        <source>Working</source>
+        <translation>In Arbeit</translation>
+    </message>
+    <message>
+        <source>{done} of {total}</source>
+        <translation>{done} von {total}</translation>
+    </message>
+    <message>
+        <source>{things} a minute</source>
+        <translation>{things} pro Minute</translation>
+    </message>
+    <message>
+        <source>{things} a second</source>
+        <translation>{things} pro Sekunde</translation>
+    </message>
+</context>
+<context>
+    <name>ActivityCard</name>
+    <message numerus="yes">
+        <source>%Ln left out</source>
+        <translation>
+            <numerusform>%Ln ausgelassen</numerusform>
+            <numerusform>%Ln ausgelassen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln not readable</source>
+        <translation>
+            <numerusform>%Ln nicht lesbar</numerusform>
+            <numerusform>%Ln nicht lesbar</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>AddFolderDialog</name>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add folder</source>
+        <translation>Ordner hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add to</source>
+        <translation>Hinzufügen zu</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Check what will be read</source>
+        <translation>Prüfen, was gelesen wird</translation>
+    </message>
+    <message>
+        <source>Choose what to read</source>
+        <translation>Auswählen, was gelesen wird</translation>
+    </message>
+    <message>
+        <source>New library “{name}”</source>
+        <translation>Neue Bibliothek „{name}“</translation>
+    </message>
+    <message>
+        <source>This is a lot: {size}. Reading it will take a long time. You can pause at any time.</source>
+        <translation>Das ist viel: {size}. Das Lesen dauert lange. Es lässt sich jederzeit anhalten.</translation>
+    </message>
+    <message>
+        <source>This is a whole drive or your whole home folder. Add single folders instead.</source>
+        <translation>Das ist ein ganzes Laufwerk oder der ganze persönliche Ordner. Besser einzelne Ordner hinzufügen.</translation>
+    </message>
+</context>
+<context>
+    <name>AdvancedDialog</name>
+    <message>
+        <source>Advanced settings</source>
+        <translation>Erweiterte Einstellungen</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>Anwenden</translation>
+    </message>
+    <message>
+        <source>Apply to this library</source>
+        <translation>Auf diese Bibliothek anwenden</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Changes apply to this conversation only. Everything else follows Settings.</source>
+        <translation>Änderungen gelten nur für diese Unterhaltung. Alles andere folgt den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>For every conversation of “{name}”</source>
+        <translation>Für jede Unterhaltung von „{name}“</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Return to Settings. Nothing changes until you apply it.</source>
+        <translation>Zurück zu den Einstellungen. Erst „Anwenden“ ändert etwas.</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerCaveats</name>
+    <message>
+        <source>No passage in this library matches. Try fewer or different words.</source>
+        <translation>Keine Textstelle dieser Bibliothek passt. Weniger oder andere Wörter versuchen.</translation>
+    </message>
+    <message>
+        <source>No support for this answer was found in your files. Check it before you rely on it.</source>
+        <translation>In den Dateien wurde kein Beleg für diese Antwort gefunden. Bitte prüfen, bevor sie verwendet wird.</translation>
+    </message>
+    <message>
+        <source>Stopped before the first word.</source>
+        <translation>Vor dem ersten Wort abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Stopped. The answer so far was kept.</source>
+        <translation>Abgebrochen. Die bisherige Antwort wurde behalten.</translation>
+    </message>
+    <message>
+        <source>The answer was interrupted before the first word.</source>
+        <translation>Die Antwort wurde vor dem ersten Wort unterbrochen.</translation>
+    </message>
+    <message>
+        <source>The answer was interrupted. The part received so far was kept.</source>
+        <translation>Die Antwort wurde unterbrochen. Der bisher empfangene Teil wurde behalten.</translation>
+    </message>
+    <message>
+        <source>The model gave no answer.</source>
+        <translation>Das Modell hat keine Antwort gegeben.</translation>
+    </message>
+    <message>
+        <source>This answer comes from the model alone, not from your files.</source>
+        <translation>Diese Antwort stammt allein vom Modell, nicht aus den Dateien.</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerFooter</name>
+    <message>
+        <source>Copy as Markdown</source>
+        <translation>Als Markdown kopieren</translation>
+    </message>
+    <message>
+        <source>Copy without references</source>
+        <translation>Ohne Belege kopieren</translation>
+    </message>
+    <message>
+        <source>Edit question…</source>
+        <translation>Frage bearbeiten…</translation>
+    </message>
+    <message>
+        <source>Export answer…</source>
+        <translation>Antwort exportieren…</translation>
+    </message>
+    <message>
+        <source>More for this answer</source>
+        <translation>Mehr zu dieser Antwort</translation>
+    </message>
+    <message>
+        <source>New conversation from here</source>
+        <translation>Neue Unterhaltung ab hier</translation>
+    </message>
+    <message>
+        <source>Regenerate</source>
+        <translation>Neu erstellen</translation>
+    </message>
+    <message>
+        <source>Regenerate with another model…</source>
+        <translation>Mit anderem Modell neu erstellen…</translation>
+    </message>
+    <message>
+        <source>Why this answer?</source>
+        <translation>Warum diese Antwort?</translation>
+    </message>
+    <message>
+        <source>Why?</source>
+        <translation>Warum?</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerView</name>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+</context>
+<context>
+    <name>BlockCopy</name>
+    <message>
+        <source>Copy code</source>
+        <translation>Code kopieren</translation>
+    </message>
+    <message>
+        <source>Copy table</source>
+        <translation>Tabelle kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>Bridge</name>
+    <message>
+        <source>Something went wrong inside the program.</source>
+        <translation>Im Programm ist etwas schiefgegangen.</translation>
+    </message>
+    <message>
+        <source>Try again. The program&apos;s log has the details.</source>
+        <translation>Erneut versuchen. Einzelheiten stehen im Protokoll des Programms.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPane</name>
+    <message>
+        <source>Connect one in Settings. Until then, answers are quotations from your files.</source>
+        <translation>Ein Modell lässt sich in den Einstellungen verbinden. Bis dahin sind die Antworten Zitate aus den Dateien.</translation>
+    </message>
+    <message>
+        <source>Libraries</source>
+        <translation>Bibliotheken</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>Einstellungen…</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>Quellen</translation>
+    </message>
+    <message>
+        <source>The library “{name}” was deleted.</source>
+        <translation>Die Bibliothek „{name}“ wurde gelöscht.</translation>
+    </message>
+    <message>
+        <source>This conversation can still be read and exported.</source>
+        <translation>Diese Unterhaltung kann weiterhin gelesen und exportiert werden.</translation>
+    </message>
+    <message>
+        <source>“{name}” needs a model, but none is connected.</source>
+        <translation>„{name}“ braucht ein Modell, aber es ist keins verbunden.</translation>
+    </message>
+</context>
+<context>
+    <name>CitationCopier</name>
+    <message>
+        <source>Copy citation</source>
+        <translation>Beleg kopieren</translation>
+    </message>
+    <message>
+        <source>Copy citation as BibTeX</source>
+        <translation>Beleg als BibTeX kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>CodeView</name>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+</context>
+<context>
+    <name>ConnectionRow</name>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a connection</source>
+        <translation>Verbindung hinzufügen</translation>
+    </message>
+    <message>
+        <source>Another server…</source>
+        <translation>Anderer Server…</translation>
+    </message>
+    <message>
+        <source>No model (quotations only)</source>
+        <translation>Kein Modell (nur Zitate)</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove this connection</source>
+        <translation>Diese Verbindung entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>ConnectionTest</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>Abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Test connection</source>
+        <translation>Verbindung testen</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationList</name>
+    <message>
+        <source>No conversation says “{query}”.</source>
+        <translation>In keiner Unterhaltung steht „{query}“.</translation>
+    </message>
+    <message>
+        <source>Search conversations</source>
+        <translation>Unterhaltungen durchsuchen</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>“{title}” was deleted.</source>
+        <translation>„{title}“ wurde gelöscht.</translation>
+    </message>
+</context>
+<context>
+    <name>CopyButton</name>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>DateRangeDialog</name>
+    <message>
+        <source>Apply</source>
+        <translation>Anwenden</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Changed between</source>
+        <translation>Geändert zwischen</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>An</translation>
+    </message>
+</context>
+<context>
+    <name>DocumentView</name>
+    <message>
+        <source>Attachments</source>
+        <translation>Anlagen</translation>
+    </message>
+    <message>
+        <source>Cc</source>
+        <translation>Cc</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>Datum</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Rows {first} to {last} of {count}</source>
+        <translation>Zeilen {first} bis {last} von {count}</translation>
+    </message>
+    <message>
+        <source>Show what comes after</source>
+        <translation>Zeigen, was danach kommt</translation>
+    </message>
+    <message>
+        <source>Show what comes before</source>
+        <translation>Zeigen, was davor kommt</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>An</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadLine</name>
+    <message>
+        <source>Download of {model}</source>
+        <translation>{model} wird heruntergeladen</translation>
+    </message>
+    <message>
+        <source>about {minutes} min left</source>
+        <translation>noch etwa {minutes} min</translation>
+    </message>
+    <message>
+        <source>{done} of {total} GB</source>
+        <translation>{done} von {total} GB</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadRow</name>
+    <message>
+        <source>Connecting…</source>
+        <translation>Verbinden…</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Delete {model}</source>
+        <translation>{model} löschen</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>Herunterladen</translation>
+    </message>
+    <message>
+        <source>Needs more memory than is free now.</source>
+        <translation>Braucht mehr Speicher, als jetzt frei ist.</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>Verwenden</translation>
+    </message>
+    <message>
+        <source>needs {memory} GB of memory</source>
+        <translation>braucht {memory} GB Speicher</translation>
+    </message>
+    <message>
+        <source>{size} GB</source>
+        <translation>{size} GB</translation>
+    </message>
+</context>
+<context>
+    <name>DropArea</name>
+    <message>
+        <source>Choose a folder…</source>
+        <translation>Ordner wählen…</translation>
+    </message>
+    <message>
+        <source>Choose files…</source>
+        <translation>Dateien wählen…</translation>
+    </message>
+    <message>
+        <source>Drop a folder or files here</source>
+        <translation>Ordner oder Dateien hier ablegen</translation>
+    </message>
+    <message>
+        <source>PDF, Word, PowerPoint, Excel, e-books, web pages, mail, scans, text, code</source>
+        <translation>PDF, Word, PowerPoint, Excel, E-Books, Webseiten, Mails, Scans, Text, Code</translation>
+    </message>
+</context>
+<context>
+    <name>EvidenceCard</name>
+    <message>
+        <source>No passage says this.</source>
+        <translation>Keine Textstelle sagt das.</translation>
+    </message>
+    <message>
+        <source>No support found</source>
+        <translation>Kein Beleg gefunden</translation>
+    </message>
+    <message>
+        <source>Partly supported</source>
+        <translation>Teilweise belegt</translation>
+    </message>
+    <message>
+        <source>Show in document</source>
+        <translation>Im Dokument zeigen</translation>
+    </message>
+    <message>
+        <source>Supported</source>
+        <translation>Belegt</translation>
+    </message>
+</context>
+<context>
+    <name>ExportBar</name>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
+    </message>
+    <message>
+        <source>Copy all as text</source>
+        <translation>Alles als Text kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>Als JSON kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>ExportCommands</name>
+    <message>
+        <source>Export answer</source>
+        <translation>Antwort exportieren</translation>
+    </message>
+    <message>
+        <source>Export conversation</source>
+        <translation>Unterhaltung exportieren</translation>
+    </message>
+    <message>
+        <source>Exported to “{name}”.</source>
+        <translation>Nach „{name}“ exportiert.</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner anzeigen</translation>
+    </message>
+    <message>
+        <source>Web page (*.html)</source>
+        <translation>Webseite (*.html)</translation>
+    </message>
+    <message>
+        <source>Word document (*.docx)</source>
+        <translation>Word-Dokument (*.docx)</translation>
+    </message>
+</context>
+<context>
+    <name>FigureCards</name>
+    <message>
+        <source>Average position (higher is better)</source>
+        <translation>Mittlerer Platz (höher ist besser)</translation>
+    </message>
+    <message>
+        <source>Expected source ranked first</source>
+        <translation>Erwartete Quelle auf Platz 1</translation>
+    </message>
+    <message>
+        <source>Expected sources in the top five</source>
+        <translation>Erwartete Quellen unter den ersten fünf</translation>
+    </message>
+    <message>
+        <source>Ranking of the top ten</source>
+        <translation>Rangfolge der ersten zehn</translation>
+    </message>
+</context>
+<context>
+    <name>FileActions</name>
+    <message numerus="yes">
+        <source>%Ln files will be read again.</source>
+        <translation>
+            <numerusform>%Ln Datei wird erneut gelesen.</numerusform>
+            <numerusform>%Ln Dateien werden erneut gelesen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files will be read first.</source>
+        <translation>
+            <numerusform>%Ln Datei wird zuerst gelesen.</numerusform>
+            <numerusform>%Ln Dateien werden zuerst gelesen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Export file list</source>
+        <translation>Dateiliste exportieren</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>Auslassen</translation>
+    </message>
+    <message>
+        <source>Leave {files} out of the library?</source>
+        <translation>{files} aus der Bibliothek auslassen?</translation>
+    </message>
+    <message>
+        <source>Nothing is deleted from your disk. To undo, change the rules under “Folders”.</source>
+        <translation>Auf dem Datenträger wird nichts gelöscht. Rückgängig machen: die Regeln unter „Ordner“ ändern.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Paths copied.</source>
+        <translation>
+            <numerusform>Pfad kopiert.</numerusform>
+            <numerusform>Pfade kopiert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Saved the list of {files} to “{name}”.</source>
+        <translation>Die Liste mit {files} wurde in „{name}“ gespeichert.</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>Tabelle (*.csv)</translation>
+    </message>
+    <message>
+        <source>{files} left out. To undo, change the rules under “Folders”.</source>
+        <translation>{files} ausgelassen. Rückgängig machen: die Regeln unter „Ordner“ ändern.</translation>
+    </message>
+</context>
+<context>
+    <name>FileDrops</name>
+    <message>
+        <source>Drop to add to “{name}”</source>
+        <translation>Ablegen, um zu „{name}“ hinzuzufügen</translation>
+    </message>
+    <message>
+        <source>Drop to create the library “{name}”</source>
+        <translation>Ablegen, um die Bibliothek „{name}“ anzulegen</translation>
+    </message>
+</context>
+<context>
+    <name>FileFilterBar</name>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>All folders</source>
+        <translation>Alle Ordner</translation>
+    </message>
+    <message>
+        <source>Filter by name, folder or reason</source>
+        <translation>Nach Name, Ordner oder Grund filtern</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+</context>
+<context>
+    <name>FilesCommands</name>
+    <message>
+        <source>Change</source>
+        <translation>Ändern</translation>
+    </message>
+    <message>
+        <source>Change search model</source>
+        <translation>Suchmodell ändern</translation>
+    </message>
+    <message>
+        <source>Prepare “{name}” again with the search model from Settings?</source>
+        <translation>„{name}“ mit dem Suchmodell aus den Einstellungen neu vorbereiten?</translation>
+    </message>
+    <message>
+        <source>You can keep searching meanwhile. If you stop, the library stays as it is.</source>
+        <translation>Währenddessen kann weiter gesucht werden. Nach einem Abbruch bleibt die Bibliothek, wie sie ist.</translation>
+    </message>
+</context>
+<context>
+    <name>FilesModel</name>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Grund</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Status</translation>
+    </message>
+</context>
+<context>
+    <name>FilesPage</name>
+    <message>
+        <source>Back to the conversation</source>
+        <translation>Zurück zur Unterhaltung</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Pfad kopieren</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
+        <source>Files in “{name}”</source>
+        <translation>Dateien in „{name}“</translation>
+    </message>
+    <message>
+        <source>Folders…</source>
+        <translation>Ordner…</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>Auslassen</translation>
+    </message>
+    <message>
+        <source>No files match. Try a broader filter.</source>
+        <translation>Keine Datei passt. Den Filter weiter fassen.</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Prioritise</source>
+        <translation>Zuerst lesen</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>Erneut lesen</translation>
+    </message>
+    <message>
+        <source>Retry unreadable files</source>
+        <translation>Nicht lesbare erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Save the filtered list as a table</source>
+        <translation>Gefilterte Liste als Tabelle speichern</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner anzeigen</translation>
+    </message>
+    <message>
+        <source>Show only this folder</source>
+        <translation>Nur diesen Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>{chosen} of {files} selected</source>
+        <translation>{chosen} von {files} ausgewählt</translation>
+    </message>
+</context>
+<context>
+    <name>FilesTable</name>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+</context>
+<context>
+    <name>FilesWords</name>
+    <message numerus="yes">
+        <source>%Ln files ({size}) will be read</source>
+        <translation>
+            <numerusform>%Ln Datei ({size}) wird gelesen</numerusform>
+            <numerusform>%Ln Dateien ({size}) werden gelesen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln others</source>
+        <translation>
+            <numerusform>%Ln weitere</numerusform>
+            <numerusform>%Ln weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Can&apos;t be reached right now. It stays searchable.</source>
+        <translation>Zurzeit nicht erreichbar. Bleibt durchsuchbar.</translation>
+    </message>
+    <message>
+        <source>Could not be read. See the reason.</source>
+        <translation>Nicht lesbar. Siehe Grund.</translation>
+    </message>
+    <message>
+        <source>Found {files}.</source>
+        <translation>{files} gefunden.</translation>
+    </message>
+    <message>
+        <source>Found {files}; {count} left out.</source>
+        <translation>{files} gefunden; {count} ausgelassen.</translation>
+    </message>
+    <message>
+        <source>Left out. See the reason.</source>
+        <translation>Ausgelassen. Siehe Grund.</translation>
+    </message>
+    <message>
+        <source>Searchable by words and meaning.</source>
+        <translation>Nach Wörtern und Bedeutung durchsuchbar.</translation>
+    </message>
+    <message>
+        <source>Searchable by words only for now.</source>
+        <translation>Vorerst nur nach Wörtern durchsuchbar.</translation>
+    </message>
+    <message>
+        <source>This folder contains no files.</source>
+        <translation>Dieser Ordner enthält keine Dateien.</translation>
+    </message>
+    <message>
+        <source>Waiting to be read.</source>
+        <translation>Wartet auf das Lesen.</translation>
+    </message>
+    <message>
+        <source>in {name}</source>
+        <translation>in {name}</translation>
+    </message>
+    <message>
+        <source>without extension</source>
+        <translation>ohne Endung</translation>
+    </message>
+    <message numerus="yes">
+        <source>{read}; %Ln are left out.</source>
+        <translation>
+            <numerusform>{read}; %Ln wird ausgelassen.</numerusform>
+            <numerusform>{read}; %Ln werden ausgelassen.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FilterBar</name>
+    <message>
+        <source>Clear</source>
+        <translation>Leeren</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>Datum</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Remove the condition {text}</source>
+        <translation>Die Bedingung {text} entfernen</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>{name}: all</source>
+        <translation>{name}: alle</translation>
+    </message>
+</context>
+<context>
+    <name>FilterMenus</name>
+    <message>
+        <source>All folders</source>
+        <translation>Alle Ordner</translation>
+    </message>
+    <message>
+        <source>All languages</source>
+        <translation>Alle Sprachen</translation>
+    </message>
+    <message>
+        <source>All types</source>
+        <translation>Alle Typen</translation>
+    </message>
+    <message>
+        <source>From … to …</source>
+        <translation>Von … bis …</translation>
+    </message>
+</context>
+<context>
+    <name>FilterRow</name>
+    <message>
+        <source>Condition</source>
+        <translation>Bedingung</translation>
+    </message>
+    <message>
+        <source>Field</source>
+        <translation>Feld</translation>
+    </message>
+    <message>
+        <source>File name</source>
+        <translation>Dateiname</translation>
+    </message>
+    <message>
+        <source>File type</source>
+        <translation>Dateityp</translation>
+    </message>
+    <message>
+        <source>Folder and file</source>
+        <translation>Ordner und Datei</translation>
+    </message>
+    <message>
+        <source>Heading</source>
+        <translation>Überschrift</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>Seite</translation>
+    </message>
+    <message>
+        <source>Remove this condition</source>
+        <translation>Diese Bedingung entfernen</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>above</source>
+        <translation>über</translation>
+    </message>
+    <message>
+        <source>at least</source>
+        <translation>mindestens</translation>
+    </message>
+    <message>
+        <source>at most</source>
+        <translation>höchstens</translation>
+    </message>
+    <message>
+        <source>below</source>
+        <translation>unter</translation>
+    </message>
+    <message>
+        <source>contains</source>
+        <translation>enthält</translation>
+    </message>
+    <message>
+        <source>does not contain</source>
+        <translation>enthält nicht</translation>
+    </message>
+    <message>
+        <source>is</source>
+        <translation>ist</translation>
+    </message>
+    <message>
+        <source>is none of</source>
+        <translation>ist keins von</translation>
+    </message>
+    <message>
+        <source>is not</source>
+        <translation>ist nicht</translation>
+    </message>
+    <message>
+        <source>is one of</source>
+        <translation>ist eins von</translation>
+    </message>
+    <message>
+        <source>report.pdf</source>
+        <translation>bericht.pdf</translation>
+    </message>
+</context>
+<context>
+    <name>FilterRows</name>
+    <message>
+        <source>Add condition</source>
+        <translation>Bedingung hinzufügen</translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>Schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>Find in this document</source>
+        <translation>In diesem Dokument suchen</translation>
+    </message>
+    <message>
+        <source>Next (Enter)</source>
+        <translation>Nächster Treffer (Eingabe)</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>Nicht gefunden</translation>
+    </message>
+    <message>
+        <source>Previous (Shift+Enter)</source>
+        <translation>Voriger Treffer (Umschalt+Eingabe)</translation>
+    </message>
+    <message>
+        <source>{place} of {total}</source>
+        <translation>{place} von {total}</translation>
+    </message>
+</context>
+<context>
+    <name>FolderAdder</name>
+    <message>
+        <source>Add files</source>
+        <translation>Dateien hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add folder</source>
+        <translation>Ordner hinzufügen</translation>
+    </message>
+    <message>
+        <source>My files</source>
+        <translation>Meine Dateien</translation>
+    </message>
+</context>
+<context>
+    <name>FolderRulesForm</name>
+    <message>
+        <source> MB</source>
+        <translation> MB</translation>
+    </message>
+    <message>
+        <source>Follow .gitignore</source>
+        <translation>.gitignore beachten</translation>
+    </message>
+    <message>
+        <source>Leave out (one pattern per line)</source>
+        <translation>Auslassen (ein Muster pro Zeile)</translation>
+    </message>
+    <message>
+        <source>Leave out files larger than</source>
+        <translation>Größere Dateien auslassen ab</translation>
+    </message>
+    <message>
+        <source>Read hidden files</source>
+        <translation>Versteckte Dateien lesen</translation>
+    </message>
+    <message>
+        <source>Recognise text in scans and pictures</source>
+        <translation>Text in Scans und Bildern erkennen</translation>
+    </message>
+    <message>
+        <source>“*.bak” matches all files with that extension, “drafts/” a folder anywhere, “/old” only the top level. “!keep.bak” includes a file again.</source>
+        <translation>„*.bak“ trifft alle Dateien mit dieser Endung, „drafts/“ einen Ordner an jeder Stelle, „/old“ nur die oberste Ebene. „!keep.bak“ nimmt eine Datei wieder auf.</translation>
+    </message>
+</context>
+<context>
+    <name>FoldersDialog</name>
+    <message>
+        <source>Add folder…</source>
+        <translation>Ordner hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Check what will be read</source>
+        <translation>Prüfen, was gelesen wird</translation>
+    </message>
+    <message>
+        <source>Files are only read, never changed.</source>
+        <translation>Dateien werden nur gelesen, nie geändert.</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Folders of “{name}”</source>
+        <translation>Ordner von „{name}“</translation>
+    </message>
+    <message>
+        <source>Prioritise</source>
+        <translation>Zuerst lesen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove from library</source>
+        <translation>Aus der Bibliothek entfernen</translation>
+    </message>
+    <message>
+        <source>Remove “{name}” with {files} from the library?</source>
+        <translation>„{name}“ mit {files} aus der Bibliothek entfernen?</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>The files stay where they are. If you add the folder again, they will be read again.</source>
+        <translation>Die Dateien bleiben, wo sie sind. Wird der Ordner wieder hinzugefügt, werden sie erneut gelesen.</translation>
+    </message>
+    <message>
+        <source>can&apos;t be reached, stays searchable</source>
+        <translation>nicht erreichbar, bleibt durchsuchbar</translation>
+    </message>
+    <message>
+        <source>{gone} missing</source>
+        <translation>{gone} fehlen</translation>
+    </message>
+    <message>
+        <source>“{name}” will be read first.</source>
+        <translation>„{name}“ wird zuerst gelesen.</translation>
+    </message>
+</context>
+<context>
+    <name>GridView</name>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Sheet</source>
+        <translation>Tabellenblatt</translation>
+    </message>
+</context>
+<context>
+    <name>IndexBuildDialog</name>
+    <message>
+        <source>Build other indexes of “{name}”</source>
+        <translation>Weitere Indexe von „{name}“ aufbauen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>No model is connected.</source>
+        <translation>Es ist kein Modell verbunden.</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>Einstellungen…</translation>
+    </message>
+    <message>
+        <source>Some ways of searching need their own index. Choose one under Advanced, “Search by”. Building it can take a long time. You can stop, resume later, and ask questions meanwhile.</source>
+        <translation>Manche Arten zu suchen brauchen einen eigenen Index. Gewählt wird er unter „Erweitert“, „Suchen mit“. Das Aufbauen kann lange dauern. Es lässt sich abbrechen und später fortsetzen, und Fragen sind währenddessen möglich.</translation>
+    </message>
+    <message>
+        <source>Two of these indexes need one. Connect it in Settings.</source>
+        <translation>Zwei dieser Indexe brauchen eins. Es lässt sich in den Einstellungen verbinden.</translation>
+    </message>
+</context>
+<context>
+    <name>IndexBuilds</name>
+    <message>
+        <source>Graph of facts</source>
+        <translation>Graph der Fakten</translation>
+    </message>
+    <message>
+        <source>Lists the keywords of every passage, with the model if one is connected. Names and terms are then found at once.</source>
+        <translation>Listet die Stichwörter jeder Textstelle auf, mit dem Modell, wenn eins verbunden ist. Namen und Begriffe werden dann sofort gefunden.</translation>
+    </message>
+    <message>
+        <source>Ready: {passages}</source>
+        <translation>Bereit: {passages}</translation>
+    </message>
+    <message>
+        <source>Stopped. The part already built was kept.</source>
+        <translation>Abgebrochen. Der bereits aufgebaute Teil wurde behalten.</translation>
+    </message>
+    <message>
+        <source>Table of keywords</source>
+        <translation>Stichwortverzeichnis</translation>
+    </message>
+    <message>
+        <source>The model records how people and things are connected, for questions that combine several files.</source>
+        <translation>Das Modell hält fest, wie Personen und Dinge zusammenhängen, für Fragen über mehrere Dateien hinweg.</translation>
+    </message>
+    <message>
+        <source>The model summarises neighbouring passages, then the summaries. Broad questions then find the right part.</source>
+        <translation>Das Modell fasst benachbarte Textstellen zusammen, dann die Zusammenfassungen. Breite Fragen finden so den richtigen Teil.</translation>
+    </message>
+    <message>
+        <source>Tree of summaries</source>
+        <translation>Baum aus Zusammenfassungen</translation>
+    </message>
+    <message>
+        <source>Waiting for its turn</source>
+        <translation>Wartet, bis es an der Reihe ist</translation>
+    </message>
+    <message>
+        <source>{done} of {total}</source>
+        <translation>{done} von {total}</translation>
+    </message>
+</context>
+<context>
+    <name>IndexKindCard</name>
+    <message>
+        <source>Build</source>
+        <translation>Aufbauen</translation>
+    </message>
+    <message>
+        <source>Build: {name}</source>
+        <translation>Aufbauen: {name}</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Update</source>
+        <translation>Aktualisieren</translation>
+    </message>
+</context>
+<context>
+    <name>KeyDialog</name>
+    <message>
+        <source>API key</source>
+        <translation>API-Schlüssel</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Choose one in the settings.</source>
+        <translation>In den Einstellungen eins wählen.</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>Verbinden</translation>
+    </message>
+    <message>
+        <source>Connect to {service}</source>
+        <translation>Mit {service} verbinden</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>Verbinden…</translation>
+    </message>
+    <message>
+        <source>Enter the key first.</source>
+        <translation>Zuerst den Schlüssel eingeben.</translation>
+    </message>
+    <message>
+        <source>Get a key</source>
+        <translation>Schlüssel besorgen</translation>
+    </message>
+    <message>
+        <source>Stored</source>
+        <translation>Gespeichert</translation>
+    </message>
+    <message>
+        <source>The key is stored in this system&apos;s keychain.</source>
+        <translation>Der Schlüssel wird im Schlüsselbund dieses Systems gespeichert.</translation>
+    </message>
+    <message>
+        <source>The service lists no models.</source>
+        <translation>Der Dienst listet keine Modelle auf.</translation>
+    </message>
+    <message>
+        <source>This system has no keychain, and {file} cannot be written. A key is forgotten when you close the program.</source>
+        <translation>Dieses System hat keinen Schlüsselbund, und {file} kann nicht geschrieben werden. Ein Schlüssel wird beim Schließen des Programms vergessen.</translation>
+    </message>
+    <message>
+        <source>This system has no keychain. Keys and passwords are stored in {file}, which only you can open.</source>
+        <translation>Dieses System hat keinen Schlüsselbund. Schlüssel und Passwörter werden in {file} gespeichert, das nur für das eigene Konto lesbar ist.</translation>
+    </message>
+    <message>
+        <source>Your questions, and the passages that belong to them, are sent to {host}.</source>
+        <translation>Fragen und die zugehörigen Textstellen werden an {host} gesendet.</translation>
+    </message>
+</context>
+<context>
+    <name>LeftOutDialog</name>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Files left out</source>
+        <translation>Ausgelassene Dateien</translation>
+    </message>
+    <message>
+        <source>Filter by name, folder or reason</source>
+        <translation>Nach Name, Ordner oder Grund filtern</translation>
+    </message>
+    <message>
+        <source>The first {listed} of {files}</source>
+        <translation>Die ersten {listed} von {files}</translation>
+    </message>
+</context>
+<context>
+    <name>LeftOutModel</name>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Grund</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryCommands</name>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Delete library</source>
+        <translation>Bibliothek löschen</translation>
+    </message>
+    <message>
+        <source>Delete the library “{name}”?</source>
+        <translation>Die Bibliothek „{name}“ löschen?</translation>
+    </message>
+    <message>
+        <source>Its conversations can still be found by searching conversations.</source>
+        <translation>Ihre Unterhaltungen sind über „Unterhaltungen durchsuchen“ weiterhin zu finden.</translation>
+    </message>
+    <message>
+        <source>New name:</source>
+        <translation>Neuer Name:</translation>
+    </message>
+    <message>
+        <source>Rename library</source>
+        <translation>Bibliothek umbenennen</translation>
+    </message>
+    <message>
+        <source>Your files stay where they are. To ask them again, you would have to create the library again.</source>
+        <translation>Die Dateien bleiben, wo sie sind. Um sie wieder zu befragen, muss die Bibliothek neu angelegt werden.</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryNotices</name>
+    <message>
+        <source>If you deleted them, remove them here as well. If a drive is disconnected or a sync is running, keep them.</source>
+        <translation>Wurden sie gelöscht, können sie auch hier entfernt werden. Ist ein Laufwerk getrennt oder läuft eine Synchronisierung, besser behalten.</translation>
+    </message>
+    <message>
+        <source>Keep them</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Remove them</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>See list</source>
+        <translation>Liste zeigen</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>{gone} of {files} in “{folder}” are gone. They stay searchable.</source>
+        <translation>{gone} von {files} in „{folder}“ sind verschwunden. Sie bleiben durchsuchbar.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{names} can&apos;t be reached. Its %Ln files stay searchable.</source>
+        <translation>
+            <numerusform>{names} ist nicht erreichbar. %Ln Datei darin bleibt durchsuchbar.</numerusform>
+            <numerusform>{names} ist nicht erreichbar. %Ln Dateien darin bleiben durchsuchbar.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{names} can&apos;t be reached. Its files stay searchable.</source>
+        <translation>{names} ist nicht erreichbar. Die Dateien darin bleiben durchsuchbar.</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryPane</name>
+    <message>
+        <source>Conversations</source>
+        <translation>Unterhaltungen</translation>
+    </message>
+    <message>
+        <source>Drop files or folders anywhere</source>
+        <translation>Dateien oder Ordner irgendwo ablegen</translation>
+    </message>
+    <message>
+        <source>Libraries</source>
+        <translation>Bibliotheken</translation>
+    </message>
+    <message>
+        <source>New conversation</source>
+        <translation>Neue Unterhaltung</translation>
+    </message>
+    <message>
+        <source>New library or files</source>
+        <translation>Neue Bibliothek oder Dateien</translation>
+    </message>
+</context>
+<context>
+    <name>LinkOpener</name>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Open link</source>
+        <translation>Link öffnen</translation>
+    </message>
+    <message>
+        <source>Open “{place}”?</source>
+        <translation>„{place}“ öffnen?</translation>
+    </message>
+    <message>
+        <source>{address}
+
+The model wrote this link or copied it from a document. The site it leads to sees the whole address. You won&apos;t be asked again about “{place}” until you close the window.</source>
+        <translation>{address}
+
+Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die Website, zu der er führt, sieht die ganze Adresse. Zu „{place}“ wird bis zum Schließen des Fensters nicht mehr gefragt.</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>The old file is {file}. You can import settings that you exported before.</source>
+        <translation>Die alte Datei ist {file}. Zuvor exportierte Einstellungen lassen sich importieren.</translation>
+    </message>
+    <message>
+        <source>The settings file was damaged. It was renamed, and the default settings are used.</source>
+        <translation>Die Einstellungsdatei war beschädigt. Sie wurde umbenannt, und die Standardeinstellungen werden verwendet.</translation>
+    </message>
+</context>
+<context>
+    <name>Messages</name>
+    <message>
+        <source>A cell far from all others makes one of its sheets too large to read.</source>
+        <translation>Eine Zelle weit weg von allen anderen macht eines der Blätter zu groß zum Lesen.</translation>
+    </message>
+    <message>
+        <source>A connection needs a name.</source>
+        <translation>Eine Verbindung braucht einen Namen.</translation>
+    </message>
+    <message>
+        <source>A library needs a name of 1 to 120 characters.</source>
+        <translation>Eine Bibliothek braucht einen Namen mit 1 bis 120 Zeichen.</translation>
+    </message>
+    <message>
+        <source>A library&apos;s name must be readable text.</source>
+        <translation>Der Name einer Bibliothek muss lesbarer Text sein.</translation>
+    </message>
+    <message>
+        <source>A quotation mark is missing in “{strip}”.</source>
+        <translation>In „{strip}“ fehlt ein Anführungszeichen.</translation>
+    </message>
+    <message>
+        <source>A search can have at most {most_conditions} conditions like “type:pdf”.</source>
+        <translation>Eine Suche kann höchstens {most_conditions} Bedingungen wie „type:pdf“ haben.</translation>
+    </message>
+    <message>
+        <source>A text is longer than the model “{model_name}” can read.</source>
+        <translation>Ein Text ist länger, als das Modell „{model_name}“ lesen kann.</translation>
+    </message>
+    <message>
+        <source>Add a spreadsheet or CSV file to the library.</source>
+        <translation>Eine Tabellenkalkulation oder CSV-Datei zur Bibliothek hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Add credit at the provider.</source>
+        <translation>Beim Anbieter Guthaben aufladen.</translation>
+    </message>
+    <message>
+        <source>Add one first.</source>
+        <translation>Zuerst eine hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Add one in the settings, or with “desktop-rag connection add”.</source>
+        <translation>In den Einstellungen oder mit „desktop-rag connection add“ eine hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Add spreadsheets, CSV files or documents with tables, or ask the passages instead.</source>
+        <translation>Tabellenkalkulationen, CSV-Dateien oder Dokumente mit Tabellen hinzufügen oder stattdessen die Textstellen befragen.</translation>
+    </message>
+    <message>
+        <source>Answers a question from the passages that fit it.</source>
+        <translation>Beantwortet eine Frage aus den passenden Textstellen.</translation>
+    </message>
+    <message>
+        <source>Ask again when no answer uses it.</source>
+        <translation>Erneut versuchen, wenn keine Antwort es verwendet.</translation>
+    </message>
+    <message>
+        <source>Ask again: it starts anew. If it happens again, choose a smaller model.</source>
+        <translation>Erneut fragen: Es startet neu. Passiert es wieder, ein kleineres Modell wählen.</translation>
+    </message>
+    <message>
+        <source>Ask another question.</source>
+        <translation>Eine andere Frage stellen.</translation>
+    </message>
+    <message>
+        <source>Available: {list}{more}.</source>
+        <translation>Verfügbar: {list}{more}.</translation>
+    </message>
+    <message>
+        <source>CAB archives are not read.</source>
+        <translation>CAB-Archive werden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Change its search model first.</source>
+        <translation>Zuerst ihr Suchmodell ändern.</translation>
+    </message>
+    <message>
+        <source>Change the address to {value}.</source>
+        <translation>Die Adresse in {value} ändern.</translation>
+    </message>
+    <message>
+        <source>Change the library&apos;s search model.</source>
+        <translation>Das Suchmodell der Bibliothek ändern.</translation>
+    </message>
+    <message>
+        <source>Check its address, name and password in this computer&apos;s proxy settings.</source>
+        <translation>Adresse, Name und Passwort in den Proxy-Einstellungen dieses Computers prüfen.</translation>
+    </message>
+    <message>
+        <source>Check its permissions.</source>
+        <translation>Die Berechtigungen prüfen.</translation>
+    </message>
+    <message>
+        <source>Check that it exists and that you have permission to change it.</source>
+        <translation>Prüfen, ob sie existiert und geändert werden darf.</translation>
+    </message>
+    <message>
+        <source>Check that it exists and that you have permission to read it.</source>
+        <translation>Prüfen, ob sie existiert und gelesen werden darf.</translation>
+    </message>
+    <message>
+        <source>Check that you have permission to read the file, or move it elsewhere to start with new settings.</source>
+        <translation>Prüfen, ob die Datei gelesen werden darf, oder sie verschieben, um mit neuen Einstellungen zu beginnen.</translation>
+    </message>
+    <message>
+        <source>Check that you have permission to write there and that the disk has space.</source>
+        <translation>Prüfen, ob dort geschrieben werden darf und der Datenträger Platz hat.</translation>
+    </message>
+    <message>
+        <source>Check that you may open it.</source>
+        <translation>Prüfen, ob sie geöffnet werden darf.</translation>
+    </message>
+    <message>
+        <source>Check the address (http:// for most servers in your own network) and this computer&apos;s date.</source>
+        <translation>Die Adresse (http:// bei den meisten Servern im eigenen Netz) und das Datum dieses Computers prüfen.</translation>
+    </message>
+    <message>
+        <source>Check the address of the model in the settings.</source>
+        <translation>Die Adresse des Modells in den Einstellungen prüfen.</translation>
+    </message>
+    <message>
+        <source>Check the address, the network and the firewall.</source>
+        <translation>Adresse, Netzwerk und Firewall prüfen.</translation>
+    </message>
+    <message>
+        <source>Check the address.</source>
+        <translation>Die Adresse prüfen.</translation>
+    </message>
+    <message>
+        <source>Check the address. Most servers&apos; addresses end in /v1.</source>
+        <translation>Die Adresse prüfen. Bei den meisten Servern endet sie auf /v1.</translation>
+    </message>
+    <message>
+        <source>Check the disk.</source>
+        <translation>Den Datenträger prüfen.</translation>
+    </message>
+    <message>
+        <source>Check the disk. The file will be read again on the next run.</source>
+        <translation>Den Datenträger prüfen. Die Datei wird beim nächsten Mal erneut gelesen.</translation>
+    </message>
+    <message>
+        <source>Check the folder and what is left out.</source>
+        <translation>Den Ordner prüfen und was ausgelassen wird.</translation>
+    </message>
+    <message>
+        <source>Check the folder {parent}.</source>
+        <translation>Den Ordner {parent} prüfen.</translation>
+    </message>
+    <message>
+        <source>Check the key&apos;s rights at the provider, or choose another model.</source>
+        <translation>Die Rechte des Schlüssels beim Anbieter prüfen oder ein anderes Modell wählen.</translation>
+    </message>
+    <message>
+        <source>Check the model&apos;s name and options in the settings.</source>
+        <translation>Name und Optionen des Modells in den Einstellungen prüfen.</translation>
+    </message>
+    <message>
+        <source>Check the permissions of the data folder.</source>
+        <translation>Die Berechtigungen des Datenordners prüfen.</translation>
+    </message>
+    <message>
+        <source>Check the reranker&apos;s address in the settings, or leave it empty.</source>
+        <translation>Die Adresse des Rerankers in den Einstellungen prüfen oder leer lassen.</translation>
+    </message>
+    <message>
+        <source>Check the spelling and that the drive is connected.</source>
+        <translation>Die Schreibweise prüfen und ob das Laufwerk verbunden ist.</translation>
+    </message>
+    <message>
+        <source>Check the spelling and the internet connection.</source>
+        <translation>Schreibweise und Internetverbindung prüfen.</translation>
+    </message>
+    <message>
+        <source>Check the spelling.</source>
+        <translation>Die Schreibweise prüfen.</translation>
+    </message>
+    <message>
+        <source>Check this computer&apos;s proxy settings.</source>
+        <translation>Die Proxy-Einstellungen dieses Computers prüfen.</translation>
+    </message>
+    <message>
+        <source>Choose a connection to a server.</source>
+        <translation>Eine Verbindung zu einem Server wählen.</translation>
+    </message>
+    <message>
+        <source>Choose a file in the GGUF format.</source>
+        <translation>Eine Datei im GGUF-Format wählen.</translation>
+    </message>
+    <message>
+        <source>Choose a file that ends in {suffix}.</source>
+        <translation>Eine Datei wählen, die auf {suffix} endet.</translation>
+    </message>
+    <message>
+        <source>Choose a file that was written by exporting settings.</source>
+        <translation>Eine Datei wählen, die beim Exportieren von Einstellungen entstand.</translation>
+    </message>
+    <message>
+        <source>Choose a model that can, or another mode.</source>
+        <translation>Ein Modell wählen, das es kann, oder einen anderen Modus.</translation>
+    </message>
+    <message>
+        <source>Choose a model with a larger window, or shorten the question.</source>
+        <translation>Ein Modell mit größerem Kontextfenster wählen oder die Frage kürzen.</translation>
+    </message>
+    <message>
+        <source>Choose a shorter name.</source>
+        <translation>Einen kürzeren Namen wählen.</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model, or close other programs.</source>
+        <translation>Ein kleineres Modell wählen oder andere Programme schließen.</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model.</source>
+        <translation>Ein kleineres Modell wählen.</translation>
+    </message>
+    <message>
+        <source>Choose another file in the settings.</source>
+        <translation>In den Einstellungen eine andere Datei wählen.</translation>
+    </message>
+    <message>
+        <source>Choose another file.</source>
+        <translation>Eine andere Datei wählen.</translation>
+    </message>
+    <message>
+        <source>Choose another folder.</source>
+        <translation>Einen anderen Ordner wählen.</translation>
+    </message>
+    <message>
+        <source>Choose another model in the settings.</source>
+        <translation>In den Einstellungen ein anderes Modell wählen.</translation>
+    </message>
+    <message>
+        <source>Choose another model.</source>
+        <translation>Ein anderes Modell wählen.</translation>
+    </message>
+    <message>
+        <source>Choose another model; this one may not be for chats.</source>
+        <translation>Ein anderes Modell wählen; dieses ist vielleicht nicht für Chats.</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>Einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+        <source>Choose another one.</source>
+        <translation>Eine andere wählen.</translation>
+    </message>
+    <message>
+        <source>Choose another place.</source>
+        <translation>Einen anderen Ort wählen.</translation>
+    </message>
+    <message>
+        <source>Choose one in the settings, or with --provider on the command line.</source>
+        <translation>In den Einstellungen oder mit --provider auf der Befehlszeile eins wählen.</translation>
+    </message>
+    <message>
+        <source>Choose one in the settings.</source>
+        <translation>In den Einstellungen eins wählen.</translation>
+    </message>
+    <message>
+        <source>Choose one of 1 to {longest_name} characters.</source>
+        <translation>Einen Namen mit 1 bis {longest_name} Zeichen wählen.</translation>
+    </message>
+    <message>
+        <source>Choose one of {list}.</source>
+        <translation>Eins davon wählen: {list}.</translation>
+    </message>
+    <message>
+        <source>Choose one of: {names}.</source>
+        <translation>Eins davon wählen: {names}.</translation>
+    </message>
+    <message>
+        <source>Choose one, or remove “{name}”.</source>
+        <translation>Eine wählen oder „{name}“ entfernen.</translation>
+    </message>
+    <message>
+        <source>Choose the chat mode “react” instead.</source>
+        <translation>Stattdessen den Chatmodus „react“ wählen.</translation>
+    </message>
+    <message>
+        <source>Choose the file of a chat model.</source>
+        <translation>Die Datei eines Chatmodells wählen.</translation>
+    </message>
+    <message>
+        <source>Choose {minimum} to {maximum}.</source>
+        <translation>{minimum} bis {maximum} wählen.</translation>
+    </message>
+    <message>
+        <source>Choose “Read again” in the list of files, or add the file again.</source>
+        <translation>In der Dateiliste „Erneut lesen“ wählen oder die Datei neu hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Chroma has no such filter.</source>
+        <translation>Chroma hat keinen solchen Filter.</translation>
+    </message>
+    <message>
+        <source>Close other programs that use it, and check that you have permission to change its folder.</source>
+        <translation>Andere Programme schließen, die sie verwenden, und prüfen, ob ihr Ordner geändert werden darf.</translation>
+    </message>
+    <message>
+        <source>Close other programs, or choose a smaller model.</source>
+        <translation>Andere Programme schließen oder ein kleineres Modell wählen.</translation>
+    </message>
+    <message>
+        <source>Close the file if another program has it open, or choose another folder.</source>
+        <translation>Die Datei schließen, falls ein anderes Programm sie geöffnet hat, oder einen anderen Ordner wählen.</translation>
+    </message>
+    <message>
+        <source>Close the other window and try again.</source>
+        <translation>Das andere Fenster schließen und erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>Computes and counts over the tables of spreadsheets, CSV files and documents.</source>
+        <translation>Rechnet und zählt über die Tabellen von Tabellenkalkulationen, CSV-Dateien und Dokumenten.</translation>
+    </message>
+    <message>
+        <source>Copy it again, or use another backup.</source>
+        <translation>Erneut kopieren oder eine andere Sicherung verwenden.</translation>
+    </message>
+    <message>
+        <source>Create it first.</source>
+        <translation>Zuerst anlegen.</translation>
+    </message>
+    <message>
+        <source>Databases and files of numbers are not read.</source>
+        <translation>Datenbanken und Zahlendateien werden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Decrypt it with the app that receives it and add that.</source>
+        <translation>Mit dem Programm entschlüsseln, das sie empfängt, und das Ergebnis hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Delete the rows and columns beyond the table, save the file and add it again.</source>
+        <translation>Die Zeilen und Spalten jenseits der Tabelle löschen, die Datei speichern und neu hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Desktop RAG is working offline, so nothing was sent to {host}.</source>
+        <translation>Desktop RAG arbeitet offline; an {host} wurde nichts gesendet.</translation>
+    </message>
+    <message>
+        <source>Did you mean “{close}”?</source>
+        <translation>Gemeint: „{close}“?</translation>
+    </message>
+    <message>
+        <source>DjVu files are not read.</source>
+        <translation>DjVu-Dateien werden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Documents of Hangul 3 and older are not read.</source>
+        <translation>Dokumente von Hangul 3 und älter werden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Download it again to continue where it stopped.</source>
+        <translation>Erneut herunterladen, um dort fortzufahren, wo es aufhörte.</translation>
+    </message>
+    <message>
+        <source>Download it again, or choose another model.</source>
+        <translation>Erneut herunterladen oder ein anderes Modell wählen.</translation>
+    </message>
+    <message>
+        <source>Download it again, or repair it with the app that created it.</source>
+        <translation>Erneut herunterladen oder mit dem Programm reparieren, das es erstellt hat.</translation>
+    </message>
+    <message>
+        <source>Download it again.</source>
+        <translation>Erneut herunterladen.</translation>
+    </message>
+    <message>
+        <source>Drawings are not read.</source>
+        <translation>Zeichnungen werden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Each line needs {&quot;id&quot;, &quot;question&quot;, &quot;expected&quot;: [{&quot;file&quot;, &quot;page&quot; and &quot;grade&quot; if there are any}]}.</source>
+        <translation>Jede Zeile braucht {&quot;id&quot;, &quot;question&quot;, &quot;expected&quot;: [{&quot;file&quot;, gegebenenfalls &quot;page&quot; und &quot;grade&quot;}]}.</translation>
+    </message>
+    <message>
+        <source>Enter it in the settings, or remove “rerank” there.</source>
+        <translation>In den Einstellungen eingeben oder „rerank“ dort entfernen.</translation>
+    </message>
+    <message>
+        <source>Enter the key again in the settings.</source>
+        <translation>Den Schlüssel in den Einstellungen neu eingeben.</translation>
+    </message>
+    <message>
+        <source>Enter the key in the settings.</source>
+        <translation>Den Schlüssel in den Einstellungen eingeben.</translation>
+    </message>
+    <message>
+        <source>Enter the name of the model.</source>
+        <translation>Den Namen des Modells eingeben.</translation>
+    </message>
+    <message>
+        <source>Export it as PDF or DOCX and add that.</source>
+        <translation>Als PDF oder DOCX exportieren und das hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Files cannot be sorted by “{name}”.</source>
+        <translation>Dateien lassen sich nicht nach „{name}“ sortieren.</translation>
+    </message>
+    <message>
+        <source>Folders with this name hold files that programs generate.</source>
+        <translation>Ordner mit diesem Namen enthalten von Programmen erzeugte Dateien.</translation>
+    </message>
+    <message>
+        <source>Fonts are not read.</source>
+        <translation>Schriften werden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Free some space and try again.</source>
+        <translation>Platz schaffen und erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>Give each its own.</source>
+        <translation>Jeder eine eigene geben.</translation>
+    </message>
+    <message>
+        <source>Give it one, as in llm=Ollama(&apos;llama3.2&apos;), or set Settings.llm.</source>
+        <translation>Eins angeben, etwa llm=Ollama(&apos;llama3.2&apos;), oder Settings.llm setzen.</translation>
+    </message>
+    <message>
+        <source>Give one of them another name.</source>
+        <translation>Einer davon einen anderen Namen geben.</translation>
+    </message>
+    <message>
+        <source>If it holds tables, save them as CSV and add those.</source>
+        <translation>Enthält sie Tabellen, diese als CSV speichern und hinzufügen.</translation>
+    </message>
+    <message>
+        <source>If it holds text, save it as PDF and add that.</source>
+        <translation>Enthält sie Text, als PDF speichern und das hinzufügen.</translation>
+    </message>
+    <message>
+        <source>If it shows text, save it as JPEG and add that.</source>
+        <translation>Zeigt es Text, als JPEG speichern und das hinzufügen.</translation>
+    </message>
+    <message>
+        <source>If the server is yours, set the environment variable SSL_CERT_FILE to the file of its certificate and start again. Otherwise check the address and this computer&apos;s date.</source>
+        <translation>Beim eigenen Server die Umgebungsvariable SSL_CERT_FILE auf die Datei seines Zertifikats setzen und neu starten. Sonst die Adresse und das Datum dieses Computers prüfen.</translation>
+    </message>
+    <message>
+        <source>If there are subtitles or a transcript, add those.</source>
+        <translation>Gibt es Untertitel oder eine Abschrift, diese hinzufügen.</translation>
+    </message>
+    <message>
+        <source>If you trust it, split it into smaller files.</source>
+        <translation>Ist sie vertrauenswürdig, in kleinere Dateien teilen.</translation>
+    </message>
+    <message>
+        <source>If you trust it, unpack it and add the folder.</source>
+        <translation>Ist sie vertrauenswürdig, entpacken und den Ordner hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Install it with “pip install {package}”, or choose another model in the settings.</source>
+        <translation>Mit „pip install {package}“ installieren oder in den Einstellungen ein anderes Modell wählen.</translation>
+    </message>
+    <message>
+        <source>Install the program again, or Tesseract.</source>
+        <translation>Das Programm neu installieren oder Tesseract installieren.</translation>
+    </message>
+    <message>
+        <source>It has no settings.</source>
+        <translation>Es hat keine Einstellungen.</translation>
+    </message>
+    <message>
+        <source>It holds more than {limit} MB. The rest was left out.</source>
+        <translation>Es enthält mehr als {limit} MB. Der Rest wurde ausgelassen.</translation>
+    </message>
+    <message>
+        <source>It is a link to a folder. Add that folder itself.</source>
+        <translation>Es ist eine Verknüpfung zu einem Ordner. Den Ordner selbst hinzufügen.</translation>
+    </message>
+    <message>
+        <source>It is a signature without the signed file.</source>
+        <translation>Es ist eine Signatur ohne die signierte Datei.</translation>
+    </message>
+    <message>
+        <source>It is a system file.</source>
+        <translation>Es ist eine Systemdatei.</translation>
+    </message>
+    <message>
+        <source>It is damaged. The rest could not be read.</source>
+        <translation>Es ist beschädigt. Der Rest war nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>It is hidden.</source>
+        <translation>Es ist versteckt.</translation>
+    </message>
+    <message>
+        <source>It is not a document.</source>
+        <translation>Es ist kein Dokument.</translation>
+    </message>
+    <message>
+        <source>It is not a document: its content is not text.</source>
+        <translation>Es ist kein Dokument: Der Inhalt ist kein Text.</translation>
+    </message>
+    <message>
+        <source>It is not a regular file.</source>
+        <translation>Es ist keine gewöhnliche Datei.</translation>
+    </message>
+    <message>
+        <source>It is the same as {twin}.</source>
+        <translation>Es ist dasselbe wie {twin}.</translation>
+    </message>
+    <message>
+        <source>It may need more memory than there is. The server&apos;s own messages tell more.</source>
+        <translation>Vielleicht braucht es mehr Speicher, als vorhanden ist. Mehr sagen die Meldungen des Servers.</translation>
+    </message>
+    <message>
+        <source>It must be {error}.</source>
+        <translation>Erlaubt ist {error}.</translation>
+    </message>
+    <message>
+        <source>It must be {kinds}.</source>
+        <translation>Erlaubt ist {kinds}.</translation>
+    </message>
+    <message>
+        <source>It should look like http://localhost:11434.</source>
+        <translation>Sie sollte aussehen wie http://localhost:11434.</translation>
+    </message>
+    <message>
+        <source>It unpacks to far more data than it should, as if made to fill the disk. The rest was left out.</source>
+        <translation>Es entpackt sich zu weit mehr Daten als erwartet, als sollte es den Datenträger füllen. Der Rest wurde ausgelassen.</translation>
+    </message>
+    <message>
+        <source>Its folder cannot be opened. The file stays searchable.</source>
+        <translation>Ihr Ordner lässt sich nicht öffnen. Die Datei bleibt durchsuchbar.</translation>
+    </message>
+    <message>
+        <source>Its folder cannot be reached. The file stays searchable.</source>
+        <translation>Ihr Ordner ist nicht erreichbar. Die Datei bleibt durchsuchbar.</translation>
+    </message>
+    <message>
+        <source>Known: {list}.</source>
+        <translation>Bekannt: {list}.</translation>
+    </message>
+    <message>
+        <source>Let its name end in {known}.</source>
+        <translation>Der Name muss auf {known} enden.</translation>
+    </message>
+    <message>
+        <source>Libraries: {others}.</source>
+        <translation>Bibliotheken: {others}.</translation>
+    </message>
+    <message>
+        <source>Line {number} of {path} is not a valid test question.</source>
+        <translation>Zeile {number} von {path} ist keine gültige Testfrage.</translation>
+    </message>
+    <message>
+        <source>Line {number} of {path} names no expected source.</source>
+        <translation>Zeile {number} von {path} nennt keine erwartete Quelle.</translation>
+    </message>
+    <message>
+        <source>Loading the model took too long.</source>
+        <translation>Das Laden des Modells hat zu lange gedauert.</translation>
+    </message>
+    <message>
+        <source>Look again later.</source>
+        <translation>Später noch einmal nachsehen.</translation>
+    </message>
+    <message>
+        <source>Look at the server&apos;s own messages, try again later, or choose a smaller model.</source>
+        <translation>Die Meldungen des Servers ansehen, später erneut versuchen oder ein kleineres Modell wählen.</translation>
+    </message>
+    <message>
+        <source>Lotus 1-2-3 and Quattro Pro workbooks are not read.</source>
+        <translation>Arbeitsmappen von Lotus 1-2-3 und Quattro Pro werden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Make one with SimpleDocumentStore().</source>
+        <translation>Mit SimpleDocumentStore() einen anlegen.</translation>
+    </message>
+    <message>
+        <source>Name one in the settings, or choose the built-in one.</source>
+        <translation>In den Einstellungen eins angeben oder das eingebaute wählen.</translation>
+    </message>
+    <message>
+        <source>No model is chosen yet.</source>
+        <translation>Noch ist kein Modell gewählt.</translation>
+    </message>
+    <message>
+        <source>No model is used: answers are quotations from your files.</source>
+        <translation>Es wird kein Modell verwendet: Antworten sind Zitate aus den Dateien.</translation>
+    </message>
+    <message>
+        <source>No passage has this quotation.</source>
+        <translation>Keine Textstelle enthält dieses Zitat.</translation>
+    </message>
+    <message>
+        <source>No passage says this.</source>
+        <translation>Keine Textstelle sagt das.</translation>
+    </message>
+    <message>
+        <source>No search model is chosen.</source>
+        <translation>Es ist kein Suchmodell gewählt.</translation>
+    </message>
+    <message>
+        <source>No server responds at {place}.</source>
+        <translation>Unter {place} antwortet kein Server.</translation>
+    </message>
+    <message>
+        <source>No support for this answer was found in your files. Check it before you rely on it.</source>
+        <translation>In den Dateien wurde kein Beleg für diese Antwort gefunden. Bitte prüfen, bevor sie verwendet wird.</translation>
+    </message>
+    <message>
+        <source>No support found.</source>
+        <translation>Kein Beleg gefunden.</translation>
+    </message>
+    <message>
+        <source>Not enough disk space to read {names}{more}. Free some space. Reading then continues.</source>
+        <translation>Der Platz auf dem Datenträger reicht nicht, um {names}{more} zu lesen. Platz schaffen; dann geht das Lesen weiter.</translation>
+    </message>
+    <message>
+        <source>Nothing changes.</source>
+        <translation>Es ändert sich nichts.</translation>
+    </message>
+    <message>
+        <source>Nothing in these files seems to be about this.</source>
+        <translation>Nichts in diesen Dateien scheint davon zu handeln.</translation>
+    </message>
+    <message>
+        <source>Nothing in this library matches the question. Try different words, or add files that cover it.</source>
+        <translation>Nichts in dieser Bibliothek passt zur Frage. Andere Wörter versuchen oder passende Dateien hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Ollama does not have the model “{model}” yet.</source>
+        <translation>Ollama hat das Modell „{model}“ noch nicht.</translation>
+    </message>
+    <message>
+        <source>Ollama is not running at {address}.</source>
+        <translation>Ollama läuft nicht unter {address}.</translation>
+    </message>
+    <message>
+        <source>Ollama knows no model named “{model}”.</source>
+        <translation>Ollama kennt kein Modell namens „{model}“.</translation>
+    </message>
+    <message>
+        <source>On this computer: {listed}.</source>
+        <translation>Auf diesem Computer: {listed}.</translation>
+    </message>
+    <message>
+        <source>OneNote notebooks are not read.</source>
+        <translation>OneNote-Notizbücher werden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Only SELECT is allowed.</source>
+        <translation>Nur SELECT ist erlaubt.</translation>
+    </message>
+    <message>
+        <source>Only one SELECT statement is allowed.</source>
+        <translation>Nur eine SELECT-Anweisung ist erlaubt.</translation>
+    </message>
+    <message>
+        <source>Only the first {most_members} files in it were read.</source>
+        <translation>Nur die ersten {most_members} Dateien darin wurden gelesen.</translation>
+    </message>
+    <message>
+        <source>Only the first {most} files in it were read.</source>
+        <translation>Nur die ersten {most} Dateien darin wurden gelesen.</translation>
+    </message>
+    <message>
+        <source>Only the question itself was searched for: the model wrote no other.</source>
+        <translation>Es wurde nur nach der Frage selbst gesucht: Das Modell hat keine weitere geschrieben.</translation>
+    </message>
+    <message>
+        <source>Open it in LibreOffice, save it in its own format and add that.</source>
+        <translation>In LibreOffice öffnen, in dessen Format speichern und das hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Open it in Outlook and save it again.</source>
+        <translation>In Outlook öffnen und neu speichern.</translation>
+    </message>
+    <message>
+        <source>Open it in Word and save it as DOCX.</source>
+        <translation>In Word öffnen und als DOCX speichern.</translation>
+    </message>
+    <message>
+        <source>Open it in the app that created it and save it again, or download it again.</source>
+        <translation>In der App öffnen, die sie erstellt hat, und neu speichern oder erneut herunterladen.</translation>
+    </message>
+    <message>
+        <source>Open it in the app that created it and save it again.</source>
+        <translation>In der App öffnen, die sie erstellt hat, und neu speichern.</translation>
+    </message>
+    <message>
+        <source>Open it in the app that created it and save it as PDF.</source>
+        <translation>In der App öffnen, die sie erstellt hat, und als PDF speichern.</translation>
+    </message>
+    <message>
+        <source>Open it in the app that created it.</source>
+        <translation>In der App öffnen, die sie erstellt hat.</translation>
+    </message>
+    <message>
+        <source>Open it in your mail program and save it again.</source>
+        <translation>Im Mailprogramm öffnen und neu speichern.</translation>
+    </message>
+    <message>
+        <source>Open the file in the app that created it.</source>
+        <translation>Die Datei in der App öffnen, die sie erstellt hat.</translation>
+    </message>
+    <message>
+        <source>OpenAI needs an API key.</source>
+        <translation>OpenAI braucht einen API-Schlüssel.</translation>
+    </message>
+    <message>
+        <source>Outlook data files are not read.</source>
+        <translation>Outlook-Datendateien werden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Partly supported.</source>
+        <translation>Teilweise belegt.</translation>
+    </message>
+    <message>
+        <source>Pictures are not read: text recognition (OCR) is switched off.</source>
+        <translation>Bilder werden nicht gelesen: Die Texterkennung (OCR) ist ausgeschaltet.</translation>
+    </message>
+    <message>
+        <source>Pictures cannot be read: text recognition (OCR) is not installed.</source>
+        <translation>Bilder können nicht gelesen werden: Die Texterkennung (OCR) ist nicht installiert.</translation>
+    </message>
+    <message>
+        <source>PostScript is not read.</source>
+        <translation>PostScript wird nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Programs and disk images are not read.</source>
+        <translation>Programme und Datenträgerabbilder werden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Project files are not read.</source>
+        <translation>Project-Dateien werden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Put it back, or remove it from the library.</source>
+        <translation>Zurücklegen oder aus der Bibliothek entfernen.</translation>
+    </message>
+    <message>
+        <source>Qdrant has no filter “{operator}”.</source>
+        <translation>Qdrant hat keinen Filter „{operator}“.</translation>
+    </message>
+    <message>
+        <source>Quotation marks come in pairs.</source>
+        <translation>Anführungszeichen stehen paarweise.</translation>
+    </message>
+    <message>
+        <source>Quotations from the documents; no model wrote this answer.</source>
+        <translation>Zitate aus den Dokumenten; kein Modell hat diese Antwort geschrieben.</translation>
+    </message>
+    <message>
+        <source>RAR archives are not read.</source>
+        <translation>RAR-Archive werden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Raise the limit, or ask a narrower question.</source>
+        <translation>Die Grenze erhöhen oder eine engere Frage stellen.</translation>
+    </message>
+    <message>
+        <source>Raise “Longest answer”, switch its thinking off, or choose another model.</source>
+        <translation>„Längste Antwort“ erhöhen, das Nachdenken ausschalten oder ein anderes Modell wählen.</translation>
+    </message>
+    <message>
+        <source>Raw photographs are not read.</source>
+        <translation>Rohdatenfotos werden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Reading the file needs too much memory, so it was not read.</source>
+        <translation>Das Lesen der Datei braucht zu viel Speicher; sie wurde nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Reading the file took too long, so it was not read.</source>
+        <translation>Das Lesen der Datei hat zu lange gedauert; sie wurde nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Remove it, or add the model files again.</source>
+        <translation>Entfernen oder die Modelldateien wieder hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Remove some of them.</source>
+        <translation>Einige davon entfernen.</translation>
+    </message>
+    <message>
+        <source>Rephrase it with the names of the columns, or choose a larger model.</source>
+        <translation>Mit den Namen der Spalten umformulieren oder ein größeres Modell wählen.</translation>
+    </message>
+    <message>
+        <source>Restart its server, or choose another model.</source>
+        <translation>Den Server neu starten oder ein anderes Modell wählen.</translation>
+    </message>
+    <message>
+        <source>Restart the program.</source>
+        <translation>Das Programm neu starten.</translation>
+    </message>
+    <message>
+        <source>Restore it from a backup or delete it.</source>
+        <translation>Aus einer Sicherung wiederherstellen oder löschen.</translation>
+    </message>
+    <message>
+        <source>Restore it from a backup, or try again to start with a new one. Libraries are not affected.</source>
+        <translation>Aus einer Sicherung wiederherstellen oder erneut versuchen, um mit einer neuen zu beginnen. Bibliotheken sind nicht betroffen.</translation>
+    </message>
+    <message>
+        <source>Run text recognition (OCR) on the file and add the result.</source>
+        <translation>Texterkennung (OCR) auf die Datei anwenden und das Ergebnis hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Save a copy without the password and add that.</source>
+        <translation>Eine Kopie ohne Passwort speichern und diese hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Save a smaller copy and add that.</source>
+        <translation>Eine kleinere Kopie speichern und diese hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Save it as DOCX and add that.</source>
+        <translation>Als DOCX speichern und das hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Save it as HWPX or DOCX and add that.</source>
+        <translation>Als HWPX oder DOCX speichern und das hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Save it as PDF and add that.</source>
+        <translation>Als PDF speichern und das hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Save it as XLSX and add that.</source>
+        <translation>Als XLSX speichern und das hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Save it as XLSX or PDF and add that.</source>
+        <translation>Als XLSX oder PDF speichern und das hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Save the messages as MSG or EML and add those.</source>
+        <translation>Die Nachrichten als MSG oder EML speichern und diese hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Save the messages inside it by themselves and add those.</source>
+        <translation>Die Nachrichten darin einzeln speichern und hinzufügen.</translation>
+    </message>
+    <message>
+        <source>See {place}.</source>
+        <translation>Siehe {place}.</translation>
+    </message>
+    <message>
+        <source>Serve the original model again, or change the library&apos;s search model.</source>
+        <translation>Das ursprüngliche Modell wieder bereitstellen oder das Suchmodell der Bibliothek ändern.</translation>
+    </message>
+    <message>
+        <source>Set “Context window” to {value} or less, or close other programs.</source>
+        <translation>„Kontextfenster“ auf {value} oder weniger setzen oder andere Programme schließen.</translation>
+    </message>
+    <message>
+        <source>Some of its parts are nested too deeply to be read.</source>
+        <translation>Einige Teile sind zu tief verschachtelt, um gelesen zu werden.</translation>
+    </message>
+    <message>
+        <source>Sound and video are not read.</source>
+        <translation>Ton und Video werden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Split it into smaller files, or save it as PDF.</source>
+        <translation>In kleinere Dateien teilen oder als PDF speichern.</translation>
+    </message>
+    <message>
+        <source>Split it into smaller files.</source>
+        <translation>In kleinere Dateien teilen.</translation>
+    </message>
+    <message>
+        <source>StarOffice documents are not read.</source>
+        <translation>StarOffice-Dokumente werden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Start a new one.</source>
+        <translation>Eine neue beginnen.</translation>
+    </message>
+    <message>
+        <source>Start it again.</source>
+        <translation>Erneut starten.</translation>
+    </message>
+    <message>
+        <source>Start it, or check this computer&apos;s proxy settings (HTTPS_PROXY, NO_PROXY).</source>
+        <translation>Starten oder die Proxy-Einstellungen dieses Computers prüfen (HTTPS_PROXY, NO_PROXY).</translation>
+    </message>
+    <message>
+        <source>Start its server with a larger batch and context size, or choose another model.</source>
+        <translation>Den Server mit größerem Batch und Kontext starten oder ein anderes Modell wählen.</translation>
+    </message>
+    <message>
+        <source>Start llama-server without a model to manage several, or use Ollama.</source>
+        <translation>llama-server ohne Modell starten, um mehrere zu verwalten, oder Ollama verwenden.</translation>
+    </message>
+    <message>
+        <source>Start the program that serves the model, or check the address.</source>
+        <translation>Das Programm starten, das das Modell bereitstellt, oder die Adresse prüfen.</translation>
+    </message>
+    <message>
+        <source>Store one there first, or choose another folder.</source>
+        <translation>Dort zuerst eine speichern oder einen anderen Ordner wählen.</translation>
+    </message>
+    <message>
+        <source>Sums up everything there is about a subject.</source>
+        <translation>Fasst alles zu einem Thema zusammen.</translation>
+    </message>
+    <message>
+        <source>Switch it on in the folder&apos;s rules.</source>
+        <translation>In den Regeln des Ordners einschalten.</translation>
+    </message>
+    <message>
+        <source>The API key is wrong.</source>
+        <translation>Der API-Schlüssel ist falsch.</translation>
+    </message>
+    <message>
+        <source>The account for this model has no credit left.</source>
+        <translation>Das Konto für dieses Modell hat kein Guthaben mehr.</translation>
+    </message>
+    <message>
+        <source>The address of the model is not valid.</source>
+        <translation>Die Adresse des Modells ist ungültig.</translation>
+    </message>
+    <message>
+        <source>The answer was cut off: it reached the limit for one answer. Continue it, or raise “Longest answer”.</source>
+        <translation>Die Antwort wurde abgeschnitten: Sie hat die Grenze für eine Antwort erreicht. Fortsetzen oder „Längste Antwort“ erhöhen.</translation>
+    </message>
+    <message>
+        <source>The answer was interrupted. This is the part received until then.</source>
+        <translation>Die Antwort wurde unterbrochen. Das ist der bis dahin empfangene Teil.</translation>
+    </message>
+    <message>
+        <source>The answer was stopped. This is the part received until then.</source>
+        <translation>Die Antwort wurde abgebrochen. Das ist der bis dahin empfangene Teil.</translation>
+    </message>
+    <message>
+        <source>The archive contains nothing readable.</source>
+        <translation>Das Archiv enthält nichts Lesbares.</translation>
+    </message>
+    <message>
+        <source>The archive is damaged.</source>
+        <translation>Das Archiv ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The archive is protected by a password.</source>
+        <translation>Das Archiv ist mit einem Passwort geschützt.</translation>
+    </message>
+    <message>
+        <source>The built-in model stopped unexpectedly.</source>
+        <translation>Das eingebaute Modell wurde unerwartet beendet.</translation>
+    </message>
+    <message>
+        <source>The built-in model stopped working.</source>
+        <translation>Das eingebaute Modell arbeitet nicht mehr.</translation>
+    </message>
+    <message>
+        <source>The certificate of {place} {problem}, so the connection is not secure.</source>
+        <translation>Das Zertifikat von {place} {problem}; die Verbindung ist nicht sicher.</translation>
+    </message>
+    <message>
+        <source>The change of search model was cancelled.</source>
+        <translation>Die Änderung des Suchmodells wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>The connection to the model was lost.</source>
+        <translation>Die Verbindung zum Modell ging verloren.</translation>
+    </message>
+    <message>
+        <source>The connection to {place} could not be secured.</source>
+        <translation>Die Verbindung zu {place} konnte nicht gesichert werden.</translation>
+    </message>
+    <message>
+        <source>The conversations file was damaged. It is now called {name}.</source>
+        <translation>Die Datei der Unterhaltungen war beschädigt. Sie heißt jetzt {name}.</translation>
+    </message>
+    <message>
+        <source>The disk is nearly full, so new and changed files wait. Free some space. Reading then continues.</source>
+        <translation>Der Datenträger ist fast voll; neue und geänderte Dateien warten. Platz schaffen; dann geht das Lesen weiter.</translation>
+    </message>
+    <message>
+        <source>The disk that holds {place} is full.</source>
+        <translation>Der Datenträger mit {place} ist voll.</translation>
+    </message>
+    <message>
+        <source>The download was interrupted.</source>
+        <translation>Der Download wurde unterbrochen.</translation>
+    </message>
+    <message>
+        <source>The extra JSON is not a JSON object.</source>
+        <translation>Das zusätzliche JSON ist kein JSON-Objekt.</translation>
+    </message>
+    <message>
+        <source>The file cannot be opened: Permission denied.</source>
+        <translation>Die Datei kann nicht geöffnet werden: Zugriff verweigert.</translation>
+    </message>
+    <message>
+        <source>The file cannot be opened: {strerror}.</source>
+        <translation>Die Datei kann nicht geöffnet werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The file cannot be read: {strerror}.</source>
+        <translation>Die Datei kann nicht gelesen werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The file cannot be read: {value}.</source>
+        <translation>Die Datei kann nicht gelesen werden: {value}.</translation>
+    </message>
+    <message>
+        <source>The file cannot be unpacked: {strerror}.</source>
+        <translation>Die Datei kann nicht entpackt werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The file contains far more text than any document of its size.</source>
+        <translation>Die Datei enthält weit mehr Text als jedes Dokument ihrer Größe.</translation>
+    </message>
+    <message>
+        <source>The file contains no text.</source>
+        <translation>Die Datei enthält keinen Text.</translation>
+    </message>
+    <message>
+        <source>The file contains only pictures, and no text was recognised in them. If they show text, save the file as PDF.</source>
+        <translation>Die Datei enthält nur Bilder, und darin wurde kein Text erkannt. Zeigen sie Text, die Datei als PDF speichern.</translation>
+    </message>
+    <message>
+        <source>The file contains only pictures, and text recognition (OCR) is switched off.</source>
+        <translation>Die Datei enthält nur Bilder, und die Texterkennung (OCR) ist ausgeschaltet.</translation>
+    </message>
+    <message>
+        <source>The file contains only white space.</source>
+        <translation>Die Datei enthält nur Leerraum.</translation>
+    </message>
+    <message>
+        <source>The file crashed the reader, so it was not opened.</source>
+        <translation>Die Datei brachte das Lesen zum Absturz und wurde nicht geöffnet.</translation>
+    </message>
+    <message>
+        <source>The file crashed the reader, so it was not read.</source>
+        <translation>Die Datei brachte das Lesen zum Absturz und wurde nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>The file inside it can&apos;t be found anymore.</source>
+        <translation>Die Datei darin ist nicht mehr zu finden.</translation>
+    </message>
+    <message>
+        <source>The file inside it is nested too deeply to be read.</source>
+        <translation>Die Datei darin ist zu tief verschachtelt, um gelesen zu werden.</translation>
+    </message>
+    <message>
+        <source>The file is damaged, or its extension is wrong.</source>
+        <translation>Die Datei ist beschädigt, oder ihre Endung ist falsch.</translation>
+    </message>
+    <message>
+        <source>The file is damaged.</source>
+        <translation>Die Datei ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The file is empty.</source>
+        <translation>Die Datei ist leer.</translation>
+    </message>
+    <message>
+        <source>The file is encrypted.</source>
+        <translation>Die Datei ist verschlüsselt.</translation>
+    </message>
+    <message>
+        <source>The file is larger than {value} MB. Raise the limit in the folder&apos;s rules.</source>
+        <translation>Die Datei ist größer als {value} MB. Die Grenze in den Regeln des Ordners erhöhen.</translation>
+    </message>
+    <message>
+        <source>The file is nested too deeply.</source>
+        <translation>Die Datei ist zu tief verschachtelt.</translation>
+    </message>
+    <message>
+        <source>The file is not where it was. It stays searchable until you decide.</source>
+        <translation>Die Datei ist nicht mehr an ihrem Ort. Sie bleibt durchsuchbar, bis darüber entschieden ist.</translation>
+    </message>
+    <message>
+        <source>The file is not where it was. It stays searchable: put it back, or take it out of the library.</source>
+        <translation>Die Datei ist nicht mehr an ihrem Ort. Sie bleibt durchsuchbar: zurücklegen oder aus der Bibliothek nehmen.</translation>
+    </message>
+    <message>
+        <source>The file is not where it was. You chose to keep it searchable.</source>
+        <translation>Die Datei ist nicht mehr an ihrem Ort. Sie soll durchsuchbar bleiben.</translation>
+    </message>
+    <message>
+        <source>The file is protected by a password.</source>
+        <translation>Die Datei ist mit einem Passwort geschützt.</translation>
+    </message>
+    <message>
+        <source>The file is too large once it is unpacked.</source>
+        <translation>Die Datei ist entpackt zu groß.</translation>
+    </message>
+    <message>
+        <source>The file keeps changing. It will be read once it stops changing.</source>
+        <translation>Die Datei ändert sich ständig. Sie wird gelesen, sobald das aufhört.</translation>
+    </message>
+    <message>
+        <source>The file of the library “{name}” cannot be changed: {strerror}.</source>
+        <translation>Die Datei der Bibliothek „{name}“ kann nicht geändert werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The file reader cannot run.</source>
+        <translation>Der Dateileser läuft nicht.</translation>
+    </message>
+    <message>
+        <source>The file was created by a version of Word older than 97.</source>
+        <translation>Die Datei stammt von einer älteren Word-Version als 97.</translation>
+    </message>
+    <message>
+        <source>The folder cannot be opened: {strerror}.</source>
+        <translation>Der Ordner kann nicht geöffnet werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The header “{name}” has no value for {text}.</source>
+        <translation>Die Kopfzeile „{name}“ hat keinen Wert für {text}.</translation>
+    </message>
+    <message>
+        <source>The last answer of this conversation is complete.</source>
+        <translation>Die letzte Antwort dieser Unterhaltung ist vollständig.</translation>
+    </message>
+    <message>
+        <source>The library “{name}” is open elsewhere.</source>
+        <translation>Die Bibliothek „{name}“ ist anderswo geöffnet.</translation>
+    </message>
+    <message>
+        <source>The library&apos;s search model was changed in the meantime.</source>
+        <translation>Das Suchmodell der Bibliothek wurde inzwischen geändert.</translation>
+    </message>
+    <message>
+        <source>The limit of {token_budget} tokens has been reached ({total_llm_token_count}).</source>
+        <translation>Die Grenze von {token_budget} Tokens ist erreicht ({total_llm_token_count}).</translation>
+    </message>
+    <message>
+        <source>The list cannot be deleted: {strerror}.</source>
+        <translation>Die Liste kann nicht gelöscht werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The list cannot be written to “{name}”.</source>
+        <translation>Die Liste kann nicht in „{name}“ geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>The mailbox contains no messages.</source>
+        <translation>Das Postfach enthält keine Nachrichten.</translation>
+    </message>
+    <message>
+        <source>The message is damaged.</source>
+        <translation>Die Nachricht ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The message is empty.</source>
+        <translation>Die Nachricht ist leer.</translation>
+    </message>
+    <message>
+        <source>The message is encrypted: only its headers were read.</source>
+        <translation>Die Nachricht ist verschlüsselt: Nur die Kopfzeilen wurden gelesen.</translation>
+    </message>
+    <message>
+        <source>The message is nested too deeply to be read.</source>
+        <translation>Die Nachricht ist zu tief verschachtelt, um gelesen zu werden.</translation>
+    </message>
+    <message>
+        <source>The model did not answer in the required form.</source>
+        <translation>Das Modell hat nicht in der verlangten Form geantwortet.</translation>
+    </message>
+    <message>
+        <source>The model did not see everything: its server read only {read:,} of about {sent:,} tokens. Start the server with a larger context, or use fewer passages per answer.</source>
+        <translation>Das Modell hat nicht alles gesehen: Sein Server las nur {read} von etwa {sent} Tokens. Den Server mit größerem Kontext starten oder weniger Textstellen je Antwort verwenden.</translation>
+    </message>
+    <message>
+        <source>The model does not fit into memory.</source>
+        <translation>Das Modell passt nicht in den Speicher.</translation>
+    </message>
+    <message>
+        <source>The model does not fit into memory: it needs about {value} GB of {value2} GB.</source>
+        <translation>Das Modell passt nicht in den Speicher: Es braucht etwa {value} GB von {value2} GB.</translation>
+    </message>
+    <message>
+        <source>The model file {name} cannot be loaded.</source>
+        <translation>Die Modelldatei {name} kann nicht geladen werden.</translation>
+    </message>
+    <message>
+        <source>The model file {name} has an unknown version ({version}).</source>
+        <translation>Die Modelldatei {name} hat eine unbekannte Version ({version}).</translation>
+    </message>
+    <message>
+        <source>The model file {name} is damaged or incomplete.</source>
+        <translation>Die Modelldatei {name} ist beschädigt oder unvollständig.</translation>
+    </message>
+    <message>
+        <source>The model file {name} is of a kind that is not known here.</source>
+        <translation>Die Modelldatei {name} ist von einer hier unbekannten Art.</translation>
+    </message>
+    <message>
+        <source>The model file {path} cannot be read: {strerror}.</source>
+        <translation>Die Modelldatei {path} kann nicht gelesen werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The model found no answer to the question in these passages.</source>
+        <translation>Das Modell fand in diesen Textstellen keine Antwort auf die Frage.</translation>
+    </message>
+    <message>
+        <source>The model is served at another address.</source>
+        <translation>Das Modell wird unter einer anderen Adresse bereitgestellt.</translation>
+    </message>
+    <message>
+        <source>The model is still being loaded.</source>
+        <translation>Das Modell wird noch geladen.</translation>
+    </message>
+    <message>
+        <source>The model needs {value} GB of memory, and {value2} GB is free.</source>
+        <translation>Das Modell braucht {value} GB Speicher, frei sind {value2} GB.</translation>
+    </message>
+    <message>
+        <source>The model returned no answer. Try again or choose another model. For a reasoning model, raise “Longest answer”.</source>
+        <translation>Das Modell gab keine Antwort. Erneut versuchen oder ein anderes Modell wählen. Bei einem Reasoning-Modell „Längste Antwort“ erhöhen.</translation>
+    </message>
+    <message>
+        <source>The model was still not loaded after {value} minutes.</source>
+        <translation>Das Modell war nach {value} Minuten noch nicht geladen.</translation>
+    </message>
+    <message>
+        <source>The model {model_name} cannot call functions.</source>
+        <translation>Das Modell {model_name} kann keine Funktionen aufrufen.</translation>
+    </message>
+    <message>
+        <source>The model “{model_name}” has changed: it returns {shape} numbers per text instead of {dimensions}.</source>
+        <translation>Das Modell „{model_name}“ hat sich geändert: Es gibt {shape} statt {dimensions} Zahlen je Text zurück.</translation>
+    </message>
+    <message>
+        <source>The model “{model_name}” returned invalid numbers.</source>
+        <translation>Das Modell „{model_name}“ gab ungültige Zahlen zurück.</translation>
+    </message>
+    <message>
+        <source>The model “{model_name}” returned only zeros.</source>
+        <translation>Das Modell „{model_name}“ gab nur Nullen zurück.</translation>
+    </message>
+    <message>
+        <source>The model “{model}” cannot use tools.</source>
+        <translation>Das Modell „{model}“ kann keine Werkzeuge verwenden.</translation>
+    </message>
+    <message>
+        <source>The model “{model}” could not be downloaded.</source>
+        <translation>Das Modell „{model}“ konnte nicht heruntergeladen werden.</translation>
+    </message>
+    <message>
+        <source>The model “{model}” could not be loaded.</source>
+        <translation>Das Modell „{model}“ konnte nicht geladen werden.</translation>
+    </message>
+    <message>
+        <source>The model “{model}” {what}.</source>
+        <translation>Modell „{model}“: {what}.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s server rejected the request.</source>
+        <translation>Der Server des Modells hat die Anfrage abgelehnt.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s window of {context_window} tokens leaves no room for your documents.</source>
+        <translation>Das Kontextfenster des Modells ({context_window} Tokens) lässt keinen Platz für die Dokumente.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s window was too small for everything: {parts} left out.</source>
+        <translation>Das Kontextfenster des Modells war für alles zu klein: {parts} weggelassen.</translation>
+    </message>
+    <message>
+        <source>The page contains no text.</source>
+        <translation>Die Seite enthält keinen Text.</translation>
+    </message>
+    <message>
+        <source>The page is damaged and cannot be shown.</source>
+        <translation>Die Seite ist beschädigt und kann nicht gezeigt werden.</translation>
+    </message>
+    <message>
+        <source>The pages are pictures without text.</source>
+        <translation>Die Seiten sind Bilder ohne Text.</translation>
+    </message>
+    <message>
+        <source>The pages show no text.</source>
+        <translation>Die Seiten zeigen keinen Text.</translation>
+    </message>
+    <message>
+        <source>The part of the program that runs model files is missing.</source>
+        <translation>Der Programmteil, der Modelldateien ausführt, fehlt.</translation>
+    </message>
+    <message>
+        <source>The passages are in another language.</source>
+        <translation>Die Textstellen sind in einer anderen Sprache.</translation>
+    </message>
+    <message>
+        <source>The password cannot be saved: this system has no keychain, and the file for it cannot be written.</source>
+        <translation>Das Passwort kann nicht gespeichert werden: Dieses System hat keinen Schlüsselbund, und die Datei dafür kann nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>The picture is too large to read.</source>
+        <translation>Das Bild ist zu groß zum Lesen.</translation>
+    </message>
+    <message>
+        <source>The picture is too small to show text.</source>
+        <translation>Das Bild ist zu klein, um Text zu zeigen.</translation>
+    </message>
+    <message>
+        <source>The picture shows no text.</source>
+        <translation>Das Bild zeigt keinen Text.</translation>
+    </message>
+    <message>
+        <source>The program cannot start its file reader.</source>
+        <translation>Das Programm kann seinen Dateileser nicht starten.</translation>
+    </message>
+    <message>
+        <source>The program is closing.</source>
+        <translation>Das Programm wird beendet.</translation>
+    </message>
+    <message>
+        <source>The provider&apos;s content filter blocked the answer. Ask in other words, or choose another model.</source>
+        <translation>Der Inhaltsfilter des Anbieters hat die Antwort blockiert. Mit anderen Worten fragen oder ein anderes Modell wählen.</translation>
+    </message>
+    <message>
+        <source>The provider&apos;s content filter ended this answer.</source>
+        <translation>Der Inhaltsfilter des Anbieters hat diese Antwort beendet.</translation>
+    </message>
+    <message>
+        <source>The proxy at {proxy} does not answer.</source>
+        <translation>Der Proxy unter {proxy} antwortet nicht.</translation>
+    </message>
+    <message>
+        <source>The proxy at {proxy} refused the connection.</source>
+        <translation>Der Proxy unter {proxy} hat die Verbindung abgelehnt.</translation>
+    </message>
+    <message>
+        <source>The proxy refused the connection.</source>
+        <translation>Der Proxy hat die Verbindung abgelehnt.</translation>
+    </message>
+    <message>
+        <source>The query takes too long.</source>
+        <translation>Die Abfrage dauert zu lange.</translation>
+    </message>
+    <message>
+        <source>The question with its passages is longer than the model can read at once.</source>
+        <translation>Die Frage mit ihren Textstellen ist länger, als das Modell auf einmal lesen kann.</translation>
+    </message>
+    <message>
+        <source>The quotation is altered here.</source>
+        <translation>Das Zitat ist hier verändert.</translation>
+    </message>
+    <message>
+        <source>The result is empty.</source>
+        <translation>Das Ergebnis ist leer.</translation>
+    </message>
+    <message>
+        <source>The server at {address} does not serve a language model.</source>
+        <translation>Der Server unter {address} stellt kein Sprachmodell bereit.</translation>
+    </message>
+    <message>
+        <source>The server at {address} sent something unreadable in the middle of the answer.</source>
+        <translation>Der Server unter {address} hat mitten in der Antwort Unlesbares gesendet.</translation>
+    </message>
+    <message>
+        <source>The server at {place} uses http, not https.</source>
+        <translation>Der Server unter {place} verwendet http, nicht https.</translation>
+    </message>
+    <message>
+        <source>The server at {place} uses https, not http.</source>
+        <translation>Der Server unter {place} verwendet https, nicht http.</translation>
+    </message>
+    <message>
+        <source>The server does not allow this key to use the model.</source>
+        <translation>Der Server erlaubt diesem Schlüssel das Modell nicht.</translation>
+    </message>
+    <message>
+        <source>The server has no model named “{model}”.</source>
+        <translation>Der Server hat kein Modell namens „{model}“.</translation>
+    </message>
+    <message>
+        <source>The server is still busy with the model “{model}”.</source>
+        <translation>Der Server ist noch mit dem Modell „{model}“ beschäftigt.</translation>
+    </message>
+    <message>
+        <source>The server leads from address to address.</source>
+        <translation>Der Server leitet von Adresse zu Adresse weiter.</translation>
+    </message>
+    <message>
+        <source>The server leads to an unsafe address.</source>
+        <translation>Der Server leitet zu einer unsicheren Adresse.</translation>
+    </message>
+    <message>
+        <source>The server sent an unexpected reply.</source>
+        <translation>Der Server hat unerwartet geantwortet.</translation>
+    </message>
+    <message>
+        <source>The settings could not be saved: {strerror}.</source>
+        <translation>Die Einstellungen konnten nicht gespeichert werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The settings in {path} cannot be read: {strerror}.</source>
+        <translation>Die Einstellungen in {path} können nicht gelesen werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The source does not give this date.</source>
+        <translation>Die Quelle nennt dieses Datum nicht.</translation>
+    </message>
+    <message>
+        <source>The source does not give this number here.</source>
+        <translation>Die Quelle nennt diese Zahl hier nicht.</translation>
+    </message>
+    <message>
+        <source>The source does not name this.</source>
+        <translation>Die Quelle nennt das nicht.</translation>
+    </message>
+    <message>
+        <source>The source does not say this.</source>
+        <translation>Die Quelle sagt das nicht.</translation>
+    </message>
+    <message>
+        <source>The source does not say “not” here.</source>
+        <translation>Die Quelle sagt hier nicht „nicht“.</translation>
+    </message>
+    <message>
+        <source>The source says {source}.</source>
+        <translation>Die Quelle sagt {source}.</translation>
+    </message>
+    <message>
+        <source>The source says {text}.</source>
+        <translation>Die Quelle sagt {text}.</translation>
+    </message>
+    <message>
+        <source>The source says “{group}” here.</source>
+        <translation>Die Quelle sagt hier „{group}“.</translation>
+    </message>
+    <message>
+        <source>The source says “{list}” here.</source>
+        <translation>Die Quelle sagt hier „{list}“.</translation>
+    </message>
+    <message>
+        <source>The source says “{replaced}” here.</source>
+        <translation>Die Quelle sagt hier „{replaced}“.</translation>
+    </message>
+    <message>
+        <source>The source says “{word}” here.</source>
+        <translation>Die Quelle sagt hier „{word}“.</translation>
+    </message>
+    <message>
+        <source>The spreadsheet is empty.</source>
+        <translation>Die Tabellenkalkulation ist leer.</translation>
+    </message>
+    <message>
+        <source>The table is damaged.</source>
+        <translation>Die Tabelle ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The tables could not answer this question.</source>
+        <translation>Die Tabellen konnten diese Frage nicht beantworten.</translation>
+    </message>
+    <message>
+        <source>The text of a large file was lost before it was stored.</source>
+        <translation>Der Text einer großen Datei ging vor dem Speichern verloren.</translation>
+    </message>
+    <message>
+        <source>The text of the file cannot be saved: {strerror}.</source>
+        <translation>Der Text der Datei kann nicht gespeichert werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The {n} files inside it are nested too deeply to be read.</source>
+        <translation>Die {n} Dateien darin sind zu tief verschachtelt, um gelesen zu werden.</translation>
+    </message>
+    <message>
+        <source>The {what} is damaged.</source>
+        <translation>Beschädigt: {what}.</translation>
+    </message>
+    <message>
+        <source>There are no files to read in {input_dir}.</source>
+        <translation>In {input_dir} gibt es keine lesbaren Dateien.</translation>
+    </message>
+    <message>
+        <source>There are no test questions yet.</source>
+        <translation>Es gibt noch keine Testfragen.</translation>
+    </message>
+    <message>
+        <source>There are two connections named “{name}”.</source>
+        <translation>Es gibt zwei Verbindungen namens „{name}“.</translation>
+    </message>
+    <message>
+        <source>There is already a file at {file}.</source>
+        <translation>Unter {file} gibt es bereits eine Datei.</translation>
+    </message>
+    <message>
+        <source>There is already a file at {target}.</source>
+        <translation>Unter {target} gibt es bereits eine Datei.</translation>
+    </message>
+    <message>
+        <source>There is already a library called “{name}”.</source>
+        <translation>Es gibt bereits eine Bibliothek namens „{name}“.</translation>
+    </message>
+    <message>
+        <source>There is already a library called “{new_name}”.</source>
+        <translation>Es gibt bereits eine Bibliothek namens „{new_name}“.</translation>
+    </message>
+    <message>
+        <source>There is already a library called “{wanted}”.</source>
+        <translation>Es gibt bereits eine Bibliothek namens „{wanted}“.</translation>
+    </message>
+    <message>
+        <source>There is no answer to this question.</source>
+        <translation>Zu dieser Frage gibt es keine Antwort.</translation>
+    </message>
+    <message>
+        <source>There is no connection named “{wanted}”.</source>
+        <translation>Es gibt keine Verbindung namens „{wanted}“.</translation>
+    </message>
+    <message>
+        <source>There is no file at {path}.</source>
+        <translation>Unter {path} gibt es keine Datei.</translation>
+    </message>
+    <message>
+        <source>There is no file at {source}.</source>
+        <translation>Unter {source} gibt es keine Datei.</translation>
+    </message>
+    <message>
+        <source>There is no file or folder at {path}.</source>
+        <translation>Unter {path} gibt es weder Datei noch Ordner.</translation>
+    </message>
+    <message>
+        <source>There is no folder at {folder}.</source>
+        <translation>Unter {folder} gibt es keinen Ordner.</translation>
+    </message>
+    <message>
+        <source>There is no language model at {address}.</source>
+        <translation>Unter {address} gibt es kein Sprachmodell.</translation>
+    </message>
+    <message>
+        <source>There is no library at {path}.</source>
+        <translation>Unter {path} gibt es keine Bibliothek.</translation>
+    </message>
+    <message>
+        <source>There is no library called “{name}”.</source>
+        <translation>Es gibt keine Bibliothek namens „{name}“.</translation>
+    </message>
+    <message>
+        <source>There is no model file {file}.</source>
+        <translation>Es gibt keine Modelldatei {file}.</translation>
+    </message>
+    <message>
+        <source>There is no model file {path}.</source>
+        <translation>Es gibt keine Modelldatei {path}.</translation>
+    </message>
+    <message>
+        <source>There is no model file {text}.</source>
+        <translation>Es gibt keine Modelldatei {text}.</translation>
+    </message>
+    <message>
+        <source>There is no model named “{name}” to download.</source>
+        <translation>Es gibt kein Modell namens „{name}“ zum Herunterladen.</translation>
+    </message>
+    <message>
+        <source>There is no server named {place}.</source>
+        <translation>Es gibt keinen Server namens {place}.</translation>
+    </message>
+    <message>
+        <source>There is no server whose models could be managed.</source>
+        <translation>Es gibt keinen Server, dessen Modelle sich verwalten lassen.</translation>
+    </message>
+    <message>
+        <source>There is no setting named {unknown}.</source>
+        <translation>Es gibt keine Einstellung namens {unknown}.</translation>
+    </message>
+    <message>
+        <source>There is no source named “{wanted}”; “{name}” was asked.</source>
+        <translation>Es gibt keine Quelle namens „{wanted}“; gefragt wurde „{name}“.</translation>
+    </message>
+    <message>
+        <source>There is nothing to delete.</source>
+        <translation>Es gibt nichts zu löschen.</translation>
+    </message>
+    <message>
+        <source>These are quotations from your files instead.</source>
+        <translation>Stattdessen stehen hier Zitate aus den Dateien.</translation>
+    </message>
+    <message>
+        <source>These passages come closest, but no single sentence in them answers the question.</source>
+        <translation>Diese Textstellen kommen am nächsten, aber kein einzelner Satz darin beantwortet die Frage.</translation>
+    </message>
+    <message>
+        <source>These passages of your files come closest.</source>
+        <translation>Diese Textstellen der Dateien kommen am nächsten.</translation>
+    </message>
+    <message>
+        <source>This conversation was deleted.</source>
+        <translation>Diese Unterhaltung wurde gelöscht.</translation>
+    </message>
+    <message>
+        <source>This docstore has no storage of its own.</source>
+        <translation>Dieser Docstore hat keinen eigenen Speicher.</translation>
+    </message>
+    <message>
+        <source>This isn&apos;t a text file.</source>
+        <translation>Das ist keine Textdatei.</translation>
+    </message>
+    <message>
+        <source>This isn&apos;t a valid Outlook message.</source>
+        <translation>Das ist keine gültige Outlook-Nachricht.</translation>
+    </message>
+    <message>
+        <source>This isn&apos;t a valid mail message.</source>
+        <translation>Das ist keine gültige Mailnachricht.</translation>
+    </message>
+    <message>
+        <source>This library already uses the search model “{shown}”.</source>
+        <translation>Diese Bibliothek verwendet bereits das Suchmodell „{shown}“.</translation>
+    </message>
+    <message>
+        <source>This library has no tables to query.</source>
+        <translation>Diese Bibliothek hat keine Tabellen zum Abfragen.</translation>
+    </message>
+    <message>
+        <source>This library has no tables.</source>
+        <translation>Diese Bibliothek hat keine Tabellen.</translation>
+    </message>
+    <message>
+        <source>This library is searched with another model (“{model}”).</source>
+        <translation>Diese Bibliothek wird mit einem anderen Modell durchsucht („{model}“).</translation>
+    </message>
+    <message>
+        <source>This library was created with the search model “{model}”, which is no longer available.</source>
+        <translation>Diese Bibliothek wurde mit dem Suchmodell „{model}“ angelegt, das nicht mehr verfügbar ist.</translation>
+    </message>
+    <message>
+        <source>This model needs an API key.</source>
+        <translation>Dieses Modell braucht einen API-Schlüssel.</translation>
+    </message>
+    <message>
+        <source>This name is too long for a file name.</source>
+        <translation>Dieser Name ist zu lang für einen Dateinamen.</translation>
+    </message>
+    <message>
+        <source>This server decides by itself which models are in memory.</source>
+        <translation>Dieser Server entscheidet selbst, welche Modelle im Speicher sind.</translation>
+    </message>
+    <message>
+        <source>Try again in a moment. If the problem persists, restart the server.</source>
+        <translation>Gleich noch einmal versuchen. Bleibt das Problem, den Server neu starten.</translation>
+    </message>
+    <message>
+        <source>Try again later, or choose another model.</source>
+        <translation>Später erneut versuchen oder ein anderes Modell wählen.</translation>
+    </message>
+    <message>
+        <source>Try again later.</source>
+        <translation>Später erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>Try again, choose a smaller model, or raise “Time limit” in the settings.</source>
+        <translation>Erneut versuchen, ein kleineres Modell wählen oder „Zeitgrenze“ in den Einstellungen erhöhen.</translation>
+    </message>
+    <message>
+        <source>Try again, or choose a larger model in the settings.</source>
+        <translation>Erneut versuchen oder in den Einstellungen ein größeres Modell wählen.</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>Erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>Turn off “Work offline” in the menu, or run “desktop-rag network online” and leave out --offline.</source>
+        <translation>„Offline arbeiten“ im Menü ausschalten oder „desktop-rag network online“ ausführen und --offline weglassen.</translation>
+    </message>
+    <message>
+        <source>Two questions in {path} have the same “id”.</source>
+        <translation>Zwei Fragen in {path} haben dieselbe „id“.</translation>
+    </message>
+    <message>
+        <source>Type it again: one of its characters is incomplete.</source>
+        <translation>Neu eingeben: Eines der Zeichen ist unvollständig.</translation>
+    </message>
+    <message>
+        <source>Type its value again under “HTTP headers” in the settings.</source>
+        <translation>Den Wert unter „HTTP-Kopfzeilen“ in den Einstellungen neu eingeben.</translation>
+    </message>
+    <message>
+        <source>Underlined words have no support in the documents.</source>
+        <translation>Unterstrichene Wörter haben keinen Beleg in den Dokumenten.</translation>
+    </message>
+    <message>
+        <source>Unpack it and add the folder.</source>
+        <translation>Entpacken und den Ordner hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Unpack it with 7-Zip and add the folder.</source>
+        <translation>Mit 7-Zip entpacken und den Ordner hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Update the program to open it.</source>
+        <translation>Zum Öffnen das Programm aktualisieren.</translation>
+    </message>
+    <message>
+        <source>Use fewer passages per answer, start a new conversation, or choose a model with a larger context window.</source>
+        <translation>Weniger Textstellen je Antwort verwenden, eine neue Unterhaltung beginnen oder ein Modell mit größerem Kontextfenster wählen.</translation>
+    </message>
+    <message>
+        <source>Use one of: {list}.</source>
+        <translation>Eins davon verwenden: {list}.</translation>
+    </message>
+    <message>
+        <source>Use one of: {list}; and, or.</source>
+        <translation>Eins davon verwenden: {list}; and, or.</translation>
+    </message>
+    <message>
+        <source>Use the mode “default”, or as_retriever(mode=&quot;hybrid&quot;) to search by words as well.</source>
+        <translation>Den Modus „default“ verwenden oder as_retriever(mode=&quot;hybrid&quot;), um auch nach Wörtern zu suchen.</translation>
+    </message>
+    <message>
+        <source>Visio drawings and Publisher documents are not read.</source>
+        <translation>Visio-Zeichnungen und Publisher-Dokumente werden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Wait a moment and try again.</source>
+        <translation>Einen Moment warten und erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>Wait until nothing is read or asked in it, close other programs that use it, and try again.</source>
+        <translation>Warten, bis darin nichts gelesen oder gefragt wird, andere Programme schließen, die sie verwenden, und erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>Wait {seconds} seconds and try again.</source>
+        <translation>{seconds} Sekunden warten und erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>What was downloaded is not the file of {title} that was checked, so it was deleted.</source>
+        <translation>Das Heruntergeladene ist nicht die geprüfte Datei von {title}; es wurde gelöscht.</translation>
+    </message>
+    <message>
+        <source>Windows help files are not read.</source>
+        <translation>Windows-Hilfedateien werden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>WordPerfect and Works documents are not read.</source>
+        <translation>Dokumente von WordPerfect und Works werden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Workbooks of Excel 4 and older are not read.</source>
+        <translation>Arbeitsmappen von Excel 4 und älter werden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Write each as Name: value, on a line of its own.</source>
+        <translation>Jede als Name: Wert in einer eigenen Zeile schreiben.</translation>
+    </message>
+    <message>
+        <source>Write it like file_name=report.pdf, page_number&lt;=10, author~smith or year in 2023,2024.</source>
+        <translation>So schreiben: file_name=report.pdf, page_number&lt;=10, author~smith oder year in 2023,2024.</translation>
+    </message>
+    <message>
+        <source>Write its settings as name=value: {list}.</source>
+        <translation>Die Einstellungen als name=value schreiben: {list}.</translation>
+    </message>
+    <message>
+        <source>Write one with --save.</source>
+        <translation>Mit --save eine schreiben.</translation>
+    </message>
+    <message>
+        <source>Write the address as http://{place}.</source>
+        <translation>Die Adresse als http://{place} schreiben.</translation>
+    </message>
+    <message>
+        <source>Write the address as https://{place}.</source>
+        <translation>Die Adresse als https://{place} schreiben.</translation>
+    </message>
+    <message>
+        <source>Write {name} {shown}=….</source>
+        <translation>{name} {shown}=… schreiben.</translation>
+    </message>
+    <message>
+        <source>Your files don&apos;t seem to answer this question.</source>
+        <translation>Die Dateien scheinen diese Frage nicht zu beantworten.</translation>
+    </message>
+    <message>
+        <source>Your files don&apos;t seem to answer this question. These passages come closest.</source>
+        <translation>Die Dateien scheinen diese Frage nicht zu beantworten. Diese Textstellen kommen am nächsten.</translation>
+    </message>
+    <message>
+        <source>Your files support less than half of this answer. Check it before you rely on it.</source>
+        <translation>Die Dateien belegen weniger als die Hälfte dieser Antwort. Bitte prüfen, bevor sie verwendet wird.</translation>
+    </message>
+    <message>
+        <source>Your rules leave it out.</source>
+        <translation>Die eigenen Regeln lassen es aus.</translation>
+    </message>
+    <message>
+        <source>{count} sentences were left out because no passage supports them.</source>
+        <translation>{count} Sätze wurden weggelassen, weil keine Textstelle sie belegt.</translation>
+    </message>
+    <message>
+        <source>{file} cannot be read: {strerror}.</source>
+        <translation>{file} kann nicht gelesen werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>{file} cannot be written: {strerror}.</source>
+        <translation>{file} kann nicht geschrieben werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>{file} does not hold settings.</source>
+        <translation>{file} enthält keine Einstellungen.</translation>
+    </message>
+    <message>
+        <source>{folder} cannot be created: {strerror}.</source>
+        <translation>{folder} kann nicht angelegt werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>{folder} cannot be written: {strerror}.</source>
+        <translation>{folder} kann nicht geschrieben werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>{host} does not send the file (code {status_code}).</source>
+        <translation>{host} sendet die Datei nicht (Code {status_code}).</translation>
+    </message>
+    <message>
+        <source>{model} can be reached, but it only thinks and gives no answer.</source>
+        <translation>{model} ist erreichbar, denkt aber nur nach und gibt keine Antwort.</translation>
+    </message>
+    <message>
+        <source>{model} can be reached, but it says nothing.</source>
+        <translation>{model} ist erreichbar, sagt aber nichts.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be opened for writing.</source>
+        <translation>{name} lässt sich nicht zum Schreiben öffnen.</translation>
+    </message>
+    <message>
+        <source>{name} cannot search in the mode “{mode}”.</source>
+        <translation>{name} kann nicht im Modus „{mode}“ suchen.</translation>
+    </message>
+    <message>
+        <source>{name} could not be read or written.</source>
+        <translation>{name} konnte nicht gelesen oder geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>{name} does not write answers.</source>
+        <translation>{name} schreibt keine Antworten.</translation>
+    </message>
+    <message>
+        <source>{name} is damaged or not a {kind}.</source>
+        <translation>{name} ist beschädigt oder hat nicht die richtige Art ({kind}).</translation>
+    </message>
+    <message>
+        <source>{name} is in use by another program.</source>
+        <translation>{name} wird von einem anderen Programm verwendet.</translation>
+    </message>
+    <message>
+        <source>{name} is not a model file.</source>
+        <translation>{name} ist keine Modelldatei.</translation>
+    </message>
+    <message>
+        <source>{name} was moved or deleted.</source>
+        <translation>{name} wurde verschoben oder gelöscht.</translation>
+    </message>
+    <message>
+        <source>{name}: The file cannot be read: {strerror}.</source>
+        <translation>{name}: Die Datei kann nicht gelesen werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>{name}: only the first {max_rows} rows are used.</source>
+        <translation>{name}: Nur die ersten {max_rows} Zeilen werden verwendet.</translation>
+    </message>
+    <message>
+        <source>{n} file in it is damaged.</source>
+        <translation>{n} Datei darin ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>{n} file in it is larger than {mb} MB.</source>
+        <translation>{n} Datei darin ist größer als {mb} MB.</translation>
+    </message>
+    <message>
+        <source>{n} file in it is packed in a format this program does not know.</source>
+        <translation>{n} Datei darin ist in einem unbekannten Format gepackt.</translation>
+    </message>
+    <message>
+        <source>{n} file in it is protected by a password.</source>
+        <translation>{n} Datei darin ist mit einem Passwort geschützt.</translation>
+    </message>
+    <message>
+        <source>{n} files in it are damaged.</source>
+        <translation>{n} Dateien darin sind beschädigt.</translation>
+    </message>
+    <message>
+        <source>{n} files in it are larger than {mb} MB.</source>
+        <translation>{n} Dateien darin sind größer als {mb} MB.</translation>
+    </message>
+    <message>
+        <source>{n} files in it are packed in a format this program does not know.</source>
+        <translation>{n} Dateien darin sind in einem unbekannten Format gepackt.</translation>
+    </message>
+    <message>
+        <source>{n} files in it are protected by a password.</source>
+        <translation>{n} Dateien darin sind mit einem Passwort geschützt.</translation>
+    </message>
+    <message>
+        <source>{parent} cannot be created: {strerror}.</source>
+        <translation>{parent} kann nicht angelegt werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>{parent} cannot be written: {strerror}.</source>
+        <translation>{parent} kann nicht geschrieben werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>{passages} found by words only, because the model cannot read them ({list}{more}).</source>
+        <translation>{passages} nur nach Wörtern auffindbar, weil das Modell sie nicht lesen kann ({list}{more}).</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read as text.</source>
+        <translation>{path} kann nicht als Text gelesen werden.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written: {strerror}.</source>
+        <translation>{path} kann nicht geschrieben werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>{path} contains no questions.</source>
+        <translation>{path} enthält keine Fragen.</translation>
+    </message>
+    <message>
+        <source>{path} is empty: what it held is lost.</source>
+        <translation>{path} ist leer: Der Inhalt ist verloren.</translation>
+    </message>
+    <message>
+        <source>{path} is not a file of saved scores.</source>
+        <translation>{path} ist keine Datei mit gespeicherten Werten.</translation>
+    </message>
+    <message>
+        <source>{path} is not a {kind} of this program.</source>
+        <translation>{path} gehört nicht zu diesem Programm ({kind}).</translation>
+    </message>
+    <message>
+        <source>{path} is not in the library “{name}”.</source>
+        <translation>{path} ist nicht in der Bibliothek „{name}“.</translation>
+    </message>
+    <message>
+        <source>{path} was made by a newer version of {app_name}.</source>
+        <translation>{path} stammt von einer neueren Version von {app_name}.</translation>
+    </message>
+    <message>
+        <source>{place} cannot be made: {strerror}.</source>
+        <translation>{place} kann nicht angelegt werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>{place} cannot be reached.</source>
+        <translation>{place} ist nicht erreichbar.</translation>
+    </message>
+    <message>
+        <source>{place} did not answer in time.</source>
+        <translation>{place} hat nicht rechtzeitig geantwortet.</translation>
+    </message>
+    <message>
+        <source>{place} sent an unreadable reply ({name}).</source>
+        <translation>{place} hat eine unlesbare Antwort gesendet ({name}).</translation>
+    </message>
+    <message>
+        <source>{server} has a problem.</source>
+        <translation>{server} hat ein Problem.</translation>
+    </message>
+    <message>
+        <source>{server} is getting too many requests right now.</source>
+        <translation>{server} bekommt gerade zu viele Anfragen.</translation>
+    </message>
+    <message>
+        <source>{server} rejected the request (code {status}).</source>
+        <translation>{server} hat die Anfrage abgelehnt (Code {status}).</translation>
+    </message>
+    <message>
+        <source>{shown_name}: It is not used because there are too many other tables.</source>
+        <translation>{shown_name}: Nicht verwendet, weil es zu viele andere Tabellen gibt.</translation>
+    </message>
+    <message>
+        <source>{source} is damaged or not a library.</source>
+        <translation>{source} ist beschädigt oder keine Bibliothek.</translation>
+    </message>
+    <message>
+        <source>{source} is not a library of this program.</source>
+        <translation>{source} ist keine Bibliothek dieses Programms.</translation>
+    </message>
+    <message>
+        <source>{source} leaves it out.</source>
+        <translation>{source} lässt es aus.</translation>
+    </message>
+    <message>
+        <source>{target} cannot be deleted: {strerror}.</source>
+        <translation>{target} kann nicht gelöscht werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>{target} cannot be written: {strerror}.</source>
+        <translation>{target} kann nicht geschrieben werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>{target} is in use by another program.</source>
+        <translation>{target} wird von einem anderen Programm verwendet.</translation>
+    </message>
+    <message>
+        <source>{title} was not downloaded by Desktop RAG.</source>
+        <translation>{title} wurde nicht von Desktop RAG heruntergeladen.</translation>
+    </message>
+    <message>
+        <source>{waits}: {error} The program tries again automatically.</source>
+        <translation>{waits}: {error} Das Programm versucht es von selbst erneut.</translation>
+    </message>
+    <message>
+        <source>{what} needs a language model.</source>
+        <translation>{what} braucht ein Sprachmodell.</translation>
+    </message>
+    <message>
+        <source>“embedding_recency” needs search by meaning.</source>
+        <translation>„embedding_recency“ braucht die Bedeutungssuche.</translation>
+    </message>
+    <message>
+        <source>“rerank” needs the address of a reranker.</source>
+        <translation>„rerank“ braucht die Adresse eines Rerankers.</translation>
+    </message>
+    <message>
+        <source>“{label}” cannot be {text}.</source>
+        <translation>„{label}“ kann nicht {text} sein.</translation>
+    </message>
+    <message>
+        <source>“{label}” cannot be {value}.</source>
+        <translation>„{label}“ kann nicht {value} sein.</translation>
+    </message>
+    <message>
+        <source>“{line}” is not a condition.</source>
+        <translation>„{line}“ ist keine Bedingung.</translation>
+    </message>
+    <message>
+        <source>“{line}” says nothing to compare with.</source>
+        <translation>„{line}“ nennt nichts zum Vergleichen.</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be written: {strerror}.</source>
+        <translation>„{name}“ kann nicht geschrieben werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>“{name}” has no setting “{word}”.</source>
+        <translation>„{name}“ hat keine Einstellung „{word}“.</translation>
+    </message>
+    <message>
+        <source>“{name}” isn&apos;t a known postprocessor.</source>
+        <translation>„{name}“ ist kein bekannter Schritt nach der Suche.</translation>
+    </message>
+    <message>
+        <source>“{name}” names no format to export to.</source>
+        <translation>„{name}“ nennt kein Exportformat.</translation>
+    </message>
+    <message>
+        <source>“{name}” needs a library.</source>
+        <translation>„{name}“ braucht eine Bibliothek.</translation>
+    </message>
+    <message>
+        <source>“{name}” needs the setting “{shown}”.</source>
+        <translation>„{name}“ braucht die Einstellung „{shown}“.</translation>
+    </message>
+    <message>
+        <source>“{shown}” is not an address.</source>
+        <translation>„{shown}“ ist keine Adresse.</translation>
+    </message>
+    <message>
+        <source>“{suffix}” files are not text.</source>
+        <translation>„{suffix}“-Dateien sind kein Text.</translation>
+    </message>
+    <message>
+        <source>“{value} …” is not a header.</source>
+        <translation>„{value} …“ ist keine Kopfzeile.</translation>
+    </message>
+    <message>
+        <source>“{value}” cannot be the {key} of “{name}”.</source>
+        <translation>„{value}“ kann nicht {key} von „{name}“ sein.</translation>
+    </message>
+</context>
+<context>
+    <name>ModePopup</name>
+    <message>
+        <source>Modes</source>
+        <translation>Modi</translation>
+    </message>
+</context>
+<context>
+    <name>ModelButton</name>
+    <message>
+        <source>Choose a model</source>
+        <translation>Modell wählen</translation>
+    </message>
+    <message>
+        <source>Model: {name}</source>
+        <translation>Modell: {name}</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>Kein Modell</translation>
+    </message>
+    <message>
+        <source>The model that writes the answers</source>
+        <translation>Das Modell, das die Antworten schreibt</translation>
+    </message>
+    <message>
+        <source>{model} of {connection}</source>
+        <translation>{model} von {connection}</translation>
+    </message>
+</context>
+<context>
+    <name>ModelFilesDialog</name>
+    <message>
+        <source>A model file runs inside this program: no server is needed, and nothing leaves this computer. Larger models answer better and slower.</source>
+        <translation>Eine Modelldatei läuft in diesem Programm: Es braucht keinen Server, und nichts verlässt diesen Computer. Größere Modelle antworten besser und langsamer.</translation>
+    </message>
+    <message>
+        <source>Choose a file…</source>
+        <translation>Datei wählen…</translation>
+    </message>
+    <message>
+        <source>Choose a model file</source>
+        <translation>Modelldatei wählen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Delete {model}</source>
+        <translation>{model} löschen</translation>
+    </message>
+    <message>
+        <source>Model files</source>
+        <translation>Modelldateien</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf)</source>
+        <translation>Modelle (*.gguf)</translation>
+    </message>
+    <message>
+        <source>None yet.</source>
+        <translation>Noch keine.</translation>
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation>Auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>To download</source>
+        <translation>Zum Herunterladen</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>Verwenden</translation>
+    </message>
+    <message>
+        <source>Use {model}</source>
+        <translation>{model} verwenden</translation>
+    </message>
+    <message>
+        <source>{size} GB</source>
+        <translation>{size} GB</translation>
+    </message>
+</context>
+<context>
+    <name>ModelMenu</name>
+    <message>
+        <source>, frees {size} GB</source>
+        <translation>, gibt {size} GB frei</translation>
+    </message>
+    <message>
+        <source>Download a model…</source>
+        <translation>Modell herunterladen…</translation>
+    </message>
+    <message>
+        <source>Looking for models…</source>
+        <translation>Modelle werden gesucht…</translation>
+    </message>
+    <message>
+        <source>Model files…</source>
+        <translation>Modelldateien…</translation>
+    </message>
+    <message>
+        <source>Online service</source>
+        <translation>Onlinedienst</translation>
+    </message>
+    <message>
+        <source>Set up…</source>
+        <translation>Einrichten…</translation>
+    </message>
+    <message>
+        <source>This server has no models yet</source>
+        <translation>Dieser Server hat noch keine Modelle</translation>
+    </message>
+    <message>
+        <source>Unload {model}{freed}</source>
+        <translation>{model} entladen{freed}</translation>
+    </message>
+    <message>
+        <source>Without a model (quotations)</source>
+        <translation>Ohne Modell (Zitate)</translation>
+    </message>
+    <message>
+        <source>{count} more in Set up…</source>
+        <translation>{count} weitere unter „Einrichten“…</translation>
+    </message>
+    <message>
+        <source>{model}  (in memory)</source>
+        <translation>{model}  (im Speicher)</translation>
+    </message>
+    <message>
+        <source>{name} (found on this computer)</source>
+        <translation>{name} (auf diesem Computer gefunden)</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPage</name>
+    <message>
+        <source>API key</source>
+        <translation>API-Schlüssel</translation>
+    </message>
+    <message>
+        <source>Answers are word-for-word quotations from your files; nothing else is needed. For answers in full sentences, press Add: start a program such as Ollama or LM Studio on this computer, or choose an online service.</source>
+        <translation>Antworten sind wörtliche Zitate aus den Dateien; mehr ist nicht nötig. Für Antworten in ganzen Sätzen „Hinzufügen“ drücken: ein Programm wie Ollama oder LM Studio auf diesem Computer starten oder einen Onlinedienst wählen.</translation>
+    </message>
+    <message>
+        <source>Find models</source>
+        <translation>Modelle suchen</translation>
+    </message>
+    <message>
+        <source>Found on this computer</source>
+        <translation>Auf diesem Computer gefunden</translation>
+    </message>
+    <message>
+        <source>Get a key</source>
+        <translation>Schlüssel besorgen</translation>
+    </message>
+    <message>
+        <source>Looking for models…</source>
+        <translation>Modelle werden gesucht…</translation>
+    </message>
+    <message>
+        <source>Model files…</source>
+        <translation>Modelldateien…</translation>
+    </message>
+    <message>
+        <source>My server</source>
+        <translation>Mein Server</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Name of the connection</source>
+        <translation>Name der Verbindung</translation>
+    </message>
+    <message>
+        <source>Not needed for programs on this computer</source>
+        <translation>Für Programme auf diesem Computer nicht nötig</translation>
+    </message>
+    <message>
+        <source>Stored</source>
+        <translation>Gespeichert</translation>
+    </message>
+    <message>
+        <source>Testing the connection…</source>
+        <translation>Verbindung wird getestet…</translation>
+    </message>
+    <message>
+        <source>The server responds but has no models yet.</source>
+        <translation>Der Server antwortet, hat aber noch keine Modelle.</translation>
+    </message>
+    <message>
+        <source>This system has no keychain, and {file} cannot be written. A key is forgotten when you close the program.</source>
+        <translation>Dieses System hat keinen Schlüsselbund, und {file} kann nicht geschrieben werden. Ein Schlüssel wird beim Schließen des Programms vergessen.</translation>
+    </message>
+    <message>
+        <source>This system has no keychain. Keys and passwords are stored in {file}, which only you can open.</source>
+        <translation>Dieses System hat keinen Schlüsselbund. Schlüssel und Passwörter werden in {file} gespeichert, das nur für das eigene Konto lesbar ist.</translation>
+    </message>
+    <message>
+        <source>{models} found.</source>
+        <translation>{models} gefunden.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelProposal</name>
+    <message>
+        <source>Answers are quotations from your files. A model would answer in its own words.</source>
+        <translation>Antworten sind Zitate aus den Dateien. Ein Modell würde in eigenen Worten antworten.</translation>
+    </message>
+    <message>
+        <source>Choose a model file…</source>
+        <translation>Modelldatei wählen…</translation>
+    </message>
+    <message>
+        <source>Download a model…</source>
+        <translation>Modell herunterladen…</translation>
+    </message>
+    <message>
+        <source>Online service…</source>
+        <translation>Onlinedienst…</translation>
+    </message>
+    <message>
+        <source>Other models</source>
+        <translation>Andere Modelle</translation>
+    </message>
+    <message>
+        <source>There are model files on this computer.</source>
+        <translation>Auf diesem Computer gibt es Modelldateien.</translation>
+    </message>
+    <message>
+        <source>Use this model</source>
+        <translation>Dieses Modell verwenden</translation>
+    </message>
+    <message>
+        <source>Use {model} of {server}</source>
+        <translation>{model} von {server} verwenden</translation>
+    </message>
+    <message>
+        <source>{server} is running on this computer.</source>
+        <translation>{server} läuft auf diesem Computer.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelSetup</name>
+    <message>
+        <source>Choose a model file</source>
+        <translation>Modelldatei wählen</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf)</source>
+        <translation>Modelle (*.gguf)</translation>
+    </message>
+</context>
+<context>
+    <name>Network</name>
+    <message numerus="yes">
+        <source>%Ln other computers were contacted since {since}; {sent} were sent.</source>
+        <translation>
+            <numerusform>Seit {since} wurde %Ln anderer Computer kontaktiert; {sent} wurden gesendet.</numerusform>
+            <numerusform>Seit {since} wurden %Ln andere Computer kontaktiert; {sent} wurden gesendet.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>Computer</source>
+        <translation>Computer</translation>
+    </message>
+    <message>
+        <source>Downloads</source>
+        <translation>Downloads</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>Zuerst</translation>
+    </message>
+    <message>
+        <source>Last</source>
+        <translation>Zuletzt</translation>
+    </message>
+    <message>
+        <source>Lists of models</source>
+        <translation>Listen von Modellen</translation>
+    </message>
+    <message>
+        <source>Meaning search</source>
+        <translation>Bedeutungssuche</translation>
+    </message>
+    <message>
+        <source>Nothing has left this machine.</source>
+        <translation>Nichts hat diesen Computer verlassen.</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>Andere</translation>
+    </message>
+    <message>
+        <source>Received</source>
+        <translation>Empfangen</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>Anfragen</translation>
+    </message>
+    <message>
+        <source>Reranking</source>
+        <translation>Neuordnung</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>Gesendet</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Wofür</translation>
+    </message>
+    <message>
+        <source>{host} (this computer)</source>
+        <translation>{host} (dieser Computer)</translation>
+    </message>
+</context>
+<context>
+    <name>NetworkCommands</name>
+    <message>
+        <source>{program} (offline)</source>
+        <translation>{program} (offline)</translation>
+    </message>
+</context>
+<context>
+    <name>NetworkDialog</name>
+    <message>
+        <source>Clear list</source>
+        <translation>Liste leeren</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Computers that were contacted</source>
+        <translation>Kontaktierte Computer</translation>
+    </message>
+    <message>
+        <source>Contact nothing but programs on this computer</source>
+        <translation>Nur Programme auf diesem Computer kontaktieren</translation>
+    </message>
+    <message>
+        <source>Every request of Desktop RAG goes through one place, which keeps this list. Sizes include headers. Contents, paths and keys are not kept.</source>
+        <translation>Jede Anfrage von Desktop RAG geht durch eine Stelle, die diese Liste führt. Größen enthalten die Kopfzeilen. Inhalte, Pfade und Schlüssel werden nicht aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Netzwerk</translation>
+    </message>
+    <message>
+        <source>Work offline</source>
+        <translation>Offline arbeiten</translation>
+    </message>
+</context>
+<context>
+    <name>NewLibraryDialog</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>Anlegen</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>Standard</translation>
+    </message>
+    <message>
+        <source>For example: Contracts</source>
+        <translation>Zum Beispiel: Verträge</translation>
+    </message>
+    <message>
+        <source>In tokens. A token is about three quarters of an English word. “Overlap” is the text that neighbouring passages share.</source>
+        <translation>In Tokens. Ein Token ist etwa drei Viertel eines englischen Wortes. „Überlappung“ ist der Text, den benachbarte Textstellen teilen.</translation>
+    </message>
+    <message>
+        <source>More options</source>
+        <translation>Weitere Optionen</translation>
+    </message>
+    <message>
+        <source>Name of the library</source>
+        <translation>Name der Bibliothek</translation>
+    </message>
+    <message>
+        <source>New library</source>
+        <translation>Neue Bibliothek</translation>
+    </message>
+    <message>
+        <source>Overlap</source>
+        <translation>Überlappung</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>This cannot be changed later.</source>
+        <translation>Das lässt sich später nicht mehr ändern.</translation>
+    </message>
+</context>
+<context>
+    <name>NoResultsPage</name>
+    <message>
+        <source>&quot;exact words&quot;</source>
+        <translation>&quot;genau diese Wörter&quot;</translation>
+    </message>
+    <message>
+        <source>-word</source>
+        <translation>-Wort</translation>
+    </message>
+    <message>
+        <source>Add files. You can search them seconds later.</source>
+        <translation>Dateien hinzufügen. Sie sind nach Sekunden durchsuchbar.</translation>
+    </message>
+    <message>
+        <source>Is a file missing? Show this library&apos;s files</source>
+        <translation>Fehlt eine Datei? Dateien dieser Bibliothek zeigen</translation>
+    </message>
+    <message>
+        <source>Looking for passages with a similar meaning…</source>
+        <translation>Textstellen mit ähnlicher Bedeutung werden gesucht…</translation>
+    </message>
+    <message>
+        <source>No library yet</source>
+        <translation>Noch keine Bibliothek</translation>
+    </message>
+    <message>
+        <source>No passage contains these words</source>
+        <translation>Keine Textstelle enthält diese Wörter</translation>
+    </message>
+    <message numerus="yes">
+        <source>None of the %Ln files contains these words. Try fewer or different words.</source>
+        <translation>
+            <numerusform>In %Ln Datei stehen diese Wörter nicht. Weniger oder andere Wörter versuchen.</numerusform>
+            <numerusform>In keiner der %Ln Dateien stehen diese Wörter. Weniger oder andere Wörter versuchen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>Nichts gefunden</translation>
+    </message>
+    <message>
+        <source>Nothing that matches the filters contains these words.</source>
+        <translation>Nichts, was zu den Filtern passt, enthält diese Wörter.</translation>
+    </message>
+    <message>
+        <source>Passages with a similar meaning can be found once meaning search is ready.</source>
+        <translation>Textstellen mit ähnlicher Bedeutung lassen sich finden, sobald die Bedeutungssuche bereit ist.</translation>
+    </message>
+    <message>
+        <source>Remove the filters to see results</source>
+        <translation>Filter entfernen, um Treffer zu sehen</translation>
+    </message>
+    <message>
+        <source>Results appear as you type. Use the arrow keys to choose one and Enter to see its page.</source>
+        <translation>Treffer erscheinen beim Tippen. Mit den Pfeiltasten wählen, mit der Eingabetaste die Seite zeigen.</translation>
+    </message>
+    <message>
+        <source>Search for “{query}” instead</source>
+        <translation>Stattdessen nach „{query}“ suchen</translation>
+    </message>
+    <message>
+        <source>Search “{name}”</source>
+        <translation>„{name}“ durchsuchen</translation>
+    </message>
+    <message>
+        <source>Some files are still being read.</source>
+        <translation>Einige Dateien werden noch gelesen.</translation>
+    </message>
+    <message>
+        <source>by name or language</source>
+        <translation>nach Name oder Sprache</translation>
+    </message>
+    <message>
+        <source>exactly these words in this order</source>
+        <translation>genau diese Wörter in dieser Reihenfolge</translation>
+    </message>
+    <message>
+        <source>only files changed in this period</source>
+        <translation>nur in diesem Zeitraum geänderte Dateien</translation>
+    </message>
+    <message>
+        <source>only files in this folder</source>
+        <translation>nur Dateien in diesem Ordner</translation>
+    </message>
+    <message>
+        <source>only files of this type</source>
+        <translation>nur Dateien dieses Typs</translation>
+    </message>
+    <message>
+        <source>without this word</source>
+        <translation>ohne dieses Wort</translation>
+    </message>
+    <message>
+        <source>“{name}” is empty</source>
+        <translation>„{name}“ ist leer</translation>
+    </message>
+</context>
+<context>
+    <name>Notice</name>
+    <message>
+        <source>Dismiss</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>Opening</name>
+    <message>
+        <source>Check whether it was moved or deleted, and whether its drive is connected.</source>
+        <translation>Prüfen, ob sie verschoben oder gelöscht wurde und ob das Laufwerk verbunden ist.</translation>
+    </message>
+    <message>
+        <source>Choose “Show in folder” to find it on your disk.</source>
+        <translation>„Im Ordner anzeigen“ zeigt sie auf dem Datenträger.</translation>
+    </message>
+    <message>
+        <source>It is inside another file: {path}. Open it only if you trust where it came from.</source>
+        <translation>Sie steckt in einer anderen Datei: {path}. Nur öffnen, wenn die Herkunft vertrauenswürdig ist.</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Open file</source>
+        <translation>Datei öffnen</translation>
+    </message>
+    <message>
+        <source>Open “{name}”?</source>
+        <translation>„{name}“ öffnen?</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be reached.</source>
+        <translation>„{name}“ ist nicht erreichbar.</translation>
+    </message>
+    <message>
+        <source>“{name}” is a program or a script. Desktop RAG does not run it.</source>
+        <translation>„{name}“ ist ein Programm oder Skript. Desktop RAG führt es nicht aus.</translation>
+    </message>
+</context>
+<context>
+    <name>OptionForm</name>
+    <message>
+        <source>On</source>
+        <translation>Ein</translation>
+    </message>
+</context>
+<context>
+    <name>OptionPage</name>
+    <message numerus="yes">
+        <source>%Ln changed</source>
+        <translation>
+            <numerusform>%Ln geändert</numerusform>
+            <numerusform>%Ln geändert</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>More options</source>
+        <translation>Weitere Optionen</translation>
+    </message>
+</context>
+<context>
+    <name>Options</name>
+    <message>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <source>0 gives nearly the same answer each time; higher values vary the wording.</source>
+        <translation>0 gibt jedes Mal fast dieselbe Antwort; höhere Werte variieren den Wortlaut.</translation>
+    </message>
+    <message>
+        <source>0: variety only; 1: relevance only.</source>
+        <translation>0: nur Vielfalt; 1: nur Relevanz.</translation>
+    </message>
+    <message>
+        <source>0: words only; 1: meaning only.</source>
+        <translation>0: nur Wörter; 1: nur Bedeutung.</translation>
+    </message>
+    <message>
+        <source>100 languages</source>
+        <translation>100 Sprachen</translation>
+    </message>
+    <message>
+        <source>12 languages, English best</source>
+        <translation>12 Sprachen, am besten Englisch</translation>
+    </message>
+    <message>
+        <source>A JSON object. Its fields go into every request as they are.</source>
+        <translation>Ein JSON-Objekt. Seine Felder gehen unverändert in jede Anfrage ein.</translation>
+    </message>
+    <message>
+        <source>A model at an OpenAI-compatible address</source>
+        <translation>Ein Modell unter einer OpenAI-kompatiblen Adresse</translation>
+    </message>
+    <message>
+        <source>A model file (GGUF) that this program runs by itself; no server is needed.</source>
+        <translation>Eine Modelldatei (GGUF), die dieses Programm selbst ausführt; ein Server ist nicht nötig.</translation>
+    </message>
+    <message>
+        <source>A server with /v1/rerank: llama.cpp, vLLM, TEI, Jina, Cohere.</source>
+        <translation>Ein Server mit /v1/rerank: llama.cpp, vLLM, TEI, Jina, Cohere.</translation>
+    </message>
+    <message>
+        <source>API version</source>
+        <translation>API-Version</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Adds the passages before or after each one.</source>
+        <translation>Fügt die Textstellen vor oder nach jeder hinzu.</translation>
+    </message>
+    <message>
+        <source>After searching</source>
+        <translation>Nach der Suche</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>Agent that writes its steps (any model)</source>
+        <translation>Agent, der seine Schritte aufschreibt (jedes Modell)</translation>
+    </message>
+    <message>
+        <source>Agent with the model&apos;s own tools</source>
+        <translation>Agent mit den eigenen Werkzeugen des Modells</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Answer from</source>
+        <translation>Antworten aus</translation>
+    </message>
+    <message>
+        <source>Answer from passages</source>
+        <translation>Aus Textstellen antworten</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>Answers are word-for-word quotations from your files.</source>
+        <translation>Antworten sind wörtliche Zitate aus den Dateien.</translation>
+    </message>
+    <message>
+        <source>Answers without thinking first, so it begins soon.</source>
+        <translation>Antwortet, ohne erst nachzudenken, und beginnt daher bald.</translation>
+    </message>
+    <message>
+        <source>Answers written by</source>
+        <translation>Antworten geschrieben von</translation>
+    </message>
+    <message>
+        <source>Anthropic&apos;s models through their OpenAI-compatible address.</source>
+        <translation>Modelle von Anthropic über deren OpenAI-kompatible Adresse.</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>Erscheinungsbild</translation>
+    </message>
+    <message>
+        <source>As few calls as possible</source>
+        <translation>So wenige Aufrufe wie möglich</translation>
+    </message>
+    <message>
+        <source>As reported by the server</source>
+        <translation>Wie vom Server gemeldet</translation>
+    </message>
+    <message>
+        <source>Ask tables</source>
+        <translation>Tabellen befragen</translation>
+    </message>
+    <message>
+        <source>Ask the model whether each group of passages answers the question, and skip those that don&apos;t.</source>
+        <translation>Das Modell fragen, ob jede Gruppe von Textstellen die Frage beantwortet, und die anderen überspringen.</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>Avoids passages that say the same.</source>
+        <translation>Vermeidet Textstellen, die dasselbe sagen.</translation>
+    </message>
+    <message>
+        <source>Best first and last</source>
+        <translation>Beste zuerst und zuletzt</translation>
+    </message>
+    <message>
+        <source>Best for this model</source>
+        <translation>Am besten für dieses Modell</translation>
+    </message>
+    <message>
+        <source>Best score, unscaled</source>
+        <translation>Bester Wert, unskaliert</translation>
+    </message>
+    <message>
+        <source>Built in</source>
+        <translation>Eingebaut</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Chat about passages</source>
+        <translation>Über Textstellen chatten</translation>
+    </message>
+    <message>
+        <source>Chat mode</source>
+        <translation>Chatmodus</translation>
+    </message>
+    <message>
+        <source>Choose passages</source>
+        <translation>Textstellen wählen</translation>
+    </message>
+    <message>
+        <source>Closeness and variety</source>
+        <translation>Nähe und Vielfalt</translation>
+    </message>
+    <message>
+        <source>Closeness in meaning</source>
+        <translation>Nähe der Bedeutung</translation>
+    </message>
+    <message>
+        <source>Combine results by</source>
+        <translation>Ergebnisse verbinden nach</translation>
+    </message>
+    <message>
+        <source>Comes with the program and runs on this computer.</source>
+        <translation>Wird mitgeliefert und läuft auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>Compare by</source>
+        <translation>Vergleichen nach</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>Verbindung</translation>
+    </message>
+    <message>
+        <source>Contact nothing but programs on this computer. Models on other computers cannot be used meanwhile.</source>
+        <translation>Nur Programme auf diesem Computer kontaktieren. Modelle auf anderen Computern sind solange nicht nutzbar.</translation>
+    </message>
+    <message>
+        <source>Context window</source>
+        <translation>Kontextfenster</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Detected</source>
+        <translation>Erkannt</translation>
+    </message>
+    <message>
+        <source>Deutsch</source>
+        <translation>Deutsch</translation>
+    </message>
+    <message>
+        <source>Documents only</source>
+        <translation>Nur Dokumente</translation>
+    </message>
+    <message>
+        <source>Drops passages whose score is below the cutoff.</source>
+        <translation>Verwirft Textstellen, deren Wert unter der Grenze liegt.</translation>
+    </message>
+    <message>
+        <source>Each section of a Markdown file is a passage.</source>
+        <translation>Jeder Abschnitt einer Markdown-Datei ist eine Textstelle.</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>English</translation>
+    </message>
+    <message>
+        <source>English, French, Spanish, German, Italian, Portuguese</source>
+        <translation>Englisch, Französisch, Spanisch, Deutsch, Italienisch, Portugiesisch</translation>
+    </message>
+    <message>
+        <source>Everything in the library</source>
+        <translation>Alles in der Bibliothek</translation>
+    </message>
+    <message>
+        <source>Everything that fits the question</source>
+        <translation>Alles, was zur Frage passt</translation>
+    </message>
+    <message>
+        <source>Extra JSON</source>
+        <translation>Zusätzliches JSON</translation>
+    </message>
+    <message>
+        <source>Extract facts</source>
+        <translation>Fakten entnehmen</translation>
+    </message>
+    <message>
+        <source>Extract keywords</source>
+        <translation>Stichwörter entnehmen</translation>
+    </message>
+    <message>
+        <source>Files are split into</source>
+        <translation>Dateien werden geteilt in</translation>
+    </message>
+    <message>
+        <source>Finds exact statements; the step “Surrounding text” shows the model the text around them.</source>
+        <translation>Findet genaue Aussagen; der Schritt „Umgebender Text“ zeigt dem Modell den Text darum herum.</translation>
+    </message>
+    <message>
+        <source>Finds the facts of a passage for the knowledge graph.</source>
+        <translation>Findet die Fakten einer Textstelle für den Wissensgraphen.</translation>
+    </message>
+    <message>
+        <source>Finds the keywords of a passage for the keyword table.</source>
+        <translation>Findet die Stichwörter einer Textstelle für das Stichwortverzeichnis.</translation>
+    </message>
+    <message>
+        <source>For folders of source code; other files use the default.</source>
+        <translation>Für Ordner mit Quellcode; andere Dateien nutzen den Standard.</translation>
+    </message>
+    <message>
+        <source>For most computers with 8 GB of memory.</source>
+        <translation>Für die meisten Computer mit 8 GB Speicher.</translation>
+    </message>
+    <message>
+        <source>From your files only, with sources</source>
+        <translation>Nur aus den Dateien, mit Quellen</translation>
+    </message>
+    <message>
+        <source>Good at European languages.</source>
+        <translation>Gut in europäischen Sprachen.</translation>
+    </message>
+    <message>
+        <source>Google&apos;s models through their OpenAI-compatible address.</source>
+        <translation>Modelle von Google über deren OpenAI-kompatible Adresse.</translation>
+    </message>
+    <message>
+        <source>Graph of facts</source>
+        <translation>Graph der Fakten</translation>
+    </message>
+    <message>
+        <source>HTTP headers</source>
+        <translation>HTTP-Kopfzeilen</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Hoch</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>Hoher Kontrast</translation>
+    </message>
+    <message>
+        <source>Highest</source>
+        <translation>Am höchsten</translation>
+    </message>
+    <message>
+        <source>Hold the model to the exact schema of tools and structured answers.</source>
+        <translation>Das Modell auf das genaue Schema von Werkzeugen und strukturierten Antworten verpflichten.</translation>
+    </message>
+    <message>
+        <source>How a message and the conversation before it become an answer.</source>
+        <translation>Wie aus einer Nachricht und der bisherigen Unterhaltung eine Antwort wird.</translation>
+    </message>
+    <message>
+        <source>How files are split into passages.</source>
+        <translation>Wie Dateien in Textstellen geteilt werden.</translation>
+    </message>
+    <message>
+        <source>How long Ollama keeps the model in memory after an answer.</source>
+        <translation>Wie lange Ollama das Modell nach einer Antwort im Speicher behält.</translation>
+    </message>
+    <message>
+        <source>How long a reasoning model thinks before it answers.</source>
+        <translation>Wie lange ein Reasoning-Modell nachdenkt, bevor es antwortet.</translation>
+    </message>
+    <message>
+        <source>How long an answer can be, including the thinking of a reasoning model.</source>
+        <translation>Wie lang eine Antwort sein darf, einschließlich des Nachdenkens eines Reasoning-Modells.</translation>
+    </message>
+    <message>
+        <source>How long the built-in model stays loaded after its last answer.</source>
+        <translation>Wie lange das eingebaute Modell nach seiner letzten Antwort geladen bleibt.</translation>
+    </message>
+    <message>
+        <source>How long to wait for the next words of an answer.</source>
+        <translation>Wie lange auf die nächsten Wörter einer Antwort gewartet wird.</translation>
+    </message>
+    <message>
+        <source>How many passages an answer is based on.</source>
+        <translation>Auf wie vielen Textstellen eine Antwort beruht.</translation>
+    </message>
+    <message>
+        <source>How many versions of the question are searched for, including the original.</source>
+        <translation>Nach wie vielen Fassungen der Frage gesucht wird, das Original mitgezählt.</translation>
+    </message>
+    <message>
+        <source>How much text the model reads at once; longer passages are prepared in parts.</source>
+        <translation>Wie viel Text das Modell auf einmal liest; längere Textstellen werden in Teilen vorbereitet.</translation>
+    </message>
+    <message>
+        <source>How much the model reads at once.</source>
+        <translation>Wie viel das Modell auf einmal liest.</translation>
+    </message>
+    <message>
+        <source>How often a question is sent again when the server fails or is busy.</source>
+        <translation>Wie oft eine Frage erneut gesendet wird, wenn der Server versagt oder ausgelastet ist.</translation>
+    </message>
+    <message>
+        <source>How passages are compared with the question when searching by meaning.</source>
+        <translation>Wie Textstellen bei der Bedeutungssuche mit der Frage verglichen werden.</translation>
+    </message>
+    <message>
+        <source>How passages are found.</source>
+        <translation>Wie Textstellen gefunden werden.</translation>
+    </message>
+    <message>
+        <source>How passages become an answer.</source>
+        <translation>Wie aus Textstellen eine Antwort wird.</translation>
+    </message>
+    <message>
+        <source>How questions are answered.</source>
+        <translation>Wie Fragen beantwortet werden.</translation>
+    </message>
+    <message>
+        <source>How several result lists are combined.</source>
+        <translation>Wie mehrere Ergebnislisten verbunden werden.</translation>
+    </message>
+    <message>
+        <source>Improve an answer</source>
+        <translation>Antwort verbessern</translation>
+    </message>
+    <message>
+        <source>Joins passages that follow one another.</source>
+        <translation>Verbindet aufeinanderfolgende Textstellen.</translation>
+    </message>
+    <message>
+        <source>Keep in memory</source>
+        <translation>Im Speicher behalten</translation>
+    </message>
+    <message>
+        <source>Keeps one of several passages that say the same.</source>
+        <translation>Behält eine von mehreren Textstellen, die dasselbe sagen.</translation>
+    </message>
+    <message>
+        <source>Keeps passages with at least one required word and no excluded word.</source>
+        <translation>Behält Textstellen mit mindestens einem verlangten und ohne ausgeschlossenes Wort.</translation>
+    </message>
+    <message>
+        <source>Keeps the newest of passages that say nearly the same.</source>
+        <translation>Behält von Textstellen, die fast dasselbe sagen, die neueste.</translation>
+    </message>
+    <message>
+        <source>Keeps the newest passages.</source>
+        <translation>Behält die neuesten Textstellen.</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Keys that differ from the usual ones, one command on each line.</source>
+        <translation>Tasten, die von den üblichen abweichen, ein Befehl pro Zeile.</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Leave out what your files don&apos;t support, and say so when they don&apos;t answer the question. Applies to every mode that writes an answer; not to JSON and not to figures computed from tables.</source>
+        <translation>Weglassen, was die Dateien nicht belegen, und sagen, wenn sie die Frage nicht beantworten. Gilt für jeden Modus, der eine Antwort schreibt; nicht für JSON und nicht für aus Tabellen berechnete Zahlen.</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Light or dark as the system is, with stronger colours and lines.</source>
+        <translation>Hell oder dunkel wie das System, mit kräftigeren Farben und Linien.</translation>
+    </message>
+    <message>
+        <source>Linear regression</source>
+        <translation>Lineare Regression</translation>
+    </message>
+    <message>
+        <source>Logistic regression</source>
+        <translation>Logistische Regression</translation>
+    </message>
+    <message>
+        <source>Long conversations</source>
+        <translation>Lange Unterhaltungen</translation>
+    </message>
+    <message>
+        <source>Long passages of whole sentences</source>
+        <translation>Lange Textstellen aus ganzen Sätzen</translation>
+    </message>
+    <message>
+        <source>Longest answer</source>
+        <translation>Längste Antwort</translation>
+    </message>
+    <message>
+        <source>Longest text</source>
+        <translation>Längster Text</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Niedrig</translation>
+    </message>
+    <message>
+        <source>Markdown by its headings</source>
+        <translation>Markdown nach Überschriften</translation>
+    </message>
+    <message>
+        <source>Meaning and words, mixed</source>
+        <translation>Bedeutung und Wörter, gemischt</translation>
+    </message>
+    <message>
+        <source>Meaning and words, reranked</source>
+        <translation>Bedeutung und Wörter, neu geordnet</translation>
+    </message>
+    <message>
+        <source>Meaning only</source>
+        <translation>Nur Bedeutung</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>Minimal</source>
+        <translation>Minimal</translation>
+    </message>
+    <message>
+        <source>Minimum score</source>
+        <translation>Mindestwert</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>Modus</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>More of the surrounding text, with less precision.</source>
+        <translation>Mehr umgebender Text, weniger genau.</translation>
+    </message>
+    <message>
+        <source>Neighbouring passages</source>
+        <translation>Benachbarte Textstellen</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Netzwerk</translation>
+    </message>
+    <message>
+        <source>Newest only</source>
+        <translation>Nur die neuesten</translation>
+    </message>
+    <message>
+        <source>Newest version only</source>
+        <translation>Nur die neueste Fassung</translation>
+    </message>
+    <message>
+        <source>No answer, only sources</source>
+        <translation>Keine Antwort, nur Quellen</translation>
+    </message>
+    <message>
+        <source>No duplicates</source>
+        <translation>Keine Dubletten</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>Keine Grenze</translation>
+    </message>
+    <message>
+        <source>No model (quotations only)</source>
+        <translation>Kein Modell (nur Zitate)</translation>
+    </message>
+    <message>
+        <source>No search, only the model</source>
+        <translation>Keine Suche, nur das Modell</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Not at all</source>
+        <translation>Gar nicht</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
+    </message>
+    <message>
+        <source>Ollama</source>
+        <translation>Ollama</translation>
+    </message>
+    <message>
+        <source>Ollama&apos;s own API, through which the context window can be set.</source>
+        <translation>Die eigene API von Ollama, über die sich das Kontextfenster einstellen lässt.</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>Ein</translation>
+    </message>
+    <message>
+        <source>One answer per group of passages</source>
+        <translation>Eine Antwort je Gruppe von Textstellen</translation>
+    </message>
+    <message>
+        <source>One answer per passage</source>
+        <translation>Eine Antwort je Textstelle</translation>
+    </message>
+    <message>
+        <source>One call, cut to fit</source>
+        <translation>Ein Aufruf, passend gekürzt</translation>
+    </message>
+    <message>
+        <source>Only passages that meet all conditions are searched.</source>
+        <translation>Nur Textstellen, die alle Bedingungen erfüllen, werden durchsucht.</translation>
+    </message>
+    <message>
+        <source>Only passages with</source>
+        <translation>Nur Textstellen mit</translation>
+    </message>
+    <message>
+        <source>OpenAI or compatible</source>
+        <translation>OpenAI oder kompatibel</translation>
+    </message>
+    <message>
+        <source>OpenAI, LM Studio, llama.cpp, vLLM and others with the same API.</source>
+        <translation>OpenAI, LM Studio, llama.cpp, vLLM und andere mit derselben API.</translation>
+    </message>
+    <message>
+        <source>OpenAI, Ollama, LM Studio, llama.cpp, TEI and others with the same API.</source>
+        <translation>OpenAI, Ollama, LM Studio, llama.cpp, TEI und andere mit derselben API.</translation>
+    </message>
+    <message>
+        <source>Passages along headings (recommended)</source>
+        <translation>Textstellen entlang der Überschriften (empfohlen)</translation>
+    </message>
+    <message>
+        <source>Passages merged into sections where many match</source>
+        <translation>Textstellen, zu Abschnitten verbunden, wo viele passen</translation>
+    </message>
+    <message>
+        <source>Passages only, joined</source>
+        <translation>Nur Textstellen, verbunden</translation>
+    </message>
+    <message>
+        <source>Passages per answer</source>
+        <translation>Textstellen je Antwort</translation>
+    </message>
+    <message>
+        <source>Passages, without an answer</source>
+        <translation>Textstellen, ohne Antwort</translation>
+    </message>
+    <message>
+        <source>Pieces of the same size</source>
+        <translation>Stücke gleicher Größe</translation>
+    </message>
+    <message>
+        <source>Prefer recent passages</source>
+        <translation>Neuere Textstellen bevorzugen</translation>
+    </message>
+    <message>
+        <source>Prefers passages that were used or changed recently.</source>
+        <translation>Bevorzugt Textstellen, die kürzlich verwendet oder geändert wurden.</translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation>Prompts</translation>
+    </message>
+    <message>
+        <source>Put the name of your resource into the address. The model is the name of your deployment. With a dated API version, the address ends in /openai/deployments/YOUR-DEPLOYMENT, and the version goes into “API version” under “More options”.</source>
+        <translation>In die Adresse den Namen der eigenen Ressource einsetzen. Das Modell ist der Name der Bereitstellung. Bei einer datierten API-Version endet die Adresse auf /openai/deployments/YOUR-DEPLOYMENT, und die Version kommt in „API-Version“ unter „Weitere Optionen“.</translation>
+    </message>
+    <message>
+        <source>Puts the best passages first and last, where models read most attentively.</source>
+        <translation>Setzt die besten Textstellen an Anfang und Ende, wo Modelle am aufmerksamsten lesen.</translation>
+    </message>
+    <message>
+        <source>Query variations</source>
+        <translation>Varianten der Frage</translation>
+    </message>
+    <message>
+        <source>Ranks within each list</source>
+        <translation>Plätze in jeder Liste</translation>
+    </message>
+    <message>
+        <source>Reasoning effort</source>
+        <translation>Denkaufwand</translation>
+    </message>
+    <message>
+        <source>Refine passage by passage</source>
+        <translation>Textstelle für Textstelle verfeinern</translation>
+    </message>
+    <message>
+        <source>Relevance or variety</source>
+        <translation>Relevanz oder Vielfalt</translation>
+    </message>
+    <message>
+        <source>Remember a conversation</source>
+        <translation>Unterhaltung merken</translation>
+    </message>
+    <message>
+        <source>Required and excluded words</source>
+        <translation>Verlangte und ausgeschlossene Wörter</translation>
+    </message>
+    <message>
+        <source>Reranker</source>
+        <translation>Reranker</translation>
+    </message>
+    <message>
+        <source>Reranker&apos;s address</source>
+        <translation>Adresse des Rerankers</translation>
+    </message>
+    <message>
+        <source>Response mode</source>
+        <translation>Antwortverfahren</translation>
+    </message>
+    <message>
+        <source>Retries</source>
+        <translation>Wiederholungen</translation>
+    </message>
+    <message>
+        <source>Rewrite the message as a question, then answer that</source>
+        <translation>Nachricht in eine Frage umschreiben, dann diese beantworten</translation>
+    </message>
+    <message>
+        <source>Rewrite the message, search, then answer it</source>
+        <translation>Nachricht umschreiben, suchen, dann beantworten</translation>
+    </message>
+    <message>
+        <source>Running text</source>
+        <translation>Fortlaufender Text</translation>
+    </message>
+    <message>
+        <source>Runs a model file inside this program. Press “Model files…” to download one or to choose one of yours.</source>
+        <translation>Führt eine Modelldatei in diesem Programm aus. „Modelldateien…“ drücken, um eine herunterzuladen oder eine eigene zu wählen.</translation>
+    </message>
+    <message>
+        <source>Runs on this computer. Start Ollama first.</source>
+        <translation>Läuft auf diesem Computer. Zuerst Ollama starten.</translation>
+    </message>
+    <message>
+        <source>Runs on this computer. Start llama-server first.</source>
+        <translation>Läuft auf diesem Computer. Zuerst llama-server starten.</translation>
+    </message>
+    <message>
+        <source>Runs on this computer. Start the server in LM Studio&apos;s Developer tab first.</source>
+        <translation>Läuft auf diesem Computer. Zuerst in LM Studio auf der Seite „Developer“ den Server starten.</translation>
+    </message>
+    <message>
+        <source>Same as the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Scores, scaled by their spread</source>
+        <translation>Werte, nach ihrer Streuung skaliert</translation>
+    </message>
+    <message>
+        <source>Scores, scaled within each list</source>
+        <translation>Werte, je Liste skaliert</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Search by</source>
+        <translation>Suchen mit</translation>
+    </message>
+    <message>
+        <source>Search by meaning with</source>
+        <translation>Bedeutungssuche mit</translation>
+    </message>
+    <message>
+        <source>Search model</source>
+        <translation>Suchmodell</translation>
+    </message>
+    <message>
+        <source>Search only</source>
+        <translation>Nur suchen</translation>
+    </message>
+    <message>
+        <source>Search with the message as it is</source>
+        <translation>Mit der Nachricht suchen, wie sie ist</translation>
+    </message>
+    <message>
+        <source>Searches and reads on its own, step by step</source>
+        <translation>Sucht und liest selbstständig, Schritt für Schritt</translation>
+    </message>
+    <message>
+        <source>Sections, parts and passages</source>
+        <translation>Abschnitte, Teile und Textstellen</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>Sent as api-version with every request; Azure needs it.</source>
+        <translation>Wird mit jeder Anfrage als api-version gesendet; Azure braucht das.</translation>
+    </message>
+    <message>
+        <source>Sent with each further part when the passages do not fit into one request.</source>
+        <translation>Wird mit jedem weiteren Teil gesendet, wenn die Textstellen nicht in eine Anfrage passen.</translation>
+    </message>
+    <message>
+        <source>Sent with every request, one “Name: value” per line.</source>
+        <translation>Wird mit jeder Anfrage gesendet, eine Zeile „Name: Wert“ je Kopfzeile.</translation>
+    </message>
+    <message>
+        <source>Several variations of the question</source>
+        <translation>Mehrere Varianten der Frage</translation>
+    </message>
+    <message>
+        <source>Shows the model the text around each sentence found.</source>
+        <translation>Zeigt dem Modell den Text um jeden gefundenen Satz.</translation>
+    </message>
+    <message>
+        <source>Single sentences</source>
+        <translation>Einzelne Sätze</translation>
+    </message>
+    <message>
+        <source>Skip passages that don&apos;t answer</source>
+        <translation>Textstellen überspringen, die nicht antworten</translation>
+    </message>
+    <message>
+        <source>Sort with the model</source>
+        <translation>Mit dem Modell sortieren</translation>
+    </message>
+    <message>
+        <source>Sort with the reranker</source>
+        <translation>Mit dem Reranker sortieren</translation>
+    </message>
+    <message>
+        <source>Source code by functions and classes</source>
+        <translation>Quellcode nach Funktionen und Klassen</translation>
+    </message>
+    <message>
+        <source>Split anywhere, even in mid-sentence; for texts without structure.</source>
+        <translation>Teilt überall, auch mitten im Satz; für Texte ohne Struktur.</translation>
+    </message>
+    <message>
+        <source>Start it with “vllm serve MODEL”, here or on a server of yours.</source>
+        <translation>Mit „vllm serve MODEL“ starten, hier oder auf einem eigenen Server.</translation>
+    </message>
+    <message>
+        <source>Steps that filter, sort or extend the passages found, in this order.</source>
+        <translation>Schritte, die gefundene Textstellen filtern, sortieren oder erweitern, in dieser Reihenfolge.</translation>
+    </message>
+    <message>
+        <source>Stop sequences</source>
+        <translation>Stoppsequenzen</translation>
+    </message>
+    <message>
+        <source>Strict tools</source>
+        <translation>Strenge Werkzeuge</translation>
+    </message>
+    <message>
+        <source>Suits nearly every file; each passage reads well by itself.</source>
+        <translation>Passt für fast jede Datei; jede Textstelle ist für sich gut lesbar.</translation>
+    </message>
+    <message>
+        <source>Summaries of summaries</source>
+        <translation>Zusammenfassungen von Zusammenfassungen</translation>
+    </message>
+    <message>
+        <source>Summarise</source>
+        <translation>Zusammenfassen</translation>
+    </message>
+    <message>
+        <source>Summarises the beginning of a long conversation.</source>
+        <translation>Fasst den Anfang einer langen Unterhaltung zusammen.</translation>
+    </message>
+    <message>
+        <source>Support vectors (SVM)</source>
+        <translation>Stützvektoren (SVM)</translation>
+    </message>
+    <message>
+        <source>Surrounding text</source>
+        <translation>Umgebender Text</translation>
+    </message>
+    <message>
+        <source>Table of keywords</source>
+        <translation>Stichwortverzeichnis</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatur</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>Textgröße</translation>
+    </message>
+    <message>
+        <source>Texts that end an answer, one per line.</source>
+        <translation>Texte, die eine Antwort beenden, einer pro Zeile.</translation>
+    </message>
+    <message>
+        <source>The best choice for computers with 16 GB of memory.</source>
+        <translation>Die beste Wahl für Computer mit 16 GB Speicher.</translation>
+    </message>
+    <message>
+        <source>The built-in model</source>
+        <translation>Das eingebaute Modell</translation>
+    </message>
+    <message>
+        <source>The built-in model runs on a graphics card or the like where that is faster. Counts from the next start on.</source>
+        <translation>Das eingebaute Modell läuft auf einer Grafikkarte oder Ähnlichem, wo das schneller ist. Gilt ab dem nächsten Start.</translation>
+    </message>
+    <message>
+        <source>The colours of the window.</source>
+        <translation>Die Farben des Fensters.</translation>
+    </message>
+    <message>
+        <source>The first question builds this index, which can take a long time. To build it beforehand, use “Build other indexes” in the library&apos;s menu.</source>
+        <translation>Die erste Frage baut diesen Index auf, was lange dauern kann. Vorab geht das mit „Weitere Indexe aufbauen“ im Menü der Bibliothek.</translation>
+    </message>
+    <message>
+        <source>The language model judges the passages; the best are kept.</source>
+        <translation>Das Sprachmodell beurteilt die Textstellen; die besten bleiben.</translation>
+    </message>
+    <message>
+        <source>The language of the window. The command line follows LANG and --language.</source>
+        <translation>Die Sprache des Fensters. Die Befehlszeile folgt LANG und --language.</translation>
+    </message>
+    <message>
+        <source>The latest messages and a summary of earlier ones</source>
+        <translation>Die letzten Nachrichten und eine Zusammenfassung der früheren</translation>
+    </message>
+    <message>
+        <source>The latest messages that fit</source>
+        <translation>Die letzten Nachrichten, die hineinpassen</translation>
+    </message>
+    <message>
+        <source>The model chooses how to search</source>
+        <translation>Das Modell wählt, wie gesucht wird</translation>
+    </message>
+    <message>
+        <source>The model chooses: passages, a summary or tables</source>
+        <translation>Das Modell wählt: Textstellen, Zusammenfassung oder Tabellen</translation>
+    </message>
+    <message>
+        <source>The model that writes the answers.</source>
+        <translation>Das Modell, das die Antworten schreibt.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s default</source>
+        <translation>Standard des Modells</translation>
+    </message>
+    <message>
+        <source>The model&apos;s name as its server lists it.</source>
+        <translation>Der Name des Modells, wie sein Server ihn führt.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s name as its server lists it; of the built-in one, its file or what “model list” calls it.</source>
+        <translation>Der Name des Modells, wie sein Server ihn führt; beim eingebauten die Datei oder der Name aus „model list“.</translation>
+    </message>
+    <message>
+        <source>The most able; slow without a graphics processor.</source>
+        <translation>Am leistungsfähigsten; ohne Grafikprozessor langsam.</translation>
+    </message>
+    <message>
+        <source>The parts of the question, one by one</source>
+        <translation>Die Teile der Frage, einer nach dem anderen</translation>
+    </message>
+    <message>
+        <source>The passages found</source>
+        <translation>Die gefundenen Textstellen</translation>
+    </message>
+    <message>
+        <source>The question alone, for the response mode “generation”.</source>
+        <translation>Die Frage allein, für das Antwortverfahren „generation“.</translation>
+    </message>
+    <message>
+        <source>The reranker from Settings judges the passages; the best are kept.</source>
+        <translation>Der Reranker aus den Einstellungen beurteilt die Textstellen; die besten bleiben.</translation>
+    </message>
+    <message>
+        <source>The reranking model&apos;s name as its server lists it.</source>
+        <translation>Der Name des Reranking-Modells, wie sein Server ihn führt.</translation>
+    </message>
+    <message>
+        <source>The same seed and temperature repeat an answer, if the server supports it.</source>
+        <translation>Gleicher Startwert und gleiche Temperatur wiederholen eine Antwort, wenn der Server das unterstützt.</translation>
+    </message>
+    <message>
+        <source>The saved connection, by its name, that all settings of the model come from.</source>
+        <translation>Die gespeicherte Verbindung mit diesem Namen, aus der alle Einstellungen des Modells stammen.</translation>
+    </message>
+    <message>
+        <source>The search model of new libraries; a library keeps the model it was created with.</source>
+        <translation>Das Suchmodell neuer Bibliotheken; eine Bibliothek behält das Modell, mit dem sie angelegt wurde.</translation>
+    </message>
+    <message>
+        <source>The size of all text in the window, on top of the text size of the system.</source>
+        <translation>Die Größe allen Textes im Fenster, zusätzlich zur Textgröße des Systems.</translation>
+    </message>
+    <message>
+        <source>The smallest. For computers with little memory; its answers are simple.</source>
+        <translation>Das kleinste. Für Computer mit wenig Speicher; die Antworten sind einfach.</translation>
+    </message>
+    <message>
+        <source>The tables of spreadsheets and CSV files</source>
+        <translation>Die Tabellen von Tabellenkalkulationen und CSV-Dateien</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>Nachdenken</translation>
+    </message>
+    <message>
+        <source>Three sizes at once; whole sections are found where many of their parts match.</source>
+        <translation>Drei Größen zugleich; ganze Abschnitte werden gefunden, wo viele ihrer Teile passen.</translation>
+    </message>
+    <message>
+        <source>Time limit</source>
+        <translation>Zeitgrenze</translation>
+    </message>
+    <message>
+        <source>Tree of summaries</source>
+        <translation>Baum aus Zusammenfassungen</translation>
+    </message>
+    <message>
+        <source>Turns a message into a question that stands alone.</source>
+        <translation>Macht aus einer Nachricht eine Frage, die für sich steht.</translation>
+    </message>
+    <message>
+        <source>Understand a follow-up</source>
+        <translation>Folgefrage verstehen</translation>
+    </message>
+    <message>
+        <source>Until Ollama ends</source>
+        <translation>Bis Ollama beendet wird</translation>
+    </message>
+    <message>
+        <source>Use the processor alone</source>
+        <translation>Nur den Prozessor verwenden</translation>
+    </message>
+    <message>
+        <source>Used by the postprocessor “llm_rerank”.</source>
+        <translation>Vom Schritt „llm_rerank“ verwendet.</translation>
+    </message>
+    <message>
+        <source>Used in Summarise mode, for each part and for the parts together.</source>
+        <translation>Im Modus „Zusammenfassen“ für jeden Teil und für alle Teile zusammen.</translation>
+    </message>
+    <message>
+        <source>Vary a question</source>
+        <translation>Frage variieren</translation>
+    </message>
+    <message>
+        <source>What an agent that writes its steps is told.</source>
+        <translation>Was einem Agenten gesagt wird, der seine Schritte aufschreibt.</translation>
+    </message>
+    <message>
+        <source>What the model is told before the passages in Answer mode.</source>
+        <translation>Was dem Modell im Modus „Antwort“ vor den Textstellen gesagt wird.</translation>
+    </message>
+    <message>
+        <source>What the model is told before the passages in Chat mode.</source>
+        <translation>Was dem Modell im Modus „Chat“ vor den Textstellen gesagt wird.</translation>
+    </message>
+    <message>
+        <source>What the model sees of a conversation that no longer fits.</source>
+        <translation>Was das Modell von einer Unterhaltung sieht, die nicht mehr hineinpasst.</translation>
+    </message>
+    <message>
+        <source>Where answers come from.</source>
+        <translation>Woher Antworten kommen.</translation>
+    </message>
+    <message>
+        <source>Where the model is served. Empty: OpenAI&apos;s address.</source>
+        <translation>Wo das Modell bereitgestellt wird. Leer: die Adresse von OpenAI.</translation>
+    </message>
+    <message>
+        <source>Where the model is served. Empty: the provider&apos;s usual address.</source>
+        <translation>Wo das Modell bereitgestellt wird. Leer: die übliche Adresse des Anbieters.</translation>
+    </message>
+    <message>
+        <source>Whether a reasoning model thinks before it answers.</source>
+        <translation>Ob ein Reasoning-Modell vor der Antwort nachdenkt.</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>Without passages</source>
+        <translation>Ohne Textstellen</translation>
+    </message>
+    <message>
+        <source>Without the passages</source>
+        <translation>Ohne die Textstellen</translation>
+    </message>
+    <message>
+        <source>Words and meaning</source>
+        <translation>Wörter und Bedeutung</translation>
+    </message>
+    <message>
+        <source>Words only</source>
+        <translation>Nur Wörter</translation>
+    </message>
+    <message>
+        <source>Words or meaning</source>
+        <translation>Wörter oder Bedeutung</translation>
+    </message>
+    <message>
+        <source>Words, as text search</source>
+        <translation>Wörter, als Textsuche</translation>
+    </message>
+    <message>
+        <source>Words, weighted</source>
+        <translation>Wörter, gewichtet</translation>
+    </message>
+    <message>
+        <source>Work offline</source>
+        <translation>Offline arbeiten</translation>
+    </message>
+    <message>
+        <source>Writes the SQL for a question about tables.</source>
+        <translation>Schreibt das SQL für eine Frage zu Tabellen.</translation>
+    </message>
+    <message>
+        <source>Writes the variations of a question for the retriever “query_fusion”.</source>
+        <translation>Schreibt die Varianten einer Frage für den Retriever „query_fusion“.</translation>
+    </message>
+    <message>
+        <source>Your files and what the model knows</source>
+        <translation>Die Dateien und was das Modell weiß</translation>
+    </message>
+    <message>
+        <source>minutes</source>
+        <translation>Minuten</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>日本語</source>
+        <translation>日本語</translation>
+    </message>
+    <message>
+        <source>简体中文</source>
+        <translation>简体中文</translation>
+    </message>
+</context>
+<context>
+    <name>PageBar</name>
+    <message>
+        <source>Actual size	1</source>
+        <translation>Originalgröße	1</translation>
+    </message>
+    <message>
+        <source>Dark pages	Ctrl+Shift+D</source>
+        <translation>Dunkle Seiten	Ctrl+Shift+D</translation>
+    </message>
+    <message>
+        <source>Fit page	9</source>
+        <translation>Ganze Seite	9</translation>
+    </message>
+    <message>
+        <source>Fit width	0</source>
+        <translation>Seitenbreite	0</translation>
+    </message>
+    <message>
+        <source>Fit width (0)</source>
+        <translation>Seitenbreite (0)</translation>
+    </message>
+    <message>
+        <source>Larger	+</source>
+        <translation>Größer	+</translation>
+    </message>
+    <message>
+        <source>Larger (+)</source>
+        <translation>Größer (+)</translation>
+    </message>
+    <message>
+        <source>More for pages</source>
+        <translation>Mehr zu Seiten</translation>
+    </message>
+    <message>
+        <source>Next page (→)</source>
+        <translation>Nächste Seite (→)</translation>
+    </message>
+    <message>
+        <source>Page list	F4</source>
+        <translation>Seitenliste	F4</translation>
+    </message>
+    <message>
+        <source>Page {page} of {pages}</source>
+        <translation>Seite {page} von {pages}</translation>
+    </message>
+    <message>
+        <source>Previous page (←)</source>
+        <translation>Vorige Seite (←)</translation>
+    </message>
+    <message>
+        <source>Smaller	−</source>
+        <translation>Kleiner	−</translation>
+    </message>
+    <message>
+        <source>Smaller (−)</source>
+        <translation>Kleiner (−)</translation>
+    </message>
+    <message>
+        <source>Turn left</source>
+        <translation>Nach links drehen</translation>
+    </message>
+    <message>
+        <source>Turn right	Ctrl+R</source>
+        <translation>Nach rechts drehen	Ctrl+R</translation>
+    </message>
+    <message>
+        <source>of {pages}</source>
+        <translation>von {pages}</translation>
+    </message>
+    <message>
+        <source>{percent}%</source>
+        <translation>{percent} %</translation>
+    </message>
+</context>
+<context>
+    <name>PageBox</name>
+    <message>
+        <source>Go to page (Ctrl+G)</source>
+        <translation>Gehe zu Seite (Strg+G)</translation>
+    </message>
+    <message>
+        <source>Page number</source>
+        <translation>Seitenzahl</translation>
+    </message>
+</context>
+<context>
+    <name>PageBrowser</name>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Select all of this page</source>
+        <translation>Alles auf dieser Seite auswählen</translation>
+    </message>
+    <message>
+        <source>Turn left</source>
+        <translation>Nach links drehen</translation>
+    </message>
+    <message>
+        <source>Turn right</source>
+        <translation>Nach rechts drehen</translation>
+    </message>
+</context>
+<context>
+    <name>PageCommands</name>
+    <message>
+        <source>No sentence of the answer uses this passage.</source>
+        <translation>Kein Satz der Antwort nutzt diese Textstelle.</translation>
+    </message>
+    <message>
+        <source>Saved as test question: {file}</source>
+        <translation>Als Testfrage gespeichert: {file}</translation>
+    </message>
+    <message>
+        <source>Sentence {number} of {count}</source>
+        <translation>Satz {number} von {count}</translation>
+    </message>
+</context>
+<context>
+    <name>PageSwitch</name>
+    <message>
+        <source>Ask</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Page: {name}</source>
+        <translation>Seite: {name}</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
+    </message>
+</context>
+<context>
+    <name>PageTools</name>
+    <message>
+        <source>Copy citation</source>
+        <translation>Beleg kopieren</translation>
+    </message>
+    <message>
+        <source>Find (Ctrl+F)</source>
+        <translation>Suchen (Strg+F)</translation>
+    </message>
+    <message>
+        <source>Open file</source>
+        <translation>Datei öffnen</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>Seite</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner anzeigen</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+</context>
+<context>
+    <name>PageView</name>
+    <message>
+        <source>Opening the page…</source>
+        <translation>Seite wird geöffnet…</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+</context>
+<context>
+    <name>PaletteCommands</name>
+    <message>
+        <source>Library</source>
+        <translation>Bibliothek</translation>
+    </message>
+</context>
+<context>
+    <name>PalettePopup</name>
+    <message>
+        <source>Command palette</source>
+        <translation>Befehlspalette</translation>
+    </message>
+    <message>
+        <source>Enter: choose · Esc: close</source>
+        <translation>Eingabe: wählen · Esc: schließen</translation>
+    </message>
+    <message>
+        <source>Enter: open · Ctrl+Enter: ask only this file</source>
+        <translation>Eingabe: öffnen · Strg+Eingabe: nur diese Datei fragen</translation>
+    </message>
+    <message>
+        <source>Find a command, library, conversation or file</source>
+        <translation>Befehl, Bibliothek, Unterhaltung oder Datei finden</translation>
+    </message>
+    <message>
+        <source>Nothing fits “{query}”.</source>
+        <translation>Nichts passt zu „{query}“.</translation>
+    </message>
+    <message>
+        <source>What fits</source>
+        <translation>Passendes</translation>
+    </message>
+</context>
+<context>
+    <name>PassageTable</name>
+    <message>
+        <source>#</source>
+        <translation>Nr.</translation>
+    </message>
+    <message>
+        <source>In the answer</source>
+        <translation>In der Antwort</translation>
+    </message>
+    <message>
+        <source>Passage</source>
+        <translation>Textstelle</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Then</source>
+        <translation>Danach</translation>
+    </message>
+</context>
+<context>
+    <name>PassagesPage</name>
+    <message>
+        <source>Bold passages are sources of the answer. Click one to see its page.</source>
+        <translation>Fette Textstellen sind Quellen der Antwort. Ein Klick zeigt die Seite.</translation>
+    </message>
+    <message>
+        <source>Passages</source>
+        <translation>Textstellen</translation>
+    </message>
+    <message>
+        <source>This passage is not among the answer&apos;s sources, so it cannot be opened here.</source>
+        <translation>Diese Textstelle gehört nicht zu den Quellen der Antwort und lässt sich hier nicht öffnen.</translation>
+    </message>
+</context>
+<context>
+    <name>PostprocessorCard</name>
+    <message>
+        <source>Move up</source>
+        <translation>Nach oben</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>PostprocessorList</name>
+    <message>
+        <source>Add a step</source>
+        <translation>Schritt hinzufügen</translation>
+    </message>
+</context>
+<context>
+    <name>PreviewLine</name>
+    <message>
+        <source>Counting the files…</source>
+        <translation>Dateien werden gezählt…</translation>
+    </message>
+    <message>
+        <source>Show what is left out</source>
+        <translation>Zeigen, was ausgelassen wird</translation>
+    </message>
+</context>
+<context>
+    <name>PromptModel</name>
+    <message>
+        <source>Cannot be used</source>
+        <translation>Nicht verwendbar</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>Standard</translation>
+    </message>
+</context>
+<context>
+    <name>PromptsPage</name>
+    <message>
+        <source>Prompts</source>
+        <translation>Prompts</translation>
+    </message>
+    <message>
+        <source>Reset to default</source>
+        <translation>Auf Standard zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Variables are filled in when the prompt is sent. Click one to insert it.</source>
+        <translation>Variablen werden beim Senden des Prompts ausgefüllt. Ein Klick fügt eine ein.</translation>
+    </message>
+</context>
+<context>
+    <name>PullDialog</name>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>Verbinden…</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>Herunterladen</translation>
+    </message>
+    <message>
+        <source>Download a model for {connection}</source>
+        <translation>Modell für {connection} herunterladen</translation>
+    </message>
+    <message>
+        <source>Enter the name of a model.</source>
+        <translation>Den Namen eines Modells eingeben.</translation>
+    </message>
+    <message>
+        <source>Find names</source>
+        <translation>Namen finden</translation>
+    </message>
+    <message>
+        <source>Name of the model</source>
+        <translation>Name des Modells</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Stopped. The server continues here the next time.</source>
+        <translation>Abgebrochen. Beim nächsten Mal macht der Server hier weiter.</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>Verwenden</translation>
+    </message>
+    <message>
+        <source>{connection} downloads the model and keeps it. A “4b” model takes about 2.5 GB.</source>
+        <translation>{connection} lädt das Modell herunter und behält es. Ein „4b“-Modell braucht etwa 2,5 GB.</translation>
+    </message>
+    <message>
+        <source>{model} is there.</source>
+        <translation>{model} ist da.</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionBox</name>
+    <message>
+        <source>Ask</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Ask (Enter)</source>
+        <translation>Fragen (Eingabe)</translation>
+    </message>
+    <message>
+        <source>Ask your files…</source>
+        <translation>Die Dateien befragen…</translation>
+    </message>
+    <message>
+        <source>Describe a task…</source>
+        <translation>Aufgabe beschreiben…</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Find passages…</source>
+        <translation>Textstellen suchen…</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Senden</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Stop (Esc). The answer so far is kept.</source>
+        <translation>Abbrechen (Esc). Die bisherige Antwort bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>Summarise</source>
+        <translation>Zusammenfassen</translation>
+    </message>
+    <message>
+        <source>What should be summarised?</source>
+        <translation>Was soll zusammengefasst werden?</translation>
+    </message>
+    <message>
+        <source>Write a message…</source>
+        <translation>Nachricht schreiben…</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionDialog</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Expected sources</source>
+        <translation>Erwartete Quellen</translation>
+    </message>
+    <message>
+        <source>One file per line, by name or full path. Add “, page 12” if only that page counts.</source>
+        <translation>Eine Datei pro Zeile, mit Namen oder ganzem Pfad. „, page 12“ anhängen, wenn nur diese Seite zählt.</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Test question</source>
+        <translation>Testfrage</translation>
+    </message>
+    <message>
+        <source>report.pdf, page 12</source>
+        <translation>bericht.pdf, page 12</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionSetDialog</name>
+    <message>
+        <source>Add…</source>
+        <translation>Hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Ask all</source>
+        <translation>Alle stellen</translation>
+    </message>
+    <message>
+        <source>Asking {count}…</source>
+        <translation>{count} wird gestellt…</translation>
+    </message>
+    <message>
+        <source>Asking…</source>
+        <translation>Fragen werden gestellt…</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>Bearbeiten…</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>Importieren…</translation>
+    </message>
+    <message>
+        <source>Keep as “before”</source>
+        <translation>Als „Vorher“ merken</translation>
+    </message>
+    <message>
+        <source>Questions for which you know the right source. Ask them before and after you change settings. The best score is 1.</source>
+        <translation>Fragen, deren richtige Quelle bekannt ist. Vor und nach dem Ändern von Einstellungen stellen. Der beste Wert ist 1.</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Saved.</source>
+        <translation>Gespeichert.</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Test questions</source>
+        <translation>Testfragen</translation>
+    </message>
+    <message>
+        <source>Test questions of “{name}”</source>
+        <translation>Testfragen von „{name}“</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionSetFiles</name>
+    <message>
+        <source>Export questions</source>
+        <translation>Fragen exportieren</translation>
+    </message>
+    <message>
+        <source>Import questions</source>
+        <translation>Fragen importieren</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionTools</name>
+    <message>
+        <source>Advanced</source>
+        <translation>Erweitert</translation>
+    </message>
+    <message>
+        <source>Advanced settings in use</source>
+        <translation>Erweiterte Einstellungen in Gebrauch</translation>
+    </message>
+    <message>
+        <source>Changed for this conversation: {what}</source>
+        <translation>Für diese Unterhaltung geändert: {what}</translation>
+    </message>
+    <message>
+        <source>Mode: {name}</source>
+        <translation>Modus: {name}</translation>
+    </message>
+    <message>
+        <source>Search and answer settings (Ctrl+Shift+A)</source>
+        <translation>Einstellungen für Suche und Antwort (Strg+Umschalt+A)</translation>
+    </message>
+</context>
+<context>
+    <name>ResultList</name>
+    <message>
+        <source>Results</source>
+        <translation>Treffer</translation>
+    </message>
+</context>
+<context>
+    <name>ResultMenus</name>
+    <message>
+        <source>Ask about the selected files</source>
+        <translation>Zu den ausgewählten Dateien fragen</translation>
+    </message>
+    <message>
+        <source>Ask about this file</source>
+        <translation>Zu dieser Datei fragen</translation>
+    </message>
+    <message>
+        <source>Open file</source>
+        <translation>Datei öffnen</translation>
+    </message>
+    <message>
+        <source>Save as test question: page {page} is right</source>
+        <translation>Als Testfrage speichern: Seite {page} ist richtig</translation>
+    </message>
+    <message>
+        <source>Save as test question: this file is right</source>
+        <translation>Als Testfrage speichern: diese Datei ist richtig</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner anzeigen</translation>
+    </message>
+    <message>
+        <source>Show page</source>
+        <translation>Seite zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>ScopeChip</name>
+    <message>
+        <source>Asking only {files}. Click to ask the whole library.</source>
+        <translation>Gefragt wird nur {files}. Klicken, um die ganze Bibliothek zu fragen.</translation>
+    </message>
+    <message>
+        <source>Click to ask the whole library again</source>
+        <translation>Klicken, um wieder die ganze Bibliothek zu fragen</translation>
+    </message>
+    <message>
+        <source>Only in {files}  ×</source>
+        <translation>Nur in {files}  ×</translation>
+    </message>
+</context>
+<context>
+    <name>Search</name>
+    <message numerus="yes">
+        <source>%Ln more in this file</source>
+        <translation>
+            <numerusform>%Ln weitere in dieser Datei</numerusform>
+            <numerusform>%Ln weitere in dieser Datei</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Any time</source>
+        <translation>Beliebige Zeit</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation>Archiv</translation>
+    </message>
+    <message>
+        <source>Book</source>
+        <translation>Buch</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>Letzte 7 Tage</translation>
+    </message>
+    <message>
+        <source>Last month</source>
+        <translation>Letzter Monat</translation>
+    </message>
+    <message>
+        <source>Last year</source>
+        <translation>Letztes Jahr</translation>
+    </message>
+    <message>
+        <source>Mail</source>
+        <translation>Mail</translation>
+    </message>
+    <message>
+        <source>No passage contains these words · {files} close in meaning</source>
+        <translation>Keine Textstelle enthält diese Wörter · {files} mit ähnlicher Bedeutung</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>Andere</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Presentation</source>
+        <translation>Präsentation</translation>
+    </message>
+    <message>
+        <source>Show more files</source>
+        <translation>Weitere Dateien zeigen</translation>
+    </message>
+    <message>
+        <source>Spreadsheet</source>
+        <translation>Tabellenkalkulation</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Web page</source>
+        <translation>Webseite</translation>
+    </message>
+    <message>
+        <source>Word</source>
+        <translation>Word</translation>
+    </message>
+    <message numerus="yes">
+        <source>also in %Ln other files</source>
+        <translation>
+            <numerusform>auch in %Ln anderen Datei</numerusform>
+            <numerusform>auch in %Ln anderen Dateien</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>file name</source>
+        <translation>Dateiname</translation>
+    </message>
+</context>
+<context>
+    <name>SearchBox</name>
+    <message>
+        <source>Clear</source>
+        <translation>Leeren</translation>
+    </message>
+</context>
+<context>
+    <name>SearchEdit</name>
+    <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Search in these files</source>
+        <translation>In diesen Dateien suchen</translation>
+    </message>
+</context>
+<context>
+    <name>SearchPane</name>
+    <message>
+        <source>Ask about the {count} selected files</source>
+        <translation>Zu den {count} ausgewählten Dateien fragen</translation>
+    </message>
+    <message>
+        <source>Ask about these results</source>
+        <translation>Zu diesen Treffern fragen</translation>
+    </message>
+    <message>
+        <source>Libraries</source>
+        <translation>Bibliotheken</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>Seite</translation>
+    </message>
+    <message>
+        <source>by words only: {reason}</source>
+        <translation>nur nach Wörtern: {reason}</translation>
+    </message>
+    <message>
+        <source>did you mean “{query}”?</source>
+        <translation>gemeint: „{query}“?</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsDialog</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Export or import</source>
+        <translation>Exportieren oder importieren</translation>
+    </message>
+    <message>
+        <source>Export settings without keys and passwords</source>
+        <translation>Einstellungen ohne Schlüssel und Passwörter exportieren</translation>
+    </message>
+    <message>
+        <source>Export settings…</source>
+        <translation>Einstellungen exportieren…</translation>
+    </message>
+    <message>
+        <source>Import settings</source>
+        <translation>Einstellungen importieren</translation>
+    </message>
+    <message>
+        <source>Import settings…</source>
+        <translation>Einstellungen importieren…</translation>
+    </message>
+    <message>
+        <source>Keys and passwords stay as they are.</source>
+        <translation>Schlüssel und Passwörter bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Replace all settings with those of “{file}”?</source>
+        <translation>Alle Einstellungen durch die aus „{file}“ ersetzen?</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutRow</name>
+    <message>
+        <source>Also used by {commands}.</source>
+        <translation>Auch verwendet von {commands}.</translation>
+    </message>
+    <message>
+        <source>Keys for “{command}”</source>
+        <translation>Tasten für „{command}“</translation>
+    </message>
+    <message>
+        <source>Usual keys for “{command}”</source>
+        <translation>Übliche Tasten für „{command}“</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutSheet</name>
+    <message>
+        <source>Ask</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Boxes, lists and answers</source>
+        <translation>Felder, Listen und Antworten</translation>
+    </message>
+    <message>
+        <source>Change shortcuts…</source>
+        <translation>Tastenkürzel ändern…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Commands and their keys</source>
+        <translation>Befehle und ihre Tasten</translation>
+    </message>
+    <message>
+        <source>Document larger, smaller</source>
+        <translation>Dokument größer, kleiner</translation>
+    </message>
+    <message>
+        <source>Document: fit width, fit page, actual size</source>
+        <translation>Dokument: Seitenbreite, ganze Seite, Originalgröße</translation>
+    </message>
+    <message>
+        <source>Find a command or key</source>
+        <translation>Befehl oder Taste finden</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Menu of the chosen row</source>
+        <translation>Menü der gewählten Zeile</translation>
+    </message>
+    <message>
+        <source>New line in the question</source>
+        <translation>Neue Zeile in der Frage</translation>
+    </message>
+    <message>
+        <source>Next or previous number in an answer</source>
+        <translation>Nächste oder vorige Zahl in einer Antwort</translation>
+    </message>
+    <message>
+        <source>No command fits.</source>
+        <translation>Kein Befehl passt.</translation>
+    </message>
+    <message>
+        <source>Open the document of a number</source>
+        <translation>Das Dokument einer Zahl öffnen</translation>
+    </message>
+    <message>
+        <source>Open the guide</source>
+        <translation>Die Anleitung öffnen</translation>
+    </message>
+    <message>
+        <source>Rename the chosen library or conversation</source>
+        <translation>Gewählte Bibliothek oder Unterhaltung umbenennen</translation>
+    </message>
+</context>
+<context>
+    <name>Shortcuts</name>
+    <message>
+        <source> or </source>
+        <translation> oder </translation>
+    </message>
+    <message>
+        <source>Give one of them other keys.</source>
+        <translation>Einem davon andere Tasten geben.</translation>
+    </message>
+    <message>
+        <source>“{first}” and “{second}” have the same keys.</source>
+        <translation>„{first}“ und „{second}“ haben dieselben Tasten.</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsEditor</name>
+    <message>
+        <source>Reset all</source>
+        <translation>Alle zurücksetzen</translation>
+    </message>
+</context>
+<context>
+    <name>SourceList</name>
+    <message>
+        <source>Save as test question: page {page} is right</source>
+        <translation>Als Testfrage speichern: Seite {page} ist richtig</translation>
+    </message>
+    <message>
+        <source>Save as test question: this file is right</source>
+        <translation>Als Testfrage speichern: diese Datei ist richtig</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>Quellen</translation>
+    </message>
+</context>
+<context>
+    <name>SourceModel</name>
+    <message>
+        <source>Folded</source>
+        <translation>Zugeklappt</translation>
+    </message>
+    <message>
+        <source>Found but not used · {count}</source>
+        <translation>Gefunden, aber nicht verwendet · {count}</translation>
+    </message>
+    <message>
+        <source>Unfolded</source>
+        <translation>Aufgeklappt</translation>
+    </message>
+</context>
+<context>
+    <name>SourceNotice</name>
+    <message>
+        <source>Read again</source>
+        <translation>Erneut lesen</translation>
+    </message>
+    <message>
+        <source>The file is being read again. Its new text appears here.</source>
+        <translation>Die Datei wird erneut gelesen. Ihr neuer Text erscheint hier.</translation>
+    </message>
+    <message>
+        <source>This is the text as it was read.</source>
+        <translation>Das ist der Text, wie er gelesen wurde.</translation>
+    </message>
+    <message>
+        <source>“{name}” can&apos;t be reached: it was moved or deleted, or its drive is not connected.</source>
+        <translation>„{name}“ ist nicht erreichbar: verschoben, gelöscht, oder das Laufwerk ist nicht verbunden.</translation>
+    </message>
+    <message>
+        <source>“{name}” has changed since it was read.</source>
+        <translation>„{name}“ wurde seit dem Lesen geändert.</translation>
+    </message>
+</context>
+<context>
+    <name>SourcePane</name>
+    <message>
+        <source>Choose a result to see its page, with the passage marked.</source>
+        <translation>Einen Treffer wählen, um die Seite mit markierter Textstelle zu sehen.</translation>
+    </message>
+    <message>
+        <source>Citation copied</source>
+        <translation>Beleg kopiert</translation>
+    </message>
+    <message>
+        <source>Click a number in an answer to see its page, with the passage marked.</source>
+        <translation>Eine Zahl in einer Antwort anklicken, um die Seite mit markierter Textstelle zu sehen.</translation>
+    </message>
+    <message>
+        <source>Hide sources</source>
+        <translation>Quellen ausblenden</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>Seite</translation>
+    </message>
+    <message>
+        <source>Show where the answer uses the source</source>
+        <translation>Zeigen, wo die Antwort die Quelle nutzt</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>Quellen</translation>
+    </message>
+    <message>
+        <source>Sources appear here</source>
+        <translation>Hier erscheinen Quellen</translation>
+    </message>
+    <message>
+        <source>The page appears here</source>
+        <translation>Hier erscheint die Seite</translation>
+    </message>
+</context>
+<context>
+    <name>StageModel</name>
+    <message>
+        <source>Summary</source>
+        <translation>Übersicht</translation>
+    </message>
+</context>
+<context>
+    <name>StartPage</name>
+    <message>
+        <source>Add the files you want to ask. They stay where they are.</source>
+        <translation>Dateien hinzufügen, die befragt werden sollen. Sie bleiben, wo sie sind.</translation>
+    </message>
+    <message>
+        <source>Answers come from {files}. Each statement shows where it was found.</source>
+        <translation>Antworten kommen aus {files}. Jede Aussage zeigt, wo sie steht.</translation>
+    </message>
+    <message>
+        <source>Ask “{name}”</source>
+        <translation>„{name}“ befragen</translation>
+    </message>
+    <message>
+        <source>Reading “{name}”</source>
+        <translation>„{name}“ wird gelesen</translation>
+    </message>
+    <message>
+        <source>You can ask as soon as the first files have been read.</source>
+        <translation>Fragen ist möglich, sobald die ersten Dateien gelesen sind.</translation>
+    </message>
+    <message>
+        <source>“{name}” is empty</source>
+        <translation>„{name}“ ist leer</translation>
+    </message>
+</context>
+<context>
+    <name>Steps</name>
+    <message>
+        <source>Looked through the list of files</source>
+        <translation>Dateiliste durchgesehen</translation>
+    </message>
+    <message>
+        <source>Read {file}</source>
+        <translation>{file} gelesen</translation>
+    </message>
+    <message>
+        <source>Read {file}, page {page}</source>
+        <translation>{file} gelesen, Seite {page}</translation>
+    </message>
+    <message>
+        <source>Read {file}, pages {first}–{last}</source>
+        <translation>{file} gelesen, Seiten {first}–{last}</translation>
+    </message>
+    <message>
+        <source>Searched for “{query}”</source>
+        <translation>Nach „{query}“ gesucht</translation>
+    </message>
+    <message>
+        <source>Summarised</source>
+        <translation>Zusammengefasst</translation>
+    </message>
+    <message>
+        <source>Summarised {what}</source>
+        <translation>{what} zusammengefasst</translation>
+    </message>
+    <message>
+        <source>Thought about the next step</source>
+        <translation>Über den nächsten Schritt nachgedacht</translation>
+    </message>
+    <message>
+        <source>Used {tool}</source>
+        <translation>{tool} verwendet</translation>
+    </message>
+</context>
+<context>
+    <name>StepsView</name>
+    <message numerus="yes">
+        <source>%Ln steps</source>
+        <translation>
+            <numerusform>%Ln Schritt</numerusform>
+            <numerusform>%Ln Schritte</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StoredText</name>
+    <message>
+        <source>Larger</source>
+        <translation>Größer</translation>
+    </message>
+    <message>
+        <source>Opening the text…</source>
+        <translation>Text wird geöffnet…</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>Kleiner</translation>
+    </message>
+    <message>
+        <source>Usual size</source>
+        <translation>Normale Größe</translation>
+    </message>
+</context>
+<context>
+    <name>SummaryPage</name>
+    <message>
+        <source>After searching</source>
+        <translation>Nach der Suche</translation>
+    </message>
+    <message>
+        <source>Ask again to see how the answer comes about.</source>
+        <translation>Erneut fragen, um zu sehen, wie die Antwort entsteht.</translation>
+    </message>
+    <message>
+        <source>Context window</source>
+        <translation>Kontextfenster</translation>
+    </message>
+    <message>
+        <source>Everything else</source>
+        <translation>Alles andere</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>No details were recorded for this answer.</source>
+        <translation>Zu dieser Antwort wurden keine Einzelheiten festgehalten.</translation>
+    </message>
+    <message>
+        <source>Passages</source>
+        <translation>Textstellen</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Searched for</source>
+        <translation>Gesucht nach</translation>
+    </message>
+    <message>
+        <source>Searching</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Time: {time}</source>
+        <translation>Zeit: {time}</translation>
+    </message>
+    <message>
+        <source>and {count} more</source>
+        <translation>und {count} weitere</translation>
+    </message>
+    <message>
+        <source>{found} found, {read} in the answer&apos;s sources, {cited} cited</source>
+        <translation>{found} gefunden, {read} in den Quellen der Antwort, {cited} belegt</translation>
+    </message>
+</context>
+<context>
+    <name>TestQuestions</name>
+    <message>
+        <source>Before</source>
+        <translation>Vorher</translation>
+    </message>
+    <message>
+        <source>Better</source>
+        <translation>Besser</translation>
+    </message>
+    <message>
+        <source>Expected source</source>
+        <translation>Erwartete Quelle</translation>
+    </message>
+    <message>
+        <source>Later runs are compared with this one.</source>
+        <translation>Spätere Durchläufe werden mit diesem verglichen.</translation>
+    </message>
+    <message>
+        <source>No test questions yet. Choose “Save as test question” from the menu of a source or a search result, or add one here.</source>
+        <translation>Noch keine Testfragen. „Als Testfrage speichern“ im Menü einer Quelle oder eines Treffers wählen oder hier eine hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Not asked yet.</source>
+        <translation>Noch nicht gestellt.</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>Jetzt</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>The questions have changed since the saved result, so the scores can&apos;t be compared.</source>
+        <translation>Die Fragen haben sich seit dem gespeicherten Ergebnis geändert; die Werte sind nicht vergleichbar.</translation>
+    </message>
+    <message>
+        <source>Worse</source>
+        <translation>Schlechter</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>nicht gefunden</translation>
+    </message>
+    <message>
+        <source>rank {rank}</source>
+        <translation>Platz {rank}</translation>
+    </message>
+    <message>
+        <source>{file}, page {page}</source>
+        <translation>{file}, Seite {page}</translation>
+    </message>
+</context>
+<context>
+    <name>TextPage</name>
+    <message>
+        <source>Nothing.</source>
+        <translation>Nichts.</translation>
+    </message>
+    <message>
+        <source>Received</source>
+        <translation>Empfangen</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>Gesendet</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+</context>
+<context>
+    <name>ThoughtsView</name>
+    <message>
+        <source>Thinking…</source>
+        <translation>Nachdenken…</translation>
+    </message>
+    <message>
+        <source>Thought for {time}</source>
+        <translation>{time} nachgedacht</translation>
+    </message>
+    <message>
+        <source>Thoughts</source>
+        <translation>Gedanken</translation>
+    </message>
+    <message>
+        <source>What the model thought</source>
+        <translation>Was das Modell gedacht hat</translation>
+    </message>
+</context>
+<context>
+    <name>ThumbnailList</name>
+    <message>
+        <source>Page list</source>
+        <translation>Seitenliste</translation>
+    </message>
+</context>
+<context>
+    <name>Tour</name>
+    <message>
+        <source>Add folders here, or drop them anywhere. Your files stay where they are and are never changed.</source>
+        <translation>Ordner hier hinzufügen oder irgendwo ablegen. Die Dateien bleiben, wo sie sind, und werden nie geändert.</translation>
+    </message>
+    <message>
+        <source>Ask here in your own words. With @ you ask only some files or folders.</source>
+        <translation>Hier mit eigenen Worten fragen. Mit @ werden nur bestimmte Dateien oder Ordner befragt.</translation>
+    </message>
+    <message>
+        <source>Click a number in an answer to see its page here, with the passage marked.</source>
+        <translation>Eine Zahl in einer Antwort anklicken, um hier die Seite mit markierter Textstelle zu sehen.</translation>
+    </message>
+    <message>
+        <source>{palette} finds every command, library, conversation and file; {keys} shows all keys.</source>
+        <translation>{palette} findet Befehle, Bibliotheken, Unterhaltungen und Dateien; {keys} zeigt alle Tasten.</translation>
+    </message>
+</context>
+<context>
+    <name>TourCard</name>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>Überspringen</translation>
+    </message>
+    <message>
+        <source>{number} of {count}</source>
+        <translation>{number} von {count}</translation>
+    </message>
+</context>
+<context>
+    <name>TurnList</name>
+    <message>
+        <source>Conversation</source>
+        <translation>Unterhaltung</translation>
+    </message>
+    <message>
+        <source>Show earlier questions</source>
+        <translation>Frühere Fragen zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>TurnView</name>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>For answers in full sentences,</source>
+        <translation>Für Antworten in ganzen Sätzen</translation>
+    </message>
+    <message>
+        <source>Quotations from your files</source>
+        <translation>Zitate aus den Dateien</translation>
+    </message>
+    <message>
+        <source>Sentences without support have a dotted line, words without support a dashed one.</source>
+        <translation>Sätze ohne Beleg sind gepunktet, Wörter ohne Beleg gestrichelt unterstrichen.</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>Einstellungen…</translation>
+    </message>
+    <message>
+        <source>Show what was left out</source>
+        <translation>Zeigen, was weggelassen wurde</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>connect a model</source>
+        <translation>ein Modell verbinden</translation>
+    </message>
+</context>
+<context>
+    <name>WelcomePage</name>
+    <message>
+        <source>Ask questions of your own files</source>
+        <translation>Die eigenen Dateien befragen</translation>
+    </message>
+    <message>
+        <source>Every answer shows the passage it came from.
+Your files stay where they are, on this computer.</source>
+        <translation>Jede Antwort zeigt die Textstelle, aus der sie stammt.
+Die Dateien bleiben, wo sie sind: auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>Try it with the guide</source>
+        <translation>Mit der Anleitung ausprobieren</translation>
+    </message>
+</context>
+<context>
+    <name>Why</name>
+    <message>
+        <source>A passage</source>
+        <translation>Eine Textstelle</translation>
+    </message>
+    <message>
+        <source>After searching: {what}</source>
+        <translation>Nach der Suche: {what}</translation>
+    </message>
+    <message>
+        <source>Answered a question</source>
+        <translation>Eine Frage beantwortet</translation>
+    </message>
+    <message>
+        <source>Answered by</source>
+        <translation>Beantwortet von</translation>
+    </message>
+    <message>
+        <source>Chose how to search</source>
+        <translation>Art der Suche gewählt</translation>
+    </message>
+    <message>
+        <source>Combined the results</source>
+        <translation>Ergebnisse verbunden</translation>
+    </message>
+    <message>
+        <source>Followed references</source>
+        <translation>Verweisen gefolgt</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>Anweisungen</translation>
+    </message>
+    <message>
+        <source>Merged passages into sections</source>
+        <translation>Textstellen zu Abschnitten verbunden</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Model call {number}</source>
+        <translation>Modellaufruf {number}</translation>
+    </message>
+    <message>
+        <source>Prepared the question for meaning search</source>
+        <translation>Frage für die Bedeutungssuche vorbereitet</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Read everything</source>
+        <translation>Alles gelesen</translation>
+    </message>
+    <message>
+        <source>Response mode</source>
+        <translation>Antwortverfahren</translation>
+    </message>
+    <message>
+        <source>Searched by meaning</source>
+        <translation>Nach Bedeutung gesucht</translation>
+    </message>
+    <message>
+        <source>Searched by words</source>
+        <translation>Nach Wörtern gesucht</translation>
+    </message>
+    <message>
+        <source>Searched by words and meaning</source>
+        <translation>Nach Wörtern und Bedeutung gesucht</translation>
+    </message>
+    <message>
+        <source>Searched the graph of facts</source>
+        <translation>Graph der Fakten durchsucht</translation>
+    </message>
+    <message>
+        <source>Searched the table of keywords</source>
+        <translation>Stichwortverzeichnis durchsucht</translation>
+    </message>
+    <message>
+        <source>Searched the tree of summaries</source>
+        <translation>Baum aus Zusammenfassungen durchsucht</translation>
+    </message>
+    <message>
+        <source>Searched: {what}</source>
+        <translation>Gesucht: {what}</translation>
+    </message>
+    <message>
+        <source>Summarised</source>
+        <translation>Zusammengefasst</translation>
+    </message>
+    <message>
+        <source>The agent reasoned</source>
+        <translation>Der Agent hat überlegt</translation>
+    </message>
+    <message>
+        <source>This step ended with an error: {error}</source>
+        <translation>Dieser Schritt endete mit einem Fehler: {error}</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>Used a tool</source>
+        <translation>Ein Werkzeug verwendet</translation>
+    </message>
+    <message>
+        <source>Used the tool {name}</source>
+        <translation>Werkzeug {name} verwendet</translation>
+    </message>
+    <message>
+        <source>Wrote query variations</source>
+        <translation>Varianten der Frage geschrieben</translation>
+    </message>
+    <message>
+        <source>Wrote the answer</source>
+        <translation>Antwort geschrieben</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>Ich</translation>
+    </message>
+    <message>
+        <source>a step</source>
+        <translation>ein Schritt</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>hinzugefügt</translation>
+    </message>
+    <message>
+        <source>down by {count}</source>
+        <translation>um {count} nach unten</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>behalten</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>ausgelassen</translation>
+    </message>
+    <message>
+        <source>the model reads {window} tokens at once</source>
+        <translation>das Modell liest {window} Tokens auf einmal</translation>
+    </message>
+    <message>
+        <source>up by {count}</source>
+        <translation>um {count} nach oben</translation>
+    </message>
+    <message>
+        <source>{after} of {before} kept</source>
+        <translation>{after} von {before} behalten</translation>
+    </message>
+    <message>
+        <source>{answer} reserved for the answer</source>
+        <translation>{answer} für die Antwort reserviert</translation>
+    </message>
+    <message>
+        <source>{count} ms</source>
+        <translation>{count} ms</translation>
+    </message>
+    <message>
+        <source>{count} s</source>
+        <translation>{count} s</translation>
+    </message>
+    <message>
+        <source>{file} · page {page}</source>
+        <translation>{file} · Seite {page}</translation>
+    </message>
+    <message>
+        <source>{left} left</source>
+        <translation>{left} übrig</translation>
+    </message>
+    <message>
+        <source>{number} · cited</source>
+        <translation>{number} · belegt</translation>
+    </message>
+    <message>
+        <source>{number} · read</source>
+        <translation>{number} · gelesen</translation>
+    </message>
+    <message>
+        <source>{prompt} of {window} tokens sent</source>
+        <translation>{prompt} von {window} Tokens gesendet</translation>
+    </message>
+    <message>
+        <source>{prompt} tokens were sent</source>
+        <translation>{prompt} Tokens gesendet</translation>
+    </message>
+    <message>
+        <source>{read} tokens read</source>
+        <translation>{read} Tokens gelesen</translation>
+    </message>
+    <message>
+        <source>{read} tokens read, {written} written</source>
+        <translation>{read} Tokens gelesen, {written} geschrieben</translation>
+    </message>
+    <message>
+        <source>{size} numbers represent the meaning of the question. Passages with similar numbers match.</source>
+        <translation>{size} Zahlen stellen die Bedeutung der Frage dar. Textstellen mit ähnlichen Zahlen passen.</translation>
+    </message>
+</context>
+<context>
+    <name>WhyDialog</name>
+    <message numerus="yes">
+        <source>%Ln model calls</source>
+        <translation>
+            <numerusform>%Ln Modellaufruf</numerusform>
+            <numerusform>%Ln Modellaufrufe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>Was geschah</translation>
+    </message>
+    <message>
+        <source>Why this answer?</source>
+        <translation>Warum diese Antwort?</translation>
+    </message>
+</context>
+<context>
+    <name>Words</name>
+    <message numerus="yes">
+        <source>%Ln files</source>
+        <translation>
+            <numerusform>%Ln Datei</numerusform>
+            <numerusform>%Ln Dateien</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files are gone</source>
+        <translation>
+            <numerusform>%Ln Datei ist verschwunden</numerusform>
+            <numerusform>%Ln Dateien sind verschwunden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files need attention</source>
+        <translation>
+            <numerusform>%Ln Datei braucht Aufmerksamkeit</numerusform>
+            <numerusform>%Ln Dateien brauchen Aufmerksamkeit</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln models</source>
+        <translation>
+            <numerusform>%Ln Modell</numerusform>
+            <numerusform>%Ln Modelle</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln passages</source>
+        <translation>
+            <numerusform>%Ln Textstelle</numerusform>
+            <numerusform>%Ln Textstellen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln waiting</source>
+        <translation>
+            <numerusform>%Ln wartet</numerusform>
+            <numerusform>%Ln warten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Building the index for this way of searching…</source>
+        <translation>Der Index für diese Suche wird aufgebaut…</translation>
+    </message>
+    <message>
+        <source>Building · {done} of {total}</source>
+        <translation>Aufbau · {done} von {total}</translation>
+    </message>
+    <message>
+        <source>Building…</source>
+        <translation>Aufbau…</translation>
+    </message>
+    <message>
+        <source>Connecting to the model…</source>
+        <translation>Verbindung zum Modell…</translation>
+    </message>
+    <message>
+        <source>Last 30 days</source>
+        <translation>Letzte 30 Tage</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>Letzte 7 Tage</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>Ausgelassen</translation>
+    </message>
+    <message>
+        <source>Loading the model…</source>
+        <translation>Modell wird geladen…</translation>
+    </message>
+    <message>
+        <source>Looking for files…</source>
+        <translation>Dateien werden gesucht…</translation>
+    </message>
+    <message>
+        <source>No files yet</source>
+        <translation>Noch keine Dateien</translation>
+    </message>
+    <message>
+        <source>Not readable</source>
+        <translation>Nicht lesbar</translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation>Offline</translation>
+    </message>
+    <message>
+        <source>Offline · still searchable</source>
+        <translation>Offline · weiterhin durchsuchbar</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Paused · {waiting}</source>
+        <translation>Angehalten · {waiting}</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>Angeheftet</translation>
+    </message>
+    <message>
+        <source>Reading the passages…</source>
+        <translation>Textstellen werden gelesen…</translation>
+    </message>
+    <message>
+        <source>Reading {done} of {total}</source>
+        <translation>{done} von {total} gelesen</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Bereit</translation>
+    </message>
+    <message>
+        <source>Searchable by words; meaning search {percent}% ready</source>
+        <translation>Nach Wörtern durchsuchbar; Bedeutungssuche zu {percent} % bereit</translation>
+    </message>
+    <message>
+        <source>Searchable · changing search model, {percent}%</source>
+        <translation>Durchsuchbar · Suchmodell wird geändert, {percent} %</translation>
+    </message>
+    <message>
+        <source>Searching your files…</source>
+        <translation>Dateien werden durchsucht…</translation>
+    </message>
+    <message>
+        <source>The model is thinking…</source>
+        <translation>Das Modell denkt nach…</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Heute</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>Waiting for its turn</source>
+        <translation>Wartet, bis es an der Reihe ist</translation>
+    </message>
+    <message>
+        <source>Words only</source>
+        <translation>Nur Wörter</translation>
+    </message>
+    <message>
+        <source>Working…</source>
+        <translation>In Arbeit…</translation>
+    </message>
+    <message>
+        <source>Writing the answer…</source>
+        <translation>Antwort wird geschrieben…</translation>
+    </message>
+    <message>
+        <source>Writing variations of the question…</source>
+        <translation>Varianten der Frage werden geschrieben…</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Gestern</translation>
+    </message>
+    <message>
+        <source>found by meaning</source>
+        <translation>nach Bedeutung gefunden</translation>
+    </message>
+    <message>
+        <source>found by words</source>
+        <translation>nach Wörtern gefunden</translation>
+    </message>
+    <message>
+        <source>found by words and meaning</source>
+        <translation>nach Wörtern und Bedeutung gefunden</translation>
+    </message>
+    <message>
+        <source>meaning</source>
+        <translation>Bedeutung</translation>
+    </message>
+    <message>
+        <source>page {page}</source>
+        <translation>Seite {page}</translation>
+    </message>
+    <message>
+        <source>slide {page}</source>
+        <translation>Folie {page}</translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation>Wörter</translation>
+    </message>
+    <message>
+        <source>words and meaning</source>
+        <translation>beides</translation>
+    </message>
+    <message numerus="yes">
+        <source>{files} · %Ln need attention</source>
+        <translation>
+            <numerusform>{files} · %Ln braucht Aufmerksamkeit</numerusform>
+            <numerusform>{files} · %Ln brauchen Aufmerksamkeit</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{count} h</source>
+        <translation>{count} h</translation>
+    </message>
+    <message>
+        <source>{count} min</source>
+        <translation>{count} min</translation>
+    </message>
+    <message>
+        <source>{count} s</source>
+        <translation>{count} s</translation>
+    </message>
+    <message>
+        <source>{files} · meaning search {percent}% ready</source>
+        <translation>{files} · Bedeutungssuche zu {percent} % bereit</translation>
+    </message>
+    <message>
+        <source>{files} · ready</source>
+        <translation>{files} · bereit</translation>
+    </message>
+    <message>
+        <source>{files} · waiting for its turn</source>
+        <translation>{files} · wartet, bis sie an der Reihe ist</translation>
+    </message>
+    <message>
+        <source>{files} · {waiting}</source>
+        <translation>{files} · {waiting}</translation>
+    </message>
+    <message>
+        <source>{time} left</source>
+        <translation>noch {time}</translation>
+    </message>
+    <message>
+        <source>{time} s</source>
+        <translation>{time} s</translation>
+    </message>
+    <message>
+        <source>{used} of {all} passages used</source>
+        <translation>{used} von {all} Textstellen verwendet</translation>
+    </message>
+</context>
+<context>
+    <name>_ListView</name>
+    <message>
+        <source>Conversations</source>
+        <translation>Unterhaltungen</translation>
+    </message>
+</context>
+<context>
+    <name>_PageNumbers</name>
+    <message>
+        <source>Page {page}</source>
+        <translation>Seite {page}</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,7248 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="ja" sourcelanguage="en">
+<context>
+    <name>Actions</name>
+    <message>
+        <source>&amp;Conversation</source>
+        <translation>会話(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>ヘルプ(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Library</source>
+        <translation>ライブラリ(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>表示(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Add files…</source>
+        <translation>ファイルを追加…</translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation>フォルダーを追加…</translation>
+    </message>
+    <message>
+        <source>Advanced settings…</source>
+        <translation>詳細設定…</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>質問</translation>
+    </message>
+    <message>
+        <source>Build other indexes…</source>
+        <translation>その他のインデックスを作成…</translation>
+    </message>
+    <message>
+        <source>Change search model…</source>
+        <translation>検索モデルを変更…</translation>
+    </message>
+    <message>
+        <source>Choose the mode</source>
+        <translation>モードを選択</translation>
+    </message>
+    <message>
+        <source>Command palette…</source>
+        <translation>コマンドパレット…</translation>
+    </message>
+    <message>
+        <source>Dark pages on or off</source>
+        <translation>ページの暗い表示を切り替え</translation>
+    </message>
+    <message>
+        <source>Delete conversation</source>
+        <translation>会話を削除</translation>
+    </message>
+    <message>
+        <source>Delete library…</source>
+        <translation>ライブラリを削除…</translation>
+    </message>
+    <message>
+        <source>Export answer…</source>
+        <translation>回答を書き出す…</translation>
+    </message>
+    <message>
+        <source>Export conversation…</source>
+        <translation>会話を書き出す…</translation>
+    </message>
+    <message>
+        <source>Find in the document…</source>
+        <translation>文書内を検索…</translation>
+    </message>
+    <message>
+        <source>Folders and rules…</source>
+        <translation>フォルダーと規則…</translation>
+    </message>
+    <message>
+        <source>Go to page…</source>
+        <translation>ページへ移動…</translation>
+    </message>
+    <message>
+        <source>Go to the next area</source>
+        <translation>次の領域へ移動</translation>
+    </message>
+    <message>
+        <source>Go to the previous area</source>
+        <translation>前の領域へ移動</translation>
+    </message>
+    <message>
+        <source>Go to the question box</source>
+        <translation>質問欄へ移動</translation>
+    </message>
+    <message>
+        <source>Guide</source>
+        <translation>ガイド</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts…</source>
+        <translation>キーボードショートカット…</translation>
+    </message>
+    <message>
+        <source>Network…</source>
+        <translation>ネットワーク…</translation>
+    </message>
+    <message>
+        <source>New conversation</source>
+        <translation>新しい会話</translation>
+    </message>
+    <message>
+        <source>New library…</source>
+        <translation>新しいライブラリ…</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>一時停止</translation>
+    </message>
+    <message>
+        <source>Pin or unpin conversation</source>
+        <translation>会話をピン留め／解除</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>終了</translation>
+    </message>
+    <message>
+        <source>Rename conversation</source>
+        <translation>会話の名前を変更</translation>
+    </message>
+    <message>
+        <source>Rename library…</source>
+        <translation>ライブラリの名前を変更…</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>再開</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>検索</translation>
+    </message>
+    <message>
+        <source>Search conversations</source>
+        <translation>会話を検索</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>設定…</translation>
+    </message>
+    <message>
+        <source>Short tour</source>
+        <translation>使い方の紹介</translation>
+    </message>
+    <message>
+        <source>Show files</source>
+        <translation>ファイルを表示</translation>
+    </message>
+    <message>
+        <source>Show library file</source>
+        <translation>ライブラリファイルを表示</translation>
+    </message>
+    <message>
+        <source>Show or hide the libraries</source>
+        <translation>ライブラリの表示を切り替え</translation>
+    </message>
+    <message>
+        <source>Show or hide the page list</source>
+        <translation>ページ一覧の表示を切り替え</translation>
+    </message>
+    <message>
+        <source>Show or hide the sources</source>
+        <translation>出典の表示を切り替え</translation>
+    </message>
+    <message>
+        <source>Show where the answer uses the source</source>
+        <translation>回答が出典を使った箇所を表示</translation>
+    </message>
+    <message>
+        <source>Stop adding or building</source>
+        <translation>追加または作成を中止</translation>
+    </message>
+    <message>
+        <source>Stop the answer</source>
+        <translation>回答を中止</translation>
+    </message>
+    <message>
+        <source>Test questions…</source>
+        <translation>テスト質問…</translation>
+    </message>
+    <message>
+        <source>Turn pages right</source>
+        <translation>ページを右に回転</translation>
+    </message>
+    <message>
+        <source>Why this answer?</source>
+        <translation>この回答の根拠</translation>
+    </message>
+    <message>
+        <source>Work offline</source>
+        <translation>オフラインで作業</translation>
+    </message>
+</context>
+<context>
+    <name>Activity</name>
+    <message numerus="yes">
+        <source>%Ln waiting</source>
+        <translation>
+            <numerusform>%Ln 件待機中</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Changing search model</source>
+        <translation>検索モデルを変更中</translation>
+    </message>
+    <message>
+        <source>Looking for files</source>
+        <translation>ファイルを確認中</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>一時停止中</translation>
+    </message>
+    <message>
+        <source>Preparing meaning search</source>
+        <translation>意味検索を準備中</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>読み取り中</translation>
+    </message>
+    <message>
+        <source>Waiting for its turn</source>
+        <translation>順番待ち</translation>
+    </message>
+    <message>
+        <source>Working</source>
+        <translation>処理中</translation>
+    </message>
+    <message>
+        <source>{done} of {total}</source>
+        <translation>{done}／{total}</translation>
+    </message>
+    <message>
+        <source>{things} a minute</source>
+        <translation>毎分 {things}</translation>
+    </message>
+    <message>
+        <source>{things} a second</source>
+        <translation>毎秒 {things}</translation>
+    </message>
+</context>
+<context>
+    <name>ActivityCard</name>
+    <message numerus="yes">
+        <source>%Ln left out</source>
+        <translation>
+            <numerusform>%Ln 件対象外</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln not readable</source>
+        <translation>
+            <numerusform>%Ln 件読み取れません</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>一時停止</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>進行状況</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>再開</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>中止</translation>
+    </message>
+</context>
+<context>
+    <name>AddFolderDialog</name>
+    <message>
+        <source>Add</source>
+        <translation>追加</translation>
+    </message>
+    <message>
+        <source>Add folder</source>
+        <translation>フォルダーを追加</translation>
+    </message>
+    <message>
+        <source>Add to</source>
+        <translation>追加先</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Check what will be read</source>
+        <translation>読み取る内容を確認</translation>
+    </message>
+    <message>
+        <source>Choose what to read</source>
+        <translation>読み取るものを選択</translation>
+    </message>
+    <message>
+        <source>New library “{name}”</source>
+        <translation>新しいライブラリ「{name}」</translation>
+    </message>
+    <message>
+        <source>This is a lot: {size}. Reading it will take a long time. You can pause at any time.</source>
+        <translation>量が多いです（{size}）。読み取りに時間がかかります。いつでも一時停止できます。</translation>
+    </message>
+    <message>
+        <source>This is a whole drive or your whole home folder. Add single folders instead.</source>
+        <translation>これはドライブ全体またはホームフォルダー全体です。個々のフォルダーを追加してください。</translation>
+    </message>
+</context>
+<context>
+    <name>AdvancedDialog</name>
+    <message>
+        <source>Advanced settings</source>
+        <translation>詳細設定</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>適用</translation>
+    </message>
+    <message>
+        <source>Apply to this library</source>
+        <translation>このライブラリに適用</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Changes apply to this conversation only. Everything else follows Settings.</source>
+        <translation>変更はこの会話だけに適用されます。その他は「設定」に従います。</translation>
+    </message>
+    <message>
+        <source>For every conversation of “{name}”</source>
+        <translation>「{name}」のすべての会話</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>リセット</translation>
+    </message>
+    <message>
+        <source>Return to Settings. Nothing changes until you apply it.</source>
+        <translation>「設定」の値に戻します。適用するまで何も変わりません。</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerCaveats</name>
+    <message>
+        <source>No passage in this library matches. Try fewer or different words.</source>
+        <translation>このライブラリに一致する箇所はありません。語句を減らすか、変えてみてください。</translation>
+    </message>
+    <message>
+        <source>No support for this answer was found in your files. Check it before you rely on it.</source>
+        <translation>ファイルにこの回答の根拠は見つかりませんでした。使う前に確認してください。</translation>
+    </message>
+    <message>
+        <source>Stopped before the first word.</source>
+        <translation>最初の語の前に中止しました。</translation>
+    </message>
+    <message>
+        <source>Stopped. The answer so far was kept.</source>
+        <translation>中止しました。それまでの回答は残っています。</translation>
+    </message>
+    <message>
+        <source>The answer was interrupted before the first word.</source>
+        <translation>回答は最初の語の前に中断されました。</translation>
+    </message>
+    <message>
+        <source>The answer was interrupted. The part received so far was kept.</source>
+        <translation>回答が中断されました。受信済みの部分は残っています。</translation>
+    </message>
+    <message>
+        <source>The model gave no answer.</source>
+        <translation>モデルは回答を返しませんでした。</translation>
+    </message>
+    <message>
+        <source>This answer comes from the model alone, not from your files.</source>
+        <translation>この回答はモデルだけによるもので、ファイルに基づいていません。</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerFooter</name>
+    <message>
+        <source>Copy as Markdown</source>
+        <translation>Markdown としてコピー</translation>
+    </message>
+    <message>
+        <source>Copy without references</source>
+        <translation>引用なしでコピー</translation>
+    </message>
+    <message>
+        <source>Edit question…</source>
+        <translation>質問を編集…</translation>
+    </message>
+    <message>
+        <source>Export answer…</source>
+        <translation>回答を書き出す…</translation>
+    </message>
+    <message>
+        <source>More for this answer</source>
+        <translation>この回答のその他の操作</translation>
+    </message>
+    <message>
+        <source>New conversation from here</source>
+        <translation>ここから新しい会話</translation>
+    </message>
+    <message>
+        <source>Regenerate</source>
+        <translation>再生成</translation>
+    </message>
+    <message>
+        <source>Regenerate with another model…</source>
+        <translation>別のモデルで再生成…</translation>
+    </message>
+    <message>
+        <source>Why this answer?</source>
+        <translation>この回答の根拠</translation>
+    </message>
+    <message>
+        <source>Why?</source>
+        <translation>根拠</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerView</name>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+</context>
+<context>
+    <name>BlockCopy</name>
+    <message>
+        <source>Copy code</source>
+        <translation>コードをコピー</translation>
+    </message>
+    <message>
+        <source>Copy table</source>
+        <translation>表をコピー</translation>
+    </message>
+</context>
+<context>
+    <name>Bridge</name>
+    <message>
+        <source>Something went wrong inside the program.</source>
+        <translation>プログラム内で問題が発生しました。</translation>
+    </message>
+    <message>
+        <source>Try again. The program&apos;s log has the details.</source>
+        <translation>もう一度お試しください。詳細はプログラムのログにあります。</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPane</name>
+    <message>
+        <source>Connect one in Settings. Until then, answers are quotations from your files.</source>
+        <translation>「設定」でモデルを接続してください。それまで回答はファイルからの引用です。</translation>
+    </message>
+    <message>
+        <source>Libraries</source>
+        <translation>ライブラリ</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>設定…</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>出典</translation>
+    </message>
+    <message>
+        <source>The library “{name}” was deleted.</source>
+        <translation>ライブラリ「{name}」は削除されました。</translation>
+    </message>
+    <message>
+        <source>This conversation can still be read and exported.</source>
+        <translation>この会話は引き続き読んだり書き出したりできます。</translation>
+    </message>
+    <message>
+        <source>“{name}” needs a model, but none is connected.</source>
+        <translation>「{name}」にはモデルが必要ですが、接続されていません。</translation>
+    </message>
+</context>
+<context>
+    <name>CitationCopier</name>
+    <message>
+        <source>Copy citation</source>
+        <translation>引用をコピー</translation>
+    </message>
+    <message>
+        <source>Copy citation as BibTeX</source>
+        <translation>引用を BibTeX としてコピー</translation>
+    </message>
+</context>
+<context>
+    <name>CodeView</name>
+    <message>
+        <source>Code</source>
+        <translation>コード</translation>
+    </message>
+</context>
+<context>
+    <name>ConnectionRow</name>
+    <message>
+        <source>Add</source>
+        <translation>追加</translation>
+    </message>
+    <message>
+        <source>Add a connection</source>
+        <translation>接続を追加</translation>
+    </message>
+    <message>
+        <source>Another server…</source>
+        <translation>別のサーバー…</translation>
+    </message>
+    <message>
+        <source>No model (quotations only)</source>
+        <translation>モデルなし（引用のみ）</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>取り除く</translation>
+    </message>
+    <message>
+        <source>Remove this connection</source>
+        <translation>この接続を取り除く</translation>
+    </message>
+</context>
+<context>
+    <name>ConnectionTest</name>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>キャンセルしました。</translation>
+    </message>
+    <message>
+        <source>Test connection</source>
+        <translation>接続をテスト</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationList</name>
+    <message>
+        <source>No conversation says “{query}”.</source>
+        <translation>「{query}」を含む会話はありません。</translation>
+    </message>
+    <message>
+        <source>Search conversations</source>
+        <translation>会話を検索</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>元に戻す</translation>
+    </message>
+    <message>
+        <source>“{title}” was deleted.</source>
+        <translation>「{title}」を削除しました。</translation>
+    </message>
+</context>
+<context>
+    <name>CopyButton</name>
+    <message>
+        <source>Copied</source>
+        <translation>コピーしました</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>コピー</translation>
+    </message>
+</context>
+<context>
+    <name>DateRangeDialog</name>
+    <message>
+        <source>Apply</source>
+        <translation>適用</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Changed between</source>
+        <translation>更新日の範囲</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>差出人</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>宛先</translation>
+    </message>
+</context>
+<context>
+    <name>DocumentView</name>
+    <message>
+        <source>Attachments</source>
+        <translation>添付ファイル</translation>
+    </message>
+    <message>
+        <source>Cc</source>
+        <translation>Cc</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>日付</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>差出人</translation>
+    </message>
+    <message>
+        <source>Rows {first} to {last} of {count}</source>
+        <translation>{first}～{last} 行目（全 {count} 行）</translation>
+    </message>
+    <message>
+        <source>Show what comes after</source>
+        <translation>後の部分を表示</translation>
+    </message>
+    <message>
+        <source>Show what comes before</source>
+        <translation>前の部分を表示</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>テキスト</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>宛先</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadLine</name>
+    <message>
+        <source>Download of {model}</source>
+        <translation>{model} のダウンロード</translation>
+    </message>
+    <message>
+        <source>about {minutes} min left</source>
+        <translation>残り約 {minutes} 分</translation>
+    </message>
+    <message>
+        <source>{done} of {total} GB</source>
+        <translation>{done}／{total} GB</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadRow</name>
+    <message>
+        <source>Connecting…</source>
+        <translation>接続中…</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>続ける</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <source>Delete {model}</source>
+        <translation>{model} を削除</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>ダウンロード</translation>
+    </message>
+    <message>
+        <source>Needs more memory than is free now.</source>
+        <translation>現在の空きより多くのメモリが必要です。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>中止</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>needs {memory} GB of memory</source>
+        <translation>メモリ {memory} GB が必要</translation>
+    </message>
+    <message>
+        <source>{size} GB</source>
+        <translation>{size} GB</translation>
+    </message>
+</context>
+<context>
+    <name>DropArea</name>
+    <message>
+        <source>Choose a folder…</source>
+        <translation>フォルダーを選択…</translation>
+    </message>
+    <message>
+        <source>Choose files…</source>
+        <translation>ファイルを選択…</translation>
+    </message>
+    <message>
+        <source>Drop a folder or files here</source>
+        <translation>フォルダーまたはファイルをここにドロップ</translation>
+    </message>
+    <message>
+        <source>PDF, Word, PowerPoint, Excel, e-books, web pages, mail, scans, text, code</source>
+        <translation>PDF、Word、PowerPoint、Excel、電子書籍、ウェブページ、メール、スキャン、テキスト、コード</translation>
+    </message>
+</context>
+<context>
+    <name>EvidenceCard</name>
+    <message>
+        <source>No passage says this.</source>
+        <translation>これを述べる箇所はありません。</translation>
+    </message>
+    <message>
+        <source>No support found</source>
+        <translation>根拠なし</translation>
+    </message>
+    <message>
+        <source>Partly supported</source>
+        <translation>一部根拠あり</translation>
+    </message>
+    <message>
+        <source>Show in document</source>
+        <translation>文書内で表示</translation>
+    </message>
+    <message>
+        <source>Supported</source>
+        <translation>根拠あり</translation>
+    </message>
+</context>
+<context>
+    <name>ExportBar</name>
+    <message>
+        <source>Copied</source>
+        <translation>コピーしました</translation>
+    </message>
+    <message>
+        <source>Copy all as text</source>
+        <translation>すべてテキストとしてコピー</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>JSON としてコピー</translation>
+    </message>
+</context>
+<context>
+    <name>ExportCommands</name>
+    <message>
+        <source>Export answer</source>
+        <translation>回答を書き出す</translation>
+    </message>
+    <message>
+        <source>Export conversation</source>
+        <translation>会話を書き出す</translation>
+    </message>
+    <message>
+        <source>Exported to “{name}”.</source>
+        <translation>「{name}」に書き出しました。</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>フォルダーで表示</translation>
+    </message>
+    <message>
+        <source>Web page (*.html)</source>
+        <translation>ウェブページ (*.html)</translation>
+    </message>
+    <message>
+        <source>Word document (*.docx)</source>
+        <translation>Word 文書 (*.docx)</translation>
+    </message>
+</context>
+<context>
+    <name>FigureCards</name>
+    <message>
+        <source>Average position (higher is better)</source>
+        <translation>平均順位（高いほど良い）</translation>
+    </message>
+    <message>
+        <source>Expected source ranked first</source>
+        <translation>期待した出典が 1 位</translation>
+    </message>
+    <message>
+        <source>Expected sources in the top five</source>
+        <translation>期待した出典が上位 5 件</translation>
+    </message>
+    <message>
+        <source>Ranking of the top ten</source>
+        <translation>上位 10 件の順位</translation>
+    </message>
+</context>
+<context>
+    <name>FileActions</name>
+    <message numerus="yes">
+        <source>%Ln files will be read again.</source>
+        <translation>
+            <numerusform>%Ln 個のファイルをもう一度読み取ります。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files will be read first.</source>
+        <translation>
+            <numerusform>%Ln 個のファイルを先に読み取ります。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Export file list</source>
+        <translation>ファイル一覧を書き出す</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>対象から外す</translation>
+    </message>
+    <message>
+        <source>Leave {files} out of the library?</source>
+        <translation>{files}をライブラリの対象から外しますか？</translation>
+    </message>
+    <message>
+        <source>Nothing is deleted from your disk. To undo, change the rules under “Folders”.</source>
+        <translation>ディスクからは何も削除されません。元に戻すには「フォルダー」の規則を変更します。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Paths copied.</source>
+        <translation>
+            <numerusform>パスをコピーしました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Saved the list of {files} to “{name}”.</source>
+        <translation>{files}の一覧を「{name}」に保存しました。</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>表 (*.csv)</translation>
+    </message>
+    <message>
+        <source>{files} left out. To undo, change the rules under “Folders”.</source>
+        <translation>{files}を対象から外しました。元に戻すには「フォルダー」の規則を変更します。</translation>
+    </message>
+</context>
+<context>
+    <name>FileDrops</name>
+    <message>
+        <source>Drop to add to “{name}”</source>
+        <translation>ドロップして「{name}」に追加</translation>
+    </message>
+    <message>
+        <source>Drop to create the library “{name}”</source>
+        <translation>ドロップしてライブラリ「{name}」を作成</translation>
+    </message>
+</context>
+<context>
+    <name>FileFilterBar</name>
+    <message>
+        <source>All</source>
+        <translation>すべて</translation>
+    </message>
+    <message>
+        <source>All folders</source>
+        <translation>すべてのフォルダー</translation>
+    </message>
+    <message>
+        <source>Filter by name, folder or reason</source>
+        <translation>名前、フォルダー、理由で絞り込み</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>フォルダー</translation>
+    </message>
+</context>
+<context>
+    <name>FilesCommands</name>
+    <message>
+        <source>Change</source>
+        <translation>変更</translation>
+    </message>
+    <message>
+        <source>Change search model</source>
+        <translation>検索モデルを変更</translation>
+    </message>
+    <message>
+        <source>Prepare “{name}” again with the search model from Settings?</source>
+        <translation>「{name}」を「設定」の検索モデルで準備し直しますか？</translation>
+    </message>
+    <message>
+        <source>You can keep searching meanwhile. If you stop, the library stays as it is.</source>
+        <translation>その間も検索できます。中止した場合、ライブラリはそのままです。</translation>
+    </message>
+</context>
+<context>
+    <name>FilesModel</name>
+    <message>
+        <source>Changed</source>
+        <translation>更新日</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>ファイル</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>フォルダー</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>ページ</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>理由</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>サイズ</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状態</translation>
+    </message>
+</context>
+<context>
+    <name>FilesPage</name>
+    <message>
+        <source>Back to the conversation</source>
+        <translation>会話に戻る</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>パスをコピー</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>書き出す…</translation>
+    </message>
+    <message>
+        <source>Files in “{name}”</source>
+        <translation>「{name}」のファイル</translation>
+    </message>
+    <message>
+        <source>Folders…</source>
+        <translation>フォルダー…</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>対象から外す</translation>
+    </message>
+    <message>
+        <source>No files match. Try a broader filter.</source>
+        <translation>一致するファイルはありません。条件を緩めてみてください。</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>開く</translation>
+    </message>
+    <message>
+        <source>Prioritise</source>
+        <translation>優先する</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>もう一度読み取る</translation>
+    </message>
+    <message>
+        <source>Retry unreadable files</source>
+        <translation>読み取れないファイルを再試行</translation>
+    </message>
+    <message>
+        <source>Save the filtered list as a table</source>
+        <translation>絞り込んだ一覧を表として保存</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>フォルダーで表示</translation>
+    </message>
+    <message>
+        <source>Show only this folder</source>
+        <translation>このフォルダーだけを表示</translation>
+    </message>
+    <message>
+        <source>{chosen} of {files} selected</source>
+        <translation>{files}中 {chosen} 件を選択</translation>
+    </message>
+</context>
+<context>
+    <name>FilesTable</name>
+    <message>
+        <source>Files</source>
+        <translation>ファイル</translation>
+    </message>
+</context>
+<context>
+    <name>FilesWords</name>
+    <message numerus="yes">
+        <source>%Ln files ({size}) will be read</source>
+        <translation>
+            <numerusform>%Ln 個のファイル（{size}）を読み取ります</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln others</source>
+        <translation>
+            <numerusform>その他 %Ln 件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Can&apos;t be reached right now. It stays searchable.</source>
+        <translation>現在アクセスできません。検索は引き続きできます。</translation>
+    </message>
+    <message>
+        <source>Could not be read. See the reason.</source>
+        <translation>読み取れませんでした。理由をご覧ください。</translation>
+    </message>
+    <message>
+        <source>Found {files}.</source>
+        <translation>{files}が見つかりました。</translation>
+    </message>
+    <message>
+        <source>Found {files}; {count} left out.</source>
+        <translation>{files}が見つかりました（{count} 件は対象外）。</translation>
+    </message>
+    <message>
+        <source>Left out. See the reason.</source>
+        <translation>対象外です。理由をご覧ください。</translation>
+    </message>
+    <message>
+        <source>Searchable by words and meaning.</source>
+        <translation>語句と意味で検索できます。</translation>
+    </message>
+    <message>
+        <source>Searchable by words only for now.</source>
+        <translation>今のところ語句だけで検索できます。</translation>
+    </message>
+    <message>
+        <source>This folder contains no files.</source>
+        <translation>このフォルダーにファイルはありません。</translation>
+    </message>
+    <message>
+        <source>Waiting to be read.</source>
+        <translation>読み取り待ちです。</translation>
+    </message>
+    <message>
+        <source>in {name}</source>
+        <translation>{name} 内</translation>
+    </message>
+    <message>
+        <source>without extension</source>
+        <translation>拡張子なし</translation>
+    </message>
+    <message numerus="yes">
+        <source>{read}; %Ln are left out.</source>
+        <translation>
+            <numerusform>{read}（%Ln 件は対象外）。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FilterBar</name>
+    <message>
+        <source>Clear</source>
+        <translation>クリア</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>日付</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>フォルダー</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>言語</translation>
+    </message>
+    <message>
+        <source>Remove the condition {text}</source>
+        <translation>条件「{text}」を取り除く</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>種類</translation>
+    </message>
+    <message>
+        <source>{name}: all</source>
+        <translation>{name}：すべて</translation>
+    </message>
+</context>
+<context>
+    <name>FilterMenus</name>
+    <message>
+        <source>All folders</source>
+        <translation>すべてのフォルダー</translation>
+    </message>
+    <message>
+        <source>All languages</source>
+        <translation>すべての言語</translation>
+    </message>
+    <message>
+        <source>All types</source>
+        <translation>すべての種類</translation>
+    </message>
+    <message>
+        <source>From … to …</source>
+        <translation>期間を指定 …</translation>
+    </message>
+</context>
+<context>
+    <name>FilterRow</name>
+    <message>
+        <source>Condition</source>
+        <translation>条件</translation>
+    </message>
+    <message>
+        <source>Field</source>
+        <translation>項目</translation>
+    </message>
+    <message>
+        <source>File name</source>
+        <translation>ファイル名</translation>
+    </message>
+    <message>
+        <source>File type</source>
+        <translation>ファイルの種類</translation>
+    </message>
+    <message>
+        <source>Folder and file</source>
+        <translation>フォルダーとファイル</translation>
+    </message>
+    <message>
+        <source>Heading</source>
+        <translation>見出し</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>ページ</translation>
+    </message>
+    <message>
+        <source>Remove this condition</source>
+        <translation>この条件を取り除く</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>値</translation>
+    </message>
+    <message>
+        <source>above</source>
+        <translation>より大きい</translation>
+    </message>
+    <message>
+        <source>at least</source>
+        <translation>以上</translation>
+    </message>
+    <message>
+        <source>at most</source>
+        <translation>以下</translation>
+    </message>
+    <message>
+        <source>below</source>
+        <translation>より小さい</translation>
+    </message>
+    <message>
+        <source>contains</source>
+        <translation>を含む</translation>
+    </message>
+    <message>
+        <source>does not contain</source>
+        <translation>を含まない</translation>
+    </message>
+    <message>
+        <source>is</source>
+        <translation>が次と一致</translation>
+    </message>
+    <message>
+        <source>is none of</source>
+        <translation>次のどれでもない</translation>
+    </message>
+    <message>
+        <source>is not</source>
+        <translation>が次と異なる</translation>
+    </message>
+    <message>
+        <source>is one of</source>
+        <translation>次のどれか</translation>
+    </message>
+    <message>
+        <source>report.pdf</source>
+        <translation>report.pdf</translation>
+    </message>
+</context>
+<context>
+    <name>FilterRows</name>
+    <message>
+        <source>Add condition</source>
+        <translation>条件を追加</translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>閉じる (Esc)</translation>
+    </message>
+    <message>
+        <source>Find in this document</source>
+        <translation>この文書内を検索</translation>
+    </message>
+    <message>
+        <source>Next (Enter)</source>
+        <translation>次へ (Enter)</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>見つかりません</translation>
+    </message>
+    <message>
+        <source>Previous (Shift+Enter)</source>
+        <translation>前へ (Shift+Enter)</translation>
+    </message>
+    <message>
+        <source>{place} of {total}</source>
+        <translation>{place}／{total}</translation>
+    </message>
+</context>
+<context>
+    <name>FolderAdder</name>
+    <message>
+        <source>Add files</source>
+        <translation>ファイルを追加</translation>
+    </message>
+    <message>
+        <source>Add folder</source>
+        <translation>フォルダーを追加</translation>
+    </message>
+    <message>
+        <source>My files</source>
+        <translation>マイファイル</translation>
+    </message>
+</context>
+<context>
+    <name>FolderRulesForm</name>
+    <message>
+        <source> MB</source>
+        <translation> MB</translation>
+    </message>
+    <message>
+        <source>Follow .gitignore</source>
+        <translation>.gitignore に従う</translation>
+    </message>
+    <message>
+        <source>Leave out (one pattern per line)</source>
+        <translation>対象外にする（1 行に 1 パターン）</translation>
+    </message>
+    <message>
+        <source>Leave out files larger than</source>
+        <translation>これより大きいファイルを対象外にする</translation>
+    </message>
+    <message>
+        <source>Read hidden files</source>
+        <translation>隠しファイルを読み取る</translation>
+    </message>
+    <message>
+        <source>Recognise text in scans and pictures</source>
+        <translation>スキャンと画像の文字を認識する</translation>
+    </message>
+    <message>
+        <source>“*.bak” matches all files with that extension, “drafts/” a folder anywhere, “/old” only the top level. “!keep.bak” includes a file again.</source>
+        <translation>「*.bak」はその拡張子のすべてのファイル、「drafts/」は任意の場所のフォルダー、「/old」は最上位だけに一致します。「!keep.bak」はファイルを対象に戻します。</translation>
+    </message>
+</context>
+<context>
+    <name>FoldersDialog</name>
+    <message>
+        <source>Add folder…</source>
+        <translation>フォルダーを追加…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Check what will be read</source>
+        <translation>読み取る内容を確認</translation>
+    </message>
+    <message>
+        <source>Files are only read, never changed.</source>
+        <translation>ファイルは読み取るだけで、変更しません。</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>フォルダー</translation>
+    </message>
+    <message>
+        <source>Folders of “{name}”</source>
+        <translation>「{name}」のフォルダー</translation>
+    </message>
+    <message>
+        <source>Prioritise</source>
+        <translation>優先する</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>取り除く</translation>
+    </message>
+    <message>
+        <source>Remove from library</source>
+        <translation>ライブラリから取り除く</translation>
+    </message>
+    <message>
+        <source>Remove “{name}” with {files} from the library?</source>
+        <translation>「{name}」（{files}）をライブラリから取り除きますか？</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>The files stay where they are. If you add the folder again, they will be read again.</source>
+        <translation>ファイルは元の場所に残ります。フォルダーを再び追加すると、もう一度読み取ります。</translation>
+    </message>
+    <message>
+        <source>can&apos;t be reached, stays searchable</source>
+        <translation>アクセスできません（検索は可能）</translation>
+    </message>
+    <message>
+        <source>{gone} missing</source>
+        <translation>{gone} 件見つかりません</translation>
+    </message>
+    <message>
+        <source>“{name}” will be read first.</source>
+        <translation>「{name}」を先に読み取ります。</translation>
+    </message>
+</context>
+<context>
+    <name>GridView</name>
+    <message>
+        <source>Copy</source>
+        <translation>コピー</translation>
+    </message>
+    <message>
+        <source>Sheet</source>
+        <translation>シート</translation>
+    </message>
+</context>
+<context>
+    <name>IndexBuildDialog</name>
+    <message>
+        <source>Build other indexes of “{name}”</source>
+        <translation>「{name}」のその他のインデックスを作成</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>No model is connected.</source>
+        <translation>モデルが接続されていません。</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>設定…</translation>
+    </message>
+    <message>
+        <source>Some ways of searching need their own index. Choose one under Advanced, “Search by”. Building it can take a long time. You can stop, resume later, and ask questions meanwhile.</source>
+        <translation>検索方法によっては専用のインデックスが必要です。「詳細」の「検索方法」で選びます。作成には時間がかかることがあります。中止して後で再開でき、その間も質問できます。</translation>
+    </message>
+    <message>
+        <source>Two of these indexes need one. Connect it in Settings.</source>
+        <translation>これらのうち 2 つにはモデルが必要です。「設定」で接続してください。</translation>
+    </message>
+</context>
+<context>
+    <name>IndexBuilds</name>
+    <message>
+        <source>Graph of facts</source>
+        <translation>事実のグラフ</translation>
+    </message>
+    <message>
+        <source>Lists the keywords of every passage, with the model if one is connected. Names and terms are then found at once.</source>
+        <translation>各箇所のキーワードを一覧にします（モデルが接続されていればモデルで）。名前や用語がすぐに見つかります。</translation>
+    </message>
+    <message>
+        <source>Ready: {passages}</source>
+        <translation>準備完了：{passages}</translation>
+    </message>
+    <message>
+        <source>Stopped. The part already built was kept.</source>
+        <translation>中止しました。作成済みの部分は残っています。</translation>
+    </message>
+    <message>
+        <source>Table of keywords</source>
+        <translation>キーワード表</translation>
+    </message>
+    <message>
+        <source>The model records how people and things are connected, for questions that combine several files.</source>
+        <translation>人や物のつながりをモデルが記録します。複数のファイルにまたがる質問に向いています。</translation>
+    </message>
+    <message>
+        <source>The model summarises neighbouring passages, then the summaries. Broad questions then find the right part.</source>
+        <translation>モデルが隣り合う箇所を要約し、さらにその要約を要約します。広い質問でも適切な部分が見つかります。</translation>
+    </message>
+    <message>
+        <source>Tree of summaries</source>
+        <translation>要約のツリー</translation>
+    </message>
+    <message>
+        <source>Waiting for its turn</source>
+        <translation>順番待ち</translation>
+    </message>
+    <message>
+        <source>{done} of {total}</source>
+        <translation>{done}／{total}</translation>
+    </message>
+</context>
+<context>
+    <name>IndexKindCard</name>
+    <message>
+        <source>Build</source>
+        <translation>作成</translation>
+    </message>
+    <message>
+        <source>Build: {name}</source>
+        <translation>作成：{name}</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>再開</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>中止</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>もう一度試す</translation>
+    </message>
+    <message>
+        <source>Update</source>
+        <translation>更新</translation>
+    </message>
+</context>
+<context>
+    <name>KeyDialog</name>
+    <message>
+        <source>API key</source>
+        <translation>API キー</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Choose one in the settings.</source>
+        <translation>「設定」で選んでください。</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>接続</translation>
+    </message>
+    <message>
+        <source>Connect to {service}</source>
+        <translation>{service} に接続</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>接続中…</translation>
+    </message>
+    <message>
+        <source>Enter the key first.</source>
+        <translation>先にキーを入力してください。</translation>
+    </message>
+    <message>
+        <source>Get a key</source>
+        <translation>キーを取得</translation>
+    </message>
+    <message>
+        <source>Stored</source>
+        <translation>保存済み</translation>
+    </message>
+    <message>
+        <source>The key is stored in this system&apos;s keychain.</source>
+        <translation>キーはこのシステムのキーチェーンに保存されます。</translation>
+    </message>
+    <message>
+        <source>The service lists no models.</source>
+        <translation>サービスにモデルの一覧がありません。</translation>
+    </message>
+    <message>
+        <source>This system has no keychain, and {file} cannot be written. A key is forgotten when you close the program.</source>
+        <translation>このシステムにはキーチェーンがなく、{file} に書き込めません。キーはプログラムを閉じると失われます。</translation>
+    </message>
+    <message>
+        <source>This system has no keychain. Keys and passwords are stored in {file}, which only you can open.</source>
+        <translation>このシステムにはキーチェーンがありません。キーとパスワードは、本人だけが開ける {file} に保存されます。</translation>
+    </message>
+    <message>
+        <source>Your questions, and the passages that belong to them, are sent to {host}.</source>
+        <translation>質問とそれに関わる箇所が {host} に送信されます。</translation>
+    </message>
+</context>
+<context>
+    <name>LeftOutDialog</name>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>Files left out</source>
+        <translation>対象外のファイル</translation>
+    </message>
+    <message>
+        <source>Filter by name, folder or reason</source>
+        <translation>名前、フォルダー、理由で絞り込み</translation>
+    </message>
+    <message>
+        <source>The first {listed} of {files}</source>
+        <translation>{files}中の最初の {listed} 件</translation>
+    </message>
+</context>
+<context>
+    <name>LeftOutModel</name>
+    <message>
+        <source>File</source>
+        <translation>ファイル</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>フォルダー</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>理由</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryCommands</name>
+    <message>
+        <source>Delete</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <source>Delete library</source>
+        <translation>ライブラリを削除</translation>
+    </message>
+    <message>
+        <source>Delete the library “{name}”?</source>
+        <translation>ライブラリ「{name}」を削除しますか？</translation>
+    </message>
+    <message>
+        <source>Its conversations can still be found by searching conversations.</source>
+        <translation>その会話は「会話を検索」で引き続き見つけられます。</translation>
+    </message>
+    <message>
+        <source>New name:</source>
+        <translation>新しい名前：</translation>
+    </message>
+    <message>
+        <source>Rename library</source>
+        <translation>ライブラリの名前を変更</translation>
+    </message>
+    <message>
+        <source>Your files stay where they are. To ask them again, you would have to create the library again.</source>
+        <translation>ファイルは元の場所に残ります。再び質問するには、ライブラリを作り直す必要があります。</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryNotices</name>
+    <message>
+        <source>If you deleted them, remove them here as well. If a drive is disconnected or a sync is running, keep them.</source>
+        <translation>削除した場合は、ここからも取り除いてください。ドライブが外れている場合や同期中の場合は、残してください。</translation>
+    </message>
+    <message>
+        <source>Keep them</source>
+        <translation>残す</translation>
+    </message>
+    <message>
+        <source>Remove them</source>
+        <translation>取り除く</translation>
+    </message>
+    <message>
+        <source>See list</source>
+        <translation>一覧を見る</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>元に戻す</translation>
+    </message>
+    <message>
+        <source>{gone} of {files} in “{folder}” are gone. They stay searchable.</source>
+        <translation>「{folder}」の{files}中 {gone} 件がなくなりました。検索は引き続きできます。</translation>
+    </message>
+    <message numerus="yes">
+        <source>{names} can&apos;t be reached. Its %Ln files stay searchable.</source>
+        <translation>
+            <numerusform>{names} にアクセスできません。その %Ln 個のファイルは引き続き検索できます。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{names} can&apos;t be reached. Its files stay searchable.</source>
+        <translation>{names} にアクセスできません。そのファイルは引き続き検索できます。</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryPane</name>
+    <message>
+        <source>Conversations</source>
+        <translation>会話</translation>
+    </message>
+    <message>
+        <source>Drop files or folders anywhere</source>
+        <translation>ファイルやフォルダーをどこにでもドロップ</translation>
+    </message>
+    <message>
+        <source>Libraries</source>
+        <translation>ライブラリ</translation>
+    </message>
+    <message>
+        <source>New conversation</source>
+        <translation>新しい会話</translation>
+    </message>
+    <message>
+        <source>New library or files</source>
+        <translation>新しいライブラリまたはファイル</translation>
+    </message>
+</context>
+<context>
+    <name>LinkOpener</name>
+    <message>
+        <source>Open</source>
+        <translation>開く</translation>
+    </message>
+    <message>
+        <source>Open link</source>
+        <translation>リンクを開く</translation>
+    </message>
+    <message>
+        <source>Open “{place}”?</source>
+        <translation>「{place}」を開きますか？</translation>
+    </message>
+    <message>
+        <source>{address}
+
+The model wrote this link or copied it from a document. The site it leads to sees the whole address. You won&apos;t be asked again about “{place}” until you close the window.</source>
+        <translation>{address}
+
+このリンクはモデルが書いたか、文書から写したものです。リンク先のサイトにはアドレス全体が伝わります。ウィンドウを閉じるまで「{place}」について再び確認しません。</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Settings</source>
+        <translation>設定</translation>
+    </message>
+    <message>
+        <source>The old file is {file}. You can import settings that you exported before.</source>
+        <translation>古いファイルは {file} です。以前に書き出した設定を読み込めます。</translation>
+    </message>
+    <message>
+        <source>The settings file was damaged. It was renamed, and the default settings are used.</source>
+        <translation>設定ファイルが壊れていました。ファイル名を変更し、既定の設定を使います。</translation>
+    </message>
+</context>
+<context>
+    <name>Messages</name>
+    <message>
+        <source>A cell far from all others makes one of its sheets too large to read.</source>
+        <translation>ほかから遠く離れたセルがあるため、シートの 1 つが大きすぎて読み取れません。</translation>
+    </message>
+    <message>
+        <source>A connection needs a name.</source>
+        <translation>接続には名前が必要です。</translation>
+    </message>
+    <message>
+        <source>A library needs a name of 1 to 120 characters.</source>
+        <translation>ライブラリには 1～120 文字の名前が必要です。</translation>
+    </message>
+    <message>
+        <source>A library&apos;s name must be readable text.</source>
+        <translation>ライブラリの名前は読める文字にしてください。</translation>
+    </message>
+    <message>
+        <source>A quotation mark is missing in “{strip}”.</source>
+        <translation>「{strip}」に引用符が足りません。</translation>
+    </message>
+    <message>
+        <source>A search can have at most {most_conditions} conditions like “type:pdf”.</source>
+        <translation>検索に使える「type:pdf」のような条件は {most_conditions} 個までです。</translation>
+    </message>
+    <message>
+        <source>A text is longer than the model “{model_name}” can read.</source>
+        <translation>モデル「{model_name}」が読める長さを超えるテキストがあります。</translation>
+    </message>
+    <message>
+        <source>Add a spreadsheet or CSV file to the library.</source>
+        <translation>表計算ファイルか CSV ファイルをライブラリに追加してください。</translation>
+    </message>
+    <message>
+        <source>Add credit at the provider.</source>
+        <translation>提供元でクレジットを追加してください。</translation>
+    </message>
+    <message>
+        <source>Add one first.</source>
+        <translation>先に追加してください。</translation>
+    </message>
+    <message>
+        <source>Add one in the settings, or with “desktop-rag connection add”.</source>
+        <translation>「設定」または「desktop-rag connection add」で追加してください。</translation>
+    </message>
+    <message>
+        <source>Add spreadsheets, CSV files or documents with tables, or ask the passages instead.</source>
+        <translation>表計算、CSV、表のある文書を追加するか、箇所に質問してください。</translation>
+    </message>
+    <message>
+        <source>Answers a question from the passages that fit it.</source>
+        <translation>質問に合う箇所から回答します。</translation>
+    </message>
+    <message>
+        <source>Ask again when no answer uses it.</source>
+        <translation>回答に使われていないときに、もう一度お試しください。</translation>
+    </message>
+    <message>
+        <source>Ask again: it starts anew. If it happens again, choose a smaller model.</source>
+        <translation>もう一度質問すると再起動します。繰り返す場合は、より小さいモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Ask another question.</source>
+        <translation>別の質問をしてください。</translation>
+    </message>
+    <message>
+        <source>Available: {list}{more}.</source>
+        <translation>利用可能：{list}{more}。</translation>
+    </message>
+    <message>
+        <source>CAB archives are not read.</source>
+        <translation>CAB アーカイブは読み取りません。</translation>
+    </message>
+    <message>
+        <source>Change its search model first.</source>
+        <translation>先に検索モデルを変更してください。</translation>
+    </message>
+    <message>
+        <source>Change the address to {value}.</source>
+        <translation>アドレスを {value} に変更してください。</translation>
+    </message>
+    <message>
+        <source>Change the library&apos;s search model.</source>
+        <translation>ライブラリの検索モデルを変更してください。</translation>
+    </message>
+    <message>
+        <source>Check its address, name and password in this computer&apos;s proxy settings.</source>
+        <translation>このコンピューターのプロキシ設定で、アドレス、名前、パスワードを確認してください。</translation>
+    </message>
+    <message>
+        <source>Check its permissions.</source>
+        <translation>アクセス権を確認してください。</translation>
+    </message>
+    <message>
+        <source>Check that it exists and that you have permission to change it.</source>
+        <translation>存在し、変更する権限があるか確認してください。</translation>
+    </message>
+    <message>
+        <source>Check that it exists and that you have permission to read it.</source>
+        <translation>存在し、読み取る権限があるか確認してください。</translation>
+    </message>
+    <message>
+        <source>Check that you have permission to read the file, or move it elsewhere to start with new settings.</source>
+        <translation>ファイルを読み取る権限を確認するか、別の場所に移して新しい設定で始めてください。</translation>
+    </message>
+    <message>
+        <source>Check that you have permission to write there and that the disk has space.</source>
+        <translation>書き込む権限とディスクの空きを確認してください。</translation>
+    </message>
+    <message>
+        <source>Check that you may open it.</source>
+        <translation>開く権限を確認してください。</translation>
+    </message>
+    <message>
+        <source>Check the address (http:// for most servers in your own network) and this computer&apos;s date.</source>
+        <translation>アドレス（自分のネットワークのサーバーは多くが http://）とこのコンピューターの日付を確認してください。</translation>
+    </message>
+    <message>
+        <source>Check the address of the model in the settings.</source>
+        <translation>「設定」でモデルのアドレスを確認してください。</translation>
+    </message>
+    <message>
+        <source>Check the address, the network and the firewall.</source>
+        <translation>アドレス、ネットワーク、ファイアウォールを確認してください。</translation>
+    </message>
+    <message>
+        <source>Check the address.</source>
+        <translation>アドレスを確認してください。</translation>
+    </message>
+    <message>
+        <source>Check the address. Most servers&apos; addresses end in /v1.</source>
+        <translation>アドレスを確認してください。多くのサーバーでは /v1 で終わります。</translation>
+    </message>
+    <message>
+        <source>Check the disk.</source>
+        <translation>ディスクを確認してください。</translation>
+    </message>
+    <message>
+        <source>Check the disk. The file will be read again on the next run.</source>
+        <translation>ディスクを確認してください。ファイルは次回もう一度読み取ります。</translation>
+    </message>
+    <message>
+        <source>Check the folder and what is left out.</source>
+        <translation>フォルダーと対象外の設定を確認してください。</translation>
+    </message>
+    <message>
+        <source>Check the folder {parent}.</source>
+        <translation>フォルダー {parent} を確認してください。</translation>
+    </message>
+    <message>
+        <source>Check the key&apos;s rights at the provider, or choose another model.</source>
+        <translation>提供元でキーの権限を確認するか、別のモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Check the model&apos;s name and options in the settings.</source>
+        <translation>「設定」でモデルの名前とオプションを確認してください。</translation>
+    </message>
+    <message>
+        <source>Check the permissions of the data folder.</source>
+        <translation>データフォルダーのアクセス権を確認してください。</translation>
+    </message>
+    <message>
+        <source>Check the reranker&apos;s address in the settings, or leave it empty.</source>
+        <translation>「設定」でリランカーのアドレスを確認するか、空欄にしてください。</translation>
+    </message>
+    <message>
+        <source>Check the spelling and that the drive is connected.</source>
+        <translation>つづりと、ドライブが接続されているかを確認してください。</translation>
+    </message>
+    <message>
+        <source>Check the spelling and the internet connection.</source>
+        <translation>つづりとインターネット接続を確認してください。</translation>
+    </message>
+    <message>
+        <source>Check the spelling.</source>
+        <translation>つづりを確認してください。</translation>
+    </message>
+    <message>
+        <source>Check this computer&apos;s proxy settings.</source>
+        <translation>このコンピューターのプロキシ設定を確認してください。</translation>
+    </message>
+    <message>
+        <source>Choose a connection to a server.</source>
+        <translation>サーバーへの接続を選んでください。</translation>
+    </message>
+    <message>
+        <source>Choose a file in the GGUF format.</source>
+        <translation>GGUF 形式のファイルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Choose a file that ends in {suffix}.</source>
+        <translation>{suffix} で終わるファイルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Choose a file that was written by exporting settings.</source>
+        <translation>設定を書き出したファイルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Choose a model that can, or another mode.</source>
+        <translation>対応するモデルか、別のモードを選んでください。</translation>
+    </message>
+    <message>
+        <source>Choose a model with a larger window, or shorten the question.</source>
+        <translation>コンテキストウィンドウの大きいモデルを選ぶか、質問を短くしてください。</translation>
+    </message>
+    <message>
+        <source>Choose a shorter name.</source>
+        <translation>短い名前にしてください。</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model, or close other programs.</source>
+        <translation>より小さいモデルを選ぶか、ほかのプログラムを閉じてください。</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model.</source>
+        <translation>より小さいモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Choose another file in the settings.</source>
+        <translation>「設定」で別のファイルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Choose another file.</source>
+        <translation>別のファイルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Choose another folder.</source>
+        <translation>別のフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <source>Choose another model in the settings.</source>
+        <translation>「設定」で別のモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Choose another model.</source>
+        <translation>別のモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Choose another model; this one may not be for chats.</source>
+        <translation>別のモデルを選んでください。このモデルはチャット用ではないかもしれません。</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>別の名前にしてください。</translation>
+    </message>
+    <message>
+        <source>Choose another one.</source>
+        <translation>別のものを選んでください。</translation>
+    </message>
+    <message>
+        <source>Choose another place.</source>
+        <translation>別の場所を選んでください。</translation>
+    </message>
+    <message>
+        <source>Choose one in the settings, or with --provider on the command line.</source>
+        <translation>「設定」またはコマンドラインの --provider で選んでください。</translation>
+    </message>
+    <message>
+        <source>Choose one in the settings.</source>
+        <translation>「設定」で選んでください。</translation>
+    </message>
+    <message>
+        <source>Choose one of 1 to {longest_name} characters.</source>
+        <translation>1～{longest_name} 文字の名前にしてください。</translation>
+    </message>
+    <message>
+        <source>Choose one of {list}.</source>
+        <translation>次から選んでください：{list}。</translation>
+    </message>
+    <message>
+        <source>Choose one of: {names}.</source>
+        <translation>次から選んでください：{names}。</translation>
+    </message>
+    <message>
+        <source>Choose one, or remove “{name}”.</source>
+        <translation>選ぶか、「{name}」を取り除いてください。</translation>
+    </message>
+    <message>
+        <source>Choose the chat mode “react” instead.</source>
+        <translation>代わりにチャットモード「react」を選んでください。</translation>
+    </message>
+    <message>
+        <source>Choose the file of a chat model.</source>
+        <translation>チャットモデルのファイルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Choose {minimum} to {maximum}.</source>
+        <translation>{minimum}～{maximum} にしてください。</translation>
+    </message>
+    <message>
+        <source>Choose “Read again” in the list of files, or add the file again.</source>
+        <translation>ファイルの一覧で「もう一度読み取る」を選ぶか、ファイルを追加し直してください。</translation>
+    </message>
+    <message>
+        <source>Chroma has no such filter.</source>
+        <translation>Chroma にそのようなフィルターはありません。</translation>
+    </message>
+    <message>
+        <source>Close other programs that use it, and check that you have permission to change its folder.</source>
+        <translation>使用中のほかのプログラムを閉じ、フォルダーを変更する権限を確認してください。</translation>
+    </message>
+    <message>
+        <source>Close other programs, or choose a smaller model.</source>
+        <translation>ほかのプログラムを閉じるか、より小さいモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Close the file if another program has it open, or choose another folder.</source>
+        <translation>ほかのプログラムで開いていれば閉じるか、別のフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <source>Close the other window and try again.</source>
+        <translation>もう一方のウィンドウを閉じて、もう一度お試しください。</translation>
+    </message>
+    <message>
+        <source>Computes and counts over the tables of spreadsheets, CSV files and documents.</source>
+        <translation>表計算、CSV、文書の表を計算し、数えます。</translation>
+    </message>
+    <message>
+        <source>Copy it again, or use another backup.</source>
+        <translation>コピーし直すか、別のバックアップを使ってください。</translation>
+    </message>
+    <message>
+        <source>Create it first.</source>
+        <translation>先に作成してください。</translation>
+    </message>
+    <message>
+        <source>Databases and files of numbers are not read.</source>
+        <translation>データベースと数値のファイルは読み取りません。</translation>
+    </message>
+    <message>
+        <source>Decrypt it with the app that receives it and add that.</source>
+        <translation>受信に使うアプリで復号し、それを追加してください。</translation>
+    </message>
+    <message>
+        <source>Delete the rows and columns beyond the table, save the file and add it again.</source>
+        <translation>表の外の行と列を削除し、ファイルを保存して追加し直してください。</translation>
+    </message>
+    <message>
+        <source>Desktop RAG is working offline, so nothing was sent to {host}.</source>
+        <translation>Desktop RAG はオフラインのため、{host} には何も送信しませんでした。</translation>
+    </message>
+    <message>
+        <source>Did you mean “{close}”?</source>
+        <translation>もしかして「{close}」ですか？</translation>
+    </message>
+    <message>
+        <source>DjVu files are not read.</source>
+        <translation>DjVu ファイルは読み取りません。</translation>
+    </message>
+    <message>
+        <source>Documents of Hangul 3 and older are not read.</source>
+        <translation>Hangul 3 以前の文書は読み取りません。</translation>
+    </message>
+    <message>
+        <source>Download it again to continue where it stopped.</source>
+        <translation>もう一度ダウンロードすると、途中から再開します。</translation>
+    </message>
+    <message>
+        <source>Download it again, or choose another model.</source>
+        <translation>ダウンロードし直すか、別のモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Download it again, or repair it with the app that created it.</source>
+        <translation>ダウンロードし直すか、作成したアプリで修復してください。</translation>
+    </message>
+    <message>
+        <source>Download it again.</source>
+        <translation>ダウンロードし直してください。</translation>
+    </message>
+    <message>
+        <source>Drawings are not read.</source>
+        <translation>図面は読み取りません。</translation>
+    </message>
+    <message>
+        <source>Each line needs {&quot;id&quot;, &quot;question&quot;, &quot;expected&quot;: [{&quot;file&quot;, &quot;page&quot; and &quot;grade&quot; if there are any}]}.</source>
+        <translation>各行は {&quot;id&quot;, &quot;question&quot;, &quot;expected&quot;: [{&quot;file&quot;、あれば &quot;page&quot; と &quot;grade&quot;}]} の形にしてください。</translation>
+    </message>
+    <message>
+        <source>Enter it in the settings, or remove “rerank” there.</source>
+        <translation>「設定」で入力するか、そこで「rerank」を取り除いてください。</translation>
+    </message>
+    <message>
+        <source>Enter the key again in the settings.</source>
+        <translation>「設定」でキーを入力し直してください。</translation>
+    </message>
+    <message>
+        <source>Enter the key in the settings.</source>
+        <translation>「設定」でキーを入力してください。</translation>
+    </message>
+    <message>
+        <source>Enter the name of the model.</source>
+        <translation>モデルの名前を入力してください。</translation>
+    </message>
+    <message>
+        <source>Export it as PDF or DOCX and add that.</source>
+        <translation>PDF か DOCX に書き出して追加してください。</translation>
+    </message>
+    <message>
+        <source>Files cannot be sorted by “{name}”.</source>
+        <translation>ファイルを「{name}」で並べ替えることはできません。</translation>
+    </message>
+    <message>
+        <source>Folders with this name hold files that programs generate.</source>
+        <translation>この名前のフォルダーには、プログラムが生成したファイルが入っています。</translation>
+    </message>
+    <message>
+        <source>Fonts are not read.</source>
+        <translation>フォントは読み取りません。</translation>
+    </message>
+    <message>
+        <source>Free some space and try again.</source>
+        <translation>空きを増やして、もう一度お試しください。</translation>
+    </message>
+    <message>
+        <source>Give each its own.</source>
+        <translation>それぞれ別のものにしてください。</translation>
+    </message>
+    <message>
+        <source>Give it one, as in llm=Ollama(&apos;llama3.2&apos;), or set Settings.llm.</source>
+        <translation>llm=Ollama(&apos;llama3.2&apos;) のように渡すか、Settings.llm を設定してください。</translation>
+    </message>
+    <message>
+        <source>Give one of them another name.</source>
+        <translation>どちらかを別の名前にしてください。</translation>
+    </message>
+    <message>
+        <source>If it holds tables, save them as CSV and add those.</source>
+        <translation>表があれば、CSV で保存して追加してください。</translation>
+    </message>
+    <message>
+        <source>If it holds text, save it as PDF and add that.</source>
+        <translation>テキストがあれば、PDF で保存して追加してください。</translation>
+    </message>
+    <message>
+        <source>If it shows text, save it as JPEG and add that.</source>
+        <translation>文字が写っていれば、JPEG で保存して追加してください。</translation>
+    </message>
+    <message>
+        <source>If the server is yours, set the environment variable SSL_CERT_FILE to the file of its certificate and start again. Otherwise check the address and this computer&apos;s date.</source>
+        <translation>自分のサーバーなら、環境変数 SSL_CERT_FILE にその証明書のファイルを設定して起動し直してください。そうでなければ、アドレスとこのコンピューターの日付を確認してください。</translation>
+    </message>
+    <message>
+        <source>If there are subtitles or a transcript, add those.</source>
+        <translation>字幕や書き起こしがあれば、それを追加してください。</translation>
+    </message>
+    <message>
+        <source>If you trust it, split it into smaller files.</source>
+        <translation>信頼できるファイルなら、小さいファイルに分けてください。</translation>
+    </message>
+    <message>
+        <source>If you trust it, unpack it and add the folder.</source>
+        <translation>信頼できるなら、展開してフォルダーを追加してください。</translation>
+    </message>
+    <message>
+        <source>Install it with “pip install {package}”, or choose another model in the settings.</source>
+        <translation>「pip install {package}」で導入するか、「設定」で別のモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Install the program again, or Tesseract.</source>
+        <translation>プログラムを再インストールするか、Tesseract を導入してください。</translation>
+    </message>
+    <message>
+        <source>It has no settings.</source>
+        <translation>設定項目はありません。</translation>
+    </message>
+    <message>
+        <source>It holds more than {limit} MB. The rest was left out.</source>
+        <translation>{limit} MB を超えています。残りは対象外です。</translation>
+    </message>
+    <message>
+        <source>It is a link to a folder. Add that folder itself.</source>
+        <translation>フォルダーへのリンクです。フォルダー自体を追加してください。</translation>
+    </message>
+    <message>
+        <source>It is a signature without the signed file.</source>
+        <translation>署名だけで、署名されたファイルがありません。</translation>
+    </message>
+    <message>
+        <source>It is a system file.</source>
+        <translation>システムファイルです。</translation>
+    </message>
+    <message>
+        <source>It is damaged. The rest could not be read.</source>
+        <translation>壊れています。残りは読み取れませんでした。</translation>
+    </message>
+    <message>
+        <source>It is hidden.</source>
+        <translation>隠しファイルです。</translation>
+    </message>
+    <message>
+        <source>It is not a document.</source>
+        <translation>文書ではありません。</translation>
+    </message>
+    <message>
+        <source>It is not a document: its content is not text.</source>
+        <translation>文書ではありません（内容がテキストではありません）。</translation>
+    </message>
+    <message>
+        <source>It is not a regular file.</source>
+        <translation>通常のファイルではありません。</translation>
+    </message>
+    <message>
+        <source>It is the same as {twin}.</source>
+        <translation>{twin} と同じ内容です。</translation>
+    </message>
+    <message>
+        <source>It may need more memory than there is. The server&apos;s own messages tell more.</source>
+        <translation>メモリが足りない可能性があります。詳しくはサーバーのメッセージをご覧ください。</translation>
+    </message>
+    <message>
+        <source>It must be {error}.</source>
+        <translation>{error}でなければなりません。</translation>
+    </message>
+    <message>
+        <source>It must be {kinds}.</source>
+        <translation>{kinds}でなければなりません。</translation>
+    </message>
+    <message>
+        <source>It should look like http://localhost:11434.</source>
+        <translation>http://localhost:11434 のような形にしてください。</translation>
+    </message>
+    <message>
+        <source>It unpacks to far more data than it should, as if made to fill the disk. The rest was left out.</source>
+        <translation>展開するとディスクを埋めるほど異常に大きくなります。残りは対象外です。</translation>
+    </message>
+    <message>
+        <source>Its folder cannot be opened. The file stays searchable.</source>
+        <translation>フォルダーを開けません。ファイルは引き続き検索できます。</translation>
+    </message>
+    <message>
+        <source>Its folder cannot be reached. The file stays searchable.</source>
+        <translation>フォルダーにアクセスできません。ファイルは引き続き検索できます。</translation>
+    </message>
+    <message>
+        <source>Known: {list}.</source>
+        <translation>使えるもの：{list}。</translation>
+    </message>
+    <message>
+        <source>Let its name end in {known}.</source>
+        <translation>名前の末尾を {known} にしてください。</translation>
+    </message>
+    <message>
+        <source>Libraries: {others}.</source>
+        <translation>ライブラリ：{others}。</translation>
+    </message>
+    <message>
+        <source>Line {number} of {path} is not a valid test question.</source>
+        <translation>{path} の {number} 行目は正しいテスト質問ではありません。</translation>
+    </message>
+    <message>
+        <source>Line {number} of {path} names no expected source.</source>
+        <translation>{path} の {number} 行目に期待する出典がありません。</translation>
+    </message>
+    <message>
+        <source>Loading the model took too long.</source>
+        <translation>モデルの読み込みに時間がかかりすぎました。</translation>
+    </message>
+    <message>
+        <source>Look again later.</source>
+        <translation>後でもう一度確認してください。</translation>
+    </message>
+    <message>
+        <source>Look at the server&apos;s own messages, try again later, or choose a smaller model.</source>
+        <translation>サーバーのメッセージを確認し、後でもう一度試すか、より小さいモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Lotus 1-2-3 and Quattro Pro workbooks are not read.</source>
+        <translation>Lotus 1-2-3 と Quattro Pro のブックは読み取りません。</translation>
+    </message>
+    <message>
+        <source>Make one with SimpleDocumentStore().</source>
+        <translation>SimpleDocumentStore() で作成してください。</translation>
+    </message>
+    <message>
+        <source>Name one in the settings, or choose the built-in one.</source>
+        <translation>「設定」で指定するか、内蔵のものを選んでください。</translation>
+    </message>
+    <message>
+        <source>No model is chosen yet.</source>
+        <translation>モデルがまだ選ばれていません。</translation>
+    </message>
+    <message>
+        <source>No model is used: answers are quotations from your files.</source>
+        <translation>モデルを使っていません。回答はファイルからの引用です。</translation>
+    </message>
+    <message>
+        <source>No passage has this quotation.</source>
+        <translation>この引用を含む箇所はありません。</translation>
+    </message>
+    <message>
+        <source>No passage says this.</source>
+        <translation>これを述べる箇所はありません。</translation>
+    </message>
+    <message>
+        <source>No search model is chosen.</source>
+        <translation>検索モデルが選ばれていません。</translation>
+    </message>
+    <message>
+        <source>No server responds at {place}.</source>
+        <translation>{place} のサーバーが応答しません。</translation>
+    </message>
+    <message>
+        <source>No support for this answer was found in your files. Check it before you rely on it.</source>
+        <translation>ファイルにこの回答の根拠は見つかりませんでした。使う前に確認してください。</translation>
+    </message>
+    <message>
+        <source>No support found.</source>
+        <translation>根拠なし。</translation>
+    </message>
+    <message>
+        <source>Not enough disk space to read {names}{more}. Free some space. Reading then continues.</source>
+        <translation>{names}{more} を読み取るディスクの空きがありません。空きを増やすと読み取りを続けます。</translation>
+    </message>
+    <message>
+        <source>Nothing changes.</source>
+        <translation>何も変わりません。</translation>
+    </message>
+    <message>
+        <source>Nothing in these files seems to be about this.</source>
+        <translation>これらのファイルに関連する内容は見当たりません。</translation>
+    </message>
+    <message>
+        <source>Nothing in this library matches the question. Try different words, or add files that cover it.</source>
+        <translation>このライブラリに質問に合う内容はありません。別の言葉を試すか、関連するファイルを追加してください。</translation>
+    </message>
+    <message>
+        <source>Ollama does not have the model “{model}” yet.</source>
+        <translation>Ollama にモデル「{model}」がまだありません。</translation>
+    </message>
+    <message>
+        <source>Ollama is not running at {address}.</source>
+        <translation>{address} で Ollama が動いていません。</translation>
+    </message>
+    <message>
+        <source>Ollama knows no model named “{model}”.</source>
+        <translation>Ollama に「{model}」というモデルはありません。</translation>
+    </message>
+    <message>
+        <source>On this computer: {listed}.</source>
+        <translation>このコンピューターにあるもの：{listed}。</translation>
+    </message>
+    <message>
+        <source>OneNote notebooks are not read.</source>
+        <translation>OneNote のノートブックは読み取りません。</translation>
+    </message>
+    <message>
+        <source>Only SELECT is allowed.</source>
+        <translation>SELECT だけが使えます。</translation>
+    </message>
+    <message>
+        <source>Only one SELECT statement is allowed.</source>
+        <translation>SELECT 文は 1 つだけ使えます。</translation>
+    </message>
+    <message>
+        <source>Only the first {most_members} files in it were read.</source>
+        <translation>中の最初の {most_members} 個のファイルだけを読み取りました。</translation>
+    </message>
+    <message>
+        <source>Only the first {most} files in it were read.</source>
+        <translation>中の最初の {most} 個のファイルだけを読み取りました。</translation>
+    </message>
+    <message>
+        <source>Only the question itself was searched for: the model wrote no other.</source>
+        <translation>モデルが言い換えを書かなかったため、質問そのものだけで検索しました。</translation>
+    </message>
+    <message>
+        <source>Open it in LibreOffice, save it in its own format and add that.</source>
+        <translation>LibreOffice で開き、その形式で保存して追加してください。</translation>
+    </message>
+    <message>
+        <source>Open it in Outlook and save it again.</source>
+        <translation>Outlook で開いて保存し直してください。</translation>
+    </message>
+    <message>
+        <source>Open it in Word and save it as DOCX.</source>
+        <translation>Word で開いて DOCX で保存してください。</translation>
+    </message>
+    <message>
+        <source>Open it in the app that created it and save it again, or download it again.</source>
+        <translation>作成したアプリで開いて保存し直すか、ダウンロードし直してください。</translation>
+    </message>
+    <message>
+        <source>Open it in the app that created it and save it again.</source>
+        <translation>作成したアプリで開いて保存し直してください。</translation>
+    </message>
+    <message>
+        <source>Open it in the app that created it and save it as PDF.</source>
+        <translation>作成したアプリで開いて PDF で保存してください。</translation>
+    </message>
+    <message>
+        <source>Open it in the app that created it.</source>
+        <translation>作成したアプリで開いてください。</translation>
+    </message>
+    <message>
+        <source>Open it in your mail program and save it again.</source>
+        <translation>メールソフトで開いて保存し直してください。</translation>
+    </message>
+    <message>
+        <source>Open the file in the app that created it.</source>
+        <translation>作成したアプリでファイルを開いてください。</translation>
+    </message>
+    <message>
+        <source>OpenAI needs an API key.</source>
+        <translation>OpenAI には API キーが必要です。</translation>
+    </message>
+    <message>
+        <source>Outlook data files are not read.</source>
+        <translation>Outlook のデータファイルは読み取りません。</translation>
+    </message>
+    <message>
+        <source>Partly supported.</source>
+        <translation>一部根拠あり。</translation>
+    </message>
+    <message>
+        <source>Pictures are not read: text recognition (OCR) is switched off.</source>
+        <translation>文字認識（OCR）がオフのため、画像は読み取りません。</translation>
+    </message>
+    <message>
+        <source>Pictures cannot be read: text recognition (OCR) is not installed.</source>
+        <translation>文字認識（OCR）がないため、画像を読み取れません。</translation>
+    </message>
+    <message>
+        <source>PostScript is not read.</source>
+        <translation>PostScript は読み取りません。</translation>
+    </message>
+    <message>
+        <source>Programs and disk images are not read.</source>
+        <translation>プログラムとディスクイメージは読み取りません。</translation>
+    </message>
+    <message>
+        <source>Project files are not read.</source>
+        <translation>Project ファイルは読み取りません。</translation>
+    </message>
+    <message>
+        <source>Put it back, or remove it from the library.</source>
+        <translation>元に戻すか、ライブラリから取り除いてください。</translation>
+    </message>
+    <message>
+        <source>Qdrant has no filter “{operator}”.</source>
+        <translation>Qdrant に「{operator}」というフィルターはありません。</translation>
+    </message>
+    <message>
+        <source>Quotation marks come in pairs.</source>
+        <translation>引用符は対で使います。</translation>
+    </message>
+    <message>
+        <source>Quotations from the documents; no model wrote this answer.</source>
+        <translation>文書からの引用です。この回答はモデルが書いたものではありません。</translation>
+    </message>
+    <message>
+        <source>RAR archives are not read.</source>
+        <translation>RAR アーカイブは読み取りません。</translation>
+    </message>
+    <message>
+        <source>Raise the limit, or ask a narrower question.</source>
+        <translation>上限を上げるか、範囲の狭い質問にしてください。</translation>
+    </message>
+    <message>
+        <source>Raise “Longest answer”, switch its thinking off, or choose another model.</source>
+        <translation>「回答の最大の長さ」を上げるか、思考をオフにするか、別のモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Raw photographs are not read.</source>
+        <translation>RAW 写真は読み取りません。</translation>
+    </message>
+    <message>
+        <source>Reading the file needs too much memory, so it was not read.</source>
+        <translation>メモリが足りないため、ファイルを読み取りませんでした。</translation>
+    </message>
+    <message>
+        <source>Reading the file took too long, so it was not read.</source>
+        <translation>時間がかかりすぎたため、ファイルを読み取りませんでした。</translation>
+    </message>
+    <message>
+        <source>Remove it, or add the model files again.</source>
+        <translation>取り除くか、モデルファイルを追加し直してください。</translation>
+    </message>
+    <message>
+        <source>Remove some of them.</source>
+        <translation>いくつか取り除いてください。</translation>
+    </message>
+    <message>
+        <source>Rephrase it with the names of the columns, or choose a larger model.</source>
+        <translation>列の名前を使って言い換えるか、より大きいモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Restart its server, or choose another model.</source>
+        <translation>サーバーを再起動するか、別のモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Restart the program.</source>
+        <translation>プログラムを再起動してください。</translation>
+    </message>
+    <message>
+        <source>Restore it from a backup or delete it.</source>
+        <translation>バックアップから復元するか、削除してください。</translation>
+    </message>
+    <message>
+        <source>Restore it from a backup, or try again to start with a new one. Libraries are not affected.</source>
+        <translation>バックアップから復元するか、もう一度試して新しく始めてください。ライブラリに影響はありません。</translation>
+    </message>
+    <message>
+        <source>Run text recognition (OCR) on the file and add the result.</source>
+        <translation>ファイルに文字認識（OCR）をかけ、その結果を追加してください。</translation>
+    </message>
+    <message>
+        <source>Save a copy without the password and add that.</source>
+        <translation>パスワードなしの控えを保存して追加してください。</translation>
+    </message>
+    <message>
+        <source>Save a smaller copy and add that.</source>
+        <translation>小さい控えを保存して追加してください。</translation>
+    </message>
+    <message>
+        <source>Save it as DOCX and add that.</source>
+        <translation>DOCX で保存して追加してください。</translation>
+    </message>
+    <message>
+        <source>Save it as HWPX or DOCX and add that.</source>
+        <translation>HWPX か DOCX で保存して追加してください。</translation>
+    </message>
+    <message>
+        <source>Save it as PDF and add that.</source>
+        <translation>PDF で保存して追加してください。</translation>
+    </message>
+    <message>
+        <source>Save it as XLSX and add that.</source>
+        <translation>XLSX で保存して追加してください。</translation>
+    </message>
+    <message>
+        <source>Save it as XLSX or PDF and add that.</source>
+        <translation>XLSX か PDF で保存して追加してください。</translation>
+    </message>
+    <message>
+        <source>Save the messages as MSG or EML and add those.</source>
+        <translation>メッセージを MSG か EML で保存して追加してください。</translation>
+    </message>
+    <message>
+        <source>Save the messages inside it by themselves and add those.</source>
+        <translation>中のメッセージを個別に保存して追加してください。</translation>
+    </message>
+    <message>
+        <source>See {place}.</source>
+        <translation>{place} をご覧ください。</translation>
+    </message>
+    <message>
+        <source>Serve the original model again, or change the library&apos;s search model.</source>
+        <translation>元のモデルを再び提供するか、ライブラリの検索モデルを変更してください。</translation>
+    </message>
+    <message>
+        <source>Set “Context window” to {value} or less, or close other programs.</source>
+        <translation>「コンテキストウィンドウ」を {value} 以下にするか、ほかのプログラムを閉じてください。</translation>
+    </message>
+    <message>
+        <source>Some of its parts are nested too deeply to be read.</source>
+        <translation>入れ子が深すぎて読み取れない部分があります。</translation>
+    </message>
+    <message>
+        <source>Sound and video are not read.</source>
+        <translation>音声と動画は読み取りません。</translation>
+    </message>
+    <message>
+        <source>Split it into smaller files, or save it as PDF.</source>
+        <translation>小さいファイルに分けるか、PDF で保存してください。</translation>
+    </message>
+    <message>
+        <source>Split it into smaller files.</source>
+        <translation>小さいファイルに分けてください。</translation>
+    </message>
+    <message>
+        <source>StarOffice documents are not read.</source>
+        <translation>StarOffice の文書は読み取りません。</translation>
+    </message>
+    <message>
+        <source>Start a new one.</source>
+        <translation>新しく始めてください。</translation>
+    </message>
+    <message>
+        <source>Start it again.</source>
+        <translation>もう一度始めてください。</translation>
+    </message>
+    <message>
+        <source>Start it, or check this computer&apos;s proxy settings (HTTPS_PROXY, NO_PROXY).</source>
+        <translation>起動するか、このコンピューターのプロキシ設定（HTTPS_PROXY、NO_PROXY）を確認してください。</translation>
+    </message>
+    <message>
+        <source>Start its server with a larger batch and context size, or choose another model.</source>
+        <translation>バッチとコンテキストを大きくしてサーバーを起動するか、別のモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Start llama-server without a model to manage several, or use Ollama.</source>
+        <translation>複数を管理するには llama-server をモデルなしで起動するか、Ollama を使ってください。</translation>
+    </message>
+    <message>
+        <source>Start the program that serves the model, or check the address.</source>
+        <translation>モデルを提供するプログラムを起動するか、アドレスを確認してください。</translation>
+    </message>
+    <message>
+        <source>Store one there first, or choose another folder.</source>
+        <translation>先にそこへ保存するか、別のフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <source>Sums up everything there is about a subject.</source>
+        <translation>ある主題についてのすべてを要約します。</translation>
+    </message>
+    <message>
+        <source>Switch it on in the folder&apos;s rules.</source>
+        <translation>フォルダーの規則でオンにしてください。</translation>
+    </message>
+    <message>
+        <source>The API key is wrong.</source>
+        <translation>API キーが違います。</translation>
+    </message>
+    <message>
+        <source>The account for this model has no credit left.</source>
+        <translation>このモデルのアカウントにクレジットが残っていません。</translation>
+    </message>
+    <message>
+        <source>The address of the model is not valid.</source>
+        <translation>モデルのアドレスが正しくありません。</translation>
+    </message>
+    <message>
+        <source>The answer was cut off: it reached the limit for one answer. Continue it, or raise “Longest answer”.</source>
+        <translation>回答が上限に達して途中で切れました。続けるか、「回答の最大の長さ」を上げてください。</translation>
+    </message>
+    <message>
+        <source>The answer was interrupted. This is the part received until then.</source>
+        <translation>回答が中断されました。これはそれまでに受信した部分です。</translation>
+    </message>
+    <message>
+        <source>The answer was stopped. This is the part received until then.</source>
+        <translation>回答を中止しました。これはそれまでに受信した部分です。</translation>
+    </message>
+    <message>
+        <source>The archive contains nothing readable.</source>
+        <translation>アーカイブに読み取れるものがありません。</translation>
+    </message>
+    <message>
+        <source>The archive is damaged.</source>
+        <translation>アーカイブが壊れています。</translation>
+    </message>
+    <message>
+        <source>The archive is protected by a password.</source>
+        <translation>アーカイブはパスワードで保護されています。</translation>
+    </message>
+    <message>
+        <source>The built-in model stopped unexpectedly.</source>
+        <translation>内蔵モデルが予期せず終了しました。</translation>
+    </message>
+    <message>
+        <source>The built-in model stopped working.</source>
+        <translation>内蔵モデルが動かなくなりました。</translation>
+    </message>
+    <message>
+        <source>The certificate of {place} {problem}, so the connection is not secure.</source>
+        <translation>{place} の証明書に問題があり（{problem}）、接続は安全ではありません。</translation>
+    </message>
+    <message>
+        <source>The change of search model was cancelled.</source>
+        <translation>検索モデルの変更は取り消されました。</translation>
+    </message>
+    <message>
+        <source>The connection to the model was lost.</source>
+        <translation>モデルとの接続が切れました。</translation>
+    </message>
+    <message>
+        <source>The connection to {place} could not be secured.</source>
+        <translation>{place} と安全に接続できませんでした。</translation>
+    </message>
+    <message>
+        <source>The conversations file was damaged. It is now called {name}.</source>
+        <translation>会話のファイルが壊れていました。{name} に名前を変更しました。</translation>
+    </message>
+    <message>
+        <source>The disk is nearly full, so new and changed files wait. Free some space. Reading then continues.</source>
+        <translation>ディスクの空きがほとんどないため、新規・更新ファイルは待機しています。空きを増やすと読み取りを続けます。</translation>
+    </message>
+    <message>
+        <source>The disk that holds {place} is full.</source>
+        <translation>{place} のあるディスクがいっぱいです。</translation>
+    </message>
+    <message>
+        <source>The download was interrupted.</source>
+        <translation>ダウンロードが中断されました。</translation>
+    </message>
+    <message>
+        <source>The extra JSON is not a JSON object.</source>
+        <translation>追加の JSON が JSON オブジェクトではありません。</translation>
+    </message>
+    <message>
+        <source>The file cannot be opened: Permission denied.</source>
+        <translation>ファイルを開けません：アクセスが拒否されました。</translation>
+    </message>
+    <message>
+        <source>The file cannot be opened: {strerror}.</source>
+        <translation>ファイルを開けません：{strerror}。</translation>
+    </message>
+    <message>
+        <source>The file cannot be read: {strerror}.</source>
+        <translation>ファイルを読み取れません：{strerror}。</translation>
+    </message>
+    <message>
+        <source>The file cannot be read: {value}.</source>
+        <translation>ファイルを読み取れません：{value}。</translation>
+    </message>
+    <message>
+        <source>The file cannot be unpacked: {strerror}.</source>
+        <translation>ファイルを展開できません：{strerror}。</translation>
+    </message>
+    <message>
+        <source>The file contains far more text than any document of its size.</source>
+        <translation>このサイズの文書としては異常に多いテキストが入っています。</translation>
+    </message>
+    <message>
+        <source>The file contains no text.</source>
+        <translation>ファイルにテキストがありません。</translation>
+    </message>
+    <message>
+        <source>The file contains only pictures, and no text was recognised in them. If they show text, save the file as PDF.</source>
+        <translation>ファイルは画像だけで、文字を認識できませんでした。文字があれば PDF で保存してください。</translation>
+    </message>
+    <message>
+        <source>The file contains only pictures, and text recognition (OCR) is switched off.</source>
+        <translation>ファイルは画像だけで、文字認識（OCR）がオフです。</translation>
+    </message>
+    <message>
+        <source>The file contains only white space.</source>
+        <translation>ファイルは空白だけです。</translation>
+    </message>
+    <message>
+        <source>The file crashed the reader, so it was not opened.</source>
+        <translation>読み取り処理が異常終了したため、ファイルを開きませんでした。</translation>
+    </message>
+    <message>
+        <source>The file crashed the reader, so it was not read.</source>
+        <translation>読み取り処理が異常終了したため、ファイルを読み取りませんでした。</translation>
+    </message>
+    <message>
+        <source>The file inside it can&apos;t be found anymore.</source>
+        <translation>中のファイルが見つからなくなりました。</translation>
+    </message>
+    <message>
+        <source>The file inside it is nested too deeply to be read.</source>
+        <translation>中のファイルは入れ子が深すぎて読み取れません。</translation>
+    </message>
+    <message>
+        <source>The file is damaged, or its extension is wrong.</source>
+        <translation>ファイルが壊れているか、拡張子が違います。</translation>
+    </message>
+    <message>
+        <source>The file is damaged.</source>
+        <translation>ファイルが壊れています。</translation>
+    </message>
+    <message>
+        <source>The file is empty.</source>
+        <translation>ファイルは空です。</translation>
+    </message>
+    <message>
+        <source>The file is encrypted.</source>
+        <translation>ファイルは暗号化されています。</translation>
+    </message>
+    <message>
+        <source>The file is larger than {value} MB. Raise the limit in the folder&apos;s rules.</source>
+        <translation>ファイルが {value} MB を超えています。フォルダーの規則で上限を上げてください。</translation>
+    </message>
+    <message>
+        <source>The file is nested too deeply.</source>
+        <translation>ファイルの入れ子が深すぎます。</translation>
+    </message>
+    <message>
+        <source>The file is not where it was. It stays searchable until you decide.</source>
+        <translation>ファイルが元の場所にありません。決めるまでは検索できます。</translation>
+    </message>
+    <message>
+        <source>The file is not where it was. It stays searchable: put it back, or take it out of the library.</source>
+        <translation>ファイルが元の場所にありません。検索は引き続きできます。元に戻すか、ライブラリから取り除いてください。</translation>
+    </message>
+    <message>
+        <source>The file is not where it was. You chose to keep it searchable.</source>
+        <translation>ファイルが元の場所にありません。検索できるまま残すことを選んでいます。</translation>
+    </message>
+    <message>
+        <source>The file is protected by a password.</source>
+        <translation>ファイルはパスワードで保護されています。</translation>
+    </message>
+    <message>
+        <source>The file is too large once it is unpacked.</source>
+        <translation>展開するとファイルが大きすぎます。</translation>
+    </message>
+    <message>
+        <source>The file keeps changing. It will be read once it stops changing.</source>
+        <translation>ファイルが変更され続けています。落ち着いたら読み取ります。</translation>
+    </message>
+    <message>
+        <source>The file of the library “{name}” cannot be changed: {strerror}.</source>
+        <translation>ライブラリ「{name}」のファイルを変更できません：{strerror}。</translation>
+    </message>
+    <message>
+        <source>The file reader cannot run.</source>
+        <translation>ファイルの読み取り処理を実行できません。</translation>
+    </message>
+    <message>
+        <source>The file was created by a version of Word older than 97.</source>
+        <translation>Word 97 より前の版で作成されたファイルです。</translation>
+    </message>
+    <message>
+        <source>The folder cannot be opened: {strerror}.</source>
+        <translation>フォルダーを開けません：{strerror}。</translation>
+    </message>
+    <message>
+        <source>The header “{name}” has no value for {text}.</source>
+        <translation>{text} のヘッダー「{name}」に値がありません。</translation>
+    </message>
+    <message>
+        <source>The last answer of this conversation is complete.</source>
+        <translation>この会話の最後の回答は完結しています。</translation>
+    </message>
+    <message>
+        <source>The library “{name}” is open elsewhere.</source>
+        <translation>ライブラリ「{name}」は別の場所で開かれています。</translation>
+    </message>
+    <message>
+        <source>The library&apos;s search model was changed in the meantime.</source>
+        <translation>その間にライブラリの検索モデルが変更されました。</translation>
+    </message>
+    <message>
+        <source>The limit of {token_budget} tokens has been reached ({total_llm_token_count}).</source>
+        <translation>上限の {token_budget} トークンに達しました（{total_llm_token_count}）。</translation>
+    </message>
+    <message>
+        <source>The list cannot be deleted: {strerror}.</source>
+        <translation>一覧を削除できません：{strerror}。</translation>
+    </message>
+    <message>
+        <source>The list cannot be written to “{name}”.</source>
+        <translation>一覧を「{name}」に書き込めません。</translation>
+    </message>
+    <message>
+        <source>The mailbox contains no messages.</source>
+        <translation>メールボックスにメッセージがありません。</translation>
+    </message>
+    <message>
+        <source>The message is damaged.</source>
+        <translation>メッセージが壊れています。</translation>
+    </message>
+    <message>
+        <source>The message is empty.</source>
+        <translation>メッセージは空です。</translation>
+    </message>
+    <message>
+        <source>The message is encrypted: only its headers were read.</source>
+        <translation>メッセージは暗号化されているため、ヘッダーだけを読み取りました。</translation>
+    </message>
+    <message>
+        <source>The message is nested too deeply to be read.</source>
+        <translation>メッセージは入れ子が深すぎて読み取れません。</translation>
+    </message>
+    <message>
+        <source>The model did not answer in the required form.</source>
+        <translation>モデルが求めた形式で回答しませんでした。</translation>
+    </message>
+    <message>
+        <source>The model did not see everything: its server read only {read:,} of about {sent:,} tokens. Start the server with a larger context, or use fewer passages per answer.</source>
+        <translation>モデルはすべてを見ていません。サーバーが読んだのは約 {sent} トークン中 {read} だけです。コンテキストを大きくしてサーバーを起動するか、回答ごとの箇所を減らしてください。</translation>
+    </message>
+    <message>
+        <source>The model does not fit into memory.</source>
+        <translation>モデルがメモリに収まりません。</translation>
+    </message>
+    <message>
+        <source>The model does not fit into memory: it needs about {value} GB of {value2} GB.</source>
+        <translation>モデルがメモリに収まりません。空き {value2} GB に対して約 {value} GB 必要です。</translation>
+    </message>
+    <message>
+        <source>The model file {name} cannot be loaded.</source>
+        <translation>モデルファイル {name} を読み込めません。</translation>
+    </message>
+    <message>
+        <source>The model file {name} has an unknown version ({version}).</source>
+        <translation>モデルファイル {name} のバージョン（{version}）は未知です。</translation>
+    </message>
+    <message>
+        <source>The model file {name} is damaged or incomplete.</source>
+        <translation>モデルファイル {name} が壊れているか、不完全です。</translation>
+    </message>
+    <message>
+        <source>The model file {name} is of a kind that is not known here.</source>
+        <translation>モデルファイル {name} は未知の種類です。</translation>
+    </message>
+    <message>
+        <source>The model file {path} cannot be read: {strerror}.</source>
+        <translation>モデルファイル {path} を読み取れません：{strerror}。</translation>
+    </message>
+    <message>
+        <source>The model found no answer to the question in these passages.</source>
+        <translation>モデルはこれらの箇所に質問の答えを見つけられませんでした。</translation>
+    </message>
+    <message>
+        <source>The model is served at another address.</source>
+        <translation>モデルは別のアドレスで提供されています。</translation>
+    </message>
+    <message>
+        <source>The model is still being loaded.</source>
+        <translation>モデルを読み込み中です。</translation>
+    </message>
+    <message>
+        <source>The model needs {value} GB of memory, and {value2} GB is free.</source>
+        <translation>モデルには {value} GB のメモリが必要ですが、空きは {value2} GB です。</translation>
+    </message>
+    <message>
+        <source>The model returned no answer. Try again or choose another model. For a reasoning model, raise “Longest answer”.</source>
+        <translation>モデルは回答を返しませんでした。もう一度試すか、別のモデルを選んでください。推論モデルでは「回答の最大の長さ」を上げてください。</translation>
+    </message>
+    <message>
+        <source>The model was still not loaded after {value} minutes.</source>
+        <translation>{value} 分たってもモデルが読み込まれませんでした。</translation>
+    </message>
+    <message>
+        <source>The model {model_name} cannot call functions.</source>
+        <translation>モデル {model_name} は関数を呼び出せません。</translation>
+    </message>
+    <message>
+        <source>The model “{model_name}” has changed: it returns {shape} numbers per text instead of {dimensions}.</source>
+        <translation>モデル「{model_name}」が変わりました。テキストごとに {dimensions} 個ではなく {shape} 個の数値を返します。</translation>
+    </message>
+    <message>
+        <source>The model “{model_name}” returned invalid numbers.</source>
+        <translation>モデル「{model_name}」が無効な数値を返しました。</translation>
+    </message>
+    <message>
+        <source>The model “{model_name}” returned only zeros.</source>
+        <translation>モデル「{model_name}」がゼロだけを返しました。</translation>
+    </message>
+    <message>
+        <source>The model “{model}” cannot use tools.</source>
+        <translation>モデル「{model}」はツールを使えません。</translation>
+    </message>
+    <message>
+        <source>The model “{model}” could not be downloaded.</source>
+        <translation>モデル「{model}」をダウンロードできませんでした。</translation>
+    </message>
+    <message>
+        <source>The model “{model}” could not be loaded.</source>
+        <translation>モデル「{model}」を読み込めませんでした。</translation>
+    </message>
+    <message>
+        <source>The model “{model}” {what}.</source>
+        <translation>モデル「{model}」：{what}。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s server rejected the request.</source>
+        <translation>モデルのサーバーがリクエストを拒否しました。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s window of {context_window} tokens leaves no room for your documents.</source>
+        <translation>モデルのコンテキストウィンドウ（{context_window} トークン）に文書の入る余地がありません。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s window was too small for everything: {parts} left out.</source>
+        <translation>モデルのコンテキストウィンドウに収まらず、省きました：{parts}。</translation>
+    </message>
+    <message>
+        <source>The page contains no text.</source>
+        <translation>ページにテキストがありません。</translation>
+    </message>
+    <message>
+        <source>The page is damaged and cannot be shown.</source>
+        <translation>ページが壊れていて表示できません。</translation>
+    </message>
+    <message>
+        <source>The pages are pictures without text.</source>
+        <translation>ページはテキストのない画像です。</translation>
+    </message>
+    <message>
+        <source>The pages show no text.</source>
+        <translation>ページに文字がありません。</translation>
+    </message>
+    <message>
+        <source>The part of the program that runs model files is missing.</source>
+        <translation>モデルファイルを動かす部分がプログラムにありません。</translation>
+    </message>
+    <message>
+        <source>The passages are in another language.</source>
+        <translation>箇所は別の言語で書かれています。</translation>
+    </message>
+    <message>
+        <source>The password cannot be saved: this system has no keychain, and the file for it cannot be written.</source>
+        <translation>パスワードを保存できません。このシステムにはキーチェーンがなく、代わりのファイルにも書き込めません。</translation>
+    </message>
+    <message>
+        <source>The picture is too large to read.</source>
+        <translation>画像が大きすぎて読み取れません。</translation>
+    </message>
+    <message>
+        <source>The picture is too small to show text.</source>
+        <translation>画像が小さすぎて文字を読み取れません。</translation>
+    </message>
+    <message>
+        <source>The picture shows no text.</source>
+        <translation>画像に文字がありません。</translation>
+    </message>
+    <message>
+        <source>The program cannot start its file reader.</source>
+        <translation>ファイルの読み取り処理を開始できません。</translation>
+    </message>
+    <message>
+        <source>The program is closing.</source>
+        <translation>プログラムを終了しています。</translation>
+    </message>
+    <message>
+        <source>The provider&apos;s content filter blocked the answer. Ask in other words, or choose another model.</source>
+        <translation>提供元のコンテンツフィルターが回答を遮断しました。別の言葉で質問するか、別のモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>The provider&apos;s content filter ended this answer.</source>
+        <translation>提供元のコンテンツフィルターがこの回答を打ち切りました。</translation>
+    </message>
+    <message>
+        <source>The proxy at {proxy} does not answer.</source>
+        <translation>プロキシ {proxy} が応答しません。</translation>
+    </message>
+    <message>
+        <source>The proxy at {proxy} refused the connection.</source>
+        <translation>プロキシ {proxy} が接続を拒否しました。</translation>
+    </message>
+    <message>
+        <source>The proxy refused the connection.</source>
+        <translation>プロキシが接続を拒否しました。</translation>
+    </message>
+    <message>
+        <source>The query takes too long.</source>
+        <translation>クエリに時間がかかりすぎています。</translation>
+    </message>
+    <message>
+        <source>The question with its passages is longer than the model can read at once.</source>
+        <translation>質問と箇所の合計が、モデルが一度に読める長さを超えています。</translation>
+    </message>
+    <message>
+        <source>The quotation is altered here.</source>
+        <translation>引用がここで改変されています。</translation>
+    </message>
+    <message>
+        <source>The result is empty.</source>
+        <translation>結果は空です。</translation>
+    </message>
+    <message>
+        <source>The server at {address} does not serve a language model.</source>
+        <translation>{address} のサーバーは言語モデルを提供していません。</translation>
+    </message>
+    <message>
+        <source>The server at {address} sent something unreadable in the middle of the answer.</source>
+        <translation>{address} のサーバーが回答の途中で読めないデータを送りました。</translation>
+    </message>
+    <message>
+        <source>The server at {place} uses http, not https.</source>
+        <translation>{place} のサーバーは https ではなく http を使います。</translation>
+    </message>
+    <message>
+        <source>The server at {place} uses https, not http.</source>
+        <translation>{place} のサーバーは http ではなく https を使います。</translation>
+    </message>
+    <message>
+        <source>The server does not allow this key to use the model.</source>
+        <translation>サーバーはこのキーでのモデルの使用を許可していません。</translation>
+    </message>
+    <message>
+        <source>The server has no model named “{model}”.</source>
+        <translation>サーバーに「{model}」というモデルはありません。</translation>
+    </message>
+    <message>
+        <source>The server is still busy with the model “{model}”.</source>
+        <translation>サーバーはまだモデル「{model}」の処理中です。</translation>
+    </message>
+    <message>
+        <source>The server leads from address to address.</source>
+        <translation>サーバーがアドレスからアドレスへ転送を繰り返します。</translation>
+    </message>
+    <message>
+        <source>The server leads to an unsafe address.</source>
+        <translation>サーバーが安全でないアドレスへ転送します。</translation>
+    </message>
+    <message>
+        <source>The server sent an unexpected reply.</source>
+        <translation>サーバーが予期しない応答をしました。</translation>
+    </message>
+    <message>
+        <source>The settings could not be saved: {strerror}.</source>
+        <translation>設定を保存できませんでした：{strerror}。</translation>
+    </message>
+    <message>
+        <source>The settings in {path} cannot be read: {strerror}.</source>
+        <translation>{path} の設定を読み取れません：{strerror}。</translation>
+    </message>
+    <message>
+        <source>The source does not give this date.</source>
+        <translation>出典にこの日付はありません。</translation>
+    </message>
+    <message>
+        <source>The source does not give this number here.</source>
+        <translation>出典のこの箇所にこの数値はありません。</translation>
+    </message>
+    <message>
+        <source>The source does not name this.</source>
+        <translation>出典にこの名前はありません。</translation>
+    </message>
+    <message>
+        <source>The source does not say this.</source>
+        <translation>出典はこれを述べていません。</translation>
+    </message>
+    <message>
+        <source>The source does not say “not” here.</source>
+        <translation>出典はここで否定していません。</translation>
+    </message>
+    <message>
+        <source>The source says {source}.</source>
+        <translation>出典では {source} です。</translation>
+    </message>
+    <message>
+        <source>The source says {text}.</source>
+        <translation>出典では {text} です。</translation>
+    </message>
+    <message>
+        <source>The source says “{group}” here.</source>
+        <translation>出典ではここは「{group}」です。</translation>
+    </message>
+    <message>
+        <source>The source says “{list}” here.</source>
+        <translation>出典ではここは「{list}」です。</translation>
+    </message>
+    <message>
+        <source>The source says “{replaced}” here.</source>
+        <translation>出典ではここは「{replaced}」です。</translation>
+    </message>
+    <message>
+        <source>The source says “{word}” here.</source>
+        <translation>出典ではここは「{word}」です。</translation>
+    </message>
+    <message>
+        <source>The spreadsheet is empty.</source>
+        <translation>スプレッドシートは空です。</translation>
+    </message>
+    <message>
+        <source>The table is damaged.</source>
+        <translation>表が壊れています。</translation>
+    </message>
+    <message>
+        <source>The tables could not answer this question.</source>
+        <translation>表からこの質問に回答できませんでした。</translation>
+    </message>
+    <message>
+        <source>The text of a large file was lost before it was stored.</source>
+        <translation>大きいファイルのテキストが保存前に失われました。</translation>
+    </message>
+    <message>
+        <source>The text of the file cannot be saved: {strerror}.</source>
+        <translation>ファイルのテキストを保存できません：{strerror}。</translation>
+    </message>
+    <message>
+        <source>The {n} files inside it are nested too deeply to be read.</source>
+        <translation>中の {n} 個のファイルは入れ子が深すぎて読み取れません。</translation>
+    </message>
+    <message>
+        <source>The {what} is damaged.</source>
+        <translation>壊れています：{what}。</translation>
+    </message>
+    <message>
+        <source>There are no files to read in {input_dir}.</source>
+        <translation>{input_dir} に読み取るファイルがありません。</translation>
+    </message>
+    <message>
+        <source>There are no test questions yet.</source>
+        <translation>テスト質問はまだありません。</translation>
+    </message>
+    <message>
+        <source>There are two connections named “{name}”.</source>
+        <translation>「{name}」という接続が 2 つあります。</translation>
+    </message>
+    <message>
+        <source>There is already a file at {file}.</source>
+        <translation>{file} にはすでにファイルがあります。</translation>
+    </message>
+    <message>
+        <source>There is already a file at {target}.</source>
+        <translation>{target} にはすでにファイルがあります。</translation>
+    </message>
+    <message>
+        <source>There is already a library called “{name}”.</source>
+        <translation>「{name}」というライブラリはすでにあります。</translation>
+    </message>
+    <message>
+        <source>There is already a library called “{new_name}”.</source>
+        <translation>「{new_name}」というライブラリはすでにあります。</translation>
+    </message>
+    <message>
+        <source>There is already a library called “{wanted}”.</source>
+        <translation>「{wanted}」というライブラリはすでにあります。</translation>
+    </message>
+    <message>
+        <source>There is no answer to this question.</source>
+        <translation>この質問への回答はありません。</translation>
+    </message>
+    <message>
+        <source>There is no connection named “{wanted}”.</source>
+        <translation>「{wanted}」という接続はありません。</translation>
+    </message>
+    <message>
+        <source>There is no file at {path}.</source>
+        <translation>{path} にファイルがありません。</translation>
+    </message>
+    <message>
+        <source>There is no file at {source}.</source>
+        <translation>{source} にファイルがありません。</translation>
+    </message>
+    <message>
+        <source>There is no file or folder at {path}.</source>
+        <translation>{path} にファイルもフォルダーもありません。</translation>
+    </message>
+    <message>
+        <source>There is no folder at {folder}.</source>
+        <translation>{folder} にフォルダーがありません。</translation>
+    </message>
+    <message>
+        <source>There is no language model at {address}.</source>
+        <translation>{address} に言語モデルがありません。</translation>
+    </message>
+    <message>
+        <source>There is no library at {path}.</source>
+        <translation>{path} にライブラリがありません。</translation>
+    </message>
+    <message>
+        <source>There is no library called “{name}”.</source>
+        <translation>「{name}」というライブラリはありません。</translation>
+    </message>
+    <message>
+        <source>There is no model file {file}.</source>
+        <translation>モデルファイル {file} がありません。</translation>
+    </message>
+    <message>
+        <source>There is no model file {path}.</source>
+        <translation>モデルファイル {path} がありません。</translation>
+    </message>
+    <message>
+        <source>There is no model file {text}.</source>
+        <translation>モデルファイル {text} がありません。</translation>
+    </message>
+    <message>
+        <source>There is no model named “{name}” to download.</source>
+        <translation>「{name}」というダウンロードできるモデルはありません。</translation>
+    </message>
+    <message>
+        <source>There is no server named {place}.</source>
+        <translation>{place} というサーバーはありません。</translation>
+    </message>
+    <message>
+        <source>There is no server whose models could be managed.</source>
+        <translation>モデルを管理できるサーバーがありません。</translation>
+    </message>
+    <message>
+        <source>There is no setting named {unknown}.</source>
+        <translation>{unknown} という設定はありません。</translation>
+    </message>
+    <message>
+        <source>There is no source named “{wanted}”; “{name}” was asked.</source>
+        <translation>「{wanted}」という出典はないため、「{name}」に質問しました。</translation>
+    </message>
+    <message>
+        <source>There is nothing to delete.</source>
+        <translation>削除するものはありません。</translation>
+    </message>
+    <message>
+        <source>These are quotations from your files instead.</source>
+        <translation>代わりにファイルからの引用を示します。</translation>
+    </message>
+    <message>
+        <source>These passages come closest, but no single sentence in them answers the question.</source>
+        <translation>最も近い箇所ですが、質問に答える文はありません。</translation>
+    </message>
+    <message>
+        <source>These passages of your files come closest.</source>
+        <translation>ファイルの中で最も近い箇所です。</translation>
+    </message>
+    <message>
+        <source>This conversation was deleted.</source>
+        <translation>この会話は削除されました。</translation>
+    </message>
+    <message>
+        <source>This docstore has no storage of its own.</source>
+        <translation>このドキュメントストアには独自の保存先がありません。</translation>
+    </message>
+    <message>
+        <source>This isn&apos;t a text file.</source>
+        <translation>テキストファイルではありません。</translation>
+    </message>
+    <message>
+        <source>This isn&apos;t a valid Outlook message.</source>
+        <translation>正しい Outlook のメッセージではありません。</translation>
+    </message>
+    <message>
+        <source>This isn&apos;t a valid mail message.</source>
+        <translation>正しいメールではありません。</translation>
+    </message>
+    <message>
+        <source>This library already uses the search model “{shown}”.</source>
+        <translation>このライブラリはすでに検索モデル「{shown}」を使っています。</translation>
+    </message>
+    <message>
+        <source>This library has no tables to query.</source>
+        <translation>このライブラリに調べられる表がありません。</translation>
+    </message>
+    <message>
+        <source>This library has no tables.</source>
+        <translation>このライブラリに表がありません。</translation>
+    </message>
+    <message>
+        <source>This library is searched with another model (“{model}”).</source>
+        <translation>このライブラリは別のモデル（「{model}」）で検索されます。</translation>
+    </message>
+    <message>
+        <source>This library was created with the search model “{model}”, which is no longer available.</source>
+        <translation>このライブラリは検索モデル「{model}」で作成されましたが、使えなくなっています。</translation>
+    </message>
+    <message>
+        <source>This model needs an API key.</source>
+        <translation>このモデルには API キーが必要です。</translation>
+    </message>
+    <message>
+        <source>This name is too long for a file name.</source>
+        <translation>この名前はファイル名には長すぎます。</translation>
+    </message>
+    <message>
+        <source>This server decides by itself which models are in memory.</source>
+        <translation>どのモデルをメモリに置くかは、このサーバーが決めます。</translation>
+    </message>
+    <message>
+        <source>Try again in a moment. If the problem persists, restart the server.</source>
+        <translation>少し待ってもう一度お試しください。続く場合はサーバーを再起動してください。</translation>
+    </message>
+    <message>
+        <source>Try again later, or choose another model.</source>
+        <translation>後でもう一度試すか、別のモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Try again later.</source>
+        <translation>後でもう一度お試しください。</translation>
+    </message>
+    <message>
+        <source>Try again, choose a smaller model, or raise “Time limit” in the settings.</source>
+        <translation>もう一度試すか、より小さいモデルを選ぶか、「設定」の「制限時間」を上げてください。</translation>
+    </message>
+    <message>
+        <source>Try again, or choose a larger model in the settings.</source>
+        <translation>もう一度試すか、「設定」でより大きいモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>もう一度お試しください。</translation>
+    </message>
+    <message>
+        <source>Turn off “Work offline” in the menu, or run “desktop-rag network online” and leave out --offline.</source>
+        <translation>メニューの「オフラインで作業」をオフにするか、「desktop-rag network online」を実行し、--offline を付けないでください。</translation>
+    </message>
+    <message>
+        <source>Two questions in {path} have the same “id”.</source>
+        <translation>{path} に同じ「id」の質問が 2 つあります。</translation>
+    </message>
+    <message>
+        <source>Type it again: one of its characters is incomplete.</source>
+        <translation>不完全な文字があります。入力し直してください。</translation>
+    </message>
+    <message>
+        <source>Type its value again under “HTTP headers” in the settings.</source>
+        <translation>「設定」の「HTTP ヘッダー」で値を入力し直してください。</translation>
+    </message>
+    <message>
+        <source>Underlined words have no support in the documents.</source>
+        <translation>下線の語は文書に根拠がありません。</translation>
+    </message>
+    <message>
+        <source>Unpack it and add the folder.</source>
+        <translation>展開してフォルダーを追加してください。</translation>
+    </message>
+    <message>
+        <source>Unpack it with 7-Zip and add the folder.</source>
+        <translation>7-Zip で展開してフォルダーを追加してください。</translation>
+    </message>
+    <message>
+        <source>Update the program to open it.</source>
+        <translation>開くにはプログラムを更新してください。</translation>
+    </message>
+    <message>
+        <source>Use fewer passages per answer, start a new conversation, or choose a model with a larger context window.</source>
+        <translation>回答ごとの箇所を減らすか、新しい会話を始めるか、コンテキストウィンドウの大きいモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Use one of: {list}.</source>
+        <translation>次のどれかを使ってください：{list}。</translation>
+    </message>
+    <message>
+        <source>Use one of: {list}; and, or.</source>
+        <translation>次のどれかを使ってください：{list}、and、or。</translation>
+    </message>
+    <message>
+        <source>Use the mode “default”, or as_retriever(mode=&quot;hybrid&quot;) to search by words as well.</source>
+        <translation>モード「default」を使うか、語句でも検索するには as_retriever(mode=&quot;hybrid&quot;) を使ってください。</translation>
+    </message>
+    <message>
+        <source>Visio drawings and Publisher documents are not read.</source>
+        <translation>Visio の図面と Publisher の文書は読み取りません。</translation>
+    </message>
+    <message>
+        <source>Wait a moment and try again.</source>
+        <translation>少し待ってもう一度お試しください。</translation>
+    </message>
+    <message>
+        <source>Wait until nothing is read or asked in it, close other programs that use it, and try again.</source>
+        <translation>読み取りや質問が終わるのを待ち、使用中のほかのプログラムを閉じて、もう一度お試しください。</translation>
+    </message>
+    <message>
+        <source>Wait {seconds} seconds and try again.</source>
+        <translation>{seconds} 秒待ってもう一度お試しください。</translation>
+    </message>
+    <message>
+        <source>What was downloaded is not the file of {title} that was checked, so it was deleted.</source>
+        <translation>ダウンロードしたものは確認済みの {title} のファイルではないため、削除しました。</translation>
+    </message>
+    <message>
+        <source>Windows help files are not read.</source>
+        <translation>Windows のヘルプファイルは読み取りません。</translation>
+    </message>
+    <message>
+        <source>WordPerfect and Works documents are not read.</source>
+        <translation>WordPerfect と Works の文書は読み取りません。</translation>
+    </message>
+    <message>
+        <source>Workbooks of Excel 4 and older are not read.</source>
+        <translation>Excel 4 以前のブックは読み取りません。</translation>
+    </message>
+    <message>
+        <source>Write each as Name: value, on a line of its own.</source>
+        <translation>1 行に 1 つ「名前: 値」の形で書いてください。</translation>
+    </message>
+    <message>
+        <source>Write it like file_name=report.pdf, page_number&lt;=10, author~smith or year in 2023,2024.</source>
+        <translation>file_name=report.pdf、page_number&lt;=10、author~smith、year in 2023,2024 のように書いてください。</translation>
+    </message>
+    <message>
+        <source>Write its settings as name=value: {list}.</source>
+        <translation>設定を name=value の形で書いてください：{list}。</translation>
+    </message>
+    <message>
+        <source>Write one with --save.</source>
+        <translation>--save で作成してください。</translation>
+    </message>
+    <message>
+        <source>Write the address as http://{place}.</source>
+        <translation>アドレスを http://{place} と書いてください。</translation>
+    </message>
+    <message>
+        <source>Write the address as https://{place}.</source>
+        <translation>アドレスを https://{place} と書いてください。</translation>
+    </message>
+    <message>
+        <source>Write {name} {shown}=….</source>
+        <translation>{name} {shown}=… と書いてください。</translation>
+    </message>
+    <message>
+        <source>Your files don&apos;t seem to answer this question.</source>
+        <translation>ファイルにこの質問の答えは見当たりません。</translation>
+    </message>
+    <message>
+        <source>Your files don&apos;t seem to answer this question. These passages come closest.</source>
+        <translation>ファイルにこの質問の答えは見当たりません。最も近い箇所を示します。</translation>
+    </message>
+    <message>
+        <source>Your files support less than half of this answer. Check it before you rely on it.</source>
+        <translation>この回答のうち、ファイルに根拠があるのは半分未満です。使う前に確認してください。</translation>
+    </message>
+    <message>
+        <source>Your rules leave it out.</source>
+        <translation>規則により対象外です。</translation>
+    </message>
+    <message>
+        <source>{count} sentences were left out because no passage supports them.</source>
+        <translation>根拠となる箇所がないため、{count} 文を省きました。</translation>
+    </message>
+    <message>
+        <source>{file} cannot be read: {strerror}.</source>
+        <translation>{file} を読み取れません：{strerror}。</translation>
+    </message>
+    <message>
+        <source>{file} cannot be written: {strerror}.</source>
+        <translation>{file} に書き込めません：{strerror}。</translation>
+    </message>
+    <message>
+        <source>{file} does not hold settings.</source>
+        <translation>{file} は設定のファイルではありません。</translation>
+    </message>
+    <message>
+        <source>{folder} cannot be created: {strerror}.</source>
+        <translation>{folder} を作成できません：{strerror}。</translation>
+    </message>
+    <message>
+        <source>{folder} cannot be written: {strerror}.</source>
+        <translation>{folder} に書き込めません：{strerror}。</translation>
+    </message>
+    <message>
+        <source>{host} does not send the file (code {status_code}).</source>
+        <translation>{host} がファイルを送信しません（コード {status_code}）。</translation>
+    </message>
+    <message>
+        <source>{model} can be reached, but it only thinks and gives no answer.</source>
+        <translation>{model} に接続できますが、考えるだけで回答しません。</translation>
+    </message>
+    <message>
+        <source>{model} can be reached, but it says nothing.</source>
+        <translation>{model} に接続できますが、何も返しません。</translation>
+    </message>
+    <message>
+        <source>{name} cannot be opened for writing.</source>
+        <translation>{name} を書き込み用に開けません。</translation>
+    </message>
+    <message>
+        <source>{name} cannot search in the mode “{mode}”.</source>
+        <translation>{name} はモード「{mode}」で検索できません。</translation>
+    </message>
+    <message>
+        <source>{name} could not be read or written.</source>
+        <translation>{name} を読み書きできませんでした。</translation>
+    </message>
+    <message>
+        <source>{name} does not write answers.</source>
+        <translation>{name} は回答を書くモデルではありません。</translation>
+    </message>
+    <message>
+        <source>{name} is damaged or not a {kind}.</source>
+        <translation>{name} が壊れているか、種類（{kind}）が違います。</translation>
+    </message>
+    <message>
+        <source>{name} is in use by another program.</source>
+        <translation>{name} は別のプログラムが使用中です。</translation>
+    </message>
+    <message>
+        <source>{name} is not a model file.</source>
+        <translation>{name} はモデルファイルではありません。</translation>
+    </message>
+    <message>
+        <source>{name} was moved or deleted.</source>
+        <translation>{name} は移動または削除されました。</translation>
+    </message>
+    <message>
+        <source>{name}: The file cannot be read: {strerror}.</source>
+        <translation>{name}：ファイルを読み取れません：{strerror}。</translation>
+    </message>
+    <message>
+        <source>{name}: only the first {max_rows} rows are used.</source>
+        <translation>{name}：最初の {max_rows} 行だけを使います。</translation>
+    </message>
+    <message>
+        <source>{n} file in it is damaged.</source>
+        <translation>中の {n} 個のファイルが壊れています。</translation>
+    </message>
+    <message>
+        <source>{n} file in it is larger than {mb} MB.</source>
+        <translation>中の {n} 個のファイルが {mb} MB を超えています。</translation>
+    </message>
+    <message>
+        <source>{n} file in it is packed in a format this program does not know.</source>
+        <translation>中の {n} 個のファイルは未知の形式で圧縮されています。</translation>
+    </message>
+    <message>
+        <source>{n} file in it is protected by a password.</source>
+        <translation>中の {n} 個のファイルはパスワードで保護されています。</translation>
+    </message>
+    <message>
+        <source>{n} files in it are damaged.</source>
+        <translation>中の {n} 個のファイルが壊れています。</translation>
+    </message>
+    <message>
+        <source>{n} files in it are larger than {mb} MB.</source>
+        <translation>中の {n} 個のファイルが {mb} MB を超えています。</translation>
+    </message>
+    <message>
+        <source>{n} files in it are packed in a format this program does not know.</source>
+        <translation>中の {n} 個のファイルは未知の形式で圧縮されています。</translation>
+    </message>
+    <message>
+        <source>{n} files in it are protected by a password.</source>
+        <translation>中の {n} 個のファイルはパスワードで保護されています。</translation>
+    </message>
+    <message>
+        <source>{parent} cannot be created: {strerror}.</source>
+        <translation>{parent} を作成できません：{strerror}。</translation>
+    </message>
+    <message>
+        <source>{parent} cannot be written: {strerror}.</source>
+        <translation>{parent} に書き込めません：{strerror}。</translation>
+    </message>
+    <message>
+        <source>{passages} found by words only, because the model cannot read them ({list}{more}).</source>
+        <translation>{passages} はモデルが読めないため、語句でだけ見つかります（{list}{more}）。</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read as text.</source>
+        <translation>{path} をテキストとして読み取れません。</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written: {strerror}.</source>
+        <translation>{path} に書き込めません：{strerror}。</translation>
+    </message>
+    <message>
+        <source>{path} contains no questions.</source>
+        <translation>{path} に質問がありません。</translation>
+    </message>
+    <message>
+        <source>{path} is empty: what it held is lost.</source>
+        <translation>{path} は空です。内容は失われました。</translation>
+    </message>
+    <message>
+        <source>{path} is not a file of saved scores.</source>
+        <translation>{path} は保存されたスコアのファイルではありません。</translation>
+    </message>
+    <message>
+        <source>{path} is not a {kind} of this program.</source>
+        <translation>{path} はこのプログラムのファイル（{kind}）ではありません。</translation>
+    </message>
+    <message>
+        <source>{path} is not in the library “{name}”.</source>
+        <translation>{path} はライブラリ「{name}」にありません。</translation>
+    </message>
+    <message>
+        <source>{path} was made by a newer version of {app_name}.</source>
+        <translation>{path} は新しいバージョンの {app_name} で作られています。</translation>
+    </message>
+    <message>
+        <source>{place} cannot be made: {strerror}.</source>
+        <translation>{place} を作成できません：{strerror}。</translation>
+    </message>
+    <message>
+        <source>{place} cannot be reached.</source>
+        <translation>{place} に接続できません。</translation>
+    </message>
+    <message>
+        <source>{place} did not answer in time.</source>
+        <translation>{place} が時間内に応答しませんでした。</translation>
+    </message>
+    <message>
+        <source>{place} sent an unreadable reply ({name}).</source>
+        <translation>{place} が読めない応答を返しました（{name}）。</translation>
+    </message>
+    <message>
+        <source>{server} has a problem.</source>
+        <translation>{server} に問題があります。</translation>
+    </message>
+    <message>
+        <source>{server} is getting too many requests right now.</source>
+        <translation>{server} へのリクエストが多すぎます。</translation>
+    </message>
+    <message>
+        <source>{server} rejected the request (code {status}).</source>
+        <translation>{server} がリクエストを拒否しました（コード {status}）。</translation>
+    </message>
+    <message>
+        <source>{shown_name}: It is not used because there are too many other tables.</source>
+        <translation>{shown_name}：ほかの表が多すぎるため使いません。</translation>
+    </message>
+    <message>
+        <source>{source} is damaged or not a library.</source>
+        <translation>{source} が壊れているか、ライブラリではありません。</translation>
+    </message>
+    <message>
+        <source>{source} is not a library of this program.</source>
+        <translation>{source} はこのプログラムのライブラリではありません。</translation>
+    </message>
+    <message>
+        <source>{source} leaves it out.</source>
+        <translation>{source} により対象外です。</translation>
+    </message>
+    <message>
+        <source>{target} cannot be deleted: {strerror}.</source>
+        <translation>{target} を削除できません：{strerror}。</translation>
+    </message>
+    <message>
+        <source>{target} cannot be written: {strerror}.</source>
+        <translation>{target} に書き込めません：{strerror}。</translation>
+    </message>
+    <message>
+        <source>{target} is in use by another program.</source>
+        <translation>{target} は別のプログラムが使用中です。</translation>
+    </message>
+    <message>
+        <source>{title} was not downloaded by Desktop RAG.</source>
+        <translation>{title} は Desktop RAG がダウンロードしたものではありません。</translation>
+    </message>
+    <message>
+        <source>{waits}: {error} The program tries again automatically.</source>
+        <translation>{waits}：{error} プログラムが自動的に再試行します。</translation>
+    </message>
+    <message>
+        <source>{what} needs a language model.</source>
+        <translation>{what} には言語モデルが必要です。</translation>
+    </message>
+    <message>
+        <source>“embedding_recency” needs search by meaning.</source>
+        <translation>「embedding_recency」には意味検索が必要です。</translation>
+    </message>
+    <message>
+        <source>“rerank” needs the address of a reranker.</source>
+        <translation>「rerank」にはリランカーのアドレスが必要です。</translation>
+    </message>
+    <message>
+        <source>“{label}” cannot be {text}.</source>
+        <translation>「{label}」を {text} にはできません。</translation>
+    </message>
+    <message>
+        <source>“{label}” cannot be {value}.</source>
+        <translation>「{label}」を {value} にはできません。</translation>
+    </message>
+    <message>
+        <source>“{line}” is not a condition.</source>
+        <translation>「{line}」は条件ではありません。</translation>
+    </message>
+    <message>
+        <source>“{line}” says nothing to compare with.</source>
+        <translation>「{line}」に比べる値がありません。</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be written: {strerror}.</source>
+        <translation>「{name}」に書き込めません：{strerror}。</translation>
+    </message>
+    <message>
+        <source>“{name}” has no setting “{word}”.</source>
+        <translation>「{name}」に「{word}」という設定はありません。</translation>
+    </message>
+    <message>
+        <source>“{name}” isn&apos;t a known postprocessor.</source>
+        <translation>「{name}」は未知の後処理です。</translation>
+    </message>
+    <message>
+        <source>“{name}” names no format to export to.</source>
+        <translation>「{name}」から書き出しの形式がわかりません。</translation>
+    </message>
+    <message>
+        <source>“{name}” needs a library.</source>
+        <translation>「{name}」にはライブラリが必要です。</translation>
+    </message>
+    <message>
+        <source>“{name}” needs the setting “{shown}”.</source>
+        <translation>「{name}」には設定「{shown}」が必要です。</translation>
+    </message>
+    <message>
+        <source>“{shown}” is not an address.</source>
+        <translation>「{shown}」はアドレスではありません。</translation>
+    </message>
+    <message>
+        <source>“{suffix}” files are not text.</source>
+        <translation>「{suffix}」ファイルはテキストではありません。</translation>
+    </message>
+    <message>
+        <source>“{value} …” is not a header.</source>
+        <translation>「{value} …」はヘッダーではありません。</translation>
+    </message>
+    <message>
+        <source>“{value}” cannot be the {key} of “{name}”.</source>
+        <translation>「{value}」は「{name}」の {key} にできません。</translation>
+    </message>
+</context>
+<context>
+    <name>ModePopup</name>
+    <message>
+        <source>Modes</source>
+        <translation>モード</translation>
+    </message>
+</context>
+<context>
+    <name>ModelButton</name>
+    <message>
+        <source>Choose a model</source>
+        <translation>モデルを選択</translation>
+    </message>
+    <message>
+        <source>Model: {name}</source>
+        <translation>モデル：{name}</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>モデルなし</translation>
+    </message>
+    <message>
+        <source>The model that writes the answers</source>
+        <translation>回答を書くモデル</translation>
+    </message>
+    <message>
+        <source>{model} of {connection}</source>
+        <translation>{model}（{connection}）</translation>
+    </message>
+</context>
+<context>
+    <name>ModelFilesDialog</name>
+    <message>
+        <source>A model file runs inside this program: no server is needed, and nothing leaves this computer. Larger models answer better and slower.</source>
+        <translation>モデルファイルはこのプログラムの中で動きます。サーバーは不要で、このコンピューターの外には何も送られません。大きいモデルほど回答は良く、遅くなります。</translation>
+    </message>
+    <message>
+        <source>Choose a file…</source>
+        <translation>ファイルを選択…</translation>
+    </message>
+    <message>
+        <source>Choose a model file</source>
+        <translation>モデルファイルを選択</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <source>Delete {model}</source>
+        <translation>{model} を削除</translation>
+    </message>
+    <message>
+        <source>Model files</source>
+        <translation>モデルファイル</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf)</source>
+        <translation>モデル (*.gguf)</translation>
+    </message>
+    <message>
+        <source>None yet.</source>
+        <translation>まだありません。</translation>
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation>このコンピューター</translation>
+    </message>
+    <message>
+        <source>To download</source>
+        <translation>ダウンロード可能</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>Use {model}</source>
+        <translation>{model} を使用</translation>
+    </message>
+    <message>
+        <source>{size} GB</source>
+        <translation>{size} GB</translation>
+    </message>
+</context>
+<context>
+    <name>ModelMenu</name>
+    <message>
+        <source>, frees {size} GB</source>
+        <translation>（{size} GB 解放）</translation>
+    </message>
+    <message>
+        <source>Download a model…</source>
+        <translation>モデルをダウンロード…</translation>
+    </message>
+    <message>
+        <source>Looking for models…</source>
+        <translation>モデルを探しています…</translation>
+    </message>
+    <message>
+        <source>Model files…</source>
+        <translation>モデルファイル…</translation>
+    </message>
+    <message>
+        <source>Online service</source>
+        <translation>オンラインサービス</translation>
+    </message>
+    <message>
+        <source>Set up…</source>
+        <translation>設定する…</translation>
+    </message>
+    <message>
+        <source>This server has no models yet</source>
+        <translation>このサーバーにはまだモデルがありません</translation>
+    </message>
+    <message>
+        <source>Unload {model}{freed}</source>
+        <translation>{model} をメモリから降ろす{freed}</translation>
+    </message>
+    <message>
+        <source>Without a model (quotations)</source>
+        <translation>モデルなし（引用）</translation>
+    </message>
+    <message>
+        <source>{count} more in Set up…</source>
+        <translation>「設定する」に他 {count} 件…</translation>
+    </message>
+    <message>
+        <source>{model}  (in memory)</source>
+        <translation>{model}（メモリ内）</translation>
+    </message>
+    <message>
+        <source>{name} (found on this computer)</source>
+        <translation>{name}（このコンピューターで検出）</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPage</name>
+    <message>
+        <source>API key</source>
+        <translation>API キー</translation>
+    </message>
+    <message>
+        <source>Answers are word-for-word quotations from your files; nothing else is needed. For answers in full sentences, press Add: start a program such as Ollama or LM Studio on this computer, or choose an online service.</source>
+        <translation>回答はファイルからの逐語的な引用で、ほかには何も必要ありません。文章での回答には「追加」を押し、このコンピューターで Ollama や LM Studio などを起動するか、オンラインサービスを選びます。</translation>
+    </message>
+    <message>
+        <source>Find models</source>
+        <translation>モデルを探す</translation>
+    </message>
+    <message>
+        <source>Found on this computer</source>
+        <translation>このコンピューターで検出</translation>
+    </message>
+    <message>
+        <source>Get a key</source>
+        <translation>キーを取得</translation>
+    </message>
+    <message>
+        <source>Looking for models…</source>
+        <translation>モデルを探しています…</translation>
+    </message>
+    <message>
+        <source>Model files…</source>
+        <translation>モデルファイル…</translation>
+    </message>
+    <message>
+        <source>My server</source>
+        <translation>マイサーバー</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <source>Name of the connection</source>
+        <translation>接続の名前</translation>
+    </message>
+    <message>
+        <source>Not needed for programs on this computer</source>
+        <translation>このコンピューターのプログラムには不要</translation>
+    </message>
+    <message>
+        <source>Stored</source>
+        <translation>保存済み</translation>
+    </message>
+    <message>
+        <source>Testing the connection…</source>
+        <translation>接続をテストしています…</translation>
+    </message>
+    <message>
+        <source>The server responds but has no models yet.</source>
+        <translation>サーバーは応答しますが、まだモデルがありません。</translation>
+    </message>
+    <message>
+        <source>This system has no keychain, and {file} cannot be written. A key is forgotten when you close the program.</source>
+        <translation>このシステムにはキーチェーンがなく、{file} に書き込めません。キーはプログラムを閉じると失われます。</translation>
+    </message>
+    <message>
+        <source>This system has no keychain. Keys and passwords are stored in {file}, which only you can open.</source>
+        <translation>このシステムにはキーチェーンがありません。キーとパスワードは、本人だけが開ける {file} に保存されます。</translation>
+    </message>
+    <message>
+        <source>{models} found.</source>
+        <translation>{models}が見つかりました。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelProposal</name>
+    <message>
+        <source>Answers are quotations from your files. A model would answer in its own words.</source>
+        <translation>回答はファイルからの引用です。モデルを使うと、文章で回答します。</translation>
+    </message>
+    <message>
+        <source>Choose a model file…</source>
+        <translation>モデルファイルを選択…</translation>
+    </message>
+    <message>
+        <source>Download a model…</source>
+        <translation>モデルをダウンロード…</translation>
+    </message>
+    <message>
+        <source>Online service…</source>
+        <translation>オンラインサービス…</translation>
+    </message>
+    <message>
+        <source>Other models</source>
+        <translation>他のモデル</translation>
+    </message>
+    <message>
+        <source>There are model files on this computer.</source>
+        <translation>このコンピューターにモデルファイルがあります。</translation>
+    </message>
+    <message>
+        <source>Use this model</source>
+        <translation>このモデルを使用</translation>
+    </message>
+    <message>
+        <source>Use {model} of {server}</source>
+        <translation>{server} の {model} を使用</translation>
+    </message>
+    <message>
+        <source>{server} is running on this computer.</source>
+        <translation>{server} がこのコンピューターで動いています。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelSetup</name>
+    <message>
+        <source>Choose a model file</source>
+        <translation>モデルファイルを選択</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf)</source>
+        <translation>モデル (*.gguf)</translation>
+    </message>
+</context>
+<context>
+    <name>Network</name>
+    <message numerus="yes">
+        <source>%Ln other computers were contacted since {since}; {sent} were sent.</source>
+        <translation>
+            <numerusform>{since} 以降、他の %Ln 台のコンピューターに接続し、{sent} を送信しました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Computer</source>
+        <translation>コンピューター</translation>
+    </message>
+    <message>
+        <source>Downloads</source>
+        <translation>ダウンロード</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>最初</translation>
+    </message>
+    <message>
+        <source>Last</source>
+        <translation>最後</translation>
+    </message>
+    <message>
+        <source>Lists of models</source>
+        <translation>モデルの一覧</translation>
+    </message>
+    <message>
+        <source>Meaning search</source>
+        <translation>意味検索</translation>
+    </message>
+    <message>
+        <source>Nothing has left this machine.</source>
+        <translation>このコンピューターの外には何も送られていません。</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>その他</translation>
+    </message>
+    <message>
+        <source>Received</source>
+        <translation>受信</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>リクエスト</translation>
+    </message>
+    <message>
+        <source>Reranking</source>
+        <translation>並べ替え</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>送信</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>用途</translation>
+    </message>
+    <message>
+        <source>{host} (this computer)</source>
+        <translation>{host}（このコンピューター）</translation>
+    </message>
+</context>
+<context>
+    <name>NetworkCommands</name>
+    <message>
+        <source>{program} (offline)</source>
+        <translation>{program}（オフライン）</translation>
+    </message>
+</context>
+<context>
+    <name>NetworkDialog</name>
+    <message>
+        <source>Clear list</source>
+        <translation>一覧を消去</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>Computers that were contacted</source>
+        <translation>接続したコンピューター</translation>
+    </message>
+    <message>
+        <source>Contact nothing but programs on this computer</source>
+        <translation>このコンピューターのプログラムだけに接続する</translation>
+    </message>
+    <message>
+        <source>Every request of Desktop RAG goes through one place, which keeps this list. Sizes include headers. Contents, paths and keys are not kept.</source>
+        <translation>Desktop RAG のリクエストはすべて 1 か所を通り、そこがこの一覧を記録します。サイズにはヘッダーを含みます。内容、パス、キーは記録しません。</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>ネットワーク</translation>
+    </message>
+    <message>
+        <source>Work offline</source>
+        <translation>オフラインで作業</translation>
+    </message>
+</context>
+<context>
+    <name>NewLibraryDialog</name>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>作成</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>既定</translation>
+    </message>
+    <message>
+        <source>For example: Contracts</source>
+        <translation>例：契約書</translation>
+    </message>
+    <message>
+        <source>In tokens. A token is about three quarters of an English word. “Overlap” is the text that neighbouring passages share.</source>
+        <translation>トークン単位です。1 トークンは英語の単語の約 4 分の 3 です。「重なり」は隣り合う箇所が共有するテキストです。</translation>
+    </message>
+    <message>
+        <source>More options</source>
+        <translation>その他のオプション</translation>
+    </message>
+    <message>
+        <source>Name of the library</source>
+        <translation>ライブラリの名前</translation>
+    </message>
+    <message>
+        <source>New library</source>
+        <translation>新しいライブラリ</translation>
+    </message>
+    <message>
+        <source>Overlap</source>
+        <translation>重なり</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>サイズ</translation>
+    </message>
+    <message>
+        <source>This cannot be changed later.</source>
+        <translation>後から変更できません。</translation>
+    </message>
+</context>
+<context>
+    <name>NoResultsPage</name>
+    <message>
+        <source>&quot;exact words&quot;</source>
+        <translation>&quot;完全一致の語句&quot;</translation>
+    </message>
+    <message>
+        <source>-word</source>
+        <translation>-語句</translation>
+    </message>
+    <message>
+        <source>Add files. You can search them seconds later.</source>
+        <translation>ファイルを追加すると、数秒後に検索できます。</translation>
+    </message>
+    <message>
+        <source>Is a file missing? Show this library&apos;s files</source>
+        <translation>ファイルが見当たりませんか？このライブラリのファイルを表示</translation>
+    </message>
+    <message>
+        <source>Looking for passages with a similar meaning…</source>
+        <translation>意味の近い箇所を探しています…</translation>
+    </message>
+    <message>
+        <source>No library yet</source>
+        <translation>ライブラリはまだありません</translation>
+    </message>
+    <message>
+        <source>No passage contains these words</source>
+        <translation>これらの語句を含む箇所はありません</translation>
+    </message>
+    <message numerus="yes">
+        <source>None of the %Ln files contains these words. Try fewer or different words.</source>
+        <translation>
+            <numerusform>%Ln 個のファイルのどれにもこれらの語句はありません。語句を減らすか、変えてみてください。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>見つかりません</translation>
+    </message>
+    <message>
+        <source>Nothing that matches the filters contains these words.</source>
+        <translation>条件に合うものの中に、これらの語句はありません。</translation>
+    </message>
+    <message>
+        <source>Passages with a similar meaning can be found once meaning search is ready.</source>
+        <translation>意味検索の準備が整うと、意味の近い箇所を見つけられます。</translation>
+    </message>
+    <message>
+        <source>Remove the filters to see results</source>
+        <translation>条件を外して結果を見る</translation>
+    </message>
+    <message>
+        <source>Results appear as you type. Use the arrow keys to choose one and Enter to see its page.</source>
+        <translation>入力すると結果が表示されます。矢印キーで選び、Enter でそのページを表示します。</translation>
+    </message>
+    <message>
+        <source>Search for “{query}” instead</source>
+        <translation>代わりに「{query}」を検索</translation>
+    </message>
+    <message>
+        <source>Search “{name}”</source>
+        <translation>「{name}」を検索</translation>
+    </message>
+    <message>
+        <source>Some files are still being read.</source>
+        <translation>まだ読み取り中のファイルがあります。</translation>
+    </message>
+    <message>
+        <source>by name or language</source>
+        <translation>名前または言語で</translation>
+    </message>
+    <message>
+        <source>exactly these words in this order</source>
+        <translation>この語順のとおりの語句</translation>
+    </message>
+    <message>
+        <source>only files changed in this period</source>
+        <translation>この期間に更新されたファイルだけ</translation>
+    </message>
+    <message>
+        <source>only files in this folder</source>
+        <translation>このフォルダーのファイルだけ</translation>
+    </message>
+    <message>
+        <source>only files of this type</source>
+        <translation>この種類のファイルだけ</translation>
+    </message>
+    <message>
+        <source>without this word</source>
+        <translation>この語句を除く</translation>
+    </message>
+    <message>
+        <source>“{name}” is empty</source>
+        <translation>「{name}」は空です</translation>
+    </message>
+</context>
+<context>
+    <name>Notice</name>
+    <message>
+        <source>Dismiss</source>
+        <translation>閉じる</translation>
+    </message>
+</context>
+<context>
+    <name>Opening</name>
+    <message>
+        <source>Check whether it was moved or deleted, and whether its drive is connected.</source>
+        <translation>移動または削除されていないか、ドライブが接続されているか確認してください。</translation>
+    </message>
+    <message>
+        <source>Choose “Show in folder” to find it on your disk.</source>
+        <translation>「フォルダーで表示」でディスク上の場所を確認できます。</translation>
+    </message>
+    <message>
+        <source>It is inside another file: {path}. Open it only if you trust where it came from.</source>
+        <translation>別のファイルの中にあります：{path}。入手元を信頼できる場合だけ開いてください。</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>開く</translation>
+    </message>
+    <message>
+        <source>Open file</source>
+        <translation>ファイルを開く</translation>
+    </message>
+    <message>
+        <source>Open “{name}”?</source>
+        <translation>「{name}」を開きますか？</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be reached.</source>
+        <translation>「{name}」にアクセスできません。</translation>
+    </message>
+    <message>
+        <source>“{name}” is a program or a script. Desktop RAG does not run it.</source>
+        <translation>「{name}」はプログラムまたはスクリプトです。Desktop RAG は実行しません。</translation>
+    </message>
+</context>
+<context>
+    <name>OptionForm</name>
+    <message>
+        <source>On</source>
+        <translation>オン</translation>
+    </message>
+</context>
+<context>
+    <name>OptionPage</name>
+    <message numerus="yes">
+        <source>%Ln changed</source>
+        <translation>
+            <numerusform>%Ln 件変更</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>More options</source>
+        <translation>その他のオプション</translation>
+    </message>
+</context>
+<context>
+    <name>Options</name>
+    <message>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <source>0 gives nearly the same answer each time; higher values vary the wording.</source>
+        <translation>0 では毎回ほぼ同じ回答になり、値が大きいほど表現が変わります。</translation>
+    </message>
+    <message>
+        <source>0: variety only; 1: relevance only.</source>
+        <translation>0：多様性のみ、1：関連度のみ。</translation>
+    </message>
+    <message>
+        <source>0: words only; 1: meaning only.</source>
+        <translation>0：語句のみ、1：意味のみ。</translation>
+    </message>
+    <message>
+        <source>100 languages</source>
+        <translation>100 言語</translation>
+    </message>
+    <message>
+        <source>12 languages, English best</source>
+        <translation>12 言語、英語が最も得意</translation>
+    </message>
+    <message>
+        <source>A JSON object. Its fields go into every request as they are.</source>
+        <translation>JSON オブジェクトです。その項目をそのまますべてのリクエストに加えます。</translation>
+    </message>
+    <message>
+        <source>A model at an OpenAI-compatible address</source>
+        <translation>OpenAI 互換アドレスのモデル</translation>
+    </message>
+    <message>
+        <source>A model file (GGUF) that this program runs by itself; no server is needed.</source>
+        <translation>このプログラムが自ら動かすモデルファイル（GGUF）です。サーバーは不要です。</translation>
+    </message>
+    <message>
+        <source>A server with /v1/rerank: llama.cpp, vLLM, TEI, Jina, Cohere.</source>
+        <translation>/v1/rerank を持つサーバー：llama.cpp、vLLM、TEI、Jina、Cohere。</translation>
+    </message>
+    <message>
+        <source>API version</source>
+        <translation>API バージョン</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>アドレス</translation>
+    </message>
+    <message>
+        <source>Adds the passages before or after each one.</source>
+        <translation>各箇所の前または後の箇所を加えます。</translation>
+    </message>
+    <message>
+        <source>After searching</source>
+        <translation>検索の後</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>エージェント</translation>
+    </message>
+    <message>
+        <source>Agent that writes its steps (any model)</source>
+        <translation>手順を書き出すエージェント（どのモデルでも）</translation>
+    </message>
+    <message>
+        <source>Agent with the model&apos;s own tools</source>
+        <translation>モデル自身のツールを使うエージェント</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Answer from</source>
+        <translation>回答の元</translation>
+    </message>
+    <message>
+        <source>Answer from passages</source>
+        <translation>箇所から回答</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Answers are word-for-word quotations from your files.</source>
+        <translation>回答はファイルからの逐語的な引用です。</translation>
+    </message>
+    <message>
+        <source>Answers without thinking first, so it begins soon.</source>
+        <translation>先に考えずに回答するため、すぐに始まります。</translation>
+    </message>
+    <message>
+        <source>Answers written by</source>
+        <translation>回答を書くもの</translation>
+    </message>
+    <message>
+        <source>Anthropic&apos;s models through their OpenAI-compatible address.</source>
+        <translation>OpenAI 互換アドレス経由の Anthropic のモデル。</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外観</translation>
+    </message>
+    <message>
+        <source>As few calls as possible</source>
+        <translation>呼び出しをできるだけ少なく</translation>
+    </message>
+    <message>
+        <source>As reported by the server</source>
+        <translation>サーバーの報告どおり</translation>
+    </message>
+    <message>
+        <source>Ask tables</source>
+        <translation>表に質問</translation>
+    </message>
+    <message>
+        <source>Ask the model whether each group of passages answers the question, and skip those that don&apos;t.</source>
+        <translation>箇所のグループごとに質問への答えになるかをモデルに尋ね、ならないものを飛ばします。</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自動</translation>
+    </message>
+    <message>
+        <source>Avoids passages that say the same.</source>
+        <translation>同じことを述べる箇所を避けます。</translation>
+    </message>
+    <message>
+        <source>Best first and last</source>
+        <translation>最良を最初と最後に</translation>
+    </message>
+    <message>
+        <source>Best for this model</source>
+        <translation>このモデルに最適</translation>
+    </message>
+    <message>
+        <source>Best score, unscaled</source>
+        <translation>最高スコア（そのまま）</translation>
+    </message>
+    <message>
+        <source>Built in</source>
+        <translation>内蔵</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>チャット</translation>
+    </message>
+    <message>
+        <source>Chat about passages</source>
+        <translation>箇所についてチャット</translation>
+    </message>
+    <message>
+        <source>Chat mode</source>
+        <translation>チャットモード</translation>
+    </message>
+    <message>
+        <source>Choose passages</source>
+        <translation>箇所を選ぶ</translation>
+    </message>
+    <message>
+        <source>Closeness and variety</source>
+        <translation>近さと多様性</translation>
+    </message>
+    <message>
+        <source>Closeness in meaning</source>
+        <translation>意味の近さ</translation>
+    </message>
+    <message>
+        <source>Combine results by</source>
+        <translation>結果のまとめ方</translation>
+    </message>
+    <message>
+        <source>Comes with the program and runs on this computer.</source>
+        <translation>プログラムに付属し、このコンピューターで動きます。</translation>
+    </message>
+    <message>
+        <source>Compare by</source>
+        <translation>比較の方法</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>接続</translation>
+    </message>
+    <message>
+        <source>Contact nothing but programs on this computer. Models on other computers cannot be used meanwhile.</source>
+        <translation>このコンピューターのプログラムだけに接続します。その間、他のコンピューターのモデルは使えません。</translation>
+    </message>
+    <message>
+        <source>Context window</source>
+        <translation>コンテキストウィンドウ</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>ダーク</translation>
+    </message>
+    <message>
+        <source>Detected</source>
+        <translation>検出済み</translation>
+    </message>
+    <message>
+        <source>Deutsch</source>
+        <translation>Deutsch</translation>
+    </message>
+    <message>
+        <source>Documents only</source>
+        <translation>文書のみ</translation>
+    </message>
+    <message>
+        <source>Drops passages whose score is below the cutoff.</source>
+        <translation>スコアが下限に満たない箇所を除きます。</translation>
+    </message>
+    <message>
+        <source>Each section of a Markdown file is a passage.</source>
+        <translation>Markdown ファイルの各節が 1 つの箇所になります。</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>English</translation>
+    </message>
+    <message>
+        <source>English, French, Spanish, German, Italian, Portuguese</source>
+        <translation>英語、フランス語、スペイン語、ドイツ語、イタリア語、ポルトガル語</translation>
+    </message>
+    <message>
+        <source>Everything in the library</source>
+        <translation>ライブラリのすべて</translation>
+    </message>
+    <message>
+        <source>Everything that fits the question</source>
+        <translation>質問に合うすべて</translation>
+    </message>
+    <message>
+        <source>Extra JSON</source>
+        <translation>追加の JSON</translation>
+    </message>
+    <message>
+        <source>Extract facts</source>
+        <translation>事実の抽出</translation>
+    </message>
+    <message>
+        <source>Extract keywords</source>
+        <translation>キーワードの抽出</translation>
+    </message>
+    <message>
+        <source>Files are split into</source>
+        <translation>ファイルの分け方</translation>
+    </message>
+    <message>
+        <source>Finds exact statements; the step “Surrounding text” shows the model the text around them.</source>
+        <translation>正確な記述を見つけます。手順「前後のテキスト」が周囲のテキストをモデルに見せます。</translation>
+    </message>
+    <message>
+        <source>Finds the facts of a passage for the knowledge graph.</source>
+        <translation>知識グラフのために箇所の事実を見つけます。</translation>
+    </message>
+    <message>
+        <source>Finds the keywords of a passage for the keyword table.</source>
+        <translation>キーワード表のために箇所のキーワードを見つけます。</translation>
+    </message>
+    <message>
+        <source>For folders of source code; other files use the default.</source>
+        <translation>ソースコードのフォルダー用です。他のファイルは既定に従います。</translation>
+    </message>
+    <message>
+        <source>For most computers with 8 GB of memory.</source>
+        <translation>メモリ 8 GB の多くのコンピューター向けです。</translation>
+    </message>
+    <message>
+        <source>From your files only, with sources</source>
+        <translation>ファイルだけから、出典付きで</translation>
+    </message>
+    <message>
+        <source>Good at European languages.</source>
+        <translation>ヨーロッパの言語が得意です。</translation>
+    </message>
+    <message>
+        <source>Google&apos;s models through their OpenAI-compatible address.</source>
+        <translation>OpenAI 互換アドレス経由の Google のモデル。</translation>
+    </message>
+    <message>
+        <source>Graph of facts</source>
+        <translation>事実のグラフ</translation>
+    </message>
+    <message>
+        <source>HTTP headers</source>
+        <translation>HTTP ヘッダー</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>高</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>ハイコントラスト</translation>
+    </message>
+    <message>
+        <source>Highest</source>
+        <translation>最高</translation>
+    </message>
+    <message>
+        <source>Hold the model to the exact schema of tools and structured answers.</source>
+        <translation>ツールと構造化された回答のスキーマにモデルを厳密に従わせます。</translation>
+    </message>
+    <message>
+        <source>How a message and the conversation before it become an answer.</source>
+        <translation>メッセージとそれまでの会話から回答を作る方法です。</translation>
+    </message>
+    <message>
+        <source>How files are split into passages.</source>
+        <translation>ファイルを箇所に分ける方法です。</translation>
+    </message>
+    <message>
+        <source>How long Ollama keeps the model in memory after an answer.</source>
+        <translation>回答の後、Ollama がモデルをメモリに保つ時間です。</translation>
+    </message>
+    <message>
+        <source>How long a reasoning model thinks before it answers.</source>
+        <translation>推論モデルが回答前に考える長さです。</translation>
+    </message>
+    <message>
+        <source>How long an answer can be, including the thinking of a reasoning model.</source>
+        <translation>回答の最大の長さです（推論モデルの思考を含みます）。</translation>
+    </message>
+    <message>
+        <source>How long the built-in model stays loaded after its last answer.</source>
+        <translation>最後の回答の後、内蔵モデルを読み込んだままにする時間です。</translation>
+    </message>
+    <message>
+        <source>How long to wait for the next words of an answer.</source>
+        <translation>回答の次の語を待つ時間です。</translation>
+    </message>
+    <message>
+        <source>How many passages an answer is based on.</source>
+        <translation>回答の元にする箇所の数です。</translation>
+    </message>
+    <message>
+        <source>How many versions of the question are searched for, including the original.</source>
+        <translation>検索する質問の言い換えの数です（元の質問を含みます）。</translation>
+    </message>
+    <message>
+        <source>How much text the model reads at once; longer passages are prepared in parts.</source>
+        <translation>モデルが一度に読むテキストの量です。長い箇所は分けて準備します。</translation>
+    </message>
+    <message>
+        <source>How much the model reads at once.</source>
+        <translation>モデルが一度に読む量です。</translation>
+    </message>
+    <message>
+        <source>How often a question is sent again when the server fails or is busy.</source>
+        <translation>サーバーが失敗または混雑したときに質問を再送する回数です。</translation>
+    </message>
+    <message>
+        <source>How passages are compared with the question when searching by meaning.</source>
+        <translation>意味検索で箇所と質問を比べる方法です。</translation>
+    </message>
+    <message>
+        <source>How passages are found.</source>
+        <translation>箇所を見つける方法です。</translation>
+    </message>
+    <message>
+        <source>How passages become an answer.</source>
+        <translation>箇所から回答を作る方法です。</translation>
+    </message>
+    <message>
+        <source>How questions are answered.</source>
+        <translation>質問に回答する方法です。</translation>
+    </message>
+    <message>
+        <source>How several result lists are combined.</source>
+        <translation>複数の結果一覧をまとめる方法です。</translation>
+    </message>
+    <message>
+        <source>Improve an answer</source>
+        <translation>回答の改善</translation>
+    </message>
+    <message>
+        <source>Joins passages that follow one another.</source>
+        <translation>連続する箇所をつなげます。</translation>
+    </message>
+    <message>
+        <source>Keep in memory</source>
+        <translation>メモリに保持</translation>
+    </message>
+    <message>
+        <source>Keeps one of several passages that say the same.</source>
+        <translation>同じことを述べる箇所のうち 1 つを残します。</translation>
+    </message>
+    <message>
+        <source>Keeps passages with at least one required word and no excluded word.</source>
+        <translation>必須の語を 1 つ以上含み、除外の語を含まない箇所を残します。</translation>
+    </message>
+    <message>
+        <source>Keeps the newest of passages that say nearly the same.</source>
+        <translation>ほぼ同じことを述べる箇所のうち最新のものを残します。</translation>
+    </message>
+    <message>
+        <source>Keeps the newest passages.</source>
+        <translation>最新の箇所を残します。</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>キーボードショートカット</translation>
+    </message>
+    <message>
+        <source>Keys that differ from the usual ones, one command on each line.</source>
+        <translation>既定と異なるキー（1 行に 1 コマンド）。</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>言語</translation>
+    </message>
+    <message>
+        <source>Leave out what your files don&apos;t support, and say so when they don&apos;t answer the question. Applies to every mode that writes an answer; not to JSON and not to figures computed from tables.</source>
+        <translation>ファイルに根拠のない内容を省き、質問の答えがないときはそう伝えます。回答を書くすべてのモードに適用されます（JSON と表から計算した数値を除きます）。</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>ライト</translation>
+    </message>
+    <message>
+        <source>Light or dark as the system is, with stronger colours and lines.</source>
+        <translation>システムに合わせた明暗で、色と線をよりはっきり表示します。</translation>
+    </message>
+    <message>
+        <source>Linear regression</source>
+        <translation>線形回帰</translation>
+    </message>
+    <message>
+        <source>Logistic regression</source>
+        <translation>ロジスティック回帰</translation>
+    </message>
+    <message>
+        <source>Long conversations</source>
+        <translation>長い会話</translation>
+    </message>
+    <message>
+        <source>Long passages of whole sentences</source>
+        <translation>文単位の長い箇所</translation>
+    </message>
+    <message>
+        <source>Longest answer</source>
+        <translation>回答の最大の長さ</translation>
+    </message>
+    <message>
+        <source>Longest text</source>
+        <translation>テキストの最大の長さ</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>低</translation>
+    </message>
+    <message>
+        <source>Markdown by its headings</source>
+        <translation>Markdown の見出しごと</translation>
+    </message>
+    <message>
+        <source>Meaning and words, mixed</source>
+        <translation>意味と語句の混合</translation>
+    </message>
+    <message>
+        <source>Meaning and words, reranked</source>
+        <translation>意味と語句（並べ替え）</translation>
+    </message>
+    <message>
+        <source>Meaning only</source>
+        <translation>意味のみ</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>中</translation>
+    </message>
+    <message>
+        <source>Minimal</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Minimum score</source>
+        <translation>最低スコア</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>モード</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>More of the surrounding text, with less precision.</source>
+        <translation>周囲のテキストが増え、精度は下がります。</translation>
+    </message>
+    <message>
+        <source>Neighbouring passages</source>
+        <translation>隣り合う箇所</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>ネットワーク</translation>
+    </message>
+    <message>
+        <source>Newest only</source>
+        <translation>最新のみ</translation>
+    </message>
+    <message>
+        <source>Newest version only</source>
+        <translation>最新の版のみ</translation>
+    </message>
+    <message>
+        <source>No answer, only sources</source>
+        <translation>回答なし、出典のみ</translation>
+    </message>
+    <message>
+        <source>No duplicates</source>
+        <translation>重複なし</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>制限なし</translation>
+    </message>
+    <message>
+        <source>No model (quotations only)</source>
+        <translation>モデルなし（引用のみ）</translation>
+    </message>
+    <message>
+        <source>No search, only the model</source>
+        <translation>検索せずモデルのみ</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>Not at all</source>
+        <translation>しない</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>オフ</translation>
+    </message>
+    <message>
+        <source>Ollama</source>
+        <translation>Ollama</translation>
+    </message>
+    <message>
+        <source>Ollama&apos;s own API, through which the context window can be set.</source>
+        <translation>コンテキストウィンドウを設定できる Ollama 独自の API です。</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>オン</translation>
+    </message>
+    <message>
+        <source>One answer per group of passages</source>
+        <translation>箇所のグループごとに 1 つの回答</translation>
+    </message>
+    <message>
+        <source>One answer per passage</source>
+        <translation>箇所ごとに 1 つの回答</translation>
+    </message>
+    <message>
+        <source>One call, cut to fit</source>
+        <translation>1 回の呼び出し（収まるように切る）</translation>
+    </message>
+    <message>
+        <source>Only passages that meet all conditions are searched.</source>
+        <translation>すべての条件を満たす箇所だけを検索します。</translation>
+    </message>
+    <message>
+        <source>Only passages with</source>
+        <translation>検索する箇所の条件</translation>
+    </message>
+    <message>
+        <source>OpenAI or compatible</source>
+        <translation>OpenAI または互換</translation>
+    </message>
+    <message>
+        <source>OpenAI, LM Studio, llama.cpp, vLLM and others with the same API.</source>
+        <translation>OpenAI、LM Studio、llama.cpp、vLLM など、同じ API を持つもの。</translation>
+    </message>
+    <message>
+        <source>OpenAI, Ollama, LM Studio, llama.cpp, TEI and others with the same API.</source>
+        <translation>OpenAI、Ollama、LM Studio、llama.cpp、TEI など、同じ API を持つもの。</translation>
+    </message>
+    <message>
+        <source>Passages along headings (recommended)</source>
+        <translation>見出しに沿った箇所（推奨）</translation>
+    </message>
+    <message>
+        <source>Passages merged into sections where many match</source>
+        <translation>箇所（多く一致すれば節にまとめる）</translation>
+    </message>
+    <message>
+        <source>Passages only, joined</source>
+        <translation>箇所だけをつなげる</translation>
+    </message>
+    <message>
+        <source>Passages per answer</source>
+        <translation>回答ごとの箇所の数</translation>
+    </message>
+    <message>
+        <source>Passages, without an answer</source>
+        <translation>箇所（回答なし）</translation>
+    </message>
+    <message>
+        <source>Pieces of the same size</source>
+        <translation>同じ大きさの断片</translation>
+    </message>
+    <message>
+        <source>Prefer recent passages</source>
+        <translation>新しい箇所を優先</translation>
+    </message>
+    <message>
+        <source>Prefers passages that were used or changed recently.</source>
+        <translation>最近使われた、または更新された箇所を優先します。</translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation>プロンプト</translation>
+    </message>
+    <message>
+        <source>Put the name of your resource into the address. The model is the name of your deployment. With a dated API version, the address ends in /openai/deployments/YOUR-DEPLOYMENT, and the version goes into “API version” under “More options”.</source>
+        <translation>アドレスにリソース名を入れます。モデルはデプロイの名前です。日付付きの API バージョンでは、アドレスの末尾が /openai/deployments/YOUR-DEPLOYMENT となり、バージョンは「その他のオプション」の「API バージョン」に入れます。</translation>
+    </message>
+    <message>
+        <source>Puts the best passages first and last, where models read most attentively.</source>
+        <translation>モデルが最も注意深く読む最初と最後に、最良の箇所を置きます。</translation>
+    </message>
+    <message>
+        <source>Query variations</source>
+        <translation>質問の言い換えの数</translation>
+    </message>
+    <message>
+        <source>Ranks within each list</source>
+        <translation>各一覧での順位</translation>
+    </message>
+    <message>
+        <source>Reasoning effort</source>
+        <translation>思考の量</translation>
+    </message>
+    <message>
+        <source>Refine passage by passage</source>
+        <translation>箇所ごとに練り上げる</translation>
+    </message>
+    <message>
+        <source>Relevance or variety</source>
+        <translation>関連度か多様性か</translation>
+    </message>
+    <message>
+        <source>Remember a conversation</source>
+        <translation>会話の記憶</translation>
+    </message>
+    <message>
+        <source>Required and excluded words</source>
+        <translation>必須の語と除外の語</translation>
+    </message>
+    <message>
+        <source>Reranker</source>
+        <translation>リランカー</translation>
+    </message>
+    <message>
+        <source>Reranker&apos;s address</source>
+        <translation>リランカーのアドレス</translation>
+    </message>
+    <message>
+        <source>Response mode</source>
+        <translation>応答モード</translation>
+    </message>
+    <message>
+        <source>Retries</source>
+        <translation>再試行の回数</translation>
+    </message>
+    <message>
+        <source>Rewrite the message as a question, then answer that</source>
+        <translation>メッセージを質問に書き換えてから回答</translation>
+    </message>
+    <message>
+        <source>Rewrite the message, search, then answer it</source>
+        <translation>メッセージを書き換え、検索してから回答</translation>
+    </message>
+    <message>
+        <source>Running text</source>
+        <translation>連続したテキスト</translation>
+    </message>
+    <message>
+        <source>Runs a model file inside this program. Press “Model files…” to download one or to choose one of yours.</source>
+        <translation>このプログラムの中でモデルファイルを動かします。「モデルファイル…」でダウンロードするか、手元のものを選びます。</translation>
+    </message>
+    <message>
+        <source>Runs on this computer. Start Ollama first.</source>
+        <translation>このコンピューターで動きます。先に Ollama を起動してください。</translation>
+    </message>
+    <message>
+        <source>Runs on this computer. Start llama-server first.</source>
+        <translation>このコンピューターで動きます。先に llama-server を起動してください。</translation>
+    </message>
+    <message>
+        <source>Runs on this computer. Start the server in LM Studio&apos;s Developer tab first.</source>
+        <translation>このコンピューターで動きます。先に LM Studio の Developer タブでサーバーを起動してください。</translation>
+    </message>
+    <message>
+        <source>Same as the system</source>
+        <translation>システムと同じ</translation>
+    </message>
+    <message>
+        <source>Scores, scaled by their spread</source>
+        <translation>スコア（ばらつきで調整）</translation>
+    </message>
+    <message>
+        <source>Scores, scaled within each list</source>
+        <translation>スコア（一覧ごとに調整）</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>検索</translation>
+    </message>
+    <message>
+        <source>Search by</source>
+        <translation>検索方法</translation>
+    </message>
+    <message>
+        <source>Search by meaning with</source>
+        <translation>意味検索に使うもの</translation>
+    </message>
+    <message>
+        <source>Search model</source>
+        <translation>検索モデル</translation>
+    </message>
+    <message>
+        <source>Search only</source>
+        <translation>検索のみ</translation>
+    </message>
+    <message>
+        <source>Search with the message as it is</source>
+        <translation>メッセージのまま検索</translation>
+    </message>
+    <message>
+        <source>Searches and reads on its own, step by step</source>
+        <translation>自ら順を追って検索し、読みます</translation>
+    </message>
+    <message>
+        <source>Sections, parts and passages</source>
+        <translation>節、部分、箇所</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>シード</translation>
+    </message>
+    <message>
+        <source>Sent as api-version with every request; Azure needs it.</source>
+        <translation>すべてのリクエストで api-version として送ります。Azure で必要です。</translation>
+    </message>
+    <message>
+        <source>Sent with each further part when the passages do not fit into one request.</source>
+        <translation>箇所が 1 回のリクエストに収まらないとき、続きの部分ごとに送ります。</translation>
+    </message>
+    <message>
+        <source>Sent with every request, one “Name: value” per line.</source>
+        <translation>すべてのリクエストで送ります。1 行に 1 つ「名前: 値」。</translation>
+    </message>
+    <message>
+        <source>Several variations of the question</source>
+        <translation>質問の複数の言い換え</translation>
+    </message>
+    <message>
+        <source>Shows the model the text around each sentence found.</source>
+        <translation>見つかった各文の前後のテキストをモデルに見せます。</translation>
+    </message>
+    <message>
+        <source>Single sentences</source>
+        <translation>1 文ずつ</translation>
+    </message>
+    <message>
+        <source>Skip passages that don&apos;t answer</source>
+        <translation>答えにならない箇所を飛ばす</translation>
+    </message>
+    <message>
+        <source>Sort with the model</source>
+        <translation>モデルで並べ替え</translation>
+    </message>
+    <message>
+        <source>Sort with the reranker</source>
+        <translation>リランカーで並べ替え</translation>
+    </message>
+    <message>
+        <source>Source code by functions and classes</source>
+        <translation>ソースコードの関数とクラスごと</translation>
+    </message>
+    <message>
+        <source>Split anywhere, even in mid-sentence; for texts without structure.</source>
+        <translation>文の途中でも構わず分けます。構造のないテキスト用です。</translation>
+    </message>
+    <message>
+        <source>Start it with “vllm serve MODEL”, here or on a server of yours.</source>
+        <translation>このコンピューターか自分のサーバーで「vllm serve MODEL」を実行して起動します。</translation>
+    </message>
+    <message>
+        <source>Steps that filter, sort or extend the passages found, in this order.</source>
+        <translation>見つかった箇所を絞り込み、並べ替え、補う手順（この順）。</translation>
+    </message>
+    <message>
+        <source>Stop sequences</source>
+        <translation>停止文字列</translation>
+    </message>
+    <message>
+        <source>Strict tools</source>
+        <translation>ツールを厳密に</translation>
+    </message>
+    <message>
+        <source>Suits nearly every file; each passage reads well by itself.</source>
+        <translation>ほぼすべてのファイルに向き、各箇所はそれだけで読めます。</translation>
+    </message>
+    <message>
+        <source>Summaries of summaries</source>
+        <translation>要約の要約</translation>
+    </message>
+    <message>
+        <source>Summarise</source>
+        <translation>要約</translation>
+    </message>
+    <message>
+        <source>Summarises the beginning of a long conversation.</source>
+        <translation>長い会話の初めの部分を要約します。</translation>
+    </message>
+    <message>
+        <source>Support vectors (SVM)</source>
+        <translation>サポートベクター (SVM)</translation>
+    </message>
+    <message>
+        <source>Surrounding text</source>
+        <translation>前後のテキスト</translation>
+    </message>
+    <message>
+        <source>Table of keywords</source>
+        <translation>キーワード表</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>文字の大きさ</translation>
+    </message>
+    <message>
+        <source>Texts that end an answer, one per line.</source>
+        <translation>回答を終わらせる文字列（1 行に 1 つ）。</translation>
+    </message>
+    <message>
+        <source>The best choice for computers with 16 GB of memory.</source>
+        <translation>メモリ 16 GB のコンピューターに最適です。</translation>
+    </message>
+    <message>
+        <source>The built-in model</source>
+        <translation>内蔵モデル</translation>
+    </message>
+    <message>
+        <source>The built-in model runs on a graphics card or the like where that is faster. Counts from the next start on.</source>
+        <translation>速い場合、内蔵モデルはグラフィックスカードなどで動きます。次回の起動から有効です。</translation>
+    </message>
+    <message>
+        <source>The colours of the window.</source>
+        <translation>ウィンドウの配色です。</translation>
+    </message>
+    <message>
+        <source>The first question builds this index, which can take a long time. To build it beforehand, use “Build other indexes” in the library&apos;s menu.</source>
+        <translation>最初の質問でこのインデックスを作成します。時間がかかることがあります。前もって作るには、ライブラリのメニューの「その他のインデックスを作成」を使います。</translation>
+    </message>
+    <message>
+        <source>The language model judges the passages; the best are kept.</source>
+        <translation>言語モデルが箇所を評価し、良いものを残します。</translation>
+    </message>
+    <message>
+        <source>The language of the window. The command line follows LANG and --language.</source>
+        <translation>ウィンドウの言語です。コマンドラインは LANG と --language に従います。</translation>
+    </message>
+    <message>
+        <source>The latest messages and a summary of earlier ones</source>
+        <translation>最新のメッセージと以前の要約</translation>
+    </message>
+    <message>
+        <source>The latest messages that fit</source>
+        <translation>収まる分の最新のメッセージ</translation>
+    </message>
+    <message>
+        <source>The model chooses how to search</source>
+        <translation>検索方法をモデルが選ぶ</translation>
+    </message>
+    <message>
+        <source>The model chooses: passages, a summary or tables</source>
+        <translation>モデルが選ぶ：箇所、要約、表</translation>
+    </message>
+    <message>
+        <source>The model that writes the answers.</source>
+        <translation>回答を書くモデルです。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s default</source>
+        <translation>モデルの既定</translation>
+    </message>
+    <message>
+        <source>The model&apos;s name as its server lists it.</source>
+        <translation>サーバーの一覧にあるモデル名です。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s name as its server lists it; of the built-in one, its file or what “model list” calls it.</source>
+        <translation>サーバーの一覧にあるモデル名です。内蔵モデルではファイル、または「model list」での名前です。</translation>
+    </message>
+    <message>
+        <source>The most able; slow without a graphics processor.</source>
+        <translation>最も高性能ですが、GPU がないと遅くなります。</translation>
+    </message>
+    <message>
+        <source>The parts of the question, one by one</source>
+        <translation>質問を部分ごとに</translation>
+    </message>
+    <message>
+        <source>The passages found</source>
+        <translation>見つかった箇所</translation>
+    </message>
+    <message>
+        <source>The question alone, for the response mode “generation”.</source>
+        <translation>質問だけ（応答モード「generation」用）。</translation>
+    </message>
+    <message>
+        <source>The reranker from Settings judges the passages; the best are kept.</source>
+        <translation>「設定」のリランカーが箇所を評価し、良いものを残します。</translation>
+    </message>
+    <message>
+        <source>The reranking model&apos;s name as its server lists it.</source>
+        <translation>サーバーの一覧にある並べ替えモデルの名前です。</translation>
+    </message>
+    <message>
+        <source>The same seed and temperature repeat an answer, if the server supports it.</source>
+        <translation>サーバーが対応していれば、同じシードと温度で同じ回答になります。</translation>
+    </message>
+    <message>
+        <source>The saved connection, by its name, that all settings of the model come from.</source>
+        <translation>モデルの設定をすべて取り込む、保存済みの接続の名前です。</translation>
+    </message>
+    <message>
+        <source>The search model of new libraries; a library keeps the model it was created with.</source>
+        <translation>新しいライブラリの検索モデルです。既存のライブラリは作成時のモデルを保ちます。</translation>
+    </message>
+    <message>
+        <source>The size of all text in the window, on top of the text size of the system.</source>
+        <translation>ウィンドウのすべての文字の大きさです（システムの文字の大きさに加えて適用）。</translation>
+    </message>
+    <message>
+        <source>The smallest. For computers with little memory; its answers are simple.</source>
+        <translation>最も小さいモデルです。メモリの少ないコンピューター向けで、回答は簡素です。</translation>
+    </message>
+    <message>
+        <source>The tables of spreadsheets and CSV files</source>
+        <translation>表計算と CSV ファイルの表</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>思考</translation>
+    </message>
+    <message>
+        <source>Three sizes at once; whole sections are found where many of their parts match.</source>
+        <translation>3 つの大きさを同時に使い、多くの部分が一致すれば節全体が見つかります。</translation>
+    </message>
+    <message>
+        <source>Time limit</source>
+        <translation>制限時間</translation>
+    </message>
+    <message>
+        <source>Tree of summaries</source>
+        <translation>要約のツリー</translation>
+    </message>
+    <message>
+        <source>Turns a message into a question that stands alone.</source>
+        <translation>メッセージをそれだけで意味の通る質問にします。</translation>
+    </message>
+    <message>
+        <source>Understand a follow-up</source>
+        <translation>続きの質問の理解</translation>
+    </message>
+    <message>
+        <source>Until Ollama ends</source>
+        <translation>Ollama の終了まで</translation>
+    </message>
+    <message>
+        <source>Use the processor alone</source>
+        <translation>プロセッサーだけを使う</translation>
+    </message>
+    <message>
+        <source>Used by the postprocessor “llm_rerank”.</source>
+        <translation>後処理「llm_rerank」で使います。</translation>
+    </message>
+    <message>
+        <source>Used in Summarise mode, for each part and for the parts together.</source>
+        <translation>要約モードで、各部分と全体に使います。</translation>
+    </message>
+    <message>
+        <source>Vary a question</source>
+        <translation>質問の言い換え</translation>
+    </message>
+    <message>
+        <source>What an agent that writes its steps is told.</source>
+        <translation>手順を書き出すエージェントへの指示です。</translation>
+    </message>
+    <message>
+        <source>What the model is told before the passages in Answer mode.</source>
+        <translation>回答モードで、箇所の前にモデルへ伝える指示です。</translation>
+    </message>
+    <message>
+        <source>What the model is told before the passages in Chat mode.</source>
+        <translation>チャットモードで、箇所の前にモデルへ伝える指示です。</translation>
+    </message>
+    <message>
+        <source>What the model sees of a conversation that no longer fits.</source>
+        <translation>収まらなくなった会話のうち、モデルに見せる部分です。</translation>
+    </message>
+    <message>
+        <source>Where answers come from.</source>
+        <translation>回答の元です。</translation>
+    </message>
+    <message>
+        <source>Where the model is served. Empty: OpenAI&apos;s address.</source>
+        <translation>モデルの提供先です。空欄なら OpenAI のアドレスを使います。</translation>
+    </message>
+    <message>
+        <source>Where the model is served. Empty: the provider&apos;s usual address.</source>
+        <translation>モデルの提供先です。空欄なら提供元の通常のアドレスを使います。</translation>
+    </message>
+    <message>
+        <source>Whether a reasoning model thinks before it answers.</source>
+        <translation>推論モデルが回答前に考えるかどうかです。</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>ウィンドウ</translation>
+    </message>
+    <message>
+        <source>Without passages</source>
+        <translation>箇所なし</translation>
+    </message>
+    <message>
+        <source>Without the passages</source>
+        <translation>箇所を使わない</translation>
+    </message>
+    <message>
+        <source>Words and meaning</source>
+        <translation>語句と意味</translation>
+    </message>
+    <message>
+        <source>Words only</source>
+        <translation>語句のみ</translation>
+    </message>
+    <message>
+        <source>Words or meaning</source>
+        <translation>語句または意味</translation>
+    </message>
+    <message>
+        <source>Words, as text search</source>
+        <translation>語句（テキスト検索）</translation>
+    </message>
+    <message>
+        <source>Words, weighted</source>
+        <translation>語句（重み付け）</translation>
+    </message>
+    <message>
+        <source>Work offline</source>
+        <translation>オフラインで作業</translation>
+    </message>
+    <message>
+        <source>Writes the SQL for a question about tables.</source>
+        <translation>表についての質問の SQL を書きます。</translation>
+    </message>
+    <message>
+        <source>Writes the variations of a question for the retriever “query_fusion”.</source>
+        <translation>リトリーバー「query_fusion」のために質問の言い換えを書きます。</translation>
+    </message>
+    <message>
+        <source>Your files and what the model knows</source>
+        <translation>ファイルとモデルの知識</translation>
+    </message>
+    <message>
+        <source>minutes</source>
+        <translation>分</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>トークン</translation>
+    </message>
+    <message>
+        <source>日本語</source>
+        <translation>日本語</translation>
+    </message>
+    <message>
+        <source>简体中文</source>
+        <translation>简体中文</translation>
+    </message>
+</context>
+<context>
+    <name>PageBar</name>
+    <message>
+        <source>Actual size	1</source>
+        <translation>実際のサイズ	1</translation>
+    </message>
+    <message>
+        <source>Dark pages	Ctrl+Shift+D</source>
+        <translation>ページを暗く表示	Ctrl+Shift+D</translation>
+    </message>
+    <message>
+        <source>Fit page	9</source>
+        <translation>ページ全体	9</translation>
+    </message>
+    <message>
+        <source>Fit width	0</source>
+        <translation>幅に合わせる	0</translation>
+    </message>
+    <message>
+        <source>Fit width (0)</source>
+        <translation>幅に合わせる (0)</translation>
+    </message>
+    <message>
+        <source>Larger	+</source>
+        <translation>拡大	+</translation>
+    </message>
+    <message>
+        <source>Larger (+)</source>
+        <translation>拡大 (+)</translation>
+    </message>
+    <message>
+        <source>More for pages</source>
+        <translation>ページのその他の操作</translation>
+    </message>
+    <message>
+        <source>Next page (→)</source>
+        <translation>次のページ (→)</translation>
+    </message>
+    <message>
+        <source>Page list	F4</source>
+        <translation>ページ一覧	F4</translation>
+    </message>
+    <message>
+        <source>Page {page} of {pages}</source>
+        <translation>{page}／{pages} ページ</translation>
+    </message>
+    <message>
+        <source>Previous page (←)</source>
+        <translation>前のページ (←)</translation>
+    </message>
+    <message>
+        <source>Smaller	−</source>
+        <translation>縮小	−</translation>
+    </message>
+    <message>
+        <source>Smaller (−)</source>
+        <translation>縮小 (−)</translation>
+    </message>
+    <message>
+        <source>Turn left</source>
+        <translation>左に回転</translation>
+    </message>
+    <message>
+        <source>Turn right	Ctrl+R</source>
+        <translation>右に回転	Ctrl+R</translation>
+    </message>
+    <message>
+        <source>of {pages}</source>
+        <translation>／{pages}</translation>
+    </message>
+    <message>
+        <source>{percent}%</source>
+        <translation>{percent}%</translation>
+    </message>
+</context>
+<context>
+    <name>PageBox</name>
+    <message>
+        <source>Go to page (Ctrl+G)</source>
+        <translation>ページへ移動 (Ctrl+G)</translation>
+    </message>
+    <message>
+        <source>Page number</source>
+        <translation>ページ番号</translation>
+    </message>
+</context>
+<context>
+    <name>PageBrowser</name>
+    <message>
+        <source>Copy</source>
+        <translation>コピー</translation>
+    </message>
+    <message>
+        <source>Select all of this page</source>
+        <translation>このページをすべて選択</translation>
+    </message>
+    <message>
+        <source>Turn left</source>
+        <translation>左に回転</translation>
+    </message>
+    <message>
+        <source>Turn right</source>
+        <translation>右に回転</translation>
+    </message>
+</context>
+<context>
+    <name>PageCommands</name>
+    <message>
+        <source>No sentence of the answer uses this passage.</source>
+        <translation>この箇所を使った文は回答にありません。</translation>
+    </message>
+    <message>
+        <source>Saved as test question: {file}</source>
+        <translation>テスト質問として保存しました：{file}</translation>
+    </message>
+    <message>
+        <source>Sentence {number} of {count}</source>
+        <translation>{number}／{count} 文目</translation>
+    </message>
+</context>
+<context>
+    <name>PageSwitch</name>
+    <message>
+        <source>Ask</source>
+        <translation>質問</translation>
+    </message>
+    <message>
+        <source>Page: {name}</source>
+        <translation>ページ：{name}</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>検索</translation>
+    </message>
+</context>
+<context>
+    <name>PageTools</name>
+    <message>
+        <source>Copy citation</source>
+        <translation>引用をコピー</translation>
+    </message>
+    <message>
+        <source>Find (Ctrl+F)</source>
+        <translation>検索 (Ctrl+F)</translation>
+    </message>
+    <message>
+        <source>Open file</source>
+        <translation>ファイルを開く</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>ページ</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>フォルダーで表示</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>テキスト</translation>
+    </message>
+</context>
+<context>
+    <name>PageView</name>
+    <message>
+        <source>Opening the page…</source>
+        <translation>ページを開いています…</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>ページ</translation>
+    </message>
+</context>
+<context>
+    <name>PaletteCommands</name>
+    <message>
+        <source>Library</source>
+        <translation>ライブラリ</translation>
+    </message>
+</context>
+<context>
+    <name>PalettePopup</name>
+    <message>
+        <source>Command palette</source>
+        <translation>コマンドパレット</translation>
+    </message>
+    <message>
+        <source>Enter: choose · Esc: close</source>
+        <translation>Enter：選択 · Esc：閉じる</translation>
+    </message>
+    <message>
+        <source>Enter: open · Ctrl+Enter: ask only this file</source>
+        <translation>Enter：開く · Ctrl+Enter：このファイルだけに質問</translation>
+    </message>
+    <message>
+        <source>Find a command, library, conversation or file</source>
+        <translation>コマンド、ライブラリ、会話、ファイルを探す</translation>
+    </message>
+    <message>
+        <source>Nothing fits “{query}”.</source>
+        <translation>「{query}」に合うものはありません。</translation>
+    </message>
+    <message>
+        <source>What fits</source>
+        <translation>一致するもの</translation>
+    </message>
+</context>
+<context>
+    <name>PassageTable</name>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>In the answer</source>
+        <translation>回答での扱い</translation>
+    </message>
+    <message>
+        <source>Passage</source>
+        <translation>箇所</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>スコア</translation>
+    </message>
+    <message>
+        <source>Then</source>
+        <translation>その後</translation>
+    </message>
+</context>
+<context>
+    <name>PassagesPage</name>
+    <message>
+        <source>Bold passages are sources of the answer. Click one to see its page.</source>
+        <translation>太字の箇所は回答の出典です。クリックするとページを表示します。</translation>
+    </message>
+    <message>
+        <source>Passages</source>
+        <translation>箇所</translation>
+    </message>
+    <message>
+        <source>This passage is not among the answer&apos;s sources, so it cannot be opened here.</source>
+        <translation>この箇所は回答の出典ではないため、ここでは開けません。</translation>
+    </message>
+</context>
+<context>
+    <name>PostprocessorCard</name>
+    <message>
+        <source>Move up</source>
+        <translation>上へ移動</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>取り除く</translation>
+    </message>
+</context>
+<context>
+    <name>PostprocessorList</name>
+    <message>
+        <source>Add a step</source>
+        <translation>手順を追加</translation>
+    </message>
+</context>
+<context>
+    <name>PreviewLine</name>
+    <message>
+        <source>Counting the files…</source>
+        <translation>ファイルを数えています…</translation>
+    </message>
+    <message>
+        <source>Show what is left out</source>
+        <translation>対象外のものを表示</translation>
+    </message>
+</context>
+<context>
+    <name>PromptModel</name>
+    <message>
+        <source>Cannot be used</source>
+        <translation>使えません</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>更新日</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>既定</translation>
+    </message>
+</context>
+<context>
+    <name>PromptsPage</name>
+    <message>
+        <source>Prompts</source>
+        <translation>プロンプト</translation>
+    </message>
+    <message>
+        <source>Reset to default</source>
+        <translation>既定に戻す</translation>
+    </message>
+    <message>
+        <source>Variables are filled in when the prompt is sent. Click one to insert it.</source>
+        <translation>変数はプロンプトの送信時に埋められます。クリックすると挿入します。</translation>
+    </message>
+</context>
+<context>
+    <name>PullDialog</name>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>接続中…</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>ダウンロード</translation>
+    </message>
+    <message>
+        <source>Download a model for {connection}</source>
+        <translation>{connection} のモデルをダウンロード</translation>
+    </message>
+    <message>
+        <source>Enter the name of a model.</source>
+        <translation>モデルの名前を入力してください。</translation>
+    </message>
+    <message>
+        <source>Find names</source>
+        <translation>名前を探す</translation>
+    </message>
+    <message>
+        <source>Name of the model</source>
+        <translation>モデルの名前</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>中止</translation>
+    </message>
+    <message>
+        <source>Stopped. The server continues here the next time.</source>
+        <translation>中止しました。次回はサーバーがここから続けます。</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>{connection} downloads the model and keeps it. A “4b” model takes about 2.5 GB.</source>
+        <translation>{connection} がモデルをダウンロードして保存します。「4b」のモデルは約 2.5 GB です。</translation>
+    </message>
+    <message>
+        <source>{model} is there.</source>
+        <translation>{model} の準備ができました。</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionBox</name>
+    <message>
+        <source>Ask</source>
+        <translation>質問</translation>
+    </message>
+    <message>
+        <source>Ask (Enter)</source>
+        <translation>質問 (Enter)</translation>
+    </message>
+    <message>
+        <source>Ask your files…</source>
+        <translation>ファイルに質問…</translation>
+    </message>
+    <message>
+        <source>Describe a task…</source>
+        <translation>作業を説明…</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>探す</translation>
+    </message>
+    <message>
+        <source>Find passages…</source>
+        <translation>箇所を探す…</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>送信</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>開始</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>中止</translation>
+    </message>
+    <message>
+        <source>Stop (Esc). The answer so far is kept.</source>
+        <translation>中止 (Esc)。それまでの回答は残ります。</translation>
+    </message>
+    <message>
+        <source>Summarise</source>
+        <translation>要約</translation>
+    </message>
+    <message>
+        <source>What should be summarised?</source>
+        <translation>何を要約しますか？</translation>
+    </message>
+    <message>
+        <source>Write a message…</source>
+        <translation>メッセージを入力…</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionDialog</name>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Expected sources</source>
+        <translation>期待する出典</translation>
+    </message>
+    <message>
+        <source>One file per line, by name or full path. Add “, page 12” if only that page counts.</source>
+        <translation>1 行に 1 ファイル（名前またはフルパス）。特定のページだけなら「, page 12」を付けます。</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>質問</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Test question</source>
+        <translation>テスト質問</translation>
+    </message>
+    <message>
+        <source>report.pdf, page 12</source>
+        <translation>report.pdf, page 12</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionSetDialog</name>
+    <message>
+        <source>Add…</source>
+        <translation>追加…</translation>
+    </message>
+    <message>
+        <source>Ask all</source>
+        <translation>すべて質問</translation>
+    </message>
+    <message>
+        <source>Asking {count}…</source>
+        <translation>{count} を質問中…</translation>
+    </message>
+    <message>
+        <source>Asking…</source>
+        <translation>質問中…</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>編集…</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>書き出す…</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>読み込む…</translation>
+    </message>
+    <message>
+        <source>Keep as “before”</source>
+        <translation>「前」として保持</translation>
+    </message>
+    <message>
+        <source>Questions for which you know the right source. Ask them before and after you change settings. The best score is 1.</source>
+        <translation>正しい出典がわかっている質問です。設定を変える前と後に質問してください。最高のスコアは 1 です。</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>取り除く</translation>
+    </message>
+    <message>
+        <source>Saved.</source>
+        <translation>保存しました。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>中止</translation>
+    </message>
+    <message>
+        <source>Test questions</source>
+        <translation>テスト質問</translation>
+    </message>
+    <message>
+        <source>Test questions of “{name}”</source>
+        <translation>「{name}」のテスト質問</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionSetFiles</name>
+    <message>
+        <source>Export questions</source>
+        <translation>質問を書き出す</translation>
+    </message>
+    <message>
+        <source>Import questions</source>
+        <translation>質問を読み込む</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionTools</name>
+    <message>
+        <source>Advanced</source>
+        <translation>詳細</translation>
+    </message>
+    <message>
+        <source>Advanced settings in use</source>
+        <translation>詳細設定を使用中</translation>
+    </message>
+    <message>
+        <source>Changed for this conversation: {what}</source>
+        <translation>この会話での変更：{what}</translation>
+    </message>
+    <message>
+        <source>Mode: {name}</source>
+        <translation>モード：{name}</translation>
+    </message>
+    <message>
+        <source>Search and answer settings (Ctrl+Shift+A)</source>
+        <translation>検索と回答の設定 (Ctrl+Shift+A)</translation>
+    </message>
+</context>
+<context>
+    <name>ResultList</name>
+    <message>
+        <source>Results</source>
+        <translation>結果</translation>
+    </message>
+</context>
+<context>
+    <name>ResultMenus</name>
+    <message>
+        <source>Ask about the selected files</source>
+        <translation>選択したファイルについて質問</translation>
+    </message>
+    <message>
+        <source>Ask about this file</source>
+        <translation>このファイルについて質問</translation>
+    </message>
+    <message>
+        <source>Open file</source>
+        <translation>ファイルを開く</translation>
+    </message>
+    <message>
+        <source>Save as test question: page {page} is right</source>
+        <translation>テスト質問として保存：{page} ページが正解</translation>
+    </message>
+    <message>
+        <source>Save as test question: this file is right</source>
+        <translation>テスト質問として保存：このファイルが正解</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>フォルダーで表示</translation>
+    </message>
+    <message>
+        <source>Show page</source>
+        <translation>ページを表示</translation>
+    </message>
+</context>
+<context>
+    <name>ScopeChip</name>
+    <message>
+        <source>Asking only {files}. Click to ask the whole library.</source>
+        <translation>{files}だけに質問します。クリックするとライブラリ全体に質問します。</translation>
+    </message>
+    <message>
+        <source>Click to ask the whole library again</source>
+        <translation>クリックするとライブラリ全体への質問に戻ります</translation>
+    </message>
+    <message>
+        <source>Only in {files}  ×</source>
+        <translation>{files}のみ  ×</translation>
+    </message>
+</context>
+<context>
+    <name>Search</name>
+    <message numerus="yes">
+        <source>%Ln more in this file</source>
+        <translation>
+            <numerusform>このファイルに他 %Ln 件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Any time</source>
+        <translation>期間の指定なし</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation>アーカイブ</translation>
+    </message>
+    <message>
+        <source>Book</source>
+        <translation>書籍</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>コード</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>データ</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>過去 7 日間</translation>
+    </message>
+    <message>
+        <source>Last month</source>
+        <translation>過去 1 か月</translation>
+    </message>
+    <message>
+        <source>Last year</source>
+        <translation>過去 1 年</translation>
+    </message>
+    <message>
+        <source>Mail</source>
+        <translation>メール</translation>
+    </message>
+    <message>
+        <source>No passage contains these words · {files} close in meaning</source>
+        <translation>これらの語句を含む箇所はありません · 意味の近い{files}</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>その他</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>画像</translation>
+    </message>
+    <message>
+        <source>Presentation</source>
+        <translation>プレゼンテーション</translation>
+    </message>
+    <message>
+        <source>Show more files</source>
+        <translation>さらにファイルを表示</translation>
+    </message>
+    <message>
+        <source>Spreadsheet</source>
+        <translation>スプレッドシート</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>テキスト</translation>
+    </message>
+    <message>
+        <source>Web page</source>
+        <translation>ウェブページ</translation>
+    </message>
+    <message>
+        <source>Word</source>
+        <translation>Word</translation>
+    </message>
+    <message numerus="yes">
+        <source>also in %Ln other files</source>
+        <translation>
+            <numerusform>他 %Ln 個のファイルにも</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>file name</source>
+        <translation>ファイル名</translation>
+    </message>
+</context>
+<context>
+    <name>SearchBox</name>
+    <message>
+        <source>Clear</source>
+        <translation>クリア</translation>
+    </message>
+</context>
+<context>
+    <name>SearchEdit</name>
+    <message>
+        <source>Search</source>
+        <translation>検索</translation>
+    </message>
+    <message>
+        <source>Search in these files</source>
+        <translation>これらのファイルを検索</translation>
+    </message>
+</context>
+<context>
+    <name>SearchPane</name>
+    <message>
+        <source>Ask about the {count} selected files</source>
+        <translation>選択した {count} 個のファイルについて質問</translation>
+    </message>
+    <message>
+        <source>Ask about these results</source>
+        <translation>これらの結果について質問</translation>
+    </message>
+    <message>
+        <source>Libraries</source>
+        <translation>ライブラリ</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>ページ</translation>
+    </message>
+    <message>
+        <source>by words only: {reason}</source>
+        <translation>語句のみ：{reason}</translation>
+    </message>
+    <message>
+        <source>did you mean “{query}”?</source>
+        <translation>もしかして「{query}」？</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsDialog</name>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Export or import</source>
+        <translation>書き出しと読み込み</translation>
+    </message>
+    <message>
+        <source>Export settings without keys and passwords</source>
+        <translation>設定を書き出す（キーとパスワードを除く）</translation>
+    </message>
+    <message>
+        <source>Export settings…</source>
+        <translation>設定を書き出す…</translation>
+    </message>
+    <message>
+        <source>Import settings</source>
+        <translation>設定を読み込む</translation>
+    </message>
+    <message>
+        <source>Import settings…</source>
+        <translation>設定を読み込む…</translation>
+    </message>
+    <message>
+        <source>Keys and passwords stay as they are.</source>
+        <translation>キーとパスワードはそのまま残ります。</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>置き換える</translation>
+    </message>
+    <message>
+        <source>Replace all settings with those of “{file}”?</source>
+        <translation>すべての設定を「{file}」の内容に置き換えますか？</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>設定</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutRow</name>
+    <message>
+        <source>Also used by {commands}.</source>
+        <translation>{commands} でも使われています。</translation>
+    </message>
+    <message>
+        <source>Keys for “{command}”</source>
+        <translation>「{command}」のキー</translation>
+    </message>
+    <message>
+        <source>Usual keys for “{command}”</source>
+        <translation>「{command}」の既定のキー</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutSheet</name>
+    <message>
+        <source>Ask</source>
+        <translation>質問</translation>
+    </message>
+    <message>
+        <source>Boxes, lists and answers</source>
+        <translation>入力欄、一覧、回答</translation>
+    </message>
+    <message>
+        <source>Change shortcuts…</source>
+        <translation>ショートカットを変更…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>Commands and their keys</source>
+        <translation>コマンドとそのキー</translation>
+    </message>
+    <message>
+        <source>Document larger, smaller</source>
+        <translation>文書の拡大、縮小</translation>
+    </message>
+    <message>
+        <source>Document: fit width, fit page, actual size</source>
+        <translation>文書：幅に合わせる、ページ全体、実際のサイズ</translation>
+    </message>
+    <message>
+        <source>Find a command or key</source>
+        <translation>コマンドかキーを探す</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>キーボードショートカット</translation>
+    </message>
+    <message>
+        <source>Menu of the chosen row</source>
+        <translation>選択した行のメニュー</translation>
+    </message>
+    <message>
+        <source>New line in the question</source>
+        <translation>質問の中で改行</translation>
+    </message>
+    <message>
+        <source>Next or previous number in an answer</source>
+        <translation>回答の次または前の番号</translation>
+    </message>
+    <message>
+        <source>No command fits.</source>
+        <translation>一致するコマンドはありません。</translation>
+    </message>
+    <message>
+        <source>Open the document of a number</source>
+        <translation>番号の文書を開く</translation>
+    </message>
+    <message>
+        <source>Open the guide</source>
+        <translation>ガイドを開く</translation>
+    </message>
+    <message>
+        <source>Rename the chosen library or conversation</source>
+        <translation>選択したライブラリまたは会話の名前を変更</translation>
+    </message>
+</context>
+<context>
+    <name>Shortcuts</name>
+    <message>
+        <source> or </source>
+        <translation> または </translation>
+    </message>
+    <message>
+        <source>Give one of them other keys.</source>
+        <translation>どちらかを別のキーにしてください。</translation>
+    </message>
+    <message>
+        <source>“{first}” and “{second}” have the same keys.</source>
+        <translation>「{first}」と「{second}」のキーが同じです。</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsEditor</name>
+    <message>
+        <source>Reset all</source>
+        <translation>すべてリセット</translation>
+    </message>
+</context>
+<context>
+    <name>SourceList</name>
+    <message>
+        <source>Save as test question: page {page} is right</source>
+        <translation>テスト質問として保存：{page} ページが正解</translation>
+    </message>
+    <message>
+        <source>Save as test question: this file is right</source>
+        <translation>テスト質問として保存：このファイルが正解</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>出典</translation>
+    </message>
+</context>
+<context>
+    <name>SourceModel</name>
+    <message>
+        <source>Folded</source>
+        <translation>折りたたみ</translation>
+    </message>
+    <message>
+        <source>Found but not used · {count}</source>
+        <translation>見つかったが未使用 · {count}</translation>
+    </message>
+    <message>
+        <source>Unfolded</source>
+        <translation>展開</translation>
+    </message>
+</context>
+<context>
+    <name>SourceNotice</name>
+    <message>
+        <source>Read again</source>
+        <translation>もう一度読み取る</translation>
+    </message>
+    <message>
+        <source>The file is being read again. Its new text appears here.</source>
+        <translation>ファイルをもう一度読み取っています。新しいテキストはここに表示されます。</translation>
+    </message>
+    <message>
+        <source>This is the text as it was read.</source>
+        <translation>読み取った時点のテキストです。</translation>
+    </message>
+    <message>
+        <source>“{name}” can&apos;t be reached: it was moved or deleted, or its drive is not connected.</source>
+        <translation>「{name}」にアクセスできません。移動または削除されたか、ドライブが接続されていません。</translation>
+    </message>
+    <message>
+        <source>“{name}” has changed since it was read.</source>
+        <translation>「{name}」は読み取り後に変更されています。</translation>
+    </message>
+</context>
+<context>
+    <name>SourcePane</name>
+    <message>
+        <source>Choose a result to see its page, with the passage marked.</source>
+        <translation>結果を選ぶと、箇所に印を付けてページを表示します。</translation>
+    </message>
+    <message>
+        <source>Citation copied</source>
+        <translation>引用をコピーしました</translation>
+    </message>
+    <message>
+        <source>Click a number in an answer to see its page, with the passage marked.</source>
+        <translation>回答の番号をクリックすると、箇所に印を付けてページを表示します。</translation>
+    </message>
+    <message>
+        <source>Hide sources</source>
+        <translation>出典を隠す</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>ページ</translation>
+    </message>
+    <message>
+        <source>Show where the answer uses the source</source>
+        <translation>回答が出典を使った箇所を表示</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>出典</translation>
+    </message>
+    <message>
+        <source>Sources appear here</source>
+        <translation>出典がここに表示されます</translation>
+    </message>
+    <message>
+        <source>The page appears here</source>
+        <translation>ページがここに表示されます</translation>
+    </message>
+</context>
+<context>
+    <name>StageModel</name>
+    <message>
+        <source>Summary</source>
+        <translation>概要</translation>
+    </message>
+</context>
+<context>
+    <name>StartPage</name>
+    <message>
+        <source>Add the files you want to ask. They stay where they are.</source>
+        <translation>質問したいファイルを追加してください。ファイルは元の場所に残ります。</translation>
+    </message>
+    <message>
+        <source>Answers come from {files}. Each statement shows where it was found.</source>
+        <translation>回答は{files}に基づきます。各記述に見つかった場所が示されます。</translation>
+    </message>
+    <message>
+        <source>Ask “{name}”</source>
+        <translation>「{name}」に質問</translation>
+    </message>
+    <message>
+        <source>Reading “{name}”</source>
+        <translation>「{name}」を読み取り中</translation>
+    </message>
+    <message>
+        <source>You can ask as soon as the first files have been read.</source>
+        <translation>最初のファイルを読み取ると質問できます。</translation>
+    </message>
+    <message>
+        <source>“{name}” is empty</source>
+        <translation>「{name}」は空です</translation>
+    </message>
+</context>
+<context>
+    <name>Steps</name>
+    <message>
+        <source>Looked through the list of files</source>
+        <translation>ファイルの一覧を確認</translation>
+    </message>
+    <message>
+        <source>Read {file}</source>
+        <translation>{file} を読みました</translation>
+    </message>
+    <message>
+        <source>Read {file}, page {page}</source>
+        <translation>{file} の {page} ページを読みました</translation>
+    </message>
+    <message>
+        <source>Read {file}, pages {first}–{last}</source>
+        <translation>{file} の {first}～{last} ページを読みました</translation>
+    </message>
+    <message>
+        <source>Searched for “{query}”</source>
+        <translation>「{query}」を検索</translation>
+    </message>
+    <message>
+        <source>Summarised</source>
+        <translation>要約しました</translation>
+    </message>
+    <message>
+        <source>Summarised {what}</source>
+        <translation>{what} を要約しました</translation>
+    </message>
+    <message>
+        <source>Thought about the next step</source>
+        <translation>次の手順を考えました</translation>
+    </message>
+    <message>
+        <source>Used {tool}</source>
+        <translation>{tool} を使いました</translation>
+    </message>
+</context>
+<context>
+    <name>StepsView</name>
+    <message numerus="yes">
+        <source>%Ln steps</source>
+        <translation>
+            <numerusform>%Ln ステップ</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StoredText</name>
+    <message>
+        <source>Larger</source>
+        <translation>大きく</translation>
+    </message>
+    <message>
+        <source>Opening the text…</source>
+        <translation>テキストを開いています…</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>小さく</translation>
+    </message>
+    <message>
+        <source>Usual size</source>
+        <translation>標準の大きさ</translation>
+    </message>
+</context>
+<context>
+    <name>SummaryPage</name>
+    <message>
+        <source>After searching</source>
+        <translation>検索の後</translation>
+    </message>
+    <message>
+        <source>Ask again to see how the answer comes about.</source>
+        <translation>回答の過程を見るには、もう一度質問してください。</translation>
+    </message>
+    <message>
+        <source>Context window</source>
+        <translation>コンテキストウィンドウ</translation>
+    </message>
+    <message>
+        <source>Everything else</source>
+        <translation>その他</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>No details were recorded for this answer.</source>
+        <translation>この回答の詳細は記録されていません。</translation>
+    </message>
+    <message>
+        <source>Passages</source>
+        <translation>箇所</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>質問</translation>
+    </message>
+    <message>
+        <source>Searched for</source>
+        <translation>検索した語句</translation>
+    </message>
+    <message>
+        <source>Searching</source>
+        <translation>検索</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>手順</translation>
+    </message>
+    <message>
+        <source>Time: {time}</source>
+        <translation>時間：{time}</translation>
+    </message>
+    <message>
+        <source>and {count} more</source>
+        <translation>他 {count} 件</translation>
+    </message>
+    <message>
+        <source>{found} found, {read} in the answer&apos;s sources, {cited} cited</source>
+        <translation>{found} 件発見、{read} 件が回答の出典、{cited} 件を引用</translation>
+    </message>
+</context>
+<context>
+    <name>TestQuestions</name>
+    <message>
+        <source>Before</source>
+        <translation>前</translation>
+    </message>
+    <message>
+        <source>Better</source>
+        <translation>改善</translation>
+    </message>
+    <message>
+        <source>Expected source</source>
+        <translation>期待する出典</translation>
+    </message>
+    <message>
+        <source>Later runs are compared with this one.</source>
+        <translation>以後の結果はこれと比べます。</translation>
+    </message>
+    <message>
+        <source>No test questions yet. Choose “Save as test question” from the menu of a source or a search result, or add one here.</source>
+        <translation>テスト質問はまだありません。出典や検索結果のメニューから「テスト質問として保存」を選ぶか、ここで追加してください。</translation>
+    </message>
+    <message>
+        <source>Not asked yet.</source>
+        <translation>まだ質問していません。</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>今回</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>質問</translation>
+    </message>
+    <message>
+        <source>The questions have changed since the saved result, so the scores can&apos;t be compared.</source>
+        <translation>保存した結果の後に質問が変わったため、スコアを比べられません。</translation>
+    </message>
+    <message>
+        <source>Worse</source>
+        <translation>悪化</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>見つからず</translation>
+    </message>
+    <message>
+        <source>rank {rank}</source>
+        <translation>{rank} 位</translation>
+    </message>
+    <message>
+        <source>{file}, page {page}</source>
+        <translation>{file}、{page} ページ</translation>
+    </message>
+</context>
+<context>
+    <name>TextPage</name>
+    <message>
+        <source>Nothing.</source>
+        <translation>なし。</translation>
+    </message>
+    <message>
+        <source>Received</source>
+        <translation>受信</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>送信</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>テキスト</translation>
+    </message>
+</context>
+<context>
+    <name>ThoughtsView</name>
+    <message>
+        <source>Thinking…</source>
+        <translation>考えています…</translation>
+    </message>
+    <message>
+        <source>Thought for {time}</source>
+        <translation>{time}考えました</translation>
+    </message>
+    <message>
+        <source>Thoughts</source>
+        <translation>思考</translation>
+    </message>
+    <message>
+        <source>What the model thought</source>
+        <translation>モデルの思考</translation>
+    </message>
+</context>
+<context>
+    <name>ThumbnailList</name>
+    <message>
+        <source>Page list</source>
+        <translation>ページ一覧</translation>
+    </message>
+</context>
+<context>
+    <name>Tour</name>
+    <message>
+        <source>Add folders here, or drop them anywhere. Your files stay where they are and are never changed.</source>
+        <translation>フォルダーはここで追加するか、どこにでもドロップできます。ファイルは元の場所に残り、変更されません。</translation>
+    </message>
+    <message>
+        <source>Ask here in your own words. With @ you ask only some files or folders.</source>
+        <translation>ここに自分の言葉で質問します。@ で一部のファイルやフォルダーだけに質問できます。</translation>
+    </message>
+    <message>
+        <source>Click a number in an answer to see its page here, with the passage marked.</source>
+        <translation>回答の番号をクリックすると、箇所に印を付けてここにページを表示します。</translation>
+    </message>
+    <message>
+        <source>{palette} finds every command, library, conversation and file; {keys} shows all keys.</source>
+        <translation>{palette} でコマンド、ライブラリ、会話、ファイルを探せます。{keys} ですべてのキーを表示します。</translation>
+    </message>
+</context>
+<context>
+    <name>TourCard</name>
+    <message>
+        <source>Done</source>
+        <translation>完了</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>次へ</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>スキップ</translation>
+    </message>
+    <message>
+        <source>{number} of {count}</source>
+        <translation>{number}／{count}</translation>
+    </message>
+</context>
+<context>
+    <name>TurnList</name>
+    <message>
+        <source>Conversation</source>
+        <translation>会話</translation>
+    </message>
+    <message>
+        <source>Show earlier questions</source>
+        <translation>以前の質問を表示</translation>
+    </message>
+</context>
+<context>
+    <name>TurnView</name>
+    <message>
+        <source>Continue</source>
+        <translation>続ける</translation>
+    </message>
+    <message>
+        <source>For answers in full sentences,</source>
+        <translation>文章で回答を得るには、</translation>
+    </message>
+    <message>
+        <source>Quotations from your files</source>
+        <translation>ファイルからの引用</translation>
+    </message>
+    <message>
+        <source>Sentences without support have a dotted line, words without support a dashed one.</source>
+        <translation>根拠のない文には点線、根拠のない語には破線が付きます。</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>設定…</translation>
+    </message>
+    <message>
+        <source>Show what was left out</source>
+        <translation>省いた内容を表示</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>もう一度試す</translation>
+    </message>
+    <message>
+        <source>connect a model</source>
+        <translation>モデルを接続</translation>
+    </message>
+</context>
+<context>
+    <name>WelcomePage</name>
+    <message>
+        <source>Ask questions of your own files</source>
+        <translation>自分のファイルに質問できます</translation>
+    </message>
+    <message>
+        <source>Every answer shows the passage it came from.
+Your files stay where they are, on this computer.</source>
+        <translation>すべての回答に、元になった箇所が示されます。
+ファイルはこのコンピューターの元の場所に残ります。</translation>
+    </message>
+    <message>
+        <source>Try it with the guide</source>
+        <translation>ガイドで試す</translation>
+    </message>
+</context>
+<context>
+    <name>Why</name>
+    <message>
+        <source>A passage</source>
+        <translation>箇所</translation>
+    </message>
+    <message>
+        <source>After searching: {what}</source>
+        <translation>検索の後：{what}</translation>
+    </message>
+    <message>
+        <source>Answered a question</source>
+        <translation>質問に回答</translation>
+    </message>
+    <message>
+        <source>Answered by</source>
+        <translation>回答したもの</translation>
+    </message>
+    <message>
+        <source>Chose how to search</source>
+        <translation>検索方法を選択</translation>
+    </message>
+    <message>
+        <source>Combined the results</source>
+        <translation>結果を統合</translation>
+    </message>
+    <message>
+        <source>Followed references</source>
+        <translation>参照をたどる</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>指示</translation>
+    </message>
+    <message>
+        <source>Merged passages into sections</source>
+        <translation>箇所を節にまとめる</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Model call {number}</source>
+        <translation>モデルの呼び出し {number}</translation>
+    </message>
+    <message>
+        <source>Prepared the question for meaning search</source>
+        <translation>意味検索のために質問を準備</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>質問</translation>
+    </message>
+    <message>
+        <source>Read everything</source>
+        <translation>すべて読みました</translation>
+    </message>
+    <message>
+        <source>Response mode</source>
+        <translation>応答モード</translation>
+    </message>
+    <message>
+        <source>Searched by meaning</source>
+        <translation>意味で検索</translation>
+    </message>
+    <message>
+        <source>Searched by words</source>
+        <translation>語句で検索</translation>
+    </message>
+    <message>
+        <source>Searched by words and meaning</source>
+        <translation>語句と意味で検索</translation>
+    </message>
+    <message>
+        <source>Searched the graph of facts</source>
+        <translation>事実のグラフを検索</translation>
+    </message>
+    <message>
+        <source>Searched the table of keywords</source>
+        <translation>キーワード表を検索</translation>
+    </message>
+    <message>
+        <source>Searched the tree of summaries</source>
+        <translation>要約のツリーを検索</translation>
+    </message>
+    <message>
+        <source>Searched: {what}</source>
+        <translation>検索：{what}</translation>
+    </message>
+    <message>
+        <source>Summarised</source>
+        <translation>要約しました</translation>
+    </message>
+    <message>
+        <source>The agent reasoned</source>
+        <translation>エージェントが検討</translation>
+    </message>
+    <message>
+        <source>This step ended with an error: {error}</source>
+        <translation>この手順はエラーで終わりました：{error}</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>ツール</translation>
+    </message>
+    <message>
+        <source>Used a tool</source>
+        <translation>ツールを使用</translation>
+    </message>
+    <message>
+        <source>Used the tool {name}</source>
+        <translation>ツール {name} を使用</translation>
+    </message>
+    <message>
+        <source>Wrote query variations</source>
+        <translation>質問の言い換えを作成</translation>
+    </message>
+    <message>
+        <source>Wrote the answer</source>
+        <translation>回答を作成</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>あなた</translation>
+    </message>
+    <message>
+        <source>a step</source>
+        <translation>手順</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>追加</translation>
+    </message>
+    <message>
+        <source>down by {count}</source>
+        <translation>{count} 下がる</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>保持</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>除外</translation>
+    </message>
+    <message>
+        <source>the model reads {window} tokens at once</source>
+        <translation>モデルは一度に {window} トークンを読みます</translation>
+    </message>
+    <message>
+        <source>up by {count}</source>
+        <translation>{count} 上がる</translation>
+    </message>
+    <message>
+        <source>{after} of {before} kept</source>
+        <translation>{before} 件中 {after} 件を保持</translation>
+    </message>
+    <message>
+        <source>{answer} reserved for the answer</source>
+        <translation>{answer} を回答用に確保</translation>
+    </message>
+    <message>
+        <source>{count} ms</source>
+        <translation>{count} ミリ秒</translation>
+    </message>
+    <message>
+        <source>{count} s</source>
+        <translation>{count} 秒</translation>
+    </message>
+    <message>
+        <source>{file} · page {page}</source>
+        <translation>{file} · {page} ページ</translation>
+    </message>
+    <message>
+        <source>{left} left</source>
+        <translation>残り {left}</translation>
+    </message>
+    <message>
+        <source>{number} · cited</source>
+        <translation>{number} · 引用</translation>
+    </message>
+    <message>
+        <source>{number} · read</source>
+        <translation>{number} · 既読</translation>
+    </message>
+    <message>
+        <source>{prompt} of {window} tokens sent</source>
+        <translation>{window} トークン中 {prompt} を送信</translation>
+    </message>
+    <message>
+        <source>{prompt} tokens were sent</source>
+        <translation>{prompt} トークンを送信</translation>
+    </message>
+    <message>
+        <source>{read} tokens read</source>
+        <translation>{read} トークンを読み取り</translation>
+    </message>
+    <message>
+        <source>{read} tokens read, {written} written</source>
+        <translation>{read} トークンを読み取り、{written} を出力</translation>
+    </message>
+    <message>
+        <source>{size} numbers represent the meaning of the question. Passages with similar numbers match.</source>
+        <translation>{size} 個の数値が質問の意味を表します。数値の近い箇所が一致します。</translation>
+    </message>
+</context>
+<context>
+    <name>WhyDialog</name>
+    <message numerus="yes">
+        <source>%Ln model calls</source>
+        <translation>
+            <numerusform>モデル呼び出し %Ln 回</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>実行された手順</translation>
+    </message>
+    <message>
+        <source>Why this answer?</source>
+        <translation>この回答の根拠</translation>
+    </message>
+</context>
+<context>
+    <name>Words</name>
+    <message numerus="yes">
+        <source>%Ln files</source>
+        <translation>
+            <numerusform>%Ln 個のファイル</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files are gone</source>
+        <translation>
+            <numerusform>%Ln 個のファイルがなくなりました</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files need attention</source>
+        <translation>
+            <numerusform>%Ln 個のファイルに確認が必要</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln models</source>
+        <translation>
+            <numerusform>%Ln 個のモデル</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln passages</source>
+        <translation>
+            <numerusform>%Ln 件の箇所</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln waiting</source>
+        <translation>
+            <numerusform>%Ln 件待機中</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Building the index for this way of searching…</source>
+        <translation>この検索方法のインデックスを作成中…</translation>
+    </message>
+    <message>
+        <source>Building · {done} of {total}</source>
+        <translation>作成中 · {done}／{total}</translation>
+    </message>
+    <message>
+        <source>Building…</source>
+        <translation>作成中…</translation>
+    </message>
+    <message>
+        <source>Connecting to the model…</source>
+        <translation>モデルに接続中…</translation>
+    </message>
+    <message>
+        <source>Last 30 days</source>
+        <translation>過去 30 日間</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>過去 7 日間</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>対象外</translation>
+    </message>
+    <message>
+        <source>Loading the model…</source>
+        <translation>モデルを読み込み中…</translation>
+    </message>
+    <message>
+        <source>Looking for files…</source>
+        <translation>ファイルを確認中…</translation>
+    </message>
+    <message>
+        <source>No files yet</source>
+        <translation>ファイルはまだありません</translation>
+    </message>
+    <message>
+        <source>Not readable</source>
+        <translation>読み取れません</translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation>オフライン</translation>
+    </message>
+    <message>
+        <source>Offline · still searchable</source>
+        <translation>オフライン · 検索は可能</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>一時停止中</translation>
+    </message>
+    <message>
+        <source>Paused · {waiting}</source>
+        <translation>一時停止中 · {waiting}</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>ピン留め</translation>
+    </message>
+    <message>
+        <source>Reading the passages…</source>
+        <translation>箇所を読んでいます…</translation>
+    </message>
+    <message>
+        <source>Reading {done} of {total}</source>
+        <translation>読み取り中 {done}／{total}</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>準備完了</translation>
+    </message>
+    <message>
+        <source>Searchable by words; meaning search {percent}% ready</source>
+        <translation>語句で検索可能、意味検索は {percent}% 準備完了</translation>
+    </message>
+    <message>
+        <source>Searchable · changing search model, {percent}%</source>
+        <translation>検索可能 · 検索モデルを変更中 {percent}%</translation>
+    </message>
+    <message>
+        <source>Searching your files…</source>
+        <translation>ファイルを検索中…</translation>
+    </message>
+    <message>
+        <source>The model is thinking…</source>
+        <translation>モデルが考えています…</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今日</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>待機中</translation>
+    </message>
+    <message>
+        <source>Waiting for its turn</source>
+        <translation>順番待ち</translation>
+    </message>
+    <message>
+        <source>Words only</source>
+        <translation>語句のみ</translation>
+    </message>
+    <message>
+        <source>Working…</source>
+        <translation>処理中…</translation>
+    </message>
+    <message>
+        <source>Writing the answer…</source>
+        <translation>回答を作成中…</translation>
+    </message>
+    <message>
+        <source>Writing variations of the question…</source>
+        <translation>質問の言い換えを作成中…</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>昨日</translation>
+    </message>
+    <message>
+        <source>found by meaning</source>
+        <translation>意味で見つかりました</translation>
+    </message>
+    <message>
+        <source>found by words</source>
+        <translation>語句で見つかりました</translation>
+    </message>
+    <message>
+        <source>found by words and meaning</source>
+        <translation>語句と意味で見つかりました</translation>
+    </message>
+    <message>
+        <source>meaning</source>
+        <translation>意味</translation>
+    </message>
+    <message>
+        <source>page {page}</source>
+        <translation>{page} ページ</translation>
+    </message>
+    <message>
+        <source>slide {page}</source>
+        <translation>スライド {page}</translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation>語句</translation>
+    </message>
+    <message>
+        <source>words and meaning</source>
+        <translation>語句と意味</translation>
+    </message>
+    <message numerus="yes">
+        <source>{files} · %Ln need attention</source>
+        <translation>
+            <numerusform>{files} · %Ln 件に確認が必要</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{count} h</source>
+        <translation>{count} 時間</translation>
+    </message>
+    <message>
+        <source>{count} min</source>
+        <translation>{count} 分</translation>
+    </message>
+    <message>
+        <source>{count} s</source>
+        <translation>{count} 秒</translation>
+    </message>
+    <message>
+        <source>{files} · meaning search {percent}% ready</source>
+        <translation>{files} · 意味検索は {percent}% 準備完了</translation>
+    </message>
+    <message>
+        <source>{files} · ready</source>
+        <translation>{files} · 準備完了</translation>
+    </message>
+    <message>
+        <source>{files} · waiting for its turn</source>
+        <translation>{files} · 順番待ち</translation>
+    </message>
+    <message>
+        <source>{files} · {waiting}</source>
+        <translation>{files} · {waiting}</translation>
+    </message>
+    <message>
+        <source>{time} left</source>
+        <translation>残り {time}</translation>
+    </message>
+    <message>
+        <source>{time} s</source>
+        <translation>{time} 秒</translation>
+    </message>
+    <message>
+        <source>{used} of {all} passages used</source>
+        <translation>{all} 件中 {used} 件の箇所を使用</translation>
+    </message>
+</context>
+<context>
+    <name>_ListView</name>
+    <message>
+        <source>Conversations</source>
+        <translation>会話</translation>
+    </message>
+</context>
+<context>
+    <name>_PageNumbers</name>
+    <message>
+        <source>Page {page}</source>
+        <translation>{page} ページ</translation>
+    </message>
+</context>
+</TS>

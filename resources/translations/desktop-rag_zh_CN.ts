@@ -1,0 +1,7248 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>Actions</name>
+    <message>
+        <source>&amp;Conversation</source>
+        <translation>对话(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Library</source>
+        <translation>资料库(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Add files…</source>
+        <translation>添加文件…</translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation>添加文件夹…</translation>
+    </message>
+    <message>
+        <source>Advanced settings…</source>
+        <translation>高级设置…</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>提问</translation>
+    </message>
+    <message>
+        <source>Build other indexes…</source>
+        <translation>建立其他索引…</translation>
+    </message>
+    <message>
+        <source>Change search model…</source>
+        <translation>更改检索模型…</translation>
+    </message>
+    <message>
+        <source>Choose the mode</source>
+        <translation>选择模式</translation>
+    </message>
+    <message>
+        <source>Command palette…</source>
+        <translation>命令面板…</translation>
+    </message>
+    <message>
+        <source>Dark pages on or off</source>
+        <translation>切换深色页面</translation>
+    </message>
+    <message>
+        <source>Delete conversation</source>
+        <translation>删除对话</translation>
+    </message>
+    <message>
+        <source>Delete library…</source>
+        <translation>删除资料库…</translation>
+    </message>
+    <message>
+        <source>Export answer…</source>
+        <translation>导出回答…</translation>
+    </message>
+    <message>
+        <source>Export conversation…</source>
+        <translation>导出对话…</translation>
+    </message>
+    <message>
+        <source>Find in the document…</source>
+        <translation>在文档中查找…</translation>
+    </message>
+    <message>
+        <source>Folders and rules…</source>
+        <translation>文件夹和规则…</translation>
+    </message>
+    <message>
+        <source>Go to page…</source>
+        <translation>转到页面…</translation>
+    </message>
+    <message>
+        <source>Go to the next area</source>
+        <translation>转到下一区域</translation>
+    </message>
+    <message>
+        <source>Go to the previous area</source>
+        <translation>转到上一区域</translation>
+    </message>
+    <message>
+        <source>Go to the question box</source>
+        <translation>转到提问框</translation>
+    </message>
+    <message>
+        <source>Guide</source>
+        <translation>指南</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts…</source>
+        <translation>键盘快捷键…</translation>
+    </message>
+    <message>
+        <source>Network…</source>
+        <translation>网络…</translation>
+    </message>
+    <message>
+        <source>New conversation</source>
+        <translation>新建对话</translation>
+    </message>
+    <message>
+        <source>New library…</source>
+        <translation>新建资料库…</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Pin or unpin conversation</source>
+        <translation>置顶或取消置顶对话</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Rename conversation</source>
+        <translation>重命名对话</translation>
+    </message>
+    <message>
+        <source>Rename library…</source>
+        <translation>重命名资料库…</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Search conversations</source>
+        <translation>搜索对话</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>设置…</translation>
+    </message>
+    <message>
+        <source>Short tour</source>
+        <translation>快速导览</translation>
+    </message>
+    <message>
+        <source>Show files</source>
+        <translation>显示文件</translation>
+    </message>
+    <message>
+        <source>Show library file</source>
+        <translation>显示资料库文件</translation>
+    </message>
+    <message>
+        <source>Show or hide the libraries</source>
+        <translation>显示或隐藏资料库</translation>
+    </message>
+    <message>
+        <source>Show or hide the page list</source>
+        <translation>显示或隐藏页面列表</translation>
+    </message>
+    <message>
+        <source>Show or hide the sources</source>
+        <translation>显示或隐藏来源</translation>
+    </message>
+    <message>
+        <source>Show where the answer uses the source</source>
+        <translation>显示回答引用此来源之处</translation>
+    </message>
+    <message>
+        <source>Stop adding or building</source>
+        <translation>停止添加或建立</translation>
+    </message>
+    <message>
+        <source>Stop the answer</source>
+        <translation>停止回答</translation>
+    </message>
+    <message>
+        <source>Test questions…</source>
+        <translation>测试问题…</translation>
+    </message>
+    <message>
+        <source>Turn pages right</source>
+        <translation>向右旋转页面</translation>
+    </message>
+    <message>
+        <source>Why this answer?</source>
+        <translation>为何如此回答？</translation>
+    </message>
+    <message>
+        <source>Work offline</source>
+        <translation>离线工作</translation>
+    </message>
+</context>
+<context>
+    <name>Activity</name>
+    <message numerus="yes">
+        <source>%Ln waiting</source>
+        <translation>
+            <numerusform>%Ln 个等待中</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Changing search model</source>
+        <translation>正在更改检索模型</translation>
+    </message>
+    <message>
+        <source>Looking for files</source>
+        <translation>正在查找文件</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Preparing meaning search</source>
+        <translation>正在准备语义检索</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>正在读取</translation>
+    </message>
+    <message>
+        <source>Waiting for its turn</source>
+        <translation>正在排队</translation>
+    </message>
+    <message>
+        <source>Working</source>
+        <translation>正在处理</translation>
+    </message>
+    <message>
+        <source>{done} of {total}</source>
+        <translation>{done}/{total}</translation>
+    </message>
+    <message>
+        <source>{things} a minute</source>
+        <translation>每分钟 {things}</translation>
+    </message>
+    <message>
+        <source>{things} a second</source>
+        <translation>每秒 {things}</translation>
+    </message>
+</context>
+<context>
+    <name>ActivityCard</name>
+    <message numerus="yes">
+        <source>%Ln left out</source>
+        <translation>
+            <numerusform>%Ln 个已排除</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln not readable</source>
+        <translation>
+            <numerusform>%Ln 个无法读取</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+</context>
+<context>
+    <name>AddFolderDialog</name>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Add folder</source>
+        <translation>添加文件夹</translation>
+    </message>
+    <message>
+        <source>Add to</source>
+        <translation>添加到</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Check what will be read</source>
+        <translation>查看将读取的内容</translation>
+    </message>
+    <message>
+        <source>Choose what to read</source>
+        <translation>选择要读取的内容</translation>
+    </message>
+    <message>
+        <source>New library “{name}”</source>
+        <translation>新建资料库“{name}”</translation>
+    </message>
+    <message>
+        <source>This is a lot: {size}. Reading it will take a long time. You can pause at any time.</source>
+        <translation>数据量很大：{size}。读取需要较长时间，可随时暂停。</translation>
+    </message>
+    <message>
+        <source>This is a whole drive or your whole home folder. Add single folders instead.</source>
+        <translation>这是整个驱动器或整个主文件夹。请改为添加单个文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>AdvancedDialog</name>
+    <message>
+        <source>Advanced settings</source>
+        <translation>高级设置</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>Apply to this library</source>
+        <translation>应用到此资料库</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Changes apply to this conversation only. Everything else follows Settings.</source>
+        <translation>更改仅适用于此对话，其余遵循“设置”。</translation>
+    </message>
+    <message>
+        <source>For every conversation of “{name}”</source>
+        <translation>适用于“{name}”的所有对话</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Return to Settings. Nothing changes until you apply it.</source>
+        <translation>恢复为“设置”中的值。应用之前不会有任何更改。</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerCaveats</name>
+    <message>
+        <source>No passage in this library matches. Try fewer or different words.</source>
+        <translation>此资料库中没有匹配的段落。请减少或更换词语。</translation>
+    </message>
+    <message>
+        <source>No support for this answer was found in your files. Check it before you rely on it.</source>
+        <translation>在文件中未找到此回答的依据。采用之前请先核实。</translation>
+    </message>
+    <message>
+        <source>Stopped before the first word.</source>
+        <translation>在写出第一个字之前已停止。</translation>
+    </message>
+    <message>
+        <source>Stopped. The answer so far was kept.</source>
+        <translation>已停止。已生成的回答予以保留。</translation>
+    </message>
+    <message>
+        <source>The answer was interrupted before the first word.</source>
+        <translation>回答在写出第一个字之前中断。</translation>
+    </message>
+    <message>
+        <source>The answer was interrupted. The part received so far was kept.</source>
+        <translation>回答已中断。已接收的部分予以保留。</translation>
+    </message>
+    <message>
+        <source>The model gave no answer.</source>
+        <translation>模型未给出回答。</translation>
+    </message>
+    <message>
+        <source>This answer comes from the model alone, not from your files.</source>
+        <translation>此回答仅来自模型，并非出自文件。</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerFooter</name>
+    <message>
+        <source>Copy as Markdown</source>
+        <translation>复制为 Markdown</translation>
+    </message>
+    <message>
+        <source>Copy without references</source>
+        <translation>复制（不含引用）</translation>
+    </message>
+    <message>
+        <source>Edit question…</source>
+        <translation>编辑问题…</translation>
+    </message>
+    <message>
+        <source>Export answer…</source>
+        <translation>导出回答…</translation>
+    </message>
+    <message>
+        <source>More for this answer</source>
+        <translation>此回答的更多操作</translation>
+    </message>
+    <message>
+        <source>New conversation from here</source>
+        <translation>从此处新建对话</translation>
+    </message>
+    <message>
+        <source>Regenerate</source>
+        <translation>重新生成</translation>
+    </message>
+    <message>
+        <source>Regenerate with another model…</source>
+        <translation>用其他模型重新生成…</translation>
+    </message>
+    <message>
+        <source>Why this answer?</source>
+        <translation>为何如此回答？</translation>
+    </message>
+    <message>
+        <source>Why?</source>
+        <translation>原因</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerView</name>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+</context>
+<context>
+    <name>BlockCopy</name>
+    <message>
+        <source>Copy code</source>
+        <translation>复制代码</translation>
+    </message>
+    <message>
+        <source>Copy table</source>
+        <translation>复制表格</translation>
+    </message>
+</context>
+<context>
+    <name>Bridge</name>
+    <message>
+        <source>Something went wrong inside the program.</source>
+        <translation>程序内部出现问题。</translation>
+    </message>
+    <message>
+        <source>Try again. The program&apos;s log has the details.</source>
+        <translation>请重试。详情见程序日志。</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPane</name>
+    <message>
+        <source>Connect one in Settings. Until then, answers are quotations from your files.</source>
+        <translation>可在“设置”中连接模型。在此之前，回答均为文件中的引文。</translation>
+    </message>
+    <message>
+        <source>Libraries</source>
+        <translation>资料库</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>设置…</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>The library “{name}” was deleted.</source>
+        <translation>资料库“{name}”已删除。</translation>
+    </message>
+    <message>
+        <source>This conversation can still be read and exported.</source>
+        <translation>此对话仍可阅读和导出。</translation>
+    </message>
+    <message>
+        <source>“{name}” needs a model, but none is connected.</source>
+        <translation>“{name}”需要模型，但尚未连接。</translation>
+    </message>
+</context>
+<context>
+    <name>CitationCopier</name>
+    <message>
+        <source>Copy citation</source>
+        <translation>复制引用</translation>
+    </message>
+    <message>
+        <source>Copy citation as BibTeX</source>
+        <translation>复制引用为 BibTeX</translation>
+    </message>
+</context>
+<context>
+    <name>CodeView</name>
+    <message>
+        <source>Code</source>
+        <translation>代码</translation>
+    </message>
+</context>
+<context>
+    <name>ConnectionRow</name>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Add a connection</source>
+        <translation>添加连接</translation>
+    </message>
+    <message>
+        <source>Another server…</source>
+        <translation>其他服务器…</translation>
+    </message>
+    <message>
+        <source>No model (quotations only)</source>
+        <translation>无模型（仅引文）</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Remove this connection</source>
+        <translation>移除此连接</translation>
+    </message>
+</context>
+<context>
+    <name>ConnectionTest</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>已取消。</translation>
+    </message>
+    <message>
+        <source>Test connection</source>
+        <translation>测试连接</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationList</name>
+    <message>
+        <source>No conversation says “{query}”.</source>
+        <translation>没有对话包含“{query}”。</translation>
+    </message>
+    <message>
+        <source>Search conversations</source>
+        <translation>搜索对话</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>“{title}” was deleted.</source>
+        <translation>“{title}”已删除。</translation>
+    </message>
+</context>
+<context>
+    <name>CopyButton</name>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+</context>
+<context>
+    <name>DateRangeDialog</name>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Changed between</source>
+        <translation>修改日期介于</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>发件人</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>收件人</translation>
+    </message>
+</context>
+<context>
+    <name>DocumentView</name>
+    <message>
+        <source>Attachments</source>
+        <translation>附件</translation>
+    </message>
+    <message>
+        <source>Cc</source>
+        <translation>抄送</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>发件人</translation>
+    </message>
+    <message>
+        <source>Rows {first} to {last} of {count}</source>
+        <translation>第 {first} 至 {last} 行，共 {count} 行</translation>
+    </message>
+    <message>
+        <source>Show what comes after</source>
+        <translation>显示后面的内容</translation>
+    </message>
+    <message>
+        <source>Show what comes before</source>
+        <translation>显示前面的内容</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>收件人</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadLine</name>
+    <message>
+        <source>Download of {model}</source>
+        <translation>{model} 的下载</translation>
+    </message>
+    <message>
+        <source>about {minutes} min left</source>
+        <translation>约剩 {minutes} 分钟</translation>
+    </message>
+    <message>
+        <source>{done} of {total} GB</source>
+        <translation>{done}/{total} GB</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadRow</name>
+    <message>
+        <source>Connecting…</source>
+        <translation>正在连接…</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Delete {model}</source>
+        <translation>删除 {model}</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>下载</translation>
+    </message>
+    <message>
+        <source>Needs more memory than is free now.</source>
+        <translation>所需内存超过当前可用内存。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>needs {memory} GB of memory</source>
+        <translation>需要 {memory} GB 内存</translation>
+    </message>
+    <message>
+        <source>{size} GB</source>
+        <translation>{size} GB</translation>
+    </message>
+</context>
+<context>
+    <name>DropArea</name>
+    <message>
+        <source>Choose a folder…</source>
+        <translation>选择文件夹…</translation>
+    </message>
+    <message>
+        <source>Choose files…</source>
+        <translation>选择文件…</translation>
+    </message>
+    <message>
+        <source>Drop a folder or files here</source>
+        <translation>将文件夹或文件拖到此处</translation>
+    </message>
+    <message>
+        <source>PDF, Word, PowerPoint, Excel, e-books, web pages, mail, scans, text, code</source>
+        <translation>PDF、Word、PowerPoint、Excel、电子书、网页、邮件、扫描件、文本、代码</translation>
+    </message>
+</context>
+<context>
+    <name>EvidenceCard</name>
+    <message>
+        <source>No passage says this.</source>
+        <translation>没有段落这样说。</translation>
+    </message>
+    <message>
+        <source>No support found</source>
+        <translation>未找到依据</translation>
+    </message>
+    <message>
+        <source>Partly supported</source>
+        <translation>部分有依据</translation>
+    </message>
+    <message>
+        <source>Show in document</source>
+        <translation>在文档中显示</translation>
+    </message>
+    <message>
+        <source>Supported</source>
+        <translation>有依据</translation>
+    </message>
+</context>
+<context>
+    <name>ExportBar</name>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+    <message>
+        <source>Copy all as text</source>
+        <translation>全部复制为文本</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>复制为 JSON</translation>
+    </message>
+</context>
+<context>
+    <name>ExportCommands</name>
+    <message>
+        <source>Export answer</source>
+        <translation>导出回答</translation>
+    </message>
+    <message>
+        <source>Export conversation</source>
+        <translation>导出对话</translation>
+    </message>
+    <message>
+        <source>Exported to “{name}”.</source>
+        <translation>已导出到“{name}”。</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Web page (*.html)</source>
+        <translation>网页 (*.html)</translation>
+    </message>
+    <message>
+        <source>Word document (*.docx)</source>
+        <translation>Word 文档 (*.docx)</translation>
+    </message>
+</context>
+<context>
+    <name>FigureCards</name>
+    <message>
+        <source>Average position (higher is better)</source>
+        <translation>平均排名（越高越好）</translation>
+    </message>
+    <message>
+        <source>Expected source ranked first</source>
+        <translation>预期来源排第一</translation>
+    </message>
+    <message>
+        <source>Expected sources in the top five</source>
+        <translation>预期来源在前五</translation>
+    </message>
+    <message>
+        <source>Ranking of the top ten</source>
+        <translation>前十的排序</translation>
+    </message>
+</context>
+<context>
+    <name>FileActions</name>
+    <message numerus="yes">
+        <source>%Ln files will be read again.</source>
+        <translation>
+            <numerusform>将重新读取 %Ln 个文件。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files will be read first.</source>
+        <translation>
+            <numerusform>将优先读取 %Ln 个文件。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Export file list</source>
+        <translation>导出文件列表</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>排除</translation>
+    </message>
+    <message>
+        <source>Leave {files} out of the library?</source>
+        <translation>要将{files}排除在资料库之外吗？</translation>
+    </message>
+    <message>
+        <source>Nothing is deleted from your disk. To undo, change the rules under “Folders”.</source>
+        <translation>不会从磁盘删除任何内容。若要撤销，请更改“文件夹”中的规则。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Paths copied.</source>
+        <translation>
+            <numerusform>已复制路径。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Saved the list of {files} to “{name}”.</source>
+        <translation>已将{files}的列表保存到“{name}”。</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>{files} left out. To undo, change the rules under “Folders”.</source>
+        <translation>已排除{files}。若要撤销，请更改“文件夹”中的规则。</translation>
+    </message>
+</context>
+<context>
+    <name>FileDrops</name>
+    <message>
+        <source>Drop to add to “{name}”</source>
+        <translation>松开以添加到“{name}”</translation>
+    </message>
+    <message>
+        <source>Drop to create the library “{name}”</source>
+        <translation>松开以创建资料库“{name}”</translation>
+    </message>
+</context>
+<context>
+    <name>FileFilterBar</name>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>All folders</source>
+        <translation>所有文件夹</translation>
+    </message>
+    <message>
+        <source>Filter by name, folder or reason</source>
+        <translation>按名称、文件夹或原因筛选</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>FilesCommands</name>
+    <message>
+        <source>Change</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <source>Change search model</source>
+        <translation>更改检索模型</translation>
+    </message>
+    <message>
+        <source>Prepare “{name}” again with the search model from Settings?</source>
+        <translation>要用“设置”中的检索模型重新准备“{name}”吗？</translation>
+    </message>
+    <message>
+        <source>You can keep searching meanwhile. If you stop, the library stays as it is.</source>
+        <translation>期间仍可搜索。如果停止，资料库将保持原样。</translation>
+    </message>
+</context>
+<context>
+    <name>FilesModel</name>
+    <message>
+        <source>Changed</source>
+        <translation>已修改</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>页</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+</context>
+<context>
+    <name>FilesPage</name>
+    <message>
+        <source>Back to the conversation</source>
+        <translation>返回对话</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Files in “{name}”</source>
+        <translation>“{name}”中的文件</translation>
+    </message>
+    <message>
+        <source>Folders…</source>
+        <translation>文件夹…</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>排除</translation>
+    </message>
+    <message>
+        <source>No files match. Try a broader filter.</source>
+        <translation>没有匹配的文件。请放宽筛选条件。</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Prioritise</source>
+        <translation>优先</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>重新读取</translation>
+    </message>
+    <message>
+        <source>Retry unreadable files</source>
+        <translation>重试无法读取的文件</translation>
+    </message>
+    <message>
+        <source>Save the filtered list as a table</source>
+        <translation>将筛选后的列表保存为表格</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Show only this folder</source>
+        <translation>仅显示此文件夹</translation>
+    </message>
+    <message>
+        <source>{chosen} of {files} selected</source>
+        <translation>已选择 {chosen} 个，共{files}</translation>
+    </message>
+</context>
+<context>
+    <name>FilesTable</name>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+</context>
+<context>
+    <name>FilesWords</name>
+    <message numerus="yes">
+        <source>%Ln files ({size}) will be read</source>
+        <translation>
+            <numerusform>将读取 %Ln 个文件（{size}）</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln others</source>
+        <translation>
+            <numerusform>其他 %Ln 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Can&apos;t be reached right now. It stays searchable.</source>
+        <translation>目前无法访问，仍可搜索。</translation>
+    </message>
+    <message>
+        <source>Could not be read. See the reason.</source>
+        <translation>无法读取。请查看原因。</translation>
+    </message>
+    <message>
+        <source>Found {files}.</source>
+        <translation>找到{files}。</translation>
+    </message>
+    <message>
+        <source>Found {files}; {count} left out.</source>
+        <translation>找到{files}；排除 {count} 个。</translation>
+    </message>
+    <message>
+        <source>Left out. See the reason.</source>
+        <translation>已排除。请查看原因。</translation>
+    </message>
+    <message>
+        <source>Searchable by words and meaning.</source>
+        <translation>可按词语和语义搜索。</translation>
+    </message>
+    <message>
+        <source>Searchable by words only for now.</source>
+        <translation>目前只能按词语搜索。</translation>
+    </message>
+    <message>
+        <source>This folder contains no files.</source>
+        <translation>此文件夹中没有文件。</translation>
+    </message>
+    <message>
+        <source>Waiting to be read.</source>
+        <translation>等待读取。</translation>
+    </message>
+    <message>
+        <source>in {name}</source>
+        <translation>位于 {name}</translation>
+    </message>
+    <message>
+        <source>without extension</source>
+        <translation>无扩展名</translation>
+    </message>
+    <message numerus="yes">
+        <source>{read}; %Ln are left out.</source>
+        <translation>
+            <numerusform>{read}；排除 %Ln 个。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FilterBar</name>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Remove the condition {text}</source>
+        <translation>移除条件 {text}</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>{name}: all</source>
+        <translation>{name}：全部</translation>
+    </message>
+</context>
+<context>
+    <name>FilterMenus</name>
+    <message>
+        <source>All folders</source>
+        <translation>所有文件夹</translation>
+    </message>
+    <message>
+        <source>All languages</source>
+        <translation>所有语言</translation>
+    </message>
+    <message>
+        <source>All types</source>
+        <translation>所有类型</translation>
+    </message>
+    <message>
+        <source>From … to …</source>
+        <translation>从 … 至 …</translation>
+    </message>
+</context>
+<context>
+    <name>FilterRow</name>
+    <message>
+        <source>Condition</source>
+        <translation>条件</translation>
+    </message>
+    <message>
+        <source>Field</source>
+        <translation>字段</translation>
+    </message>
+    <message>
+        <source>File name</source>
+        <translation>文件名</translation>
+    </message>
+    <message>
+        <source>File type</source>
+        <translation>文件类型</translation>
+    </message>
+    <message>
+        <source>Folder and file</source>
+        <translation>文件夹和文件</translation>
+    </message>
+    <message>
+        <source>Heading</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>Remove this condition</source>
+        <translation>移除此条件</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>above</source>
+        <translation>大于</translation>
+    </message>
+    <message>
+        <source>at least</source>
+        <translation>至少</translation>
+    </message>
+    <message>
+        <source>at most</source>
+        <translation>至多</translation>
+    </message>
+    <message>
+        <source>below</source>
+        <translation>小于</translation>
+    </message>
+    <message>
+        <source>contains</source>
+        <translation>包含</translation>
+    </message>
+    <message>
+        <source>does not contain</source>
+        <translation>不包含</translation>
+    </message>
+    <message>
+        <source>is</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>is none of</source>
+        <translation>不属于</translation>
+    </message>
+    <message>
+        <source>is not</source>
+        <translation>不是</translation>
+    </message>
+    <message>
+        <source>is one of</source>
+        <translation>属于</translation>
+    </message>
+    <message>
+        <source>report.pdf</source>
+        <translation>report.pdf</translation>
+    </message>
+</context>
+<context>
+    <name>FilterRows</name>
+    <message>
+        <source>Add condition</source>
+        <translation>添加条件</translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭 (Esc)</translation>
+    </message>
+    <message>
+        <source>Find in this document</source>
+        <translation>在此文档中查找</translation>
+    </message>
+    <message>
+        <source>Next (Enter)</source>
+        <translation>下一个 (Enter)</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>Previous (Shift+Enter)</source>
+        <translation>上一个 (Shift+Enter)</translation>
+    </message>
+    <message>
+        <source>{place} of {total}</source>
+        <translation>{place}/{total}</translation>
+    </message>
+</context>
+<context>
+    <name>FolderAdder</name>
+    <message>
+        <source>Add files</source>
+        <translation>添加文件</translation>
+    </message>
+    <message>
+        <source>Add folder</source>
+        <translation>添加文件夹</translation>
+    </message>
+    <message>
+        <source>My files</source>
+        <translation>我的文件</translation>
+    </message>
+</context>
+<context>
+    <name>FolderRulesForm</name>
+    <message>
+        <source> MB</source>
+        <translation> MB</translation>
+    </message>
+    <message>
+        <source>Follow .gitignore</source>
+        <translation>遵循 .gitignore</translation>
+    </message>
+    <message>
+        <source>Leave out (one pattern per line)</source>
+        <translation>排除（每行一个模式）</translation>
+    </message>
+    <message>
+        <source>Leave out files larger than</source>
+        <translation>排除大于此值的文件</translation>
+    </message>
+    <message>
+        <source>Read hidden files</source>
+        <translation>读取隐藏文件</translation>
+    </message>
+    <message>
+        <source>Recognise text in scans and pictures</source>
+        <translation>识别扫描件和图片中的文字</translation>
+    </message>
+    <message>
+        <source>“*.bak” matches all files with that extension, “drafts/” a folder anywhere, “/old” only the top level. “!keep.bak” includes a file again.</source>
+        <translation>“*.bak”匹配所有此扩展名的文件，“drafts/”匹配任意位置的文件夹，“/old”仅匹配最上层。“!keep.bak”重新纳入某个文件。</translation>
+    </message>
+</context>
+<context>
+    <name>FoldersDialog</name>
+    <message>
+        <source>Add folder…</source>
+        <translation>添加文件夹…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Check what will be read</source>
+        <translation>查看将读取的内容</translation>
+    </message>
+    <message>
+        <source>Files are only read, never changed.</source>
+        <translation>文件只会被读取，绝不会被更改。</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Folders of “{name}”</source>
+        <translation>“{name}”的文件夹</translation>
+    </message>
+    <message>
+        <source>Prioritise</source>
+        <translation>优先</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Remove from library</source>
+        <translation>从资料库移除</translation>
+    </message>
+    <message>
+        <source>Remove “{name}” with {files} from the library?</source>
+        <translation>要从资料库移除“{name}”（{files}）吗？</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>The files stay where they are. If you add the folder again, they will be read again.</source>
+        <translation>文件保留在原处。如果再次添加该文件夹，将重新读取。</translation>
+    </message>
+    <message>
+        <source>can&apos;t be reached, stays searchable</source>
+        <translation>无法访问，仍可搜索</translation>
+    </message>
+    <message>
+        <source>{gone} missing</source>
+        <translation>缺少 {gone} 个</translation>
+    </message>
+    <message>
+        <source>“{name}” will be read first.</source>
+        <translation>将优先读取“{name}”。</translation>
+    </message>
+</context>
+<context>
+    <name>GridView</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Sheet</source>
+        <translation>工作表</translation>
+    </message>
+</context>
+<context>
+    <name>IndexBuildDialog</name>
+    <message>
+        <source>Build other indexes of “{name}”</source>
+        <translation>为“{name}”建立其他索引</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>No model is connected.</source>
+        <translation>未连接模型。</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>设置…</translation>
+    </message>
+    <message>
+        <source>Some ways of searching need their own index. Choose one under Advanced, “Search by”. Building it can take a long time. You can stop, resume later, and ask questions meanwhile.</source>
+        <translation>某些搜索方式需要专用索引，可在“高级”的“搜索方式”中选择。建立索引可能需要较长时间，可停止、稍后继续，期间仍可提问。</translation>
+    </message>
+    <message>
+        <source>Two of these indexes need one. Connect it in Settings.</source>
+        <translation>其中两个索引需要模型。请在“设置”中连接。</translation>
+    </message>
+</context>
+<context>
+    <name>IndexBuilds</name>
+    <message>
+        <source>Graph of facts</source>
+        <translation>事实图谱</translation>
+    </message>
+    <message>
+        <source>Lists the keywords of every passage, with the model if one is connected. Names and terms are then found at once.</source>
+        <translation>列出每个段落的关键词（如已连接模型则使用模型）。名称和术语可立即找到。</translation>
+    </message>
+    <message>
+        <source>Ready: {passages}</source>
+        <translation>就绪：{passages}</translation>
+    </message>
+    <message>
+        <source>Stopped. The part already built was kept.</source>
+        <translation>已停止。已建立的部分予以保留。</translation>
+    </message>
+    <message>
+        <source>Table of keywords</source>
+        <translation>关键词表</translation>
+    </message>
+    <message>
+        <source>The model records how people and things are connected, for questions that combine several files.</source>
+        <translation>模型记录人与事物之间的联系，适合涉及多个文件的问题。</translation>
+    </message>
+    <message>
+        <source>The model summarises neighbouring passages, then the summaries. Broad questions then find the right part.</source>
+        <translation>模型先概括相邻段落，再概括这些摘要。宽泛的问题由此能找到正确的部分。</translation>
+    </message>
+    <message>
+        <source>Tree of summaries</source>
+        <translation>摘要树</translation>
+    </message>
+    <message>
+        <source>Waiting for its turn</source>
+        <translation>正在排队</translation>
+    </message>
+    <message>
+        <source>{done} of {total}</source>
+        <translation>{done}/{total}</translation>
+    </message>
+</context>
+<context>
+    <name>IndexKindCard</name>
+    <message>
+        <source>Build</source>
+        <translation>建立</translation>
+    </message>
+    <message>
+        <source>Build: {name}</source>
+        <translation>建立：{name}</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Update</source>
+        <translation>更新</translation>
+    </message>
+</context>
+<context>
+    <name>KeyDialog</name>
+    <message>
+        <source>API key</source>
+        <translation>API 密钥</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Choose one in the settings.</source>
+        <translation>请在“设置”中选择。</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Connect to {service}</source>
+        <translation>连接到 {service}</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>正在连接…</translation>
+    </message>
+    <message>
+        <source>Enter the key first.</source>
+        <translation>请先输入密钥。</translation>
+    </message>
+    <message>
+        <source>Get a key</source>
+        <translation>获取密钥</translation>
+    </message>
+    <message>
+        <source>Stored</source>
+        <translation>已保存</translation>
+    </message>
+    <message>
+        <source>The key is stored in this system&apos;s keychain.</source>
+        <translation>密钥保存在此系统的密钥链中。</translation>
+    </message>
+    <message>
+        <source>The service lists no models.</source>
+        <translation>该服务未列出模型。</translation>
+    </message>
+    <message>
+        <source>This system has no keychain, and {file} cannot be written. A key is forgotten when you close the program.</source>
+        <translation>此系统没有密钥链，且无法写入 {file}。关闭程序后密钥将被遗忘。</translation>
+    </message>
+    <message>
+        <source>This system has no keychain. Keys and passwords are stored in {file}, which only you can open.</source>
+        <translation>此系统没有密钥链。密钥和密码保存在只有您能打开的 {file} 中。</translation>
+    </message>
+    <message>
+        <source>Your questions, and the passages that belong to them, are sent to {host}.</source>
+        <translation>您的问题及相关段落会发送到 {host}。</translation>
+    </message>
+</context>
+<context>
+    <name>LeftOutDialog</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Files left out</source>
+        <translation>已排除的文件</translation>
+    </message>
+    <message>
+        <source>Filter by name, folder or reason</source>
+        <translation>按名称、文件夹或原因筛选</translation>
+    </message>
+    <message>
+        <source>The first {listed} of {files}</source>
+        <translation>{files}中的前 {listed} 个</translation>
+    </message>
+</context>
+<context>
+    <name>LeftOutModel</name>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryCommands</name>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Delete library</source>
+        <translation>删除资料库</translation>
+    </message>
+    <message>
+        <source>Delete the library “{name}”?</source>
+        <translation>要删除资料库“{name}”吗？</translation>
+    </message>
+    <message>
+        <source>Its conversations can still be found by searching conversations.</source>
+        <translation>其对话仍可通过搜索对话找到。</translation>
+    </message>
+    <message>
+        <source>New name:</source>
+        <translation>新名称：</translation>
+    </message>
+    <message>
+        <source>Rename library</source>
+        <translation>重命名资料库</translation>
+    </message>
+    <message>
+        <source>Your files stay where they are. To ask them again, you would have to create the library again.</source>
+        <translation>文件保留在原处。若要再次提问，需要重新创建资料库。</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryNotices</name>
+    <message>
+        <source>If you deleted them, remove them here as well. If a drive is disconnected or a sync is running, keep them.</source>
+        <translation>如果已删除，请在此一并移除。如果驱动器已断开或正在同步，请保留。</translation>
+    </message>
+    <message>
+        <source>Keep them</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Remove them</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>See list</source>
+        <translation>查看列表</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>{gone} of {files} in “{folder}” are gone. They stay searchable.</source>
+        <translation>“{folder}”的{files}中有 {gone} 个已不在原处，仍可搜索。</translation>
+    </message>
+    <message numerus="yes">
+        <source>{names} can&apos;t be reached. Its %Ln files stay searchable.</source>
+        <translation>
+            <numerusform>无法访问 {names}。其中 %Ln 个文件仍可搜索。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{names} can&apos;t be reached. Its files stay searchable.</source>
+        <translation>无法访问 {names}。其中的文件仍可搜索。</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryPane</name>
+    <message>
+        <source>Conversations</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Drop files or folders anywhere</source>
+        <translation>将文件或文件夹拖到任意位置</translation>
+    </message>
+    <message>
+        <source>Libraries</source>
+        <translation>资料库</translation>
+    </message>
+    <message>
+        <source>New conversation</source>
+        <translation>新建对话</translation>
+    </message>
+    <message>
+        <source>New library or files</source>
+        <translation>新建资料库或添加文件</translation>
+    </message>
+</context>
+<context>
+    <name>LinkOpener</name>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open link</source>
+        <translation>打开链接</translation>
+    </message>
+    <message>
+        <source>Open “{place}”?</source>
+        <translation>要打开“{place}”吗？</translation>
+    </message>
+    <message>
+        <source>{address}
+
+The model wrote this link or copied it from a document. The site it leads to sees the whole address. You won&apos;t be asked again about “{place}” until you close the window.</source>
+        <translation>{address}
+
+此链接由模型写出或取自文档。链接指向的网站会看到完整地址。在关闭窗口之前，不会再次询问“{place}”。</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>The old file is {file}. You can import settings that you exported before.</source>
+        <translation>旧文件为 {file}。可导入之前导出的设置。</translation>
+    </message>
+    <message>
+        <source>The settings file was damaged. It was renamed, and the default settings are used.</source>
+        <translation>设置文件已损坏。已将其重命名，并使用默认设置。</translation>
+    </message>
+</context>
+<context>
+    <name>Messages</name>
+    <message>
+        <source>A cell far from all others makes one of its sheets too large to read.</source>
+        <translation>某个远离其他内容的单元格使其中一个工作表过大而无法读取。</translation>
+    </message>
+    <message>
+        <source>A connection needs a name.</source>
+        <translation>连接需要名称。</translation>
+    </message>
+    <message>
+        <source>A library needs a name of 1 to 120 characters.</source>
+        <translation>资料库需要 1 至 120 个字符的名称。</translation>
+    </message>
+    <message>
+        <source>A library&apos;s name must be readable text.</source>
+        <translation>资料库名称必须是可读的文本。</translation>
+    </message>
+    <message>
+        <source>A quotation mark is missing in “{strip}”.</source>
+        <translation>“{strip}”缺少引号。</translation>
+    </message>
+    <message>
+        <source>A search can have at most {most_conditions} conditions like “type:pdf”.</source>
+        <translation>一次搜索最多可有 {most_conditions} 个“type:pdf”这样的条件。</translation>
+    </message>
+    <message>
+        <source>A text is longer than the model “{model_name}” can read.</source>
+        <translation>有文本超出模型“{model_name}”可读取的长度。</translation>
+    </message>
+    <message>
+        <source>Add a spreadsheet or CSV file to the library.</source>
+        <translation>请向资料库添加电子表格或 CSV 文件。</translation>
+    </message>
+    <message>
+        <source>Add credit at the provider.</source>
+        <translation>请在提供方充值。</translation>
+    </message>
+    <message>
+        <source>Add one first.</source>
+        <translation>请先添加一个。</translation>
+    </message>
+    <message>
+        <source>Add one in the settings, or with “desktop-rag connection add”.</source>
+        <translation>请在“设置”中或用“desktop-rag connection add”添加。</translation>
+    </message>
+    <message>
+        <source>Add spreadsheets, CSV files or documents with tables, or ask the passages instead.</source>
+        <translation>请添加电子表格、CSV 文件或含表格的文档，或改为向段落提问。</translation>
+    </message>
+    <message>
+        <source>Answers a question from the passages that fit it.</source>
+        <translation>根据匹配的段落回答问题。</translation>
+    </message>
+    <message>
+        <source>Ask again when no answer uses it.</source>
+        <translation>请在没有回答使用它时重试。</translation>
+    </message>
+    <message>
+        <source>Ask again: it starts anew. If it happens again, choose a smaller model.</source>
+        <translation>请重新提问，它会重新启动。如再次发生，请选择更小的模型。</translation>
+    </message>
+    <message>
+        <source>Ask another question.</source>
+        <translation>请提出其他问题。</translation>
+    </message>
+    <message>
+        <source>Available: {list}{more}.</source>
+        <translation>可用：{list}{more}。</translation>
+    </message>
+    <message>
+        <source>CAB archives are not read.</source>
+        <translation>不读取 CAB 压缩包。</translation>
+    </message>
+    <message>
+        <source>Change its search model first.</source>
+        <translation>请先更改其检索模型。</translation>
+    </message>
+    <message>
+        <source>Change the address to {value}.</source>
+        <translation>请将地址改为 {value}。</translation>
+    </message>
+    <message>
+        <source>Change the library&apos;s search model.</source>
+        <translation>请更改资料库的检索模型。</translation>
+    </message>
+    <message>
+        <source>Check its address, name and password in this computer&apos;s proxy settings.</source>
+        <translation>请检查此计算机代理设置中的地址、名称和密码。</translation>
+    </message>
+    <message>
+        <source>Check its permissions.</source>
+        <translation>请检查其权限。</translation>
+    </message>
+    <message>
+        <source>Check that it exists and that you have permission to change it.</source>
+        <translation>请检查它是否存在，以及是否有更改权限。</translation>
+    </message>
+    <message>
+        <source>Check that it exists and that you have permission to read it.</source>
+        <translation>请检查它是否存在，以及是否有读取权限。</translation>
+    </message>
+    <message>
+        <source>Check that you have permission to read the file, or move it elsewhere to start with new settings.</source>
+        <translation>请检查是否有读取该文件的权限，或将其移走以使用新设置。</translation>
+    </message>
+    <message>
+        <source>Check that you have permission to write there and that the disk has space.</source>
+        <translation>请检查写入权限以及磁盘空间。</translation>
+    </message>
+    <message>
+        <source>Check that you may open it.</source>
+        <translation>请检查是否有打开的权限。</translation>
+    </message>
+    <message>
+        <source>Check the address (http:// for most servers in your own network) and this computer&apos;s date.</source>
+        <translation>请检查地址（自有网络中的服务器大多为 http://）和此计算机的日期。</translation>
+    </message>
+    <message>
+        <source>Check the address of the model in the settings.</source>
+        <translation>请检查“设置”中的模型地址。</translation>
+    </message>
+    <message>
+        <source>Check the address, the network and the firewall.</source>
+        <translation>请检查地址、网络和防火墙。</translation>
+    </message>
+    <message>
+        <source>Check the address.</source>
+        <translation>请检查地址。</translation>
+    </message>
+    <message>
+        <source>Check the address. Most servers&apos; addresses end in /v1.</source>
+        <translation>请检查地址。大多数服务器的地址以 /v1 结尾。</translation>
+    </message>
+    <message>
+        <source>Check the disk.</source>
+        <translation>请检查磁盘。</translation>
+    </message>
+    <message>
+        <source>Check the disk. The file will be read again on the next run.</source>
+        <translation>请检查磁盘。下次运行时将重新读取该文件。</translation>
+    </message>
+    <message>
+        <source>Check the folder and what is left out.</source>
+        <translation>请检查文件夹以及被排除的内容。</translation>
+    </message>
+    <message>
+        <source>Check the folder {parent}.</source>
+        <translation>请检查文件夹 {parent}。</translation>
+    </message>
+    <message>
+        <source>Check the key&apos;s rights at the provider, or choose another model.</source>
+        <translation>请在提供方检查密钥的权限，或选择其他模型。</translation>
+    </message>
+    <message>
+        <source>Check the model&apos;s name and options in the settings.</source>
+        <translation>请检查“设置”中的模型名称和选项。</translation>
+    </message>
+    <message>
+        <source>Check the permissions of the data folder.</source>
+        <translation>请检查数据文件夹的权限。</translation>
+    </message>
+    <message>
+        <source>Check the reranker&apos;s address in the settings, or leave it empty.</source>
+        <translation>请检查“设置”中的重排器地址，或将其留空。</translation>
+    </message>
+    <message>
+        <source>Check the spelling and that the drive is connected.</source>
+        <translation>请检查拼写以及驱动器是否已连接。</translation>
+    </message>
+    <message>
+        <source>Check the spelling and the internet connection.</source>
+        <translation>请检查拼写和网络连接。</translation>
+    </message>
+    <message>
+        <source>Check the spelling.</source>
+        <translation>请检查拼写。</translation>
+    </message>
+    <message>
+        <source>Check this computer&apos;s proxy settings.</source>
+        <translation>请检查此计算机的代理设置。</translation>
+    </message>
+    <message>
+        <source>Choose a connection to a server.</source>
+        <translation>请选择一个服务器连接。</translation>
+    </message>
+    <message>
+        <source>Choose a file in the GGUF format.</source>
+        <translation>请选择 GGUF 格式的文件。</translation>
+    </message>
+    <message>
+        <source>Choose a file that ends in {suffix}.</source>
+        <translation>请选择以 {suffix} 结尾的文件。</translation>
+    </message>
+    <message>
+        <source>Choose a file that was written by exporting settings.</source>
+        <translation>请选择由导出设置生成的文件。</translation>
+    </message>
+    <message>
+        <source>Choose a model that can, or another mode.</source>
+        <translation>请选择支持此功能的模型或其他模式。</translation>
+    </message>
+    <message>
+        <source>Choose a model with a larger window, or shorten the question.</source>
+        <translation>请选择上下文窗口更大的模型，或缩短问题。</translation>
+    </message>
+    <message>
+        <source>Choose a shorter name.</source>
+        <translation>请选择更短的名称。</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model, or close other programs.</source>
+        <translation>请选择更小的模型，或关闭其他程序。</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model.</source>
+        <translation>请选择更小的模型。</translation>
+    </message>
+    <message>
+        <source>Choose another file in the settings.</source>
+        <translation>请在“设置”中选择其他文件。</translation>
+    </message>
+    <message>
+        <source>Choose another file.</source>
+        <translation>请选择其他文件。</translation>
+    </message>
+    <message>
+        <source>Choose another folder.</source>
+        <translation>请选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>Choose another model in the settings.</source>
+        <translation>请在“设置”中选择其他模型。</translation>
+    </message>
+    <message>
+        <source>Choose another model.</source>
+        <translation>请选择其他模型。</translation>
+    </message>
+    <message>
+        <source>Choose another model; this one may not be for chats.</source>
+        <translation>请选择其他模型；此模型可能不适合聊天。</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>请选择其他名称。</translation>
+    </message>
+    <message>
+        <source>Choose another one.</source>
+        <translation>请选择其他一个。</translation>
+    </message>
+    <message>
+        <source>Choose another place.</source>
+        <translation>请选择其他位置。</translation>
+    </message>
+    <message>
+        <source>Choose one in the settings, or with --provider on the command line.</source>
+        <translation>请在“设置”中或用命令行的 --provider 选择。</translation>
+    </message>
+    <message>
+        <source>Choose one in the settings.</source>
+        <translation>请在“设置”中选择。</translation>
+    </message>
+    <message>
+        <source>Choose one of 1 to {longest_name} characters.</source>
+        <translation>请使用 1 至 {longest_name} 个字符的名称。</translation>
+    </message>
+    <message>
+        <source>Choose one of {list}.</source>
+        <translation>请选择其一：{list}。</translation>
+    </message>
+    <message>
+        <source>Choose one of: {names}.</source>
+        <translation>请选择其一：{names}。</translation>
+    </message>
+    <message>
+        <source>Choose one, or remove “{name}”.</source>
+        <translation>请选择一个，或移除“{name}”。</translation>
+    </message>
+    <message>
+        <source>Choose the chat mode “react” instead.</source>
+        <translation>请改用聊天模式“react”。</translation>
+    </message>
+    <message>
+        <source>Choose the file of a chat model.</source>
+        <translation>请选择聊天模型的文件。</translation>
+    </message>
+    <message>
+        <source>Choose {minimum} to {maximum}.</source>
+        <translation>请选择 {minimum} 至 {maximum}。</translation>
+    </message>
+    <message>
+        <source>Choose “Read again” in the list of files, or add the file again.</source>
+        <translation>请在文件列表中选择“重新读取”，或重新添加文件。</translation>
+    </message>
+    <message>
+        <source>Chroma has no such filter.</source>
+        <translation>Chroma 没有此类筛选器。</translation>
+    </message>
+    <message>
+        <source>Close other programs that use it, and check that you have permission to change its folder.</source>
+        <translation>请关闭使用它的其他程序，并检查是否有更改其文件夹的权限。</translation>
+    </message>
+    <message>
+        <source>Close other programs, or choose a smaller model.</source>
+        <translation>请关闭其他程序，或选择更小的模型。</translation>
+    </message>
+    <message>
+        <source>Close the file if another program has it open, or choose another folder.</source>
+        <translation>如果其他程序已打开该文件，请将其关闭，或选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>Close the other window and try again.</source>
+        <translation>请关闭另一个窗口后重试。</translation>
+    </message>
+    <message>
+        <source>Computes and counts over the tables of spreadsheets, CSV files and documents.</source>
+        <translation>对电子表格、CSV 文件和文档中的表格进行计算和计数。</translation>
+    </message>
+    <message>
+        <source>Copy it again, or use another backup.</source>
+        <translation>请重新复制，或使用其他备份。</translation>
+    </message>
+    <message>
+        <source>Create it first.</source>
+        <translation>请先创建。</translation>
+    </message>
+    <message>
+        <source>Databases and files of numbers are not read.</source>
+        <translation>不读取数据库和数值文件。</translation>
+    </message>
+    <message>
+        <source>Decrypt it with the app that receives it and add that.</source>
+        <translation>请用接收它的应用解密后再添加。</translation>
+    </message>
+    <message>
+        <source>Delete the rows and columns beyond the table, save the file and add it again.</source>
+        <translation>请删除表格之外的行和列，保存文件后重新添加。</translation>
+    </message>
+    <message>
+        <source>Desktop RAG is working offline, so nothing was sent to {host}.</source>
+        <translation>Desktop RAG 正在离线工作，因此未向 {host} 发送任何内容。</translation>
+    </message>
+    <message>
+        <source>Did you mean “{close}”?</source>
+        <translation>您是否要找“{close}”？</translation>
+    </message>
+    <message>
+        <source>DjVu files are not read.</source>
+        <translation>不读取 DjVu 文件。</translation>
+    </message>
+    <message>
+        <source>Documents of Hangul 3 and older are not read.</source>
+        <translation>不读取 Hangul 3 及更早版本的文档。</translation>
+    </message>
+    <message>
+        <source>Download it again to continue where it stopped.</source>
+        <translation>请再次下载，将从中断处继续。</translation>
+    </message>
+    <message>
+        <source>Download it again, or choose another model.</source>
+        <translation>请重新下载，或选择其他模型。</translation>
+    </message>
+    <message>
+        <source>Download it again, or repair it with the app that created it.</source>
+        <translation>请重新下载，或用创建它的应用修复。</translation>
+    </message>
+    <message>
+        <source>Download it again.</source>
+        <translation>请重新下载。</translation>
+    </message>
+    <message>
+        <source>Drawings are not read.</source>
+        <translation>不读取绘图文件。</translation>
+    </message>
+    <message>
+        <source>Each line needs {&quot;id&quot;, &quot;question&quot;, &quot;expected&quot;: [{&quot;file&quot;, &quot;page&quot; and &quot;grade&quot; if there are any}]}.</source>
+        <translation>每行需要 {&quot;id&quot;, &quot;question&quot;, &quot;expected&quot;: [{&quot;file&quot;，如有则加 &quot;page&quot; 和 &quot;grade&quot;}]}。</translation>
+    </message>
+    <message>
+        <source>Enter it in the settings, or remove “rerank” there.</source>
+        <translation>请在“设置”中输入，或在其中移除“rerank”。</translation>
+    </message>
+    <message>
+        <source>Enter the key again in the settings.</source>
+        <translation>请在“设置”中重新输入密钥。</translation>
+    </message>
+    <message>
+        <source>Enter the key in the settings.</source>
+        <translation>请在“设置”中输入密钥。</translation>
+    </message>
+    <message>
+        <source>Enter the name of the model.</source>
+        <translation>请输入模型名称。</translation>
+    </message>
+    <message>
+        <source>Export it as PDF or DOCX and add that.</source>
+        <translation>请导出为 PDF 或 DOCX 后添加。</translation>
+    </message>
+    <message>
+        <source>Files cannot be sorted by “{name}”.</source>
+        <translation>无法按“{name}”排序文件。</translation>
+    </message>
+    <message>
+        <source>Folders with this name hold files that programs generate.</source>
+        <translation>此名称的文件夹存放程序生成的文件。</translation>
+    </message>
+    <message>
+        <source>Fonts are not read.</source>
+        <translation>不读取字体。</translation>
+    </message>
+    <message>
+        <source>Free some space and try again.</source>
+        <translation>请释放空间后重试。</translation>
+    </message>
+    <message>
+        <source>Give each its own.</source>
+        <translation>请为每个设置不同的值。</translation>
+    </message>
+    <message>
+        <source>Give it one, as in llm=Ollama(&apos;llama3.2&apos;), or set Settings.llm.</source>
+        <translation>请提供一个，例如 llm=Ollama(&apos;llama3.2&apos;)，或设置 Settings.llm。</translation>
+    </message>
+    <message>
+        <source>Give one of them another name.</source>
+        <translation>请为其中一个更换名称。</translation>
+    </message>
+    <message>
+        <source>If it holds tables, save them as CSV and add those.</source>
+        <translation>如含表格，请另存为 CSV 后添加。</translation>
+    </message>
+    <message>
+        <source>If it holds text, save it as PDF and add that.</source>
+        <translation>如含文本，请另存为 PDF 后添加。</translation>
+    </message>
+    <message>
+        <source>If it shows text, save it as JPEG and add that.</source>
+        <translation>如含文字，请另存为 JPEG 后添加。</translation>
+    </message>
+    <message>
+        <source>If the server is yours, set the environment variable SSL_CERT_FILE to the file of its certificate and start again. Otherwise check the address and this computer&apos;s date.</source>
+        <translation>如果是您自己的服务器，请将环境变量 SSL_CERT_FILE 设为其证书文件并重新启动。否则请检查地址和此计算机的日期。</translation>
+    </message>
+    <message>
+        <source>If there are subtitles or a transcript, add those.</source>
+        <translation>如有字幕或文字稿，请添加它们。</translation>
+    </message>
+    <message>
+        <source>If you trust it, split it into smaller files.</source>
+        <translation>如果信任它，请将其拆分为较小的文件。</translation>
+    </message>
+    <message>
+        <source>If you trust it, unpack it and add the folder.</source>
+        <translation>如果信任它，请解压后添加文件夹。</translation>
+    </message>
+    <message>
+        <source>Install it with “pip install {package}”, or choose another model in the settings.</source>
+        <translation>请用“pip install {package}”安装，或在“设置”中选择其他模型。</translation>
+    </message>
+    <message>
+        <source>Install the program again, or Tesseract.</source>
+        <translation>请重新安装本程序，或安装 Tesseract。</translation>
+    </message>
+    <message>
+        <source>It has no settings.</source>
+        <translation>它没有设置项。</translation>
+    </message>
+    <message>
+        <source>It holds more than {limit} MB. The rest was left out.</source>
+        <translation>内容超过 {limit} MB，其余部分已排除。</translation>
+    </message>
+    <message>
+        <source>It is a link to a folder. Add that folder itself.</source>
+        <translation>这是指向文件夹的链接。请添加该文件夹本身。</translation>
+    </message>
+    <message>
+        <source>It is a signature without the signed file.</source>
+        <translation>这是不含被签名文件的签名。</translation>
+    </message>
+    <message>
+        <source>It is a system file.</source>
+        <translation>这是系统文件。</translation>
+    </message>
+    <message>
+        <source>It is damaged. The rest could not be read.</source>
+        <translation>已损坏，其余部分无法读取。</translation>
+    </message>
+    <message>
+        <source>It is hidden.</source>
+        <translation>它是隐藏的。</translation>
+    </message>
+    <message>
+        <source>It is not a document.</source>
+        <translation>这不是文档。</translation>
+    </message>
+    <message>
+        <source>It is not a document: its content is not text.</source>
+        <translation>这不是文档：其内容不是文本。</translation>
+    </message>
+    <message>
+        <source>It is not a regular file.</source>
+        <translation>这不是普通文件。</translation>
+    </message>
+    <message>
+        <source>It is the same as {twin}.</source>
+        <translation>与 {twin} 相同。</translation>
+    </message>
+    <message>
+        <source>It may need more memory than there is. The server&apos;s own messages tell more.</source>
+        <translation>可能内存不足。详情见服务器自身的消息。</translation>
+    </message>
+    <message>
+        <source>It must be {error}.</source>
+        <translation>必须是{error}。</translation>
+    </message>
+    <message>
+        <source>It must be {kinds}.</source>
+        <translation>必须是{kinds}。</translation>
+    </message>
+    <message>
+        <source>It should look like http://localhost:11434.</source>
+        <translation>应类似 http://localhost:11434。</translation>
+    </message>
+    <message>
+        <source>It unpacks to far more data than it should, as if made to fill the disk. The rest was left out.</source>
+        <translation>解压后的数据远超正常，疑似意在填满磁盘。其余部分已排除。</translation>
+    </message>
+    <message>
+        <source>Its folder cannot be opened. The file stays searchable.</source>
+        <translation>无法打开其文件夹。该文件仍可搜索。</translation>
+    </message>
+    <message>
+        <source>Its folder cannot be reached. The file stays searchable.</source>
+        <translation>无法访问其文件夹。该文件仍可搜索。</translation>
+    </message>
+    <message>
+        <source>Known: {list}.</source>
+        <translation>已知：{list}。</translation>
+    </message>
+    <message>
+        <source>Let its name end in {known}.</source>
+        <translation>名称应以 {known} 结尾。</translation>
+    </message>
+    <message>
+        <source>Libraries: {others}.</source>
+        <translation>资料库：{others}。</translation>
+    </message>
+    <message>
+        <source>Line {number} of {path} is not a valid test question.</source>
+        <translation>{path} 的第 {number} 行不是有效的测试问题。</translation>
+    </message>
+    <message>
+        <source>Line {number} of {path} names no expected source.</source>
+        <translation>{path} 的第 {number} 行未写明预期来源。</translation>
+    </message>
+    <message>
+        <source>Loading the model took too long.</source>
+        <translation>加载模型耗时过长。</translation>
+    </message>
+    <message>
+        <source>Look again later.</source>
+        <translation>请稍后再看。</translation>
+    </message>
+    <message>
+        <source>Look at the server&apos;s own messages, try again later, or choose a smaller model.</source>
+        <translation>请查看服务器自身的消息，稍后重试，或选择更小的模型。</translation>
+    </message>
+    <message>
+        <source>Lotus 1-2-3 and Quattro Pro workbooks are not read.</source>
+        <translation>不读取 Lotus 1-2-3 和 Quattro Pro 工作簿。</translation>
+    </message>
+    <message>
+        <source>Make one with SimpleDocumentStore().</source>
+        <translation>请用 SimpleDocumentStore() 创建。</translation>
+    </message>
+    <message>
+        <source>Name one in the settings, or choose the built-in one.</source>
+        <translation>请在“设置”中指定，或选择内置模型。</translation>
+    </message>
+    <message>
+        <source>No model is chosen yet.</source>
+        <translation>尚未选择模型。</translation>
+    </message>
+    <message>
+        <source>No model is used: answers are quotations from your files.</source>
+        <translation>未使用模型：回答为文件中的引文。</translation>
+    </message>
+    <message>
+        <source>No passage has this quotation.</source>
+        <translation>没有段落包含此引文。</translation>
+    </message>
+    <message>
+        <source>No passage says this.</source>
+        <translation>没有段落这样说。</translation>
+    </message>
+    <message>
+        <source>No search model is chosen.</source>
+        <translation>未选择检索模型。</translation>
+    </message>
+    <message>
+        <source>No server responds at {place}.</source>
+        <translation>{place} 没有服务器响应。</translation>
+    </message>
+    <message>
+        <source>No support for this answer was found in your files. Check it before you rely on it.</source>
+        <translation>在文件中未找到此回答的依据。采用之前请先核实。</translation>
+    </message>
+    <message>
+        <source>No support found.</source>
+        <translation>未找到依据。</translation>
+    </message>
+    <message>
+        <source>Not enough disk space to read {names}{more}. Free some space. Reading then continues.</source>
+        <translation>磁盘空间不足，无法读取 {names}{more}。释放空间后将继续读取。</translation>
+    </message>
+    <message>
+        <source>Nothing changes.</source>
+        <translation>无任何更改。</translation>
+    </message>
+    <message>
+        <source>Nothing in these files seems to be about this.</source>
+        <translation>这些文件中似乎没有相关内容。</translation>
+    </message>
+    <message>
+        <source>Nothing in this library matches the question. Try different words, or add files that cover it.</source>
+        <translation>此资料库中没有与问题匹配的内容。请换用其他词语，或添加相关文件。</translation>
+    </message>
+    <message>
+        <source>Ollama does not have the model “{model}” yet.</source>
+        <translation>Ollama 尚无模型“{model}”。</translation>
+    </message>
+    <message>
+        <source>Ollama is not running at {address}.</source>
+        <translation>Ollama 未在 {address} 运行。</translation>
+    </message>
+    <message>
+        <source>Ollama knows no model named “{model}”.</source>
+        <translation>Ollama 没有名为“{model}”的模型。</translation>
+    </message>
+    <message>
+        <source>On this computer: {listed}.</source>
+        <translation>此计算机上：{listed}。</translation>
+    </message>
+    <message>
+        <source>OneNote notebooks are not read.</source>
+        <translation>不读取 OneNote 笔记本。</translation>
+    </message>
+    <message>
+        <source>Only SELECT is allowed.</source>
+        <translation>仅允许 SELECT。</translation>
+    </message>
+    <message>
+        <source>Only one SELECT statement is allowed.</source>
+        <translation>仅允许一条 SELECT 语句。</translation>
+    </message>
+    <message>
+        <source>Only the first {most_members} files in it were read.</source>
+        <translation>仅读取了其中前 {most_members} 个文件。</translation>
+    </message>
+    <message>
+        <source>Only the first {most} files in it were read.</source>
+        <translation>仅读取了其中前 {most} 个文件。</translation>
+    </message>
+    <message>
+        <source>Only the question itself was searched for: the model wrote no other.</source>
+        <translation>仅搜索了问题本身：模型未写出其他变体。</translation>
+    </message>
+    <message>
+        <source>Open it in LibreOffice, save it in its own format and add that.</source>
+        <translation>请在 LibreOffice 中打开，以其自有格式保存后添加。</translation>
+    </message>
+    <message>
+        <source>Open it in Outlook and save it again.</source>
+        <translation>请在 Outlook 中打开并重新保存。</translation>
+    </message>
+    <message>
+        <source>Open it in Word and save it as DOCX.</source>
+        <translation>请在 Word 中打开并另存为 DOCX。</translation>
+    </message>
+    <message>
+        <source>Open it in the app that created it and save it again, or download it again.</source>
+        <translation>请在创建它的应用中打开并重新保存，或重新下载。</translation>
+    </message>
+    <message>
+        <source>Open it in the app that created it and save it again.</source>
+        <translation>请在创建它的应用中打开并重新保存。</translation>
+    </message>
+    <message>
+        <source>Open it in the app that created it and save it as PDF.</source>
+        <translation>请在创建它的应用中打开并另存为 PDF。</translation>
+    </message>
+    <message>
+        <source>Open it in the app that created it.</source>
+        <translation>请在创建它的应用中打开。</translation>
+    </message>
+    <message>
+        <source>Open it in your mail program and save it again.</source>
+        <translation>请在邮件程序中打开并重新保存。</translation>
+    </message>
+    <message>
+        <source>Open the file in the app that created it.</source>
+        <translation>请在创建它的应用中打开该文件。</translation>
+    </message>
+    <message>
+        <source>OpenAI needs an API key.</source>
+        <translation>OpenAI 需要 API 密钥。</translation>
+    </message>
+    <message>
+        <source>Outlook data files are not read.</source>
+        <translation>不读取 Outlook 数据文件。</translation>
+    </message>
+    <message>
+        <source>Partly supported.</source>
+        <translation>部分有依据。</translation>
+    </message>
+    <message>
+        <source>Pictures are not read: text recognition (OCR) is switched off.</source>
+        <translation>不读取图片：文字识别 (OCR) 已关闭。</translation>
+    </message>
+    <message>
+        <source>Pictures cannot be read: text recognition (OCR) is not installed.</source>
+        <translation>无法读取图片：未安装文字识别 (OCR)。</translation>
+    </message>
+    <message>
+        <source>PostScript is not read.</source>
+        <translation>不读取 PostScript。</translation>
+    </message>
+    <message>
+        <source>Programs and disk images are not read.</source>
+        <translation>不读取程序和磁盘映像。</translation>
+    </message>
+    <message>
+        <source>Project files are not read.</source>
+        <translation>不读取 Project 文件。</translation>
+    </message>
+    <message>
+        <source>Put it back, or remove it from the library.</source>
+        <translation>请将其放回原处，或从资料库移除。</translation>
+    </message>
+    <message>
+        <source>Qdrant has no filter “{operator}”.</source>
+        <translation>Qdrant 没有筛选器“{operator}”。</translation>
+    </message>
+    <message>
+        <source>Quotation marks come in pairs.</source>
+        <translation>引号须成对出现。</translation>
+    </message>
+    <message>
+        <source>Quotations from the documents; no model wrote this answer.</source>
+        <translation>文档中的引文；此回答并非由模型撰写。</translation>
+    </message>
+    <message>
+        <source>RAR archives are not read.</source>
+        <translation>不读取 RAR 压缩包。</translation>
+    </message>
+    <message>
+        <source>Raise the limit, or ask a narrower question.</source>
+        <translation>请提高限制，或提出范围更小的问题。</translation>
+    </message>
+    <message>
+        <source>Raise “Longest answer”, switch its thinking off, or choose another model.</source>
+        <translation>请提高“最长回答”、关闭其思考，或选择其他模型。</translation>
+    </message>
+    <message>
+        <source>Raw photographs are not read.</source>
+        <translation>不读取 RAW 照片。</translation>
+    </message>
+    <message>
+        <source>Reading the file needs too much memory, so it was not read.</source>
+        <translation>读取该文件需要过多内存，因此未读取。</translation>
+    </message>
+    <message>
+        <source>Reading the file took too long, so it was not read.</source>
+        <translation>读取该文件耗时过长，因此未读取。</translation>
+    </message>
+    <message>
+        <source>Remove it, or add the model files again.</source>
+        <translation>请移除它，或重新添加模型文件。</translation>
+    </message>
+    <message>
+        <source>Remove some of them.</source>
+        <translation>请移除其中一些。</translation>
+    </message>
+    <message>
+        <source>Rephrase it with the names of the columns, or choose a larger model.</source>
+        <translation>请用列名重新表述，或选择更大的模型。</translation>
+    </message>
+    <message>
+        <source>Restart its server, or choose another model.</source>
+        <translation>请重新启动其服务器，或选择其他模型。</translation>
+    </message>
+    <message>
+        <source>Restart the program.</source>
+        <translation>请重新启动程序。</translation>
+    </message>
+    <message>
+        <source>Restore it from a backup or delete it.</source>
+        <translation>请从备份恢复或将其删除。</translation>
+    </message>
+    <message>
+        <source>Restore it from a backup, or try again to start with a new one. Libraries are not affected.</source>
+        <translation>请从备份恢复，或重试以新建一个。资料库不受影响。</translation>
+    </message>
+    <message>
+        <source>Run text recognition (OCR) on the file and add the result.</source>
+        <translation>请对文件进行文字识别 (OCR)，并添加结果。</translation>
+    </message>
+    <message>
+        <source>Save a copy without the password and add that.</source>
+        <translation>请保存不带密码的副本后添加。</translation>
+    </message>
+    <message>
+        <source>Save a smaller copy and add that.</source>
+        <translation>请保存较小的副本后添加。</translation>
+    </message>
+    <message>
+        <source>Save it as DOCX and add that.</source>
+        <translation>请另存为 DOCX 后添加。</translation>
+    </message>
+    <message>
+        <source>Save it as HWPX or DOCX and add that.</source>
+        <translation>请另存为 HWPX 或 DOCX 后添加。</translation>
+    </message>
+    <message>
+        <source>Save it as PDF and add that.</source>
+        <translation>请另存为 PDF 后添加。</translation>
+    </message>
+    <message>
+        <source>Save it as XLSX and add that.</source>
+        <translation>请另存为 XLSX 后添加。</translation>
+    </message>
+    <message>
+        <source>Save it as XLSX or PDF and add that.</source>
+        <translation>请另存为 XLSX 或 PDF 后添加。</translation>
+    </message>
+    <message>
+        <source>Save the messages as MSG or EML and add those.</source>
+        <translation>请将邮件另存为 MSG 或 EML 后添加。</translation>
+    </message>
+    <message>
+        <source>Save the messages inside it by themselves and add those.</source>
+        <translation>请将其中的邮件单独保存后添加。</translation>
+    </message>
+    <message>
+        <source>See {place}.</source>
+        <translation>见 {place}。</translation>
+    </message>
+    <message>
+        <source>Serve the original model again, or change the library&apos;s search model.</source>
+        <translation>请重新提供原模型，或更改资料库的检索模型。</translation>
+    </message>
+    <message>
+        <source>Set “Context window” to {value} or less, or close other programs.</source>
+        <translation>请将“上下文窗口”设为 {value} 或更小，或关闭其他程序。</translation>
+    </message>
+    <message>
+        <source>Some of its parts are nested too deeply to be read.</source>
+        <translation>部分内容嵌套过深，无法读取。</translation>
+    </message>
+    <message>
+        <source>Sound and video are not read.</source>
+        <translation>不读取音频和视频。</translation>
+    </message>
+    <message>
+        <source>Split it into smaller files, or save it as PDF.</source>
+        <translation>请拆分为较小的文件，或另存为 PDF。</translation>
+    </message>
+    <message>
+        <source>Split it into smaller files.</source>
+        <translation>请拆分为较小的文件。</translation>
+    </message>
+    <message>
+        <source>StarOffice documents are not read.</source>
+        <translation>不读取 StarOffice 文档。</translation>
+    </message>
+    <message>
+        <source>Start a new one.</source>
+        <translation>请新建一个。</translation>
+    </message>
+    <message>
+        <source>Start it again.</source>
+        <translation>请重新开始。</translation>
+    </message>
+    <message>
+        <source>Start it, or check this computer&apos;s proxy settings (HTTPS_PROXY, NO_PROXY).</source>
+        <translation>请启动它，或检查此计算机的代理设置（HTTPS_PROXY、NO_PROXY）。</translation>
+    </message>
+    <message>
+        <source>Start its server with a larger batch and context size, or choose another model.</source>
+        <translation>请以更大的批量和上下文启动其服务器，或选择其他模型。</translation>
+    </message>
+    <message>
+        <source>Start llama-server without a model to manage several, or use Ollama.</source>
+        <translation>若要管理多个模型，请不带模型启动 llama-server，或使用 Ollama。</translation>
+    </message>
+    <message>
+        <source>Start the program that serves the model, or check the address.</source>
+        <translation>请启动提供模型的程序，或检查地址。</translation>
+    </message>
+    <message>
+        <source>Store one there first, or choose another folder.</source>
+        <translation>请先在那里存储一个，或选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>Sums up everything there is about a subject.</source>
+        <translation>总结关于某主题的全部内容。</translation>
+    </message>
+    <message>
+        <source>Switch it on in the folder&apos;s rules.</source>
+        <translation>请在文件夹的规则中开启。</translation>
+    </message>
+    <message>
+        <source>The API key is wrong.</source>
+        <translation>API 密钥错误。</translation>
+    </message>
+    <message>
+        <source>The account for this model has no credit left.</source>
+        <translation>此模型的账户已无余额。</translation>
+    </message>
+    <message>
+        <source>The address of the model is not valid.</source>
+        <translation>模型地址无效。</translation>
+    </message>
+    <message>
+        <source>The answer was cut off: it reached the limit for one answer. Continue it, or raise “Longest answer”.</source>
+        <translation>回答被截断：已达到单个回答的上限。请继续，或提高“最长回答”。</translation>
+    </message>
+    <message>
+        <source>The answer was interrupted. This is the part received until then.</source>
+        <translation>回答已中断。这是此前接收的部分。</translation>
+    </message>
+    <message>
+        <source>The answer was stopped. This is the part received until then.</source>
+        <translation>回答已停止。这是此前接收的部分。</translation>
+    </message>
+    <message>
+        <source>The archive contains nothing readable.</source>
+        <translation>压缩包中没有可读取的内容。</translation>
+    </message>
+    <message>
+        <source>The archive is damaged.</source>
+        <translation>压缩包已损坏。</translation>
+    </message>
+    <message>
+        <source>The archive is protected by a password.</source>
+        <translation>压缩包受密码保护。</translation>
+    </message>
+    <message>
+        <source>The built-in model stopped unexpectedly.</source>
+        <translation>内置模型意外停止。</translation>
+    </message>
+    <message>
+        <source>The built-in model stopped working.</source>
+        <translation>内置模型停止工作。</translation>
+    </message>
+    <message>
+        <source>The certificate of {place} {problem}, so the connection is not secure.</source>
+        <translation>{place} 的证书有问题（{problem}），因此连接不安全。</translation>
+    </message>
+    <message>
+        <source>The change of search model was cancelled.</source>
+        <translation>检索模型的更改已取消。</translation>
+    </message>
+    <message>
+        <source>The connection to the model was lost.</source>
+        <translation>与模型的连接已断开。</translation>
+    </message>
+    <message>
+        <source>The connection to {place} could not be secured.</source>
+        <translation>无法与 {place} 建立安全连接。</translation>
+    </message>
+    <message>
+        <source>The conversations file was damaged. It is now called {name}.</source>
+        <translation>对话文件已损坏。现已更名为 {name}。</translation>
+    </message>
+    <message>
+        <source>The disk is nearly full, so new and changed files wait. Free some space. Reading then continues.</source>
+        <translation>磁盘将满，新增和更改的文件正在等待。释放空间后将继续读取。</translation>
+    </message>
+    <message>
+        <source>The disk that holds {place} is full.</source>
+        <translation>{place} 所在的磁盘已满。</translation>
+    </message>
+    <message>
+        <source>The download was interrupted.</source>
+        <translation>下载已中断。</translation>
+    </message>
+    <message>
+        <source>The extra JSON is not a JSON object.</source>
+        <translation>附加 JSON 不是 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>The file cannot be opened: Permission denied.</source>
+        <translation>无法打开文件：权限被拒绝。</translation>
+    </message>
+    <message>
+        <source>The file cannot be opened: {strerror}.</source>
+        <translation>无法打开文件：{strerror}。</translation>
+    </message>
+    <message>
+        <source>The file cannot be read: {strerror}.</source>
+        <translation>无法读取文件：{strerror}。</translation>
+    </message>
+    <message>
+        <source>The file cannot be read: {value}.</source>
+        <translation>无法读取文件：{value}。</translation>
+    </message>
+    <message>
+        <source>The file cannot be unpacked: {strerror}.</source>
+        <translation>无法解压文件：{strerror}。</translation>
+    </message>
+    <message>
+        <source>The file contains far more text than any document of its size.</source>
+        <translation>该文件所含文本远超同等大小的文档。</translation>
+    </message>
+    <message>
+        <source>The file contains no text.</source>
+        <translation>该文件不含文本。</translation>
+    </message>
+    <message>
+        <source>The file contains only pictures, and no text was recognised in them. If they show text, save the file as PDF.</source>
+        <translation>该文件仅含图片，且未识别出文字。如图片含文字，请将文件另存为 PDF。</translation>
+    </message>
+    <message>
+        <source>The file contains only pictures, and text recognition (OCR) is switched off.</source>
+        <translation>该文件仅含图片，且文字识别 (OCR) 已关闭。</translation>
+    </message>
+    <message>
+        <source>The file contains only white space.</source>
+        <translation>该文件仅含空白。</translation>
+    </message>
+    <message>
+        <source>The file crashed the reader, so it was not opened.</source>
+        <translation>该文件使读取程序崩溃，因此未打开。</translation>
+    </message>
+    <message>
+        <source>The file crashed the reader, so it was not read.</source>
+        <translation>该文件使读取程序崩溃，因此未读取。</translation>
+    </message>
+    <message>
+        <source>The file inside it can&apos;t be found anymore.</source>
+        <translation>找不到其中的文件了。</translation>
+    </message>
+    <message>
+        <source>The file inside it is nested too deeply to be read.</source>
+        <translation>其中的文件嵌套过深，无法读取。</translation>
+    </message>
+    <message>
+        <source>The file is damaged, or its extension is wrong.</source>
+        <translation>文件已损坏，或扩展名有误。</translation>
+    </message>
+    <message>
+        <source>The file is damaged.</source>
+        <translation>文件已损坏。</translation>
+    </message>
+    <message>
+        <source>The file is empty.</source>
+        <translation>文件为空。</translation>
+    </message>
+    <message>
+        <source>The file is encrypted.</source>
+        <translation>文件已加密。</translation>
+    </message>
+    <message>
+        <source>The file is larger than {value} MB. Raise the limit in the folder&apos;s rules.</source>
+        <translation>文件大于 {value} MB。请在文件夹的规则中提高限制。</translation>
+    </message>
+    <message>
+        <source>The file is nested too deeply.</source>
+        <translation>文件嵌套过深。</translation>
+    </message>
+    <message>
+        <source>The file is not where it was. It stays searchable until you decide.</source>
+        <translation>文件已不在原处。在您决定之前仍可搜索。</translation>
+    </message>
+    <message>
+        <source>The file is not where it was. It stays searchable: put it back, or take it out of the library.</source>
+        <translation>文件已不在原处，但仍可搜索：请将其放回，或移出资料库。</translation>
+    </message>
+    <message>
+        <source>The file is not where it was. You chose to keep it searchable.</source>
+        <translation>文件已不在原处。您选择保留其可搜索。</translation>
+    </message>
+    <message>
+        <source>The file is protected by a password.</source>
+        <translation>文件受密码保护。</translation>
+    </message>
+    <message>
+        <source>The file is too large once it is unpacked.</source>
+        <translation>文件解压后过大。</translation>
+    </message>
+    <message>
+        <source>The file keeps changing. It will be read once it stops changing.</source>
+        <translation>文件仍在不断更改。停止更改后将读取。</translation>
+    </message>
+    <message>
+        <source>The file of the library “{name}” cannot be changed: {strerror}.</source>
+        <translation>无法更改资料库“{name}”的文件：{strerror}。</translation>
+    </message>
+    <message>
+        <source>The file reader cannot run.</source>
+        <translation>文件读取程序无法运行。</translation>
+    </message>
+    <message>
+        <source>The file was created by a version of Word older than 97.</source>
+        <translation>该文件由 Word 97 之前的版本创建。</translation>
+    </message>
+    <message>
+        <source>The folder cannot be opened: {strerror}.</source>
+        <translation>无法打开文件夹：{strerror}。</translation>
+    </message>
+    <message>
+        <source>The header “{name}” has no value for {text}.</source>
+        <translation>标头“{name}”没有用于 {text} 的值。</translation>
+    </message>
+    <message>
+        <source>The last answer of this conversation is complete.</source>
+        <translation>此对话的最后一个回答已完整。</translation>
+    </message>
+    <message>
+        <source>The library “{name}” is open elsewhere.</source>
+        <translation>资料库“{name}”已在别处打开。</translation>
+    </message>
+    <message>
+        <source>The library&apos;s search model was changed in the meantime.</source>
+        <translation>资料库的检索模型在此期间已更改。</translation>
+    </message>
+    <message>
+        <source>The limit of {token_budget} tokens has been reached ({total_llm_token_count}).</source>
+        <translation>已达到 {token_budget} 个词元的上限（{total_llm_token_count}）。</translation>
+    </message>
+    <message>
+        <source>The list cannot be deleted: {strerror}.</source>
+        <translation>无法删除列表：{strerror}。</translation>
+    </message>
+    <message>
+        <source>The list cannot be written to “{name}”.</source>
+        <translation>无法将列表写入“{name}”。</translation>
+    </message>
+    <message>
+        <source>The mailbox contains no messages.</source>
+        <translation>邮箱中没有邮件。</translation>
+    </message>
+    <message>
+        <source>The message is damaged.</source>
+        <translation>邮件已损坏。</translation>
+    </message>
+    <message>
+        <source>The message is empty.</source>
+        <translation>邮件为空。</translation>
+    </message>
+    <message>
+        <source>The message is encrypted: only its headers were read.</source>
+        <translation>邮件已加密：仅读取了其标头。</translation>
+    </message>
+    <message>
+        <source>The message is nested too deeply to be read.</source>
+        <translation>邮件嵌套过深，无法读取。</translation>
+    </message>
+    <message>
+        <source>The model did not answer in the required form.</source>
+        <translation>模型未按要求的格式回答。</translation>
+    </message>
+    <message>
+        <source>The model did not see everything: its server read only {read:,} of about {sent:,} tokens. Start the server with a larger context, or use fewer passages per answer.</source>
+        <translation>模型未看到全部内容：其服务器仅读取了约 {sent} 个词元中的 {read} 个。请以更大的上下文启动服务器，或减少每个回答的段落数。</translation>
+    </message>
+    <message>
+        <source>The model does not fit into memory.</source>
+        <translation>内存容纳不下该模型。</translation>
+    </message>
+    <message>
+        <source>The model does not fit into memory: it needs about {value} GB of {value2} GB.</source>
+        <translation>内存容纳不下该模型：约需 {value} GB，可用 {value2} GB。</translation>
+    </message>
+    <message>
+        <source>The model file {name} cannot be loaded.</source>
+        <translation>无法加载模型文件 {name}。</translation>
+    </message>
+    <message>
+        <source>The model file {name} has an unknown version ({version}).</source>
+        <translation>模型文件 {name} 的版本未知（{version}）。</translation>
+    </message>
+    <message>
+        <source>The model file {name} is damaged or incomplete.</source>
+        <translation>模型文件 {name} 已损坏或不完整。</translation>
+    </message>
+    <message>
+        <source>The model file {name} is of a kind that is not known here.</source>
+        <translation>模型文件 {name} 属于未知类型。</translation>
+    </message>
+    <message>
+        <source>The model file {path} cannot be read: {strerror}.</source>
+        <translation>无法读取模型文件 {path}：{strerror}。</translation>
+    </message>
+    <message>
+        <source>The model found no answer to the question in these passages.</source>
+        <translation>模型在这些段落中未找到问题的答案。</translation>
+    </message>
+    <message>
+        <source>The model is served at another address.</source>
+        <translation>模型在其他地址提供。</translation>
+    </message>
+    <message>
+        <source>The model is still being loaded.</source>
+        <translation>模型仍在加载。</translation>
+    </message>
+    <message>
+        <source>The model needs {value} GB of memory, and {value2} GB is free.</source>
+        <translation>模型需要 {value} GB 内存，可用 {value2} GB。</translation>
+    </message>
+    <message>
+        <source>The model returned no answer. Try again or choose another model. For a reasoning model, raise “Longest answer”.</source>
+        <translation>模型未返回回答。请重试或选择其他模型。对于推理模型，请提高“最长回答”。</translation>
+    </message>
+    <message>
+        <source>The model was still not loaded after {value} minutes.</source>
+        <translation>{value} 分钟后模型仍未加载。</translation>
+    </message>
+    <message>
+        <source>The model {model_name} cannot call functions.</source>
+        <translation>模型 {model_name} 无法调用函数。</translation>
+    </message>
+    <message>
+        <source>The model “{model_name}” has changed: it returns {shape} numbers per text instead of {dimensions}.</source>
+        <translation>模型“{model_name}”已更改：每段文本返回 {shape} 个数字，而非 {dimensions} 个。</translation>
+    </message>
+    <message>
+        <source>The model “{model_name}” returned invalid numbers.</source>
+        <translation>模型“{model_name}”返回了无效数字。</translation>
+    </message>
+    <message>
+        <source>The model “{model_name}” returned only zeros.</source>
+        <translation>模型“{model_name}”仅返回零。</translation>
+    </message>
+    <message>
+        <source>The model “{model}” cannot use tools.</source>
+        <translation>模型“{model}”无法使用工具。</translation>
+    </message>
+    <message>
+        <source>The model “{model}” could not be downloaded.</source>
+        <translation>无法下载模型“{model}”。</translation>
+    </message>
+    <message>
+        <source>The model “{model}” could not be loaded.</source>
+        <translation>无法加载模型“{model}”。</translation>
+    </message>
+    <message>
+        <source>The model “{model}” {what}.</source>
+        <translation>模型“{model}”：{what}。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s server rejected the request.</source>
+        <translation>模型的服务器拒绝了请求。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s window of {context_window} tokens leaves no room for your documents.</source>
+        <translation>模型的上下文窗口（{context_window} 个词元）容纳不下文档。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s window was too small for everything: {parts} left out.</source>
+        <translation>模型的上下文窗口容纳不下全部内容，已省略：{parts}。</translation>
+    </message>
+    <message>
+        <source>The page contains no text.</source>
+        <translation>页面不含文本。</translation>
+    </message>
+    <message>
+        <source>The page is damaged and cannot be shown.</source>
+        <translation>页面已损坏，无法显示。</translation>
+    </message>
+    <message>
+        <source>The pages are pictures without text.</source>
+        <translation>页面是不含文本的图片。</translation>
+    </message>
+    <message>
+        <source>The pages show no text.</source>
+        <translation>页面上没有文字。</translation>
+    </message>
+    <message>
+        <source>The part of the program that runs model files is missing.</source>
+        <translation>缺少运行模型文件的程序组件。</translation>
+    </message>
+    <message>
+        <source>The passages are in another language.</source>
+        <translation>段落为另一种语言。</translation>
+    </message>
+    <message>
+        <source>The password cannot be saved: this system has no keychain, and the file for it cannot be written.</source>
+        <translation>无法保存密码：此系统没有密钥链，且无法写入相应文件。</translation>
+    </message>
+    <message>
+        <source>The picture is too large to read.</source>
+        <translation>图片过大，无法读取。</translation>
+    </message>
+    <message>
+        <source>The picture is too small to show text.</source>
+        <translation>图片过小，无法显示文字。</translation>
+    </message>
+    <message>
+        <source>The picture shows no text.</source>
+        <translation>图片中没有文字。</translation>
+    </message>
+    <message>
+        <source>The program cannot start its file reader.</source>
+        <translation>程序无法启动文件读取程序。</translation>
+    </message>
+    <message>
+        <source>The program is closing.</source>
+        <translation>程序正在关闭。</translation>
+    </message>
+    <message>
+        <source>The provider&apos;s content filter blocked the answer. Ask in other words, or choose another model.</source>
+        <translation>提供方的内容过滤器屏蔽了回答。请换用其他措辞，或选择其他模型。</translation>
+    </message>
+    <message>
+        <source>The provider&apos;s content filter ended this answer.</source>
+        <translation>提供方的内容过滤器终止了此回答。</translation>
+    </message>
+    <message>
+        <source>The proxy at {proxy} does not answer.</source>
+        <translation>代理 {proxy} 没有响应。</translation>
+    </message>
+    <message>
+        <source>The proxy at {proxy} refused the connection.</source>
+        <translation>代理 {proxy} 拒绝了连接。</translation>
+    </message>
+    <message>
+        <source>The proxy refused the connection.</source>
+        <translation>代理拒绝了连接。</translation>
+    </message>
+    <message>
+        <source>The query takes too long.</source>
+        <translation>查询耗时过长。</translation>
+    </message>
+    <message>
+        <source>The question with its passages is longer than the model can read at once.</source>
+        <translation>问题及其段落超出模型一次可读取的长度。</translation>
+    </message>
+    <message>
+        <source>The quotation is altered here.</source>
+        <translation>引文在此处被改动。</translation>
+    </message>
+    <message>
+        <source>The result is empty.</source>
+        <translation>结果为空。</translation>
+    </message>
+    <message>
+        <source>The server at {address} does not serve a language model.</source>
+        <translation>{address} 的服务器不提供语言模型。</translation>
+    </message>
+    <message>
+        <source>The server at {address} sent something unreadable in the middle of the answer.</source>
+        <translation>{address} 的服务器在回答中途发送了无法读取的内容。</translation>
+    </message>
+    <message>
+        <source>The server at {place} uses http, not https.</source>
+        <translation>{place} 的服务器使用 http，而非 https。</translation>
+    </message>
+    <message>
+        <source>The server at {place} uses https, not http.</source>
+        <translation>{place} 的服务器使用 https，而非 http。</translation>
+    </message>
+    <message>
+        <source>The server does not allow this key to use the model.</source>
+        <translation>服务器不允许此密钥使用该模型。</translation>
+    </message>
+    <message>
+        <source>The server has no model named “{model}”.</source>
+        <translation>服务器没有名为“{model}”的模型。</translation>
+    </message>
+    <message>
+        <source>The server is still busy with the model “{model}”.</source>
+        <translation>服务器仍在处理模型“{model}”。</translation>
+    </message>
+    <message>
+        <source>The server leads from address to address.</source>
+        <translation>服务器不断重定向。</translation>
+    </message>
+    <message>
+        <source>The server leads to an unsafe address.</source>
+        <translation>服务器重定向到不安全的地址。</translation>
+    </message>
+    <message>
+        <source>The server sent an unexpected reply.</source>
+        <translation>服务器返回了意外的响应。</translation>
+    </message>
+    <message>
+        <source>The settings could not be saved: {strerror}.</source>
+        <translation>无法保存设置：{strerror}。</translation>
+    </message>
+    <message>
+        <source>The settings in {path} cannot be read: {strerror}.</source>
+        <translation>无法读取 {path} 中的设置：{strerror}。</translation>
+    </message>
+    <message>
+        <source>The source does not give this date.</source>
+        <translation>来源未给出此日期。</translation>
+    </message>
+    <message>
+        <source>The source does not give this number here.</source>
+        <translation>来源在此处未给出此数字。</translation>
+    </message>
+    <message>
+        <source>The source does not name this.</source>
+        <translation>来源未提及此名称。</translation>
+    </message>
+    <message>
+        <source>The source does not say this.</source>
+        <translation>来源没有这样说。</translation>
+    </message>
+    <message>
+        <source>The source does not say “not” here.</source>
+        <translation>来源在此处没有否定。</translation>
+    </message>
+    <message>
+        <source>The source says {source}.</source>
+        <translation>来源为 {source}。</translation>
+    </message>
+    <message>
+        <source>The source says {text}.</source>
+        <translation>来源为 {text}。</translation>
+    </message>
+    <message>
+        <source>The source says “{group}” here.</source>
+        <translation>来源在此处为“{group}”。</translation>
+    </message>
+    <message>
+        <source>The source says “{list}” here.</source>
+        <translation>来源在此处为“{list}”。</translation>
+    </message>
+    <message>
+        <source>The source says “{replaced}” here.</source>
+        <translation>来源在此处为“{replaced}”。</translation>
+    </message>
+    <message>
+        <source>The source says “{word}” here.</source>
+        <translation>来源在此处为“{word}”。</translation>
+    </message>
+    <message>
+        <source>The spreadsheet is empty.</source>
+        <translation>电子表格为空。</translation>
+    </message>
+    <message>
+        <source>The table is damaged.</source>
+        <translation>表格已损坏。</translation>
+    </message>
+    <message>
+        <source>The tables could not answer this question.</source>
+        <translation>表格无法回答此问题。</translation>
+    </message>
+    <message>
+        <source>The text of a large file was lost before it was stored.</source>
+        <translation>大文件的文本在存储前丢失。</translation>
+    </message>
+    <message>
+        <source>The text of the file cannot be saved: {strerror}.</source>
+        <translation>无法保存文件的文本：{strerror}。</translation>
+    </message>
+    <message>
+        <source>The {n} files inside it are nested too deeply to be read.</source>
+        <translation>其中 {n} 个文件嵌套过深，无法读取。</translation>
+    </message>
+    <message>
+        <source>The {what} is damaged.</source>
+        <translation>已损坏：{what}。</translation>
+    </message>
+    <message>
+        <source>There are no files to read in {input_dir}.</source>
+        <translation>{input_dir} 中没有可读取的文件。</translation>
+    </message>
+    <message>
+        <source>There are no test questions yet.</source>
+        <translation>暂无测试问题。</translation>
+    </message>
+    <message>
+        <source>There are two connections named “{name}”.</source>
+        <translation>有两个名为“{name}”的连接。</translation>
+    </message>
+    <message>
+        <source>There is already a file at {file}.</source>
+        <translation>{file} 处已有文件。</translation>
+    </message>
+    <message>
+        <source>There is already a file at {target}.</source>
+        <translation>{target} 处已有文件。</translation>
+    </message>
+    <message>
+        <source>There is already a library called “{name}”.</source>
+        <translation>已有名为“{name}”的资料库。</translation>
+    </message>
+    <message>
+        <source>There is already a library called “{new_name}”.</source>
+        <translation>已有名为“{new_name}”的资料库。</translation>
+    </message>
+    <message>
+        <source>There is already a library called “{wanted}”.</source>
+        <translation>已有名为“{wanted}”的资料库。</translation>
+    </message>
+    <message>
+        <source>There is no answer to this question.</source>
+        <translation>此问题没有回答。</translation>
+    </message>
+    <message>
+        <source>There is no connection named “{wanted}”.</source>
+        <translation>没有名为“{wanted}”的连接。</translation>
+    </message>
+    <message>
+        <source>There is no file at {path}.</source>
+        <translation>{path} 处没有文件。</translation>
+    </message>
+    <message>
+        <source>There is no file at {source}.</source>
+        <translation>{source} 处没有文件。</translation>
+    </message>
+    <message>
+        <source>There is no file or folder at {path}.</source>
+        <translation>{path} 处没有文件或文件夹。</translation>
+    </message>
+    <message>
+        <source>There is no folder at {folder}.</source>
+        <translation>{folder} 处没有文件夹。</translation>
+    </message>
+    <message>
+        <source>There is no language model at {address}.</source>
+        <translation>{address} 处没有语言模型。</translation>
+    </message>
+    <message>
+        <source>There is no library at {path}.</source>
+        <translation>{path} 处没有资料库。</translation>
+    </message>
+    <message>
+        <source>There is no library called “{name}”.</source>
+        <translation>没有名为“{name}”的资料库。</translation>
+    </message>
+    <message>
+        <source>There is no model file {file}.</source>
+        <translation>没有模型文件 {file}。</translation>
+    </message>
+    <message>
+        <source>There is no model file {path}.</source>
+        <translation>没有模型文件 {path}。</translation>
+    </message>
+    <message>
+        <source>There is no model file {text}.</source>
+        <translation>没有模型文件 {text}。</translation>
+    </message>
+    <message>
+        <source>There is no model named “{name}” to download.</source>
+        <translation>没有名为“{name}”的可下载模型。</translation>
+    </message>
+    <message>
+        <source>There is no server named {place}.</source>
+        <translation>没有名为 {place} 的服务器。</translation>
+    </message>
+    <message>
+        <source>There is no server whose models could be managed.</source>
+        <translation>没有可管理模型的服务器。</translation>
+    </message>
+    <message>
+        <source>There is no setting named {unknown}.</source>
+        <translation>没有名为 {unknown} 的设置。</translation>
+    </message>
+    <message>
+        <source>There is no source named “{wanted}”; “{name}” was asked.</source>
+        <translation>没有名为“{wanted}”的来源；已向“{name}”提问。</translation>
+    </message>
+    <message>
+        <source>There is nothing to delete.</source>
+        <translation>没有可删除的内容。</translation>
+    </message>
+    <message>
+        <source>These are quotations from your files instead.</source>
+        <translation>以下改为文件中的引文。</translation>
+    </message>
+    <message>
+        <source>These passages come closest, but no single sentence in them answers the question.</source>
+        <translation>这些段落最为接近，但其中没有单独的句子回答该问题。</translation>
+    </message>
+    <message>
+        <source>These passages of your files come closest.</source>
+        <translation>文件中这些段落最为接近。</translation>
+    </message>
+    <message>
+        <source>This conversation was deleted.</source>
+        <translation>此对话已删除。</translation>
+    </message>
+    <message>
+        <source>This docstore has no storage of its own.</source>
+        <translation>此文档存储没有自己的存储。</translation>
+    </message>
+    <message>
+        <source>This isn&apos;t a text file.</source>
+        <translation>这不是文本文件。</translation>
+    </message>
+    <message>
+        <source>This isn&apos;t a valid Outlook message.</source>
+        <translation>这不是有效的 Outlook 邮件。</translation>
+    </message>
+    <message>
+        <source>This isn&apos;t a valid mail message.</source>
+        <translation>这不是有效的邮件。</translation>
+    </message>
+    <message>
+        <source>This library already uses the search model “{shown}”.</source>
+        <translation>此资料库已在使用检索模型“{shown}”。</translation>
+    </message>
+    <message>
+        <source>This library has no tables to query.</source>
+        <translation>此资料库没有可查询的表格。</translation>
+    </message>
+    <message>
+        <source>This library has no tables.</source>
+        <translation>此资料库没有表格。</translation>
+    </message>
+    <message>
+        <source>This library is searched with another model (“{model}”).</source>
+        <translation>此资料库使用其他模型（“{model}”）检索。</translation>
+    </message>
+    <message>
+        <source>This library was created with the search model “{model}”, which is no longer available.</source>
+        <translation>此资料库使用检索模型“{model}”创建，该模型已不可用。</translation>
+    </message>
+    <message>
+        <source>This model needs an API key.</source>
+        <translation>此模型需要 API 密钥。</translation>
+    </message>
+    <message>
+        <source>This name is too long for a file name.</source>
+        <translation>此名称作为文件名过长。</translation>
+    </message>
+    <message>
+        <source>This server decides by itself which models are in memory.</source>
+        <translation>此服务器自行决定哪些模型在内存中。</translation>
+    </message>
+    <message>
+        <source>Try again in a moment. If the problem persists, restart the server.</source>
+        <translation>请稍后重试。如问题依旧，请重新启动服务器。</translation>
+    </message>
+    <message>
+        <source>Try again later, or choose another model.</source>
+        <translation>请稍后重试，或选择其他模型。</translation>
+    </message>
+    <message>
+        <source>Try again later.</source>
+        <translation>请稍后重试。</translation>
+    </message>
+    <message>
+        <source>Try again, choose a smaller model, or raise “Time limit” in the settings.</source>
+        <translation>请重试、选择更小的模型，或在“设置”中提高“时间限制”。</translation>
+    </message>
+    <message>
+        <source>Try again, or choose a larger model in the settings.</source>
+        <translation>请重试，或在“设置”中选择更大的模型。</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>请重试。</translation>
+    </message>
+    <message>
+        <source>Turn off “Work offline” in the menu, or run “desktop-rag network online” and leave out --offline.</source>
+        <translation>请在菜单中关闭“离线工作”，或运行“desktop-rag network online”并去掉 --offline。</translation>
+    </message>
+    <message>
+        <source>Two questions in {path} have the same “id”.</source>
+        <translation>{path} 中有两个问题的“id”相同。</translation>
+    </message>
+    <message>
+        <source>Type it again: one of its characters is incomplete.</source>
+        <translation>请重新输入：其中一个字符不完整。</translation>
+    </message>
+    <message>
+        <source>Type its value again under “HTTP headers” in the settings.</source>
+        <translation>请在“设置”的“HTTP 标头”中重新输入其值。</translation>
+    </message>
+    <message>
+        <source>Underlined words have no support in the documents.</source>
+        <translation>带下划线的词语在文档中没有依据。</translation>
+    </message>
+    <message>
+        <source>Unpack it and add the folder.</source>
+        <translation>请解压后添加文件夹。</translation>
+    </message>
+    <message>
+        <source>Unpack it with 7-Zip and add the folder.</source>
+        <translation>请用 7-Zip 解压后添加文件夹。</translation>
+    </message>
+    <message>
+        <source>Update the program to open it.</source>
+        <translation>请更新程序后再打开。</translation>
+    </message>
+    <message>
+        <source>Use fewer passages per answer, start a new conversation, or choose a model with a larger context window.</source>
+        <translation>请减少每个回答的段落数、新建对话，或选择上下文窗口更大的模型。</translation>
+    </message>
+    <message>
+        <source>Use one of: {list}.</source>
+        <translation>请使用其一：{list}。</translation>
+    </message>
+    <message>
+        <source>Use one of: {list}; and, or.</source>
+        <translation>请使用其一：{list}；and、or。</translation>
+    </message>
+    <message>
+        <source>Use the mode “default”, or as_retriever(mode=&quot;hybrid&quot;) to search by words as well.</source>
+        <translation>请使用模式“default”，或用 as_retriever(mode=&quot;hybrid&quot;) 同时按词语搜索。</translation>
+    </message>
+    <message>
+        <source>Visio drawings and Publisher documents are not read.</source>
+        <translation>不读取 Visio 绘图和 Publisher 文档。</translation>
+    </message>
+    <message>
+        <source>Wait a moment and try again.</source>
+        <translation>请稍候再试。</translation>
+    </message>
+    <message>
+        <source>Wait until nothing is read or asked in it, close other programs that use it, and try again.</source>
+        <translation>请等到其中没有读取或提问，关闭使用它的其他程序，然后重试。</translation>
+    </message>
+    <message>
+        <source>Wait {seconds} seconds and try again.</source>
+        <translation>请等待 {seconds} 秒后重试。</translation>
+    </message>
+    <message>
+        <source>What was downloaded is not the file of {title} that was checked, so it was deleted.</source>
+        <translation>下载的内容不是经核对的 {title} 文件，因此已删除。</translation>
+    </message>
+    <message>
+        <source>Windows help files are not read.</source>
+        <translation>不读取 Windows 帮助文件。</translation>
+    </message>
+    <message>
+        <source>WordPerfect and Works documents are not read.</source>
+        <translation>不读取 WordPerfect 和 Works 文档。</translation>
+    </message>
+    <message>
+        <source>Workbooks of Excel 4 and older are not read.</source>
+        <translation>不读取 Excel 4 及更早版本的工作簿。</translation>
+    </message>
+    <message>
+        <source>Write each as Name: value, on a line of its own.</source>
+        <translation>请按“名称: 值”书写，每行一个。</translation>
+    </message>
+    <message>
+        <source>Write it like file_name=report.pdf, page_number&lt;=10, author~smith or year in 2023,2024.</source>
+        <translation>请写成 file_name=report.pdf、page_number&lt;=10、author~smith 或 year in 2023,2024。</translation>
+    </message>
+    <message>
+        <source>Write its settings as name=value: {list}.</source>
+        <translation>请按 name=value 书写其设置：{list}。</translation>
+    </message>
+    <message>
+        <source>Write one with --save.</source>
+        <translation>请用 --save 生成。</translation>
+    </message>
+    <message>
+        <source>Write the address as http://{place}.</source>
+        <translation>请将地址写为 http://{place}。</translation>
+    </message>
+    <message>
+        <source>Write the address as https://{place}.</source>
+        <translation>请将地址写为 https://{place}。</translation>
+    </message>
+    <message>
+        <source>Write {name} {shown}=….</source>
+        <translation>请写为 {name} {shown}=…。</translation>
+    </message>
+    <message>
+        <source>Your files don&apos;t seem to answer this question.</source>
+        <translation>文件似乎无法回答此问题。</translation>
+    </message>
+    <message>
+        <source>Your files don&apos;t seem to answer this question. These passages come closest.</source>
+        <translation>文件似乎无法回答此问题。以下段落最为接近。</translation>
+    </message>
+    <message>
+        <source>Your files support less than half of this answer. Check it before you rely on it.</source>
+        <translation>文件仅支持此回答的不到一半。采用之前请先核实。</translation>
+    </message>
+    <message>
+        <source>Your rules leave it out.</source>
+        <translation>您的规则将其排除。</translation>
+    </message>
+    <message>
+        <source>{count} sentences were left out because no passage supports them.</source>
+        <translation>有 {count} 个句子因无段落支持而省略。</translation>
+    </message>
+    <message>
+        <source>{file} cannot be read: {strerror}.</source>
+        <translation>无法读取 {file}：{strerror}。</translation>
+    </message>
+    <message>
+        <source>{file} cannot be written: {strerror}.</source>
+        <translation>无法写入 {file}：{strerror}。</translation>
+    </message>
+    <message>
+        <source>{file} does not hold settings.</source>
+        <translation>{file} 不含设置。</translation>
+    </message>
+    <message>
+        <source>{folder} cannot be created: {strerror}.</source>
+        <translation>无法创建 {folder}：{strerror}。</translation>
+    </message>
+    <message>
+        <source>{folder} cannot be written: {strerror}.</source>
+        <translation>无法写入 {folder}：{strerror}。</translation>
+    </message>
+    <message>
+        <source>{host} does not send the file (code {status_code}).</source>
+        <translation>{host} 未发送文件（代码 {status_code}）。</translation>
+    </message>
+    <message>
+        <source>{model} can be reached, but it only thinks and gives no answer.</source>
+        <translation>可连接 {model}，但它只思考而不回答。</translation>
+    </message>
+    <message>
+        <source>{model} can be reached, but it says nothing.</source>
+        <translation>可连接 {model}，但它没有输出。</translation>
+    </message>
+    <message>
+        <source>{name} cannot be opened for writing.</source>
+        <translation>无法以写入方式打开 {name}。</translation>
+    </message>
+    <message>
+        <source>{name} cannot search in the mode “{mode}”.</source>
+        <translation>{name} 无法以模式“{mode}”搜索。</translation>
+    </message>
+    <message>
+        <source>{name} could not be read or written.</source>
+        <translation>无法读取或写入 {name}。</translation>
+    </message>
+    <message>
+        <source>{name} does not write answers.</source>
+        <translation>{name} 不能撰写回答。</translation>
+    </message>
+    <message>
+        <source>{name} is damaged or not a {kind}.</source>
+        <translation>{name} 已损坏或类型不符（{kind}）。</translation>
+    </message>
+    <message>
+        <source>{name} is in use by another program.</source>
+        <translation>{name} 正被其他程序使用。</translation>
+    </message>
+    <message>
+        <source>{name} is not a model file.</source>
+        <translation>{name} 不是模型文件。</translation>
+    </message>
+    <message>
+        <source>{name} was moved or deleted.</source>
+        <translation>{name} 已被移动或删除。</translation>
+    </message>
+    <message>
+        <source>{name}: The file cannot be read: {strerror}.</source>
+        <translation>{name}：无法读取文件：{strerror}。</translation>
+    </message>
+    <message>
+        <source>{name}: only the first {max_rows} rows are used.</source>
+        <translation>{name}：仅使用前 {max_rows} 行。</translation>
+    </message>
+    <message>
+        <source>{n} file in it is damaged.</source>
+        <translation>其中 {n} 个文件已损坏。</translation>
+    </message>
+    <message>
+        <source>{n} file in it is larger than {mb} MB.</source>
+        <translation>其中 {n} 个文件大于 {mb} MB。</translation>
+    </message>
+    <message>
+        <source>{n} file in it is packed in a format this program does not know.</source>
+        <translation>其中 {n} 个文件的压缩格式未知。</translation>
+    </message>
+    <message>
+        <source>{n} file in it is protected by a password.</source>
+        <translation>其中 {n} 个文件受密码保护。</translation>
+    </message>
+    <message>
+        <source>{n} files in it are damaged.</source>
+        <translation>其中 {n} 个文件已损坏。</translation>
+    </message>
+    <message>
+        <source>{n} files in it are larger than {mb} MB.</source>
+        <translation>其中 {n} 个文件大于 {mb} MB。</translation>
+    </message>
+    <message>
+        <source>{n} files in it are packed in a format this program does not know.</source>
+        <translation>其中 {n} 个文件的压缩格式未知。</translation>
+    </message>
+    <message>
+        <source>{n} files in it are protected by a password.</source>
+        <translation>其中 {n} 个文件受密码保护。</translation>
+    </message>
+    <message>
+        <source>{parent} cannot be created: {strerror}.</source>
+        <translation>无法创建 {parent}：{strerror}。</translation>
+    </message>
+    <message>
+        <source>{parent} cannot be written: {strerror}.</source>
+        <translation>无法写入 {parent}：{strerror}。</translation>
+    </message>
+    <message>
+        <source>{passages} found by words only, because the model cannot read them ({list}{more}).</source>
+        <translation>{passages} 仅能按词语找到，因为模型无法读取（{list}{more}）。</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read as text.</source>
+        <translation>无法将 {path} 作为文本读取。</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written: {strerror}.</source>
+        <translation>无法写入 {path}：{strerror}。</translation>
+    </message>
+    <message>
+        <source>{path} contains no questions.</source>
+        <translation>{path} 不含问题。</translation>
+    </message>
+    <message>
+        <source>{path} is empty: what it held is lost.</source>
+        <translation>{path} 为空：其内容已丢失。</translation>
+    </message>
+    <message>
+        <source>{path} is not a file of saved scores.</source>
+        <translation>{path} 不是已保存得分的文件。</translation>
+    </message>
+    <message>
+        <source>{path} is not a {kind} of this program.</source>
+        <translation>{path} 不是本程序的文件（{kind}）。</translation>
+    </message>
+    <message>
+        <source>{path} is not in the library “{name}”.</source>
+        <translation>{path} 不在资料库“{name}”中。</translation>
+    </message>
+    <message>
+        <source>{path} was made by a newer version of {app_name}.</source>
+        <translation>{path} 由较新版本的 {app_name} 创建。</translation>
+    </message>
+    <message>
+        <source>{place} cannot be made: {strerror}.</source>
+        <translation>无法创建 {place}：{strerror}。</translation>
+    </message>
+    <message>
+        <source>{place} cannot be reached.</source>
+        <translation>无法访问 {place}。</translation>
+    </message>
+    <message>
+        <source>{place} did not answer in time.</source>
+        <translation>{place} 未及时响应。</translation>
+    </message>
+    <message>
+        <source>{place} sent an unreadable reply ({name}).</source>
+        <translation>{place} 发送了无法读取的回复（{name}）。</translation>
+    </message>
+    <message>
+        <source>{server} has a problem.</source>
+        <translation>{server} 出现问题。</translation>
+    </message>
+    <message>
+        <source>{server} is getting too many requests right now.</source>
+        <translation>{server} 当前请求过多。</translation>
+    </message>
+    <message>
+        <source>{server} rejected the request (code {status}).</source>
+        <translation>{server} 拒绝了请求（代码 {status}）。</translation>
+    </message>
+    <message>
+        <source>{shown_name}: It is not used because there are too many other tables.</source>
+        <translation>{shown_name}：因其他表格过多而未使用。</translation>
+    </message>
+    <message>
+        <source>{source} is damaged or not a library.</source>
+        <translation>{source} 已损坏或不是资料库。</translation>
+    </message>
+    <message>
+        <source>{source} is not a library of this program.</source>
+        <translation>{source} 不是本程序的资料库。</translation>
+    </message>
+    <message>
+        <source>{source} leaves it out.</source>
+        <translation>{source} 将其排除。</translation>
+    </message>
+    <message>
+        <source>{target} cannot be deleted: {strerror}.</source>
+        <translation>无法删除 {target}：{strerror}。</translation>
+    </message>
+    <message>
+        <source>{target} cannot be written: {strerror}.</source>
+        <translation>无法写入 {target}：{strerror}。</translation>
+    </message>
+    <message>
+        <source>{target} is in use by another program.</source>
+        <translation>{target} 正被其他程序使用。</translation>
+    </message>
+    <message>
+        <source>{title} was not downloaded by Desktop RAG.</source>
+        <translation>{title} 不是由 Desktop RAG 下载的。</translation>
+    </message>
+    <message>
+        <source>{waits}: {error} The program tries again automatically.</source>
+        <translation>{waits}：{error} 程序会自动重试。</translation>
+    </message>
+    <message>
+        <source>{what} needs a language model.</source>
+        <translation>{what} 需要语言模型。</translation>
+    </message>
+    <message>
+        <source>“embedding_recency” needs search by meaning.</source>
+        <translation>“embedding_recency”需要语义检索。</translation>
+    </message>
+    <message>
+        <source>“rerank” needs the address of a reranker.</source>
+        <translation>“rerank”需要重排器的地址。</translation>
+    </message>
+    <message>
+        <source>“{label}” cannot be {text}.</source>
+        <translation>“{label}”不能为 {text}。</translation>
+    </message>
+    <message>
+        <source>“{label}” cannot be {value}.</source>
+        <translation>“{label}”不能为 {value}。</translation>
+    </message>
+    <message>
+        <source>“{line}” is not a condition.</source>
+        <translation>“{line}”不是条件。</translation>
+    </message>
+    <message>
+        <source>“{line}” says nothing to compare with.</source>
+        <translation>“{line}”没有可比较的值。</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be written: {strerror}.</source>
+        <translation>无法写入“{name}”：{strerror}。</translation>
+    </message>
+    <message>
+        <source>“{name}” has no setting “{word}”.</source>
+        <translation>“{name}”没有设置“{word}”。</translation>
+    </message>
+    <message>
+        <source>“{name}” isn&apos;t a known postprocessor.</source>
+        <translation>“{name}”不是已知的后处理。</translation>
+    </message>
+    <message>
+        <source>“{name}” names no format to export to.</source>
+        <translation>“{name}”未指明导出格式。</translation>
+    </message>
+    <message>
+        <source>“{name}” needs a library.</source>
+        <translation>“{name}”需要资料库。</translation>
+    </message>
+    <message>
+        <source>“{name}” needs the setting “{shown}”.</source>
+        <translation>“{name}”需要设置“{shown}”。</translation>
+    </message>
+    <message>
+        <source>“{shown}” is not an address.</source>
+        <translation>“{shown}”不是地址。</translation>
+    </message>
+    <message>
+        <source>“{suffix}” files are not text.</source>
+        <translation>“{suffix}”文件不是文本。</translation>
+    </message>
+    <message>
+        <source>“{value} …” is not a header.</source>
+        <translation>“{value} …”不是标头。</translation>
+    </message>
+    <message>
+        <source>“{value}” cannot be the {key} of “{name}”.</source>
+        <translation>“{value}”不能作为“{name}”的 {key}。</translation>
+    </message>
+</context>
+<context>
+    <name>ModePopup</name>
+    <message>
+        <source>Modes</source>
+        <translation>模式</translation>
+    </message>
+</context>
+<context>
+    <name>ModelButton</name>
+    <message>
+        <source>Choose a model</source>
+        <translation>选择模型</translation>
+    </message>
+    <message>
+        <source>Model: {name}</source>
+        <translation>模型：{name}</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>无模型</translation>
+    </message>
+    <message>
+        <source>The model that writes the answers</source>
+        <translation>撰写回答的模型</translation>
+    </message>
+    <message>
+        <source>{model} of {connection}</source>
+        <translation>{connection} 的 {model}</translation>
+    </message>
+</context>
+<context>
+    <name>ModelFilesDialog</name>
+    <message>
+        <source>A model file runs inside this program: no server is needed, and nothing leaves this computer. Larger models answer better and slower.</source>
+        <translation>模型文件在本程序内运行：无需服务器，也不会有任何内容离开此计算机。模型越大，回答越好，也越慢。</translation>
+    </message>
+    <message>
+        <source>Choose a file…</source>
+        <translation>选择文件…</translation>
+    </message>
+    <message>
+        <source>Choose a model file</source>
+        <translation>选择模型文件</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Delete {model}</source>
+        <translation>删除 {model}</translation>
+    </message>
+    <message>
+        <source>Model files</source>
+        <translation>模型文件</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf)</source>
+        <translation>模型 (*.gguf)</translation>
+    </message>
+    <message>
+        <source>None yet.</source>
+        <translation>暂无。</translation>
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation>此计算机上</translation>
+    </message>
+    <message>
+        <source>To download</source>
+        <translation>可下载</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>Use {model}</source>
+        <translation>使用 {model}</translation>
+    </message>
+    <message>
+        <source>{size} GB</source>
+        <translation>{size} GB</translation>
+    </message>
+</context>
+<context>
+    <name>ModelMenu</name>
+    <message>
+        <source>, frees {size} GB</source>
+        <translation>，释放 {size} GB</translation>
+    </message>
+    <message>
+        <source>Download a model…</source>
+        <translation>下载模型…</translation>
+    </message>
+    <message>
+        <source>Looking for models…</source>
+        <translation>正在查找模型…</translation>
+    </message>
+    <message>
+        <source>Model files…</source>
+        <translation>模型文件…</translation>
+    </message>
+    <message>
+        <source>Online service</source>
+        <translation>在线服务</translation>
+    </message>
+    <message>
+        <source>Set up…</source>
+        <translation>设置模型…</translation>
+    </message>
+    <message>
+        <source>This server has no models yet</source>
+        <translation>此服务器暂无模型</translation>
+    </message>
+    <message>
+        <source>Unload {model}{freed}</source>
+        <translation>卸载 {model}{freed}</translation>
+    </message>
+    <message>
+        <source>Without a model (quotations)</source>
+        <translation>不使用模型（引文）</translation>
+    </message>
+    <message>
+        <source>{count} more in Set up…</source>
+        <translation>“设置模型”中还有 {count} 个…</translation>
+    </message>
+    <message>
+        <source>{model}  (in memory)</source>
+        <translation>{model}（在内存中）</translation>
+    </message>
+    <message>
+        <source>{name} (found on this computer)</source>
+        <translation>{name}（在此计算机上找到）</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPage</name>
+    <message>
+        <source>API key</source>
+        <translation>API 密钥</translation>
+    </message>
+    <message>
+        <source>Answers are word-for-word quotations from your files; nothing else is needed. For answers in full sentences, press Add: start a program such as Ollama or LM Studio on this computer, or choose an online service.</source>
+        <translation>回答是文件中的原文引文，无需其他准备。若需完整语句的回答，请按“添加”：在此计算机上启动 Ollama 或 LM Studio 等程序，或选择在线服务。</translation>
+    </message>
+    <message>
+        <source>Find models</source>
+        <translation>查找模型</translation>
+    </message>
+    <message>
+        <source>Found on this computer</source>
+        <translation>在此计算机上找到</translation>
+    </message>
+    <message>
+        <source>Get a key</source>
+        <translation>获取密钥</translation>
+    </message>
+    <message>
+        <source>Looking for models…</source>
+        <translation>正在查找模型…</translation>
+    </message>
+    <message>
+        <source>Model files…</source>
+        <translation>模型文件…</translation>
+    </message>
+    <message>
+        <source>My server</source>
+        <translation>我的服务器</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Name of the connection</source>
+        <translation>连接名称</translation>
+    </message>
+    <message>
+        <source>Not needed for programs on this computer</source>
+        <translation>此计算机上的程序无需填写</translation>
+    </message>
+    <message>
+        <source>Stored</source>
+        <translation>已保存</translation>
+    </message>
+    <message>
+        <source>Testing the connection…</source>
+        <translation>正在测试连接…</translation>
+    </message>
+    <message>
+        <source>The server responds but has no models yet.</source>
+        <translation>服务器有响应，但暂无模型。</translation>
+    </message>
+    <message>
+        <source>This system has no keychain, and {file} cannot be written. A key is forgotten when you close the program.</source>
+        <translation>此系统没有密钥链，且无法写入 {file}。关闭程序后密钥将被遗忘。</translation>
+    </message>
+    <message>
+        <source>This system has no keychain. Keys and passwords are stored in {file}, which only you can open.</source>
+        <translation>此系统没有密钥链。密钥和密码保存在只有您能打开的 {file} 中。</translation>
+    </message>
+    <message>
+        <source>{models} found.</source>
+        <translation>找到{models}。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelProposal</name>
+    <message>
+        <source>Answers are quotations from your files. A model would answer in its own words.</source>
+        <translation>回答为文件中的引文。模型则会用自己的话回答。</translation>
+    </message>
+    <message>
+        <source>Choose a model file…</source>
+        <translation>选择模型文件…</translation>
+    </message>
+    <message>
+        <source>Download a model…</source>
+        <translation>下载模型…</translation>
+    </message>
+    <message>
+        <source>Online service…</source>
+        <translation>在线服务…</translation>
+    </message>
+    <message>
+        <source>Other models</source>
+        <translation>其他模型</translation>
+    </message>
+    <message>
+        <source>There are model files on this computer.</source>
+        <translation>此计算机上有模型文件。</translation>
+    </message>
+    <message>
+        <source>Use this model</source>
+        <translation>使用此模型</translation>
+    </message>
+    <message>
+        <source>Use {model} of {server}</source>
+        <translation>使用 {server} 的 {model}</translation>
+    </message>
+    <message>
+        <source>{server} is running on this computer.</source>
+        <translation>{server} 正在此计算机上运行。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelSetup</name>
+    <message>
+        <source>Choose a model file</source>
+        <translation>选择模型文件</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf)</source>
+        <translation>模型 (*.gguf)</translation>
+    </message>
+</context>
+<context>
+    <name>Network</name>
+    <message numerus="yes">
+        <source>%Ln other computers were contacted since {since}; {sent} were sent.</source>
+        <translation>
+            <numerusform>自 {since} 起联系过 %Ln 台其他计算机，共发送 {sent}。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Computer</source>
+        <translation>计算机</translation>
+    </message>
+    <message>
+        <source>Downloads</source>
+        <translation>下载</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>首次</translation>
+    </message>
+    <message>
+        <source>Last</source>
+        <translation>最近</translation>
+    </message>
+    <message>
+        <source>Lists of models</source>
+        <translation>模型列表</translation>
+    </message>
+    <message>
+        <source>Meaning search</source>
+        <translation>语义检索</translation>
+    </message>
+    <message>
+        <source>Nothing has left this machine.</source>
+        <translation>没有任何内容离开过此计算机。</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>Received</source>
+        <translation>接收</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Reranking</source>
+        <translation>重排</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>用途</translation>
+    </message>
+    <message>
+        <source>{host} (this computer)</source>
+        <translation>{host}（此计算机）</translation>
+    </message>
+</context>
+<context>
+    <name>NetworkCommands</name>
+    <message>
+        <source>{program} (offline)</source>
+        <translation>{program}（离线）</translation>
+    </message>
+</context>
+<context>
+    <name>NetworkDialog</name>
+    <message>
+        <source>Clear list</source>
+        <translation>清空列表</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Computers that were contacted</source>
+        <translation>联系过的计算机</translation>
+    </message>
+    <message>
+        <source>Contact nothing but programs on this computer</source>
+        <translation>仅联系此计算机上的程序</translation>
+    </message>
+    <message>
+        <source>Every request of Desktop RAG goes through one place, which keeps this list. Sizes include headers. Contents, paths and keys are not kept.</source>
+        <translation>Desktop RAG 的所有请求都经过同一处，并由其维护此列表。大小包含标头。不保存内容、路径和密钥。</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Work offline</source>
+        <translation>离线工作</translation>
+    </message>
+</context>
+<context>
+    <name>NewLibraryDialog</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>创建</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>默认</translation>
+    </message>
+    <message>
+        <source>For example: Contracts</source>
+        <translation>例如：合同</translation>
+    </message>
+    <message>
+        <source>In tokens. A token is about three quarters of an English word. “Overlap” is the text that neighbouring passages share.</source>
+        <translation>以词元为单位。一个词元约为四分之三个英文单词。“重叠”是相邻段落共有的文本。</translation>
+    </message>
+    <message>
+        <source>More options</source>
+        <translation>更多选项</translation>
+    </message>
+    <message>
+        <source>Name of the library</source>
+        <translation>资料库名称</translation>
+    </message>
+    <message>
+        <source>New library</source>
+        <translation>新建资料库</translation>
+    </message>
+    <message>
+        <source>Overlap</source>
+        <translation>重叠</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>This cannot be changed later.</source>
+        <translation>之后无法更改。</translation>
+    </message>
+</context>
+<context>
+    <name>NoResultsPage</name>
+    <message>
+        <source>&quot;exact words&quot;</source>
+        <translation>&quot;确切词语&quot;</translation>
+    </message>
+    <message>
+        <source>-word</source>
+        <translation>-词语</translation>
+    </message>
+    <message>
+        <source>Add files. You can search them seconds later.</source>
+        <translation>添加文件，几秒后即可搜索。</translation>
+    </message>
+    <message>
+        <source>Is a file missing? Show this library&apos;s files</source>
+        <translation>缺少文件？显示此资料库的文件</translation>
+    </message>
+    <message>
+        <source>Looking for passages with a similar meaning…</source>
+        <translation>正在查找含义相近的段落…</translation>
+    </message>
+    <message>
+        <source>No library yet</source>
+        <translation>暂无资料库</translation>
+    </message>
+    <message>
+        <source>No passage contains these words</source>
+        <translation>没有段落包含这些词语</translation>
+    </message>
+    <message numerus="yes">
+        <source>None of the %Ln files contains these words. Try fewer or different words.</source>
+        <translation>
+            <numerusform>%Ln 个文件中都不包含这些词语。请减少或更换词语。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>未找到结果</translation>
+    </message>
+    <message>
+        <source>Nothing that matches the filters contains these words.</source>
+        <translation>符合筛选条件的内容均不包含这些词语。</translation>
+    </message>
+    <message>
+        <source>Passages with a similar meaning can be found once meaning search is ready.</source>
+        <translation>语义检索就绪后，即可找到含义相近的段落。</translation>
+    </message>
+    <message>
+        <source>Remove the filters to see results</source>
+        <translation>移除筛选条件以查看结果</translation>
+    </message>
+    <message>
+        <source>Results appear as you type. Use the arrow keys to choose one and Enter to see its page.</source>
+        <translation>输入时即显示结果。用方向键选择，按 Enter 查看所在页面。</translation>
+    </message>
+    <message>
+        <source>Search for “{query}” instead</source>
+        <translation>改为搜索“{query}”</translation>
+    </message>
+    <message>
+        <source>Search “{name}”</source>
+        <translation>搜索“{name}”</translation>
+    </message>
+    <message>
+        <source>Some files are still being read.</source>
+        <translation>部分文件仍在读取。</translation>
+    </message>
+    <message>
+        <source>by name or language</source>
+        <translation>按名称或语言</translation>
+    </message>
+    <message>
+        <source>exactly these words in this order</source>
+        <translation>完全按此顺序的词语</translation>
+    </message>
+    <message>
+        <source>only files changed in this period</source>
+        <translation>仅此期间修改过的文件</translation>
+    </message>
+    <message>
+        <source>only files in this folder</source>
+        <translation>仅此文件夹中的文件</translation>
+    </message>
+    <message>
+        <source>only files of this type</source>
+        <translation>仅此类型的文件</translation>
+    </message>
+    <message>
+        <source>without this word</source>
+        <translation>不含此词语</translation>
+    </message>
+    <message>
+        <source>“{name}” is empty</source>
+        <translation>“{name}”为空</translation>
+    </message>
+</context>
+<context>
+    <name>Notice</name>
+    <message>
+        <source>Dismiss</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>Opening</name>
+    <message>
+        <source>Check whether it was moved or deleted, and whether its drive is connected.</source>
+        <translation>请检查是否已移动或删除，以及驱动器是否已连接。</translation>
+    </message>
+    <message>
+        <source>Choose “Show in folder” to find it on your disk.</source>
+        <translation>可选择“在文件夹中显示”在磁盘上找到它。</translation>
+    </message>
+    <message>
+        <source>It is inside another file: {path}. Open it only if you trust where it came from.</source>
+        <translation>它位于另一个文件中：{path}。仅在信任其来源时打开。</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open file</source>
+        <translation>打开文件</translation>
+    </message>
+    <message>
+        <source>Open “{name}”?</source>
+        <translation>要打开“{name}”吗？</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be reached.</source>
+        <translation>无法访问“{name}”。</translation>
+    </message>
+    <message>
+        <source>“{name}” is a program or a script. Desktop RAG does not run it.</source>
+        <translation>“{name}”是程序或脚本。Desktop RAG 不会运行它。</translation>
+    </message>
+</context>
+<context>
+    <name>OptionForm</name>
+    <message>
+        <source>On</source>
+        <translation>开</translation>
+    </message>
+</context>
+<context>
+    <name>OptionPage</name>
+    <message numerus="yes">
+        <source>%Ln changed</source>
+        <translation>
+            <numerusform>已更改 %Ln 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>More options</source>
+        <translation>更多选项</translation>
+    </message>
+</context>
+<context>
+    <name>Options</name>
+    <message>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <source>0 gives nearly the same answer each time; higher values vary the wording.</source>
+        <translation>0 每次给出几乎相同的回答；值越大，措辞变化越多。</translation>
+    </message>
+    <message>
+        <source>0: variety only; 1: relevance only.</source>
+        <translation>0：仅多样性；1：仅相关性。</translation>
+    </message>
+    <message>
+        <source>0: words only; 1: meaning only.</source>
+        <translation>0：仅词语；1：仅语义。</translation>
+    </message>
+    <message>
+        <source>100 languages</source>
+        <translation>100 种语言</translation>
+    </message>
+    <message>
+        <source>12 languages, English best</source>
+        <translation>12 种语言，英语最佳</translation>
+    </message>
+    <message>
+        <source>A JSON object. Its fields go into every request as they are.</source>
+        <translation>JSON 对象，其字段原样加入每个请求。</translation>
+    </message>
+    <message>
+        <source>A model at an OpenAI-compatible address</source>
+        <translation>OpenAI 兼容地址上的模型</translation>
+    </message>
+    <message>
+        <source>A model file (GGUF) that this program runs by itself; no server is needed.</source>
+        <translation>由本程序自行运行的模型文件 (GGUF)，无需服务器。</translation>
+    </message>
+    <message>
+        <source>A server with /v1/rerank: llama.cpp, vLLM, TEI, Jina, Cohere.</source>
+        <translation>提供 /v1/rerank 的服务器：llama.cpp、vLLM、TEI、Jina、Cohere。</translation>
+    </message>
+    <message>
+        <source>API version</source>
+        <translation>API 版本</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Adds the passages before or after each one.</source>
+        <translation>添加每个段落之前或之后的段落。</translation>
+    </message>
+    <message>
+        <source>After searching</source>
+        <translation>搜索之后</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>智能体</translation>
+    </message>
+    <message>
+        <source>Agent that writes its steps (any model)</source>
+        <translation>写出步骤的智能体（任何模型）</translation>
+    </message>
+    <message>
+        <source>Agent with the model&apos;s own tools</source>
+        <translation>使用模型自带工具的智能体</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Answer from</source>
+        <translation>回答依据</translation>
+    </message>
+    <message>
+        <source>Answer from passages</source>
+        <translation>根据段落回答</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Answers are word-for-word quotations from your files.</source>
+        <translation>回答是文件中的原文引文。</translation>
+    </message>
+    <message>
+        <source>Answers without thinking first, so it begins soon.</source>
+        <translation>不先思考即作答，因此很快开始。</translation>
+    </message>
+    <message>
+        <source>Answers written by</source>
+        <translation>回答撰写者</translation>
+    </message>
+    <message>
+        <source>Anthropic&apos;s models through their OpenAI-compatible address.</source>
+        <translation>通过 OpenAI 兼容地址使用 Anthropic 的模型。</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>As few calls as possible</source>
+        <translation>尽量少的调用</translation>
+    </message>
+    <message>
+        <source>As reported by the server</source>
+        <translation>按服务器报告</translation>
+    </message>
+    <message>
+        <source>Ask tables</source>
+        <translation>查询表格</translation>
+    </message>
+    <message>
+        <source>Ask the model whether each group of passages answers the question, and skip those that don&apos;t.</source>
+        <translation>询问模型每组段落能否回答问题，并跳过不能回答的。</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Avoids passages that say the same.</source>
+        <translation>避免内容相同的段落。</translation>
+    </message>
+    <message>
+        <source>Best first and last</source>
+        <translation>最佳置于首尾</translation>
+    </message>
+    <message>
+        <source>Best for this model</source>
+        <translation>最适合此模型</translation>
+    </message>
+    <message>
+        <source>Best score, unscaled</source>
+        <translation>最高得分，不缩放</translation>
+    </message>
+    <message>
+        <source>Built in</source>
+        <translation>内置</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>聊天</translation>
+    </message>
+    <message>
+        <source>Chat about passages</source>
+        <translation>围绕段落聊天</translation>
+    </message>
+    <message>
+        <source>Chat mode</source>
+        <translation>聊天模式</translation>
+    </message>
+    <message>
+        <source>Choose passages</source>
+        <translation>选择段落</translation>
+    </message>
+    <message>
+        <source>Closeness and variety</source>
+        <translation>相近与多样</translation>
+    </message>
+    <message>
+        <source>Closeness in meaning</source>
+        <translation>语义相近度</translation>
+    </message>
+    <message>
+        <source>Combine results by</source>
+        <translation>结果合并方式</translation>
+    </message>
+    <message>
+        <source>Comes with the program and runs on this computer.</source>
+        <translation>随程序提供，在此计算机上运行。</translation>
+    </message>
+    <message>
+        <source>Compare by</source>
+        <translation>比较方式</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Contact nothing but programs on this computer. Models on other computers cannot be used meanwhile.</source>
+        <translation>仅联系此计算机上的程序。期间无法使用其他计算机上的模型。</translation>
+    </message>
+    <message>
+        <source>Context window</source>
+        <translation>上下文窗口</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Detected</source>
+        <translation>检测到的</translation>
+    </message>
+    <message>
+        <source>Deutsch</source>
+        <translation>Deutsch</translation>
+    </message>
+    <message>
+        <source>Documents only</source>
+        <translation>仅限文档</translation>
+    </message>
+    <message>
+        <source>Drops passages whose score is below the cutoff.</source>
+        <translation>去除得分低于下限的段落。</translation>
+    </message>
+    <message>
+        <source>Each section of a Markdown file is a passage.</source>
+        <translation>Markdown 文件的每一节为一个段落。</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>English</translation>
+    </message>
+    <message>
+        <source>English, French, Spanish, German, Italian, Portuguese</source>
+        <translation>英语、法语、西班牙语、德语、意大利语、葡萄牙语</translation>
+    </message>
+    <message>
+        <source>Everything in the library</source>
+        <translation>资料库中的全部内容</translation>
+    </message>
+    <message>
+        <source>Everything that fits the question</source>
+        <translation>与问题相关的全部内容</translation>
+    </message>
+    <message>
+        <source>Extra JSON</source>
+        <translation>附加 JSON</translation>
+    </message>
+    <message>
+        <source>Extract facts</source>
+        <translation>提取事实</translation>
+    </message>
+    <message>
+        <source>Extract keywords</source>
+        <translation>提取关键词</translation>
+    </message>
+    <message>
+        <source>Files are split into</source>
+        <translation>文件拆分为</translation>
+    </message>
+    <message>
+        <source>Finds exact statements; the step “Surrounding text” shows the model the text around them.</source>
+        <translation>查找精确的陈述；“上下文”步骤会向模型展示其周围的文本。</translation>
+    </message>
+    <message>
+        <source>Finds the facts of a passage for the knowledge graph.</source>
+        <translation>为知识图谱查找段落中的事实。</translation>
+    </message>
+    <message>
+        <source>Finds the keywords of a passage for the keyword table.</source>
+        <translation>为关键词表查找段落中的关键词。</translation>
+    </message>
+    <message>
+        <source>For folders of source code; other files use the default.</source>
+        <translation>适用于源代码文件夹；其他文件使用默认方式。</translation>
+    </message>
+    <message>
+        <source>For most computers with 8 GB of memory.</source>
+        <translation>适合大多数 8 GB 内存的计算机。</translation>
+    </message>
+    <message>
+        <source>From your files only, with sources</source>
+        <translation>仅依据文件，附来源</translation>
+    </message>
+    <message>
+        <source>Good at European languages.</source>
+        <translation>擅长欧洲语言。</translation>
+    </message>
+    <message>
+        <source>Google&apos;s models through their OpenAI-compatible address.</source>
+        <translation>通过 OpenAI 兼容地址使用 Google 的模型。</translation>
+    </message>
+    <message>
+        <source>Graph of facts</source>
+        <translation>事实图谱</translation>
+    </message>
+    <message>
+        <source>HTTP headers</source>
+        <translation>HTTP 标头</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>高</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>高对比度</translation>
+    </message>
+    <message>
+        <source>Highest</source>
+        <translation>最高</translation>
+    </message>
+    <message>
+        <source>Hold the model to the exact schema of tools and structured answers.</source>
+        <translation>要求模型严格遵守工具和结构化回答的架构。</translation>
+    </message>
+    <message>
+        <source>How a message and the conversation before it become an answer.</source>
+        <translation>消息及之前的对话如何形成回答。</translation>
+    </message>
+    <message>
+        <source>How files are split into passages.</source>
+        <translation>文件如何拆分为段落。</translation>
+    </message>
+    <message>
+        <source>How long Ollama keeps the model in memory after an answer.</source>
+        <translation>Ollama 在回答后将模型保留在内存中的时间。</translation>
+    </message>
+    <message>
+        <source>How long a reasoning model thinks before it answers.</source>
+        <translation>推理模型作答前思考的时长。</translation>
+    </message>
+    <message>
+        <source>How long an answer can be, including the thinking of a reasoning model.</source>
+        <translation>回答的最大长度，包括推理模型的思考。</translation>
+    </message>
+    <message>
+        <source>How long the built-in model stays loaded after its last answer.</source>
+        <translation>内置模型在最后一次回答后保持加载的时间。</translation>
+    </message>
+    <message>
+        <source>How long to wait for the next words of an answer.</source>
+        <translation>等待回答后续文字的时间。</translation>
+    </message>
+    <message>
+        <source>How many passages an answer is based on.</source>
+        <translation>一个回答所依据的段落数。</translation>
+    </message>
+    <message>
+        <source>How many versions of the question are searched for, including the original.</source>
+        <translation>搜索所用的问题版本数，包括原问题。</translation>
+    </message>
+    <message>
+        <source>How much text the model reads at once; longer passages are prepared in parts.</source>
+        <translation>模型一次读取的文本量；较长的段落分段准备。</translation>
+    </message>
+    <message>
+        <source>How much the model reads at once.</source>
+        <translation>模型一次读取的量。</translation>
+    </message>
+    <message>
+        <source>How often a question is sent again when the server fails or is busy.</source>
+        <translation>服务器出错或繁忙时重新发送问题的次数。</translation>
+    </message>
+    <message>
+        <source>How passages are compared with the question when searching by meaning.</source>
+        <translation>语义检索时段落与问题的比较方式。</translation>
+    </message>
+    <message>
+        <source>How passages are found.</source>
+        <translation>如何查找段落。</translation>
+    </message>
+    <message>
+        <source>How passages become an answer.</source>
+        <translation>段落如何形成回答。</translation>
+    </message>
+    <message>
+        <source>How questions are answered.</source>
+        <translation>如何回答问题。</translation>
+    </message>
+    <message>
+        <source>How several result lists are combined.</source>
+        <translation>如何合并多个结果列表。</translation>
+    </message>
+    <message>
+        <source>Improve an answer</source>
+        <translation>改进回答</translation>
+    </message>
+    <message>
+        <source>Joins passages that follow one another.</source>
+        <translation>连接前后相接的段落。</translation>
+    </message>
+    <message>
+        <source>Keep in memory</source>
+        <translation>保留在内存中</translation>
+    </message>
+    <message>
+        <source>Keeps one of several passages that say the same.</source>
+        <translation>内容相同的段落只保留一个。</translation>
+    </message>
+    <message>
+        <source>Keeps passages with at least one required word and no excluded word.</source>
+        <translation>保留至少含一个必需词且不含排除词的段落。</translation>
+    </message>
+    <message>
+        <source>Keeps the newest of passages that say nearly the same.</source>
+        <translation>内容几乎相同的段落只保留最新的。</translation>
+    </message>
+    <message>
+        <source>Keeps the newest passages.</source>
+        <translation>保留最新的段落。</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Keys that differ from the usual ones, one command on each line.</source>
+        <translation>与默认不同的按键，每行一个命令。</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Leave out what your files don&apos;t support, and say so when they don&apos;t answer the question. Applies to every mode that writes an answer; not to JSON and not to figures computed from tables.</source>
+        <translation>省略文件不支持的内容，文件无法回答问题时会说明。适用于所有撰写回答的模式，不适用于 JSON 和由表格计算的数字。</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Light or dark as the system is, with stronger colours and lines.</source>
+        <translation>随系统浅色或深色，颜色和线条更鲜明。</translation>
+    </message>
+    <message>
+        <source>Linear regression</source>
+        <translation>线性回归</translation>
+    </message>
+    <message>
+        <source>Logistic regression</source>
+        <translation>逻辑回归</translation>
+    </message>
+    <message>
+        <source>Long conversations</source>
+        <translation>长对话</translation>
+    </message>
+    <message>
+        <source>Long passages of whole sentences</source>
+        <translation>由整句组成的长段落</translation>
+    </message>
+    <message>
+        <source>Longest answer</source>
+        <translation>最长回答</translation>
+    </message>
+    <message>
+        <source>Longest text</source>
+        <translation>最长文本</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>低</translation>
+    </message>
+    <message>
+        <source>Markdown by its headings</source>
+        <translation>按标题拆分的 Markdown</translation>
+    </message>
+    <message>
+        <source>Meaning and words, mixed</source>
+        <translation>语义和词语，混合</translation>
+    </message>
+    <message>
+        <source>Meaning and words, reranked</source>
+        <translation>语义和词语，重排</translation>
+    </message>
+    <message>
+        <source>Meaning only</source>
+        <translation>仅语义</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>中</translation>
+    </message>
+    <message>
+        <source>Minimal</source>
+        <translation>最低</translation>
+    </message>
+    <message>
+        <source>Minimum score</source>
+        <translation>最低得分</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>More of the surrounding text, with less precision.</source>
+        <translation>上下文更多，精度更低。</translation>
+    </message>
+    <message>
+        <source>Neighbouring passages</source>
+        <translation>相邻段落</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Newest only</source>
+        <translation>仅最新</translation>
+    </message>
+    <message>
+        <source>Newest version only</source>
+        <translation>仅最新版本</translation>
+    </message>
+    <message>
+        <source>No answer, only sources</source>
+        <translation>无回答，仅来源</translation>
+    </message>
+    <message>
+        <source>No duplicates</source>
+        <translation>无重复</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>无限制</translation>
+    </message>
+    <message>
+        <source>No model (quotations only)</source>
+        <translation>无模型（仅引文）</translation>
+    </message>
+    <message>
+        <source>No search, only the model</source>
+        <translation>不搜索，仅模型</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Not at all</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>Ollama</source>
+        <translation>Ollama</translation>
+    </message>
+    <message>
+        <source>Ollama&apos;s own API, through which the context window can be set.</source>
+        <translation>Ollama 自有的 API，可设置上下文窗口。</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>One answer per group of passages</source>
+        <translation>每组段落一个回答</translation>
+    </message>
+    <message>
+        <source>One answer per passage</source>
+        <translation>每个段落一个回答</translation>
+    </message>
+    <message>
+        <source>One call, cut to fit</source>
+        <translation>一次调用，按需截断</translation>
+    </message>
+    <message>
+        <source>Only passages that meet all conditions are searched.</source>
+        <translation>仅搜索满足所有条件的段落。</translation>
+    </message>
+    <message>
+        <source>Only passages with</source>
+        <translation>仅限段落条件</translation>
+    </message>
+    <message>
+        <source>OpenAI or compatible</source>
+        <translation>OpenAI 或兼容服务</translation>
+    </message>
+    <message>
+        <source>OpenAI, LM Studio, llama.cpp, vLLM and others with the same API.</source>
+        <translation>OpenAI、LM Studio、llama.cpp、vLLM 及其他使用相同 API 的服务。</translation>
+    </message>
+    <message>
+        <source>OpenAI, Ollama, LM Studio, llama.cpp, TEI and others with the same API.</source>
+        <translation>OpenAI、Ollama、LM Studio、llama.cpp、TEI 及其他使用相同 API 的服务。</translation>
+    </message>
+    <message>
+        <source>Passages along headings (recommended)</source>
+        <translation>按标题划分的段落（推荐）</translation>
+    </message>
+    <message>
+        <source>Passages merged into sections where many match</source>
+        <translation>段落，多处匹配时合并为章节</translation>
+    </message>
+    <message>
+        <source>Passages only, joined</source>
+        <translation>仅段落，拼接</translation>
+    </message>
+    <message>
+        <source>Passages per answer</source>
+        <translation>每个回答的段落数</translation>
+    </message>
+    <message>
+        <source>Passages, without an answer</source>
+        <translation>段落，无回答</translation>
+    </message>
+    <message>
+        <source>Pieces of the same size</source>
+        <translation>等长片段</translation>
+    </message>
+    <message>
+        <source>Prefer recent passages</source>
+        <translation>优先较新的段落</translation>
+    </message>
+    <message>
+        <source>Prefers passages that were used or changed recently.</source>
+        <translation>优先最近使用或修改过的段落。</translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation>提示词</translation>
+    </message>
+    <message>
+        <source>Put the name of your resource into the address. The model is the name of your deployment. With a dated API version, the address ends in /openai/deployments/YOUR-DEPLOYMENT, and the version goes into “API version” under “More options”.</source>
+        <translation>在地址中填入资源名称，模型为部署名称。使用带日期的 API 版本时，地址以 /openai/deployments/YOUR-DEPLOYMENT 结尾，版本填入“更多选项”下的“API 版本”。</translation>
+    </message>
+    <message>
+        <source>Puts the best passages first and last, where models read most attentively.</source>
+        <translation>将最佳段落放在模型阅读最仔细的开头和结尾。</translation>
+    </message>
+    <message>
+        <source>Query variations</source>
+        <translation>查询变体</translation>
+    </message>
+    <message>
+        <source>Ranks within each list</source>
+        <translation>各列表中的名次</translation>
+    </message>
+    <message>
+        <source>Reasoning effort</source>
+        <translation>推理强度</translation>
+    </message>
+    <message>
+        <source>Refine passage by passage</source>
+        <translation>逐段完善</translation>
+    </message>
+    <message>
+        <source>Relevance or variety</source>
+        <translation>相关性或多样性</translation>
+    </message>
+    <message>
+        <source>Remember a conversation</source>
+        <translation>记住对话</translation>
+    </message>
+    <message>
+        <source>Required and excluded words</source>
+        <translation>必需词和排除词</translation>
+    </message>
+    <message>
+        <source>Reranker</source>
+        <translation>重排器</translation>
+    </message>
+    <message>
+        <source>Reranker&apos;s address</source>
+        <translation>重排器地址</translation>
+    </message>
+    <message>
+        <source>Response mode</source>
+        <translation>响应模式</translation>
+    </message>
+    <message>
+        <source>Retries</source>
+        <translation>重试次数</translation>
+    </message>
+    <message>
+        <source>Rewrite the message as a question, then answer that</source>
+        <translation>将消息改写为问题，再回答</translation>
+    </message>
+    <message>
+        <source>Rewrite the message, search, then answer it</source>
+        <translation>改写消息，搜索，再回答</translation>
+    </message>
+    <message>
+        <source>Running text</source>
+        <translation>连续文本</translation>
+    </message>
+    <message>
+        <source>Runs a model file inside this program. Press “Model files…” to download one or to choose one of yours.</source>
+        <translation>在本程序内运行模型文件。按“模型文件…”下载一个，或选择自己的文件。</translation>
+    </message>
+    <message>
+        <source>Runs on this computer. Start Ollama first.</source>
+        <translation>在此计算机上运行。请先启动 Ollama。</translation>
+    </message>
+    <message>
+        <source>Runs on this computer. Start llama-server first.</source>
+        <translation>在此计算机上运行。请先启动 llama-server。</translation>
+    </message>
+    <message>
+        <source>Runs on this computer. Start the server in LM Studio&apos;s Developer tab first.</source>
+        <translation>在此计算机上运行。请先在 LM Studio 的 Developer 选项卡中启动服务器。</translation>
+    </message>
+    <message>
+        <source>Same as the system</source>
+        <translation>与系统相同</translation>
+    </message>
+    <message>
+        <source>Scores, scaled by their spread</source>
+        <translation>得分，按离散度缩放</translation>
+    </message>
+    <message>
+        <source>Scores, scaled within each list</source>
+        <translation>得分，按列表缩放</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Search by</source>
+        <translation>搜索方式</translation>
+    </message>
+    <message>
+        <source>Search by meaning with</source>
+        <translation>语义检索使用</translation>
+    </message>
+    <message>
+        <source>Search model</source>
+        <translation>检索模型</translation>
+    </message>
+    <message>
+        <source>Search only</source>
+        <translation>仅搜索</translation>
+    </message>
+    <message>
+        <source>Search with the message as it is</source>
+        <translation>按原消息搜索</translation>
+    </message>
+    <message>
+        <source>Searches and reads on its own, step by step</source>
+        <translation>自行逐步搜索和阅读</translation>
+    </message>
+    <message>
+        <source>Sections, parts and passages</source>
+        <translation>章节、部分和段落</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Sent as api-version with every request; Azure needs it.</source>
+        <translation>随每个请求作为 api-version 发送；Azure 需要。</translation>
+    </message>
+    <message>
+        <source>Sent with each further part when the passages do not fit into one request.</source>
+        <translation>段落无法放入一个请求时，随后续每个部分发送。</translation>
+    </message>
+    <message>
+        <source>Sent with every request, one “Name: value” per line.</source>
+        <translation>随每个请求发送，每行一个“名称: 值”。</translation>
+    </message>
+    <message>
+        <source>Several variations of the question</source>
+        <translation>问题的多个变体</translation>
+    </message>
+    <message>
+        <source>Shows the model the text around each sentence found.</source>
+        <translation>向模型展示找到的每个句子的上下文。</translation>
+    </message>
+    <message>
+        <source>Single sentences</source>
+        <translation>单个句子</translation>
+    </message>
+    <message>
+        <source>Skip passages that don&apos;t answer</source>
+        <translation>跳过不能回答的段落</translation>
+    </message>
+    <message>
+        <source>Sort with the model</source>
+        <translation>用模型排序</translation>
+    </message>
+    <message>
+        <source>Sort with the reranker</source>
+        <translation>用重排器排序</translation>
+    </message>
+    <message>
+        <source>Source code by functions and classes</source>
+        <translation>按函数和类拆分的源代码</translation>
+    </message>
+    <message>
+        <source>Split anywhere, even in mid-sentence; for texts without structure.</source>
+        <translation>可在任意处拆分，包括句中；适用于无结构的文本。</translation>
+    </message>
+    <message>
+        <source>Start it with “vllm serve MODEL”, here or on a server of yours.</source>
+        <translation>用“vllm serve MODEL”启动，在本机或自己的服务器上。</translation>
+    </message>
+    <message>
+        <source>Steps that filter, sort or extend the passages found, in this order.</source>
+        <translation>依此顺序对找到的段落进行筛选、排序或扩展的步骤。</translation>
+    </message>
+    <message>
+        <source>Stop sequences</source>
+        <translation>停止序列</translation>
+    </message>
+    <message>
+        <source>Strict tools</source>
+        <translation>严格工具</translation>
+    </message>
+    <message>
+        <source>Suits nearly every file; each passage reads well by itself.</source>
+        <translation>适合几乎所有文件；每个段落都可独立阅读。</translation>
+    </message>
+    <message>
+        <source>Summaries of summaries</source>
+        <translation>摘要的摘要</translation>
+    </message>
+    <message>
+        <source>Summarise</source>
+        <translation>总结</translation>
+    </message>
+    <message>
+        <source>Summarises the beginning of a long conversation.</source>
+        <translation>总结长对话的开头部分。</translation>
+    </message>
+    <message>
+        <source>Support vectors (SVM)</source>
+        <translation>支持向量 (SVM)</translation>
+    </message>
+    <message>
+        <source>Surrounding text</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Table of keywords</source>
+        <translation>关键词表</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>文字大小</translation>
+    </message>
+    <message>
+        <source>Texts that end an answer, one per line.</source>
+        <translation>结束回答的文本，每行一个。</translation>
+    </message>
+    <message>
+        <source>The best choice for computers with 16 GB of memory.</source>
+        <translation>16 GB 内存计算机的最佳选择。</translation>
+    </message>
+    <message>
+        <source>The built-in model</source>
+        <translation>内置模型</translation>
+    </message>
+    <message>
+        <source>The built-in model runs on a graphics card or the like where that is faster. Counts from the next start on.</source>
+        <translation>在更快的情况下，内置模型在显卡等设备上运行。下次启动时生效。</translation>
+    </message>
+    <message>
+        <source>The colours of the window.</source>
+        <translation>窗口的颜色。</translation>
+    </message>
+    <message>
+        <source>The first question builds this index, which can take a long time. To build it beforehand, use “Build other indexes” in the library&apos;s menu.</source>
+        <translation>首次提问时会建立此索引，可能耗时较长。若要提前建立，请使用资料库菜单中的“建立其他索引”。</translation>
+    </message>
+    <message>
+        <source>The language model judges the passages; the best are kept.</source>
+        <translation>语言模型评判段落，保留最佳的。</translation>
+    </message>
+    <message>
+        <source>The language of the window. The command line follows LANG and --language.</source>
+        <translation>窗口的语言。命令行遵循 LANG 和 --language。</translation>
+    </message>
+    <message>
+        <source>The latest messages and a summary of earlier ones</source>
+        <translation>最新消息和早期消息的摘要</translation>
+    </message>
+    <message>
+        <source>The latest messages that fit</source>
+        <translation>能容纳的最新消息</translation>
+    </message>
+    <message>
+        <source>The model chooses how to search</source>
+        <translation>由模型选择搜索方式</translation>
+    </message>
+    <message>
+        <source>The model chooses: passages, a summary or tables</source>
+        <translation>由模型选择：段落、摘要或表格</translation>
+    </message>
+    <message>
+        <source>The model that writes the answers.</source>
+        <translation>撰写回答的模型。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s default</source>
+        <translation>模型默认</translation>
+    </message>
+    <message>
+        <source>The model&apos;s name as its server lists it.</source>
+        <translation>服务器列出的模型名称。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s name as its server lists it; of the built-in one, its file or what “model list” calls it.</source>
+        <translation>服务器列出的模型名称；内置模型则为其文件，或“model list”中的名称。</translation>
+    </message>
+    <message>
+        <source>The most able; slow without a graphics processor.</source>
+        <translation>能力最强；没有图形处理器时较慢。</translation>
+    </message>
+    <message>
+        <source>The parts of the question, one by one</source>
+        <translation>逐一处理问题的各部分</translation>
+    </message>
+    <message>
+        <source>The passages found</source>
+        <translation>找到的段落</translation>
+    </message>
+    <message>
+        <source>The question alone, for the response mode “generation”.</source>
+        <translation>仅问题，用于响应模式“generation”。</translation>
+    </message>
+    <message>
+        <source>The reranker from Settings judges the passages; the best are kept.</source>
+        <translation>“设置”中的重排器评判段落，保留最佳的。</translation>
+    </message>
+    <message>
+        <source>The reranking model&apos;s name as its server lists it.</source>
+        <translation>服务器列出的重排模型名称。</translation>
+    </message>
+    <message>
+        <source>The same seed and temperature repeat an answer, if the server supports it.</source>
+        <translation>如果服务器支持，相同的种子和温度会得到相同的回答。</translation>
+    </message>
+    <message>
+        <source>The saved connection, by its name, that all settings of the model come from.</source>
+        <translation>已保存连接的名称，模型的所有设置均来自该连接。</translation>
+    </message>
+    <message>
+        <source>The search model of new libraries; a library keeps the model it was created with.</source>
+        <translation>新资料库的检索模型；资料库保留创建时的模型。</translation>
+    </message>
+    <message>
+        <source>The size of all text in the window, on top of the text size of the system.</source>
+        <translation>窗口中所有文字的大小，在系统文字大小基础上调整。</translation>
+    </message>
+    <message>
+        <source>The smallest. For computers with little memory; its answers are simple.</source>
+        <translation>最小的模型。适合内存较少的计算机；回答较简单。</translation>
+    </message>
+    <message>
+        <source>The tables of spreadsheets and CSV files</source>
+        <translation>电子表格和 CSV 文件中的表格</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>思考</translation>
+    </message>
+    <message>
+        <source>Three sizes at once; whole sections are found where many of their parts match.</source>
+        <translation>同时使用三种大小；多个部分匹配时找到整个章节。</translation>
+    </message>
+    <message>
+        <source>Time limit</source>
+        <translation>时间限制</translation>
+    </message>
+    <message>
+        <source>Tree of summaries</source>
+        <translation>摘要树</translation>
+    </message>
+    <message>
+        <source>Turns a message into a question that stands alone.</source>
+        <translation>将消息变为可独立理解的问题。</translation>
+    </message>
+    <message>
+        <source>Understand a follow-up</source>
+        <translation>理解追问</translation>
+    </message>
+    <message>
+        <source>Until Ollama ends</source>
+        <translation>直到 Ollama 退出</translation>
+    </message>
+    <message>
+        <source>Use the processor alone</source>
+        <translation>仅使用处理器</translation>
+    </message>
+    <message>
+        <source>Used by the postprocessor “llm_rerank”.</source>
+        <translation>用于后处理“llm_rerank”。</translation>
+    </message>
+    <message>
+        <source>Used in Summarise mode, for each part and for the parts together.</source>
+        <translation>在总结模式中用于各部分及整体。</translation>
+    </message>
+    <message>
+        <source>Vary a question</source>
+        <translation>变换问题</translation>
+    </message>
+    <message>
+        <source>What an agent that writes its steps is told.</source>
+        <translation>对写出步骤的智能体的指示。</translation>
+    </message>
+    <message>
+        <source>What the model is told before the passages in Answer mode.</source>
+        <translation>回答模式中，段落之前给模型的指示。</translation>
+    </message>
+    <message>
+        <source>What the model is told before the passages in Chat mode.</source>
+        <translation>聊天模式中，段落之前给模型的指示。</translation>
+    </message>
+    <message>
+        <source>What the model sees of a conversation that no longer fits.</source>
+        <translation>对话过长时模型能看到的部分。</translation>
+    </message>
+    <message>
+        <source>Where answers come from.</source>
+        <translation>回答的依据。</translation>
+    </message>
+    <message>
+        <source>Where the model is served. Empty: OpenAI&apos;s address.</source>
+        <translation>模型的服务地址。留空：OpenAI 的地址。</translation>
+    </message>
+    <message>
+        <source>Where the model is served. Empty: the provider&apos;s usual address.</source>
+        <translation>模型的服务地址。留空：提供方的常用地址。</translation>
+    </message>
+    <message>
+        <source>Whether a reasoning model thinks before it answers.</source>
+        <translation>推理模型作答前是否思考。</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Without passages</source>
+        <translation>无段落</translation>
+    </message>
+    <message>
+        <source>Without the passages</source>
+        <translation>不使用段落</translation>
+    </message>
+    <message>
+        <source>Words and meaning</source>
+        <translation>词语和语义</translation>
+    </message>
+    <message>
+        <source>Words only</source>
+        <translation>仅词语</translation>
+    </message>
+    <message>
+        <source>Words or meaning</source>
+        <translation>词语或语义</translation>
+    </message>
+    <message>
+        <source>Words, as text search</source>
+        <translation>词语，文本搜索</translation>
+    </message>
+    <message>
+        <source>Words, weighted</source>
+        <translation>词语，加权</translation>
+    </message>
+    <message>
+        <source>Work offline</source>
+        <translation>离线工作</translation>
+    </message>
+    <message>
+        <source>Writes the SQL for a question about tables.</source>
+        <translation>为关于表格的问题编写 SQL。</translation>
+    </message>
+    <message>
+        <source>Writes the variations of a question for the retriever “query_fusion”.</source>
+        <translation>为检索器“query_fusion”编写问题变体。</translation>
+    </message>
+    <message>
+        <source>Your files and what the model knows</source>
+        <translation>文件和模型的知识</translation>
+    </message>
+    <message>
+        <source>minutes</source>
+        <translation>分钟</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>日本語</source>
+        <translation>日本語</translation>
+    </message>
+    <message>
+        <source>简体中文</source>
+        <translation>简体中文</translation>
+    </message>
+</context>
+<context>
+    <name>PageBar</name>
+    <message>
+        <source>Actual size	1</source>
+        <translation>实际大小	1</translation>
+    </message>
+    <message>
+        <source>Dark pages	Ctrl+Shift+D</source>
+        <translation>深色页面	Ctrl+Shift+D</translation>
+    </message>
+    <message>
+        <source>Fit page	9</source>
+        <translation>适合页面	9</translation>
+    </message>
+    <message>
+        <source>Fit width	0</source>
+        <translation>适合宽度	0</translation>
+    </message>
+    <message>
+        <source>Fit width (0)</source>
+        <translation>适合宽度 (0)</translation>
+    </message>
+    <message>
+        <source>Larger	+</source>
+        <translation>放大	+</translation>
+    </message>
+    <message>
+        <source>Larger (+)</source>
+        <translation>放大 (+)</translation>
+    </message>
+    <message>
+        <source>More for pages</source>
+        <translation>更多页面操作</translation>
+    </message>
+    <message>
+        <source>Next page (→)</source>
+        <translation>下一页 (→)</translation>
+    </message>
+    <message>
+        <source>Page list	F4</source>
+        <translation>页面列表	F4</translation>
+    </message>
+    <message>
+        <source>Page {page} of {pages}</source>
+        <translation>第 {page} 页，共 {pages} 页</translation>
+    </message>
+    <message>
+        <source>Previous page (←)</source>
+        <translation>上一页 (←)</translation>
+    </message>
+    <message>
+        <source>Smaller	−</source>
+        <translation>缩小	−</translation>
+    </message>
+    <message>
+        <source>Smaller (−)</source>
+        <translation>缩小 (−)</translation>
+    </message>
+    <message>
+        <source>Turn left</source>
+        <translation>向左旋转</translation>
+    </message>
+    <message>
+        <source>Turn right	Ctrl+R</source>
+        <translation>向右旋转	Ctrl+R</translation>
+    </message>
+    <message>
+        <source>of {pages}</source>
+        <translation>/ {pages}</translation>
+    </message>
+    <message>
+        <source>{percent}%</source>
+        <translation>{percent}%</translation>
+    </message>
+</context>
+<context>
+    <name>PageBox</name>
+    <message>
+        <source>Go to page (Ctrl+G)</source>
+        <translation>转到页面 (Ctrl+G)</translation>
+    </message>
+    <message>
+        <source>Page number</source>
+        <translation>页码</translation>
+    </message>
+</context>
+<context>
+    <name>PageBrowser</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Select all of this page</source>
+        <translation>全选此页</translation>
+    </message>
+    <message>
+        <source>Turn left</source>
+        <translation>向左旋转</translation>
+    </message>
+    <message>
+        <source>Turn right</source>
+        <translation>向右旋转</translation>
+    </message>
+</context>
+<context>
+    <name>PageCommands</name>
+    <message>
+        <source>No sentence of the answer uses this passage.</source>
+        <translation>回答中没有句子使用此段落。</translation>
+    </message>
+    <message>
+        <source>Saved as test question: {file}</source>
+        <translation>已保存为测试问题：{file}</translation>
+    </message>
+    <message>
+        <source>Sentence {number} of {count}</source>
+        <translation>第 {number} 句，共 {count} 句</translation>
+    </message>
+</context>
+<context>
+    <name>PageSwitch</name>
+    <message>
+        <source>Ask</source>
+        <translation>提问</translation>
+    </message>
+    <message>
+        <source>Page: {name}</source>
+        <translation>页面：{name}</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+</context>
+<context>
+    <name>PageTools</name>
+    <message>
+        <source>Copy citation</source>
+        <translation>复制引用</translation>
+    </message>
+    <message>
+        <source>Find (Ctrl+F)</source>
+        <translation>查找 (Ctrl+F)</translation>
+    </message>
+    <message>
+        <source>Open file</source>
+        <translation>打开文件</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+</context>
+<context>
+    <name>PageView</name>
+    <message>
+        <source>Opening the page…</source>
+        <translation>正在打开页面…</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>页</translation>
+    </message>
+</context>
+<context>
+    <name>PaletteCommands</name>
+    <message>
+        <source>Library</source>
+        <translation>资料库</translation>
+    </message>
+</context>
+<context>
+    <name>PalettePopup</name>
+    <message>
+        <source>Command palette</source>
+        <translation>命令面板</translation>
+    </message>
+    <message>
+        <source>Enter: choose · Esc: close</source>
+        <translation>Enter：选择 · Esc：关闭</translation>
+    </message>
+    <message>
+        <source>Enter: open · Ctrl+Enter: ask only this file</source>
+        <translation>Enter：打开 · Ctrl+Enter：仅向此文件提问</translation>
+    </message>
+    <message>
+        <source>Find a command, library, conversation or file</source>
+        <translation>查找命令、资料库、对话或文件</translation>
+    </message>
+    <message>
+        <source>Nothing fits “{query}”.</source>
+        <translation>没有与“{query}”匹配的内容。</translation>
+    </message>
+    <message>
+        <source>What fits</source>
+        <translation>匹配项</translation>
+    </message>
+</context>
+<context>
+    <name>PassageTable</name>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>In the answer</source>
+        <translation>在回答中</translation>
+    </message>
+    <message>
+        <source>Passage</source>
+        <translation>段落</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>得分</translation>
+    </message>
+    <message>
+        <source>Then</source>
+        <translation>随后</translation>
+    </message>
+</context>
+<context>
+    <name>PassagesPage</name>
+    <message>
+        <source>Bold passages are sources of the answer. Click one to see its page.</source>
+        <translation>粗体段落是回答的来源。单击可查看所在页面。</translation>
+    </message>
+    <message>
+        <source>Passages</source>
+        <translation>段落</translation>
+    </message>
+    <message>
+        <source>This passage is not among the answer&apos;s sources, so it cannot be opened here.</source>
+        <translation>此段落不是回答的来源，因此无法在此打开。</translation>
+    </message>
+</context>
+<context>
+    <name>PostprocessorCard</name>
+    <message>
+        <source>Move up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+</context>
+<context>
+    <name>PostprocessorList</name>
+    <message>
+        <source>Add a step</source>
+        <translation>添加步骤</translation>
+    </message>
+</context>
+<context>
+    <name>PreviewLine</name>
+    <message>
+        <source>Counting the files…</source>
+        <translation>正在统计文件…</translation>
+    </message>
+    <message>
+        <source>Show what is left out</source>
+        <translation>显示被排除的内容</translation>
+    </message>
+</context>
+<context>
+    <name>PromptModel</name>
+    <message>
+        <source>Cannot be used</source>
+        <translation>无法使用</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>已修改</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>默认</translation>
+    </message>
+</context>
+<context>
+    <name>PromptsPage</name>
+    <message>
+        <source>Prompts</source>
+        <translation>提示词</translation>
+    </message>
+    <message>
+        <source>Reset to default</source>
+        <translation>恢复默认</translation>
+    </message>
+    <message>
+        <source>Variables are filled in when the prompt is sent. Click one to insert it.</source>
+        <translation>变量在发送提示词时填入。单击可插入。</translation>
+    </message>
+</context>
+<context>
+    <name>PullDialog</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>正在连接…</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>下载</translation>
+    </message>
+    <message>
+        <source>Download a model for {connection}</source>
+        <translation>为 {connection} 下载模型</translation>
+    </message>
+    <message>
+        <source>Enter the name of a model.</source>
+        <translation>请输入模型名称。</translation>
+    </message>
+    <message>
+        <source>Find names</source>
+        <translation>查找名称</translation>
+    </message>
+    <message>
+        <source>Name of the model</source>
+        <translation>模型名称</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stopped. The server continues here the next time.</source>
+        <translation>已停止。下次服务器将从此处继续。</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>{connection} downloads the model and keeps it. A “4b” model takes about 2.5 GB.</source>
+        <translation>{connection} 会下载并保留该模型。“4b”模型约占 2.5 GB。</translation>
+    </message>
+    <message>
+        <source>{model} is there.</source>
+        <translation>{model} 已就绪。</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionBox</name>
+    <message>
+        <source>Ask</source>
+        <translation>提问</translation>
+    </message>
+    <message>
+        <source>Ask (Enter)</source>
+        <translation>提问 (Enter)</translation>
+    </message>
+    <message>
+        <source>Ask your files…</source>
+        <translation>向文件提问…</translation>
+    </message>
+    <message>
+        <source>Describe a task…</source>
+        <translation>描述任务…</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Find passages…</source>
+        <translation>查找段落…</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop (Esc). The answer so far is kept.</source>
+        <translation>停止 (Esc)。已生成的回答会保留。</translation>
+    </message>
+    <message>
+        <source>Summarise</source>
+        <translation>总结</translation>
+    </message>
+    <message>
+        <source>What should be summarised?</source>
+        <translation>要总结什么？</translation>
+    </message>
+    <message>
+        <source>Write a message…</source>
+        <translation>输入消息…</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionDialog</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Expected sources</source>
+        <translation>预期来源</translation>
+    </message>
+    <message>
+        <source>One file per line, by name or full path. Add “, page 12” if only that page counts.</source>
+        <translation>每行一个文件，写名称或完整路径。若只计某一页，请加“, page 12”。</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Test question</source>
+        <translation>测试问题</translation>
+    </message>
+    <message>
+        <source>report.pdf, page 12</source>
+        <translation>report.pdf, page 12</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionSetDialog</name>
+    <message>
+        <source>Add…</source>
+        <translation>添加…</translation>
+    </message>
+    <message>
+        <source>Ask all</source>
+        <translation>全部提问</translation>
+    </message>
+    <message>
+        <source>Asking {count}…</source>
+        <translation>正在提问 {count}…</translation>
+    </message>
+    <message>
+        <source>Asking…</source>
+        <translation>正在提问…</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>编辑…</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Keep as “before”</source>
+        <translation>保留为“之前”</translation>
+    </message>
+    <message>
+        <source>Questions for which you know the right source. Ask them before and after you change settings. The best score is 1.</source>
+        <translation>已知正确来源的问题。在更改设置前后各提问一次。最高得分为 1。</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Saved.</source>
+        <translation>已保存。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Test questions</source>
+        <translation>测试问题</translation>
+    </message>
+    <message>
+        <source>Test questions of “{name}”</source>
+        <translation>“{name}”的测试问题</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionSetFiles</name>
+    <message>
+        <source>Export questions</source>
+        <translation>导出问题</translation>
+    </message>
+    <message>
+        <source>Import questions</source>
+        <translation>导入问题</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionTools</name>
+    <message>
+        <source>Advanced</source>
+        <translation>高级</translation>
+    </message>
+    <message>
+        <source>Advanced settings in use</source>
+        <translation>正在使用高级设置</translation>
+    </message>
+    <message>
+        <source>Changed for this conversation: {what}</source>
+        <translation>此对话的更改：{what}</translation>
+    </message>
+    <message>
+        <source>Mode: {name}</source>
+        <translation>模式：{name}</translation>
+    </message>
+    <message>
+        <source>Search and answer settings (Ctrl+Shift+A)</source>
+        <translation>搜索和回答设置 (Ctrl+Shift+A)</translation>
+    </message>
+</context>
+<context>
+    <name>ResultList</name>
+    <message>
+        <source>Results</source>
+        <translation>结果</translation>
+    </message>
+</context>
+<context>
+    <name>ResultMenus</name>
+    <message>
+        <source>Ask about the selected files</source>
+        <translation>就所选文件提问</translation>
+    </message>
+    <message>
+        <source>Ask about this file</source>
+        <translation>就此文件提问</translation>
+    </message>
+    <message>
+        <source>Open file</source>
+        <translation>打开文件</translation>
+    </message>
+    <message>
+        <source>Save as test question: page {page} is right</source>
+        <translation>保存为测试问题：第 {page} 页正确</translation>
+    </message>
+    <message>
+        <source>Save as test question: this file is right</source>
+        <translation>保存为测试问题：此文件正确</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Show page</source>
+        <translation>显示页面</translation>
+    </message>
+</context>
+<context>
+    <name>ScopeChip</name>
+    <message>
+        <source>Asking only {files}. Click to ask the whole library.</source>
+        <translation>仅向{files}提问。单击可向整个资料库提问。</translation>
+    </message>
+    <message>
+        <source>Click to ask the whole library again</source>
+        <translation>单击可重新向整个资料库提问</translation>
+    </message>
+    <message>
+        <source>Only in {files}  ×</source>
+        <translation>仅 {files}  ×</translation>
+    </message>
+</context>
+<context>
+    <name>Search</name>
+    <message numerus="yes">
+        <source>%Ln more in this file</source>
+        <translation>
+            <numerusform>此文件中还有 %Ln 处</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Any time</source>
+        <translation>任何时间</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation>压缩包</translation>
+    </message>
+    <message>
+        <source>Book</source>
+        <translation>图书</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>代码</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>最近 7 天</translation>
+    </message>
+    <message>
+        <source>Last month</source>
+        <translation>最近一个月</translation>
+    </message>
+    <message>
+        <source>Last year</source>
+        <translation>最近一年</translation>
+    </message>
+    <message>
+        <source>Mail</source>
+        <translation>邮件</translation>
+    </message>
+    <message>
+        <source>No passage contains these words · {files} close in meaning</source>
+        <translation>没有段落包含这些词语 · {files}含义相近</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>Presentation</source>
+        <translation>演示文稿</translation>
+    </message>
+    <message>
+        <source>Show more files</source>
+        <translation>显示更多文件</translation>
+    </message>
+    <message>
+        <source>Spreadsheet</source>
+        <translation>电子表格</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Web page</source>
+        <translation>网页</translation>
+    </message>
+    <message>
+        <source>Word</source>
+        <translation>Word</translation>
+    </message>
+    <message numerus="yes">
+        <source>also in %Ln other files</source>
+        <translation>
+            <numerusform>另见 %Ln 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>file name</source>
+        <translation>文件名</translation>
+    </message>
+</context>
+<context>
+    <name>SearchBox</name>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+</context>
+<context>
+    <name>SearchEdit</name>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Search in these files</source>
+        <translation>在这些文件中搜索</translation>
+    </message>
+</context>
+<context>
+    <name>SearchPane</name>
+    <message>
+        <source>Ask about the {count} selected files</source>
+        <translation>就所选的 {count} 个文件提问</translation>
+    </message>
+    <message>
+        <source>Ask about these results</source>
+        <translation>就这些结果提问</translation>
+    </message>
+    <message>
+        <source>Libraries</source>
+        <translation>资料库</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>by words only: {reason}</source>
+        <translation>仅按词语：{reason}</translation>
+    </message>
+    <message>
+        <source>did you mean “{query}”?</source>
+        <translation>您是否要找“{query}”？</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsDialog</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Export or import</source>
+        <translation>导出或导入</translation>
+    </message>
+    <message>
+        <source>Export settings without keys and passwords</source>
+        <translation>导出设置（不含密钥和密码）</translation>
+    </message>
+    <message>
+        <source>Export settings…</source>
+        <translation>导出设置…</translation>
+    </message>
+    <message>
+        <source>Import settings</source>
+        <translation>导入设置</translation>
+    </message>
+    <message>
+        <source>Import settings…</source>
+        <translation>导入设置…</translation>
+    </message>
+    <message>
+        <source>Keys and passwords stay as they are.</source>
+        <translation>密钥和密码保持不变。</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Replace all settings with those of “{file}”?</source>
+        <translation>要用“{file}”中的设置替换所有设置吗？</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutRow</name>
+    <message>
+        <source>Also used by {commands}.</source>
+        <translation>{commands} 也在使用。</translation>
+    </message>
+    <message>
+        <source>Keys for “{command}”</source>
+        <translation>“{command}”的按键</translation>
+    </message>
+    <message>
+        <source>Usual keys for “{command}”</source>
+        <translation>“{command}”的默认按键</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutSheet</name>
+    <message>
+        <source>Ask</source>
+        <translation>提问</translation>
+    </message>
+    <message>
+        <source>Boxes, lists and answers</source>
+        <translation>输入框、列表和回答</translation>
+    </message>
+    <message>
+        <source>Change shortcuts…</source>
+        <translation>更改快捷键…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Commands and their keys</source>
+        <translation>命令及其按键</translation>
+    </message>
+    <message>
+        <source>Document larger, smaller</source>
+        <translation>放大、缩小文档</translation>
+    </message>
+    <message>
+        <source>Document: fit width, fit page, actual size</source>
+        <translation>文档：适合宽度、适合页面、实际大小</translation>
+    </message>
+    <message>
+        <source>Find a command or key</source>
+        <translation>查找命令或按键</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Menu of the chosen row</source>
+        <translation>所选行的菜单</translation>
+    </message>
+    <message>
+        <source>New line in the question</source>
+        <translation>在问题中换行</translation>
+    </message>
+    <message>
+        <source>Next or previous number in an answer</source>
+        <translation>回答中的下一个或上一个数字</translation>
+    </message>
+    <message>
+        <source>No command fits.</source>
+        <translation>没有匹配的命令。</translation>
+    </message>
+    <message>
+        <source>Open the document of a number</source>
+        <translation>打开数字对应的文档</translation>
+    </message>
+    <message>
+        <source>Open the guide</source>
+        <translation>打开指南</translation>
+    </message>
+    <message>
+        <source>Rename the chosen library or conversation</source>
+        <translation>重命名所选的资料库或对话</translation>
+    </message>
+</context>
+<context>
+    <name>Shortcuts</name>
+    <message>
+        <source> or </source>
+        <translation> 或 </translation>
+    </message>
+    <message>
+        <source>Give one of them other keys.</source>
+        <translation>请为其中一个设置其他按键。</translation>
+    </message>
+    <message>
+        <source>“{first}” and “{second}” have the same keys.</source>
+        <translation>“{first}”和“{second}”的按键相同。</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsEditor</name>
+    <message>
+        <source>Reset all</source>
+        <translation>全部重置</translation>
+    </message>
+</context>
+<context>
+    <name>SourceList</name>
+    <message>
+        <source>Save as test question: page {page} is right</source>
+        <translation>保存为测试问题：第 {page} 页正确</translation>
+    </message>
+    <message>
+        <source>Save as test question: this file is right</source>
+        <translation>保存为测试问题：此文件正确</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>来源</translation>
+    </message>
+</context>
+<context>
+    <name>SourceModel</name>
+    <message>
+        <source>Folded</source>
+        <translation>已折叠</translation>
+    </message>
+    <message>
+        <source>Found but not used · {count}</source>
+        <translation>找到但未使用 · {count}</translation>
+    </message>
+    <message>
+        <source>Unfolded</source>
+        <translation>已展开</translation>
+    </message>
+</context>
+<context>
+    <name>SourceNotice</name>
+    <message>
+        <source>Read again</source>
+        <translation>重新读取</translation>
+    </message>
+    <message>
+        <source>The file is being read again. Its new text appears here.</source>
+        <translation>正在重新读取文件。新文本将显示在此处。</translation>
+    </message>
+    <message>
+        <source>This is the text as it was read.</source>
+        <translation>这是读取时的文本。</translation>
+    </message>
+    <message>
+        <source>“{name}” can&apos;t be reached: it was moved or deleted, or its drive is not connected.</source>
+        <translation>无法访问“{name}”：已被移动或删除，或其驱动器未连接。</translation>
+    </message>
+    <message>
+        <source>“{name}” has changed since it was read.</source>
+        <translation>“{name}”在读取后已更改。</translation>
+    </message>
+</context>
+<context>
+    <name>SourcePane</name>
+    <message>
+        <source>Choose a result to see its page, with the passage marked.</source>
+        <translation>选择一个结果，查看标出段落的页面。</translation>
+    </message>
+    <message>
+        <source>Citation copied</source>
+        <translation>已复制引用</translation>
+    </message>
+    <message>
+        <source>Click a number in an answer to see its page, with the passage marked.</source>
+        <translation>单击回答中的数字，查看标出段落的页面。</translation>
+    </message>
+    <message>
+        <source>Hide sources</source>
+        <translation>隐藏来源</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>Show where the answer uses the source</source>
+        <translation>显示回答引用此来源之处</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Sources appear here</source>
+        <translation>来源显示在此处</translation>
+    </message>
+    <message>
+        <source>The page appears here</source>
+        <translation>页面显示在此处</translation>
+    </message>
+</context>
+<context>
+    <name>StageModel</name>
+    <message>
+        <source>Summary</source>
+        <translation>概要</translation>
+    </message>
+</context>
+<context>
+    <name>StartPage</name>
+    <message>
+        <source>Add the files you want to ask. They stay where they are.</source>
+        <translation>添加要提问的文件。它们保留在原处。</translation>
+    </message>
+    <message>
+        <source>Answers come from {files}. Each statement shows where it was found.</source>
+        <translation>回答出自{files}。每条陈述都标明出处。</translation>
+    </message>
+    <message>
+        <source>Ask “{name}”</source>
+        <translation>向“{name}”提问</translation>
+    </message>
+    <message>
+        <source>Reading “{name}”</source>
+        <translation>正在读取“{name}”</translation>
+    </message>
+    <message>
+        <source>You can ask as soon as the first files have been read.</source>
+        <translation>读取首批文件后即可提问。</translation>
+    </message>
+    <message>
+        <source>“{name}” is empty</source>
+        <translation>“{name}”为空</translation>
+    </message>
+</context>
+<context>
+    <name>Steps</name>
+    <message>
+        <source>Looked through the list of files</source>
+        <translation>查看了文件列表</translation>
+    </message>
+    <message>
+        <source>Read {file}</source>
+        <translation>阅读了 {file}</translation>
+    </message>
+    <message>
+        <source>Read {file}, page {page}</source>
+        <translation>阅读了 {file}，第 {page} 页</translation>
+    </message>
+    <message>
+        <source>Read {file}, pages {first}–{last}</source>
+        <translation>阅读了 {file}，第 {first}–{last} 页</translation>
+    </message>
+    <message>
+        <source>Searched for “{query}”</source>
+        <translation>搜索了“{query}”</translation>
+    </message>
+    <message>
+        <source>Summarised</source>
+        <translation>已总结</translation>
+    </message>
+    <message>
+        <source>Summarised {what}</source>
+        <translation>总结了 {what}</translation>
+    </message>
+    <message>
+        <source>Thought about the next step</source>
+        <translation>思考了下一步</translation>
+    </message>
+    <message>
+        <source>Used {tool}</source>
+        <translation>使用了 {tool}</translation>
+    </message>
+</context>
+<context>
+    <name>StepsView</name>
+    <message numerus="yes">
+        <source>%Ln steps</source>
+        <translation>
+            <numerusform>%Ln 个步骤</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StoredText</name>
+    <message>
+        <source>Larger</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Opening the text…</source>
+        <translation>正在打开文本…</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Usual size</source>
+        <translation>正常大小</translation>
+    </message>
+</context>
+<context>
+    <name>SummaryPage</name>
+    <message>
+        <source>After searching</source>
+        <translation>搜索之后</translation>
+    </message>
+    <message>
+        <source>Ask again to see how the answer comes about.</source>
+        <translation>请重新提问，以查看回答的形成过程。</translation>
+    </message>
+    <message>
+        <source>Context window</source>
+        <translation>上下文窗口</translation>
+    </message>
+    <message>
+        <source>Everything else</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>No details were recorded for this answer.</source>
+        <translation>未记录此回答的详情。</translation>
+    </message>
+    <message>
+        <source>Passages</source>
+        <translation>段落</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Searched for</source>
+        <translation>搜索内容</translation>
+    </message>
+    <message>
+        <source>Searching</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Time: {time}</source>
+        <translation>用时：{time}</translation>
+    </message>
+    <message>
+        <source>and {count} more</source>
+        <translation>及其他 {count} 项</translation>
+    </message>
+    <message>
+        <source>{found} found, {read} in the answer&apos;s sources, {cited} cited</source>
+        <translation>找到 {found} 个，{read} 个为回答来源，{cited} 个被引用</translation>
+    </message>
+</context>
+<context>
+    <name>TestQuestions</name>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>Better</source>
+        <translation>更好</translation>
+    </message>
+    <message>
+        <source>Expected source</source>
+        <translation>预期来源</translation>
+    </message>
+    <message>
+        <source>Later runs are compared with this one.</source>
+        <translation>后续结果将与此次比较。</translation>
+    </message>
+    <message>
+        <source>No test questions yet. Choose “Save as test question” from the menu of a source or a search result, or add one here.</source>
+        <translation>暂无测试问题。请在来源或搜索结果的菜单中选择“保存为测试问题”，或在此添加。</translation>
+    </message>
+    <message>
+        <source>Not asked yet.</source>
+        <translation>尚未提问。</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>The questions have changed since the saved result, so the scores can&apos;t be compared.</source>
+        <translation>自保存结果以来问题已更改，因此无法比较得分。</translation>
+    </message>
+    <message>
+        <source>Worse</source>
+        <translation>更差</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>rank {rank}</source>
+        <translation>第 {rank} 位</translation>
+    </message>
+    <message>
+        <source>{file}, page {page}</source>
+        <translation>{file}，第 {page} 页</translation>
+    </message>
+</context>
+<context>
+    <name>TextPage</name>
+    <message>
+        <source>Nothing.</source>
+        <translation>无。</translation>
+    </message>
+    <message>
+        <source>Received</source>
+        <translation>接收</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+</context>
+<context>
+    <name>ThoughtsView</name>
+    <message>
+        <source>Thinking…</source>
+        <translation>正在思考…</translation>
+    </message>
+    <message>
+        <source>Thought for {time}</source>
+        <translation>思考了 {time}</translation>
+    </message>
+    <message>
+        <source>Thoughts</source>
+        <translation>思考过程</translation>
+    </message>
+    <message>
+        <source>What the model thought</source>
+        <translation>模型的思考内容</translation>
+    </message>
+</context>
+<context>
+    <name>ThumbnailList</name>
+    <message>
+        <source>Page list</source>
+        <translation>页面列表</translation>
+    </message>
+</context>
+<context>
+    <name>Tour</name>
+    <message>
+        <source>Add folders here, or drop them anywhere. Your files stay where they are and are never changed.</source>
+        <translation>在此添加文件夹，或拖到任意位置。文件保留在原处，绝不会被更改。</translation>
+    </message>
+    <message>
+        <source>Ask here in your own words. With @ you ask only some files or folders.</source>
+        <translation>在此用自己的话提问。用 @ 可仅向部分文件或文件夹提问。</translation>
+    </message>
+    <message>
+        <source>Click a number in an answer to see its page here, with the passage marked.</source>
+        <translation>单击回答中的数字，在此查看标出段落的页面。</translation>
+    </message>
+    <message>
+        <source>{palette} finds every command, library, conversation and file; {keys} shows all keys.</source>
+        <translation>{palette} 可查找所有命令、资料库、对话和文件；{keys} 显示所有按键。</translation>
+    </message>
+</context>
+<context>
+    <name>TourCard</name>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>{number} of {count}</source>
+        <translation>{number}/{count}</translation>
+    </message>
+</context>
+<context>
+    <name>TurnList</name>
+    <message>
+        <source>Conversation</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Show earlier questions</source>
+        <translation>显示更早的问题</translation>
+    </message>
+</context>
+<context>
+    <name>TurnView</name>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>For answers in full sentences,</source>
+        <translation>若要完整语句的回答，</translation>
+    </message>
+    <message>
+        <source>Quotations from your files</source>
+        <translation>文件中的引文</translation>
+    </message>
+    <message>
+        <source>Sentences without support have a dotted line, words without support a dashed one.</source>
+        <translation>无依据的句子标有点线，无依据的词语标有虚线。</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>设置…</translation>
+    </message>
+    <message>
+        <source>Show what was left out</source>
+        <translation>显示省略的内容</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>connect a model</source>
+        <translation>连接模型</translation>
+    </message>
+</context>
+<context>
+    <name>WelcomePage</name>
+    <message>
+        <source>Ask questions of your own files</source>
+        <translation>向自己的文件提问</translation>
+    </message>
+    <message>
+        <source>Every answer shows the passage it came from.
+Your files stay where they are, on this computer.</source>
+        <translation>每个回答都显示其出自的段落。
+文件保留在此计算机的原处。</translation>
+    </message>
+    <message>
+        <source>Try it with the guide</source>
+        <translation>用指南试一试</translation>
+    </message>
+</context>
+<context>
+    <name>Why</name>
+    <message>
+        <source>A passage</source>
+        <translation>一个段落</translation>
+    </message>
+    <message>
+        <source>After searching: {what}</source>
+        <translation>搜索之后：{what}</translation>
+    </message>
+    <message>
+        <source>Answered a question</source>
+        <translation>回答了一个问题</translation>
+    </message>
+    <message>
+        <source>Answered by</source>
+        <translation>回答者</translation>
+    </message>
+    <message>
+        <source>Chose how to search</source>
+        <translation>选择了搜索方式</translation>
+    </message>
+    <message>
+        <source>Combined the results</source>
+        <translation>合并了结果</translation>
+    </message>
+    <message>
+        <source>Followed references</source>
+        <translation>跟随了引用</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>指示</translation>
+    </message>
+    <message>
+        <source>Merged passages into sections</source>
+        <translation>将段落合并为章节</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Model call {number}</source>
+        <translation>模型调用 {number}</translation>
+    </message>
+    <message>
+        <source>Prepared the question for meaning search</source>
+        <translation>为语义检索准备问题</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Read everything</source>
+        <translation>阅读了全部内容</translation>
+    </message>
+    <message>
+        <source>Response mode</source>
+        <translation>响应模式</translation>
+    </message>
+    <message>
+        <source>Searched by meaning</source>
+        <translation>按语义搜索</translation>
+    </message>
+    <message>
+        <source>Searched by words</source>
+        <translation>按词语搜索</translation>
+    </message>
+    <message>
+        <source>Searched by words and meaning</source>
+        <translation>按词语和语义搜索</translation>
+    </message>
+    <message>
+        <source>Searched the graph of facts</source>
+        <translation>搜索了事实图谱</translation>
+    </message>
+    <message>
+        <source>Searched the table of keywords</source>
+        <translation>搜索了关键词表</translation>
+    </message>
+    <message>
+        <source>Searched the tree of summaries</source>
+        <translation>搜索了摘要树</translation>
+    </message>
+    <message>
+        <source>Searched: {what}</source>
+        <translation>搜索：{what}</translation>
+    </message>
+    <message>
+        <source>Summarised</source>
+        <translation>已总结</translation>
+    </message>
+    <message>
+        <source>The agent reasoned</source>
+        <translation>智能体进行了推理</translation>
+    </message>
+    <message>
+        <source>This step ended with an error: {error}</source>
+        <translation>此步骤以错误结束：{error}</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Used a tool</source>
+        <translation>使用了工具</translation>
+    </message>
+    <message>
+        <source>Used the tool {name}</source>
+        <translation>使用了工具 {name}</translation>
+    </message>
+    <message>
+        <source>Wrote query variations</source>
+        <translation>编写了查询变体</translation>
+    </message>
+    <message>
+        <source>Wrote the answer</source>
+        <translation>撰写了回答</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>您</translation>
+    </message>
+    <message>
+        <source>a step</source>
+        <translation>一个步骤</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>已添加</translation>
+    </message>
+    <message>
+        <source>down by {count}</source>
+        <translation>下降 {count}</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>已排除</translation>
+    </message>
+    <message>
+        <source>the model reads {window} tokens at once</source>
+        <translation>模型一次读取 {window} 个词元</translation>
+    </message>
+    <message>
+        <source>up by {count}</source>
+        <translation>上升 {count}</translation>
+    </message>
+    <message>
+        <source>{after} of {before} kept</source>
+        <translation>{before} 个中保留 {after} 个</translation>
+    </message>
+    <message>
+        <source>{answer} reserved for the answer</source>
+        <translation>{answer} 预留给回答</translation>
+    </message>
+    <message>
+        <source>{count} ms</source>
+        <translation>{count} 毫秒</translation>
+    </message>
+    <message>
+        <source>{count} s</source>
+        <translation>{count} 秒</translation>
+    </message>
+    <message>
+        <source>{file} · page {page}</source>
+        <translation>{file} · 第 {page} 页</translation>
+    </message>
+    <message>
+        <source>{left} left</source>
+        <translation>剩余 {left}</translation>
+    </message>
+    <message>
+        <source>{number} · cited</source>
+        <translation>{number} · 已引用</translation>
+    </message>
+    <message>
+        <source>{number} · read</source>
+        <translation>{number} · 已读</translation>
+    </message>
+    <message>
+        <source>{prompt} of {window} tokens sent</source>
+        <translation>{window} 个词元中发送了 {prompt} 个</translation>
+    </message>
+    <message>
+        <source>{prompt} tokens were sent</source>
+        <translation>发送了 {prompt} 个词元</translation>
+    </message>
+    <message>
+        <source>{read} tokens read</source>
+        <translation>读取 {read} 个词元</translation>
+    </message>
+    <message>
+        <source>{read} tokens read, {written} written</source>
+        <translation>读取 {read} 个词元，写出 {written} 个</translation>
+    </message>
+    <message>
+        <source>{size} numbers represent the meaning of the question. Passages with similar numbers match.</source>
+        <translation>{size} 个数字表示问题的含义。数字相近的段落即为匹配。</translation>
+    </message>
+</context>
+<context>
+    <name>WhyDialog</name>
+    <message numerus="yes">
+        <source>%Ln model calls</source>
+        <translation>
+            <numerusform>%Ln 次模型调用</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>过程</translation>
+    </message>
+    <message>
+        <source>Why this answer?</source>
+        <translation>为何如此回答？</translation>
+    </message>
+</context>
+<context>
+    <name>Words</name>
+    <message numerus="yes">
+        <source>%Ln files</source>
+        <translation>
+            <numerusform>%Ln 个文件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files are gone</source>
+        <translation>
+            <numerusform>%Ln 个文件已不在原处</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files need attention</source>
+        <translation>
+            <numerusform>%Ln 个文件需要处理</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln models</source>
+        <translation>
+            <numerusform>%Ln 个模型</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln passages</source>
+        <translation>
+            <numerusform>%Ln 个段落</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln waiting</source>
+        <translation>
+            <numerusform>%Ln 个等待中</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Building the index for this way of searching…</source>
+        <translation>正在为此搜索方式建立索引…</translation>
+    </message>
+    <message>
+        <source>Building · {done} of {total}</source>
+        <translation>正在建立 · {done}/{total}</translation>
+    </message>
+    <message>
+        <source>Building…</source>
+        <translation>正在建立…</translation>
+    </message>
+    <message>
+        <source>Connecting to the model…</source>
+        <translation>正在连接模型…</translation>
+    </message>
+    <message>
+        <source>Last 30 days</source>
+        <translation>最近 30 天</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>最近 7 天</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>已排除</translation>
+    </message>
+    <message>
+        <source>Loading the model…</source>
+        <translation>正在加载模型…</translation>
+    </message>
+    <message>
+        <source>Looking for files…</source>
+        <translation>正在查找文件…</translation>
+    </message>
+    <message>
+        <source>No files yet</source>
+        <translation>暂无文件</translation>
+    </message>
+    <message>
+        <source>Not readable</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation>离线</translation>
+    </message>
+    <message>
+        <source>Offline · still searchable</source>
+        <translation>离线 · 仍可搜索</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Paused · {waiting}</source>
+        <translation>已暂停 · {waiting}</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>已置顶</translation>
+    </message>
+    <message>
+        <source>Reading the passages…</source>
+        <translation>正在阅读段落…</translation>
+    </message>
+    <message>
+        <source>Reading {done} of {total}</source>
+        <translation>正在读取 {done}/{total}</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>Searchable by words; meaning search {percent}% ready</source>
+        <translation>可按词语搜索；语义检索已就绪 {percent}%</translation>
+    </message>
+    <message>
+        <source>Searchable · changing search model, {percent}%</source>
+        <translation>可搜索 · 正在更改检索模型，{percent}%</translation>
+    </message>
+    <message>
+        <source>Searching your files…</source>
+        <translation>正在搜索文件…</translation>
+    </message>
+    <message>
+        <source>The model is thinking…</source>
+        <translation>模型正在思考…</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>Waiting for its turn</source>
+        <translation>正在排队</translation>
+    </message>
+    <message>
+        <source>Words only</source>
+        <translation>仅词语</translation>
+    </message>
+    <message>
+        <source>Working…</source>
+        <translation>正在处理…</translation>
+    </message>
+    <message>
+        <source>Writing the answer…</source>
+        <translation>正在撰写回答…</translation>
+    </message>
+    <message>
+        <source>Writing variations of the question…</source>
+        <translation>正在编写问题变体…</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>昨天</translation>
+    </message>
+    <message>
+        <source>found by meaning</source>
+        <translation>按语义找到</translation>
+    </message>
+    <message>
+        <source>found by words</source>
+        <translation>按词语找到</translation>
+    </message>
+    <message>
+        <source>found by words and meaning</source>
+        <translation>按词语和语义找到</translation>
+    </message>
+    <message>
+        <source>meaning</source>
+        <translation>语义</translation>
+    </message>
+    <message>
+        <source>page {page}</source>
+        <translation>第 {page} 页</translation>
+    </message>
+    <message>
+        <source>slide {page}</source>
+        <translation>幻灯片 {page}</translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation>词语</translation>
+    </message>
+    <message>
+        <source>words and meaning</source>
+        <translation>词语和语义</translation>
+    </message>
+    <message numerus="yes">
+        <source>{files} · %Ln need attention</source>
+        <translation>
+            <numerusform>{files} · %Ln 个需要处理</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{count} h</source>
+        <translation>{count} 小时</translation>
+    </message>
+    <message>
+        <source>{count} min</source>
+        <translation>{count} 分钟</translation>
+    </message>
+    <message>
+        <source>{count} s</source>
+        <translation>{count} 秒</translation>
+    </message>
+    <message>
+        <source>{files} · meaning search {percent}% ready</source>
+        <translation>{files} · 语义检索已就绪 {percent}%</translation>
+    </message>
+    <message>
+        <source>{files} · ready</source>
+        <translation>{files} · 就绪</translation>
+    </message>
+    <message>
+        <source>{files} · waiting for its turn</source>
+        <translation>{files} · 正在排队</translation>
+    </message>
+    <message>
+        <source>{files} · {waiting}</source>
+        <translation>{files} · {waiting}</translation>
+    </message>
+    <message>
+        <source>{time} left</source>
+        <translation>剩余 {time}</translation>
+    </message>
+    <message>
+        <source>{time} s</source>
+        <translation>{time} 秒</translation>
+    </message>
+    <message>
+        <source>{used} of {all} passages used</source>
+        <translation>使用了 {all} 个段落中的 {used} 个</translation>
+    </message>
+</context>
+<context>
+    <name>_ListView</name>
+    <message>
+        <source>Conversations</source>
+        <translation>对话</translation>
+    </message>
+</context>
+<context>
+    <name>_PageNumbers</name>
+    <message>
+        <source>Page {page}</source>
+        <translation>第 {page} 页</translation>
+    </message>
+</context>
+</TS>
