@@ -16,6 +16,12 @@ from desktop_rag.llms.types import ChatDelta
 
 _SERVER_FAULT = 500
 _OTHER_FIELDS = (b":", b"event:", b"id:", b"retry:")
+_CACHED = (
+    ("usage", "prompt_tokens_details", "cached_tokens"),
+    ("usage", "prompt_cache_hit_tokens"),  # DeepSeek's
+    ("usage", "cache_read_input_tokens"),  # Anthropic's, behind some proxies
+    ("timings", "cache_n"),  # llama.cpp's
+)
 _THOUGHTS = ("reasoning_content", "reasoning", "thinking")  # llama.cpp and vLLM; OpenRouter and Groq; others
 
 
@@ -102,7 +108,7 @@ class CompletionReader:
             self._usage = Usage(
                 count_at(value, "usage", "prompt_tokens"),
                 count_at(value, "usage", "completion_tokens"),
-                count_at(value, "usage", "prompt_tokens_details", "cached_tokens"),
+                next((count for path in _CACHED if (count := count_at(value, *path)) is not None), None),
             )
         message = dig(value, "choices", 0, key)
         if pieces := items_at(message, "tool_calls"):

@@ -28,6 +28,7 @@ _OPENAI_MODELS = {
     "o3": 200_000,
     "o4": 200_000,
 }
+_LLAMA_CPP = "llama.cpp"
 _STATES = ("loaded", "sleeping", "not-loaded", "unloaded", "loading")
 _FIELDS = ("max_model_len", "loaded_context_length", "context_length", "context_window", "max_context_length")
 
@@ -50,17 +51,25 @@ class ServerFacts:
     """What a server told: None where it did not.
 
     It ``answered`` the question, whatever it said; of a model that is not in memory it may tell more later.
-    ``is_loaded`` False means that the first answer waits until the model is in memory. ``tells_progress``: it can say
-    how much of a prompt it has read.
-    ``counts_tokens``: it can be asked how many tokens a text has.
+    ``is_loaded`` False means that the first answer waits until the model is in memory. ``server`` is "llama.cpp" or
+    "vllm" where that can be seen.
     """
 
     context_window: int | None = None
     supports_tools: bool | None = None
     answered: bool = False
     is_loaded: bool | None = None
-    tells_progress: bool = False
-    counts_tokens: bool = False
+    server: str = ""
+
+    @property
+    def tells_progress(self) -> bool:
+        """Whether it can say how much of a prompt it has read."""
+        return self.server == _LLAMA_CPP
+
+    @property
+    def counts_tokens(self) -> bool:
+        """Whether it can be asked how many tokens a text has."""
+        return bool(self.server)
 
 
 def ask_server(client: httpx.Client, address: str, model: str) -> ServerFacts:
@@ -84,16 +93,16 @@ def ask_server(client: httpx.Client, address: str, model: str) -> ServerFacts:
             window = _window(listed)
     except httpx.HTTPError:
         return ServerFacts()
-    tells = isinstance(dig(props, "default_generation_settings"), dict)
     supports = tools if isinstance(tools, bool) else None
+    is_llama = isinstance(dig(props, "default_generation_settings"), dict)
+    server = _LLAMA_CPP if is_llama else "vllm" if text_at(models, "data", 0, "owned_by") == "vllm" else ""
     loaded = _is_loaded(listed)
     return ServerFacts(
         window,
         supports,
         answered=bool(window) or loaded is not False,
         is_loaded=loaded,
-        tells_progress=tells,
-        counts_tokens=tells or text_at(models, "data", 0, "owned_by") == "vllm",
+        server=server,
     )
 
 

@@ -56,7 +56,7 @@ class OpenAILike(ServedLLM):
         super().__init__(model, api_address(api_base), ModelOptions(timeout, temperature, **settings))
         self._access = OpenAIAccess(api_key, api_version, self.options.default_headers)
         style = RequestStyle(reasoning_effort, thinking, strict, is_chat_model)
-        self._requests = OpenAIRequests(model, self.options, style, is_openai=is_openai(self.address))
+        self._requests = OpenAIRequests(model, self.address, self.options, style)
         self._is_chat_model = is_chat_model
         self._server_tokens: ServerTokens | None = None
 
@@ -69,7 +69,7 @@ class OpenAILike(ServedLLM):
         with self._lock:
             if self._metadata is None or self._is_guess_old():
                 facts = self._ask_server()
-                self._readiness.is_loaded, self._requests.tells_progress = facts.is_loaded, facts.tells_progress
+                self._readiness.is_loaded, self._requests.facts = facts.is_loaded, facts
                 window = facts.context_window or default_context_window(self.address, self.model)
                 can_call = self._is_chat_model and facts.supports_tools is not False
                 described = self._described(self.options.context_window or window, calls_functions=can_call)

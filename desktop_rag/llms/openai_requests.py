@@ -5,13 +5,18 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import httpx
+
 from desktop_rag.core.messages import ChatMessage
+from desktop_rag.llms.context_window import ServerFacts, is_openai
 from desktop_rag.llms.served import ModelOptions, RejectedFields
+from desktop_rag.llms.thinking import budget_fields
 from desktop_rag.llms.tool_calls import openai_messages, response_format, tool_choice, tool_schemas
 from desktop_rag.llms.types import ChatOptions
 from desktop_rag.prompts.base import ChatPromptTemplate, FixedMessage
 
 _LIMIT_NAMES = ("max_completion_tokens", "max_tokens")
+_BUDGET = "thinking budget"  # under whatever name
 _TEMPLATE = "chat_template_kwargs"  # of llama.cpp, vLLM and SGLang
 _SCHEMA_WORDS = ("response_format", "json_schema", "schema", "grammar", "guided")
 
@@ -33,15 +38,16 @@ class RequestStyle:
 
 
 class OpenAIRequests:
-    """The requests to one model. ``tells_progress`` asks a server that can to tell how much it has read."""
+    """The requests to one model at an address. ``facts`` is what its server tells; more is asked of some."""
 
-    def __init__(self, model: str, options: ModelOptions, style: RequestStyle, *, is_openai: bool) -> None:
-        self.style = RequestStyle.of_openai(style) if is_openai else style
-        self.tells_progress = False
+    def __init__(self, model: str, address: str, options: ModelOptions, style: RequestStyle) -> None:
+        self.style = RequestStyle.of_openai(style) if is_openai(address) else style
+        self.facts = ServerFacts()
+        self._host = httpx.URL(address).host
         self._model = model
         self._options = options
         self._rejected = RejectedFields()
-        self._limit_name = _LIMIT_NAMES[0 if is_openai else 1]
+        self._limit_name = _LIMIT_NAMES[0 if is_openai(address) else 1]
 
     @property
     def path(self) -> str:
@@ -52,7 +58,7 @@ class OpenAIRequests:
         """Return a request for an answer of at most ``limit`` tokens, as a conversation or as one text."""
         is_chat = self.style.is_chat_model
         body = self._conversation(messages, options) if is_chat else self._completion(messages)
-        return json.dumps({**body, **self._extra(limit)}, ensure_ascii=False).encode()
+        return json.dumps({**body, **self._extra(limit, thinks=options.thinks)}, ensure_ascii=False).encode()
 
     def adapt(self, text: str, options: ChatOptions) -> bool:
         """Learn from a refusal's text what the server does not accept; return whether that changes the request."""
@@ -63,6 +69,8 @@ class OpenAIRequests:
             return self._rejected.add(["stream_options"])
         if options.json_schema is not None and any(word in text for word in _SCHEMA_WORDS):
             return self._rejected.add(["response_format"])
+        if any(re.search(rf"\b{name}\b", text) for name in self._budget()):
+            return self._rejected.add([_BUDGET])
         names = [*self._optional(), _TEMPLATE, "return_progress"]
         return self._rejected.add([name for name in names if re.search(rf"\b{name}\b", text)])
 
@@ -85,14 +93,22 @@ class OpenAIRequests:
         optional = {name: value for name, value in self._optional().items() if name not in self._rejected}
         return {"model": self._model, "stream": True, **optional}
 
-    def _extra(self, limit: int | None) -> dict[str, object]:
+    def _extra(self, limit: int | None, *, thinks: bool) -> dict[str, object]:
         """Return what only some servers know, and the person's own fields."""
         extra: dict[str, object] = {self._limit_name: limit} if limit else {}
-        if self.style.thinking is not None and _TEMPLATE not in self._rejected:
-            extra[_TEMPLATE] = {"enable_thinking": self.style.thinking}
-        if self.tells_progress and "return_progress" not in self._rejected:
+        thinking = self.style.thinking if thinks else False
+        if thinking is not None and _TEMPLATE not in self._rejected:
+            extra[_TEMPLATE] = {"enable_thinking": thinking}
+        if thinking is not False and _BUDGET not in self._rejected:
+            extra |= self._budget()
+        if self.facts.tells_progress and "return_progress" not in self._rejected:
             extra["return_progress"] = True
         return {**extra, **self._options.additional_kwargs}
+
+    def _budget(self) -> dict[str, object]:
+        """Return how this server is told how long to think."""
+        tokens = self._options.thinking_budget
+        return budget_fields(self._host, self.facts.server, tokens) if tokens else {}
 
     def _optional(self) -> dict[str, object]:
         """Return what a server may reject without being useless."""

@@ -25,6 +25,7 @@ from desktop_rag.config.options import (
     LLM_STRICT,
     LLM_TEMPERATURE,
     LLM_THINKING,
+    LLM_THINKING_BUDGET,
     LLM_TIMEOUT,
 )
 from desktop_rag.core.cancel import CancelToken
@@ -176,6 +177,7 @@ def _settings(config: Config) -> ModelSettings:
         "max_tokens": config[LLM_MAX_TOKENS] or None,
         "context_window": config[LLM_CONTEXT_WINDOW] or None,
         "max_retries": config[LLM_MAX_RETRIES],
+        "thinking_budget": config[LLM_THINKING_BUDGET] or None,
         "seed": config[LLM_SEED] if config[LLM_SEED] >= 0 else None,
         "stop": [line.replace("\\n", "\n").replace("\\t", "\t") for line in config[LLM_STOP].splitlines() if line],
         "default_headers": parse_headers(config.revealed(LLM_DEFAULT_HEADERS)),

@@ -5,6 +5,7 @@ import threading
 import time
 from abc import abstractmethod
 from collections.abc import Collection, Generator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import TypedDict
 
@@ -17,6 +18,7 @@ from desktop_rag.core.net import split_login
 from desktop_rag.llms.base import LLM
 from desktop_rag.llms.failures import BusyError, ModelMissingError, Refusal, refusal_error
 from desktop_rag.llms.retrying import Readiness, stream_with_retries
+from desktop_rag.llms.thinking import ThoughtMeter
 from desktop_rag.llms.types import NO_OPTIONS, ChatDelta, ChatOptions, LLMMetadata, default_num_output, request_room
 from desktop_rag.llms.window.counted import CountedRequests
 from desktop_rag.llms.window.factor_store import FactorStore
@@ -37,6 +39,7 @@ class ModelSettings(TypedDict, total=False):
     max_tokens: int | None
     context_window: int | None
     max_retries: int
+    thinking_budget: int | None
     seed: int | None
     stop: Sequence[str]
     default_headers: Mapping[str, str]
@@ -48,7 +51,9 @@ class ModelSettings(TypedDict, total=False):
 class ModelOptions:
     """How a model is asked. What is None or empty is not sent: the server decides.
 
-    ``timeout`` is the longest silence in seconds. At most ``1 + max_retries`` requests are sent per answer.
+    ``timeout`` is the longest silence in seconds. At most ``1 + max_retries`` requests are sent per answer. After about
+    ``thinking_budget`` tokens of thoughts a reasoning model is to answer: servers that know how are told so, and where
+    one thinks on, it is asked anew, once, to answer without thinking.
     ``additional_kwargs`` go into the request as they are. ``is_function_calling_model`` None finds out.
     """
 
@@ -57,6 +62,7 @@ class ModelOptions:
     max_tokens: int | None = None
     context_window: int | None = None
     max_retries: int = DEFAULT_MAX_RETRIES
+    thinking_budget: int | None = None
     seed: int | None = None
     stop: Sequence[str] = ()
     default_headers: Mapping[str, str] = field(default_factory=dict)
@@ -175,15 +181,29 @@ class ServedLLM(LLM):
         sent = _one_system_message(messages)
         tell_progress(Progress(ModelState.CONNECTING))
 
-        def start() -> Generator[ChatDelta]:
-            return self._stream_once(sent, cancel, options)
-
         try:
-            yield from stream_with_retries(start, cancel, self.options.max_retries)
+            yield from self._within_budget(sent, cancel, options)
         except UserError as error:
             if isinstance(error, ModelMissingError) or isinstance(error.__cause__ or error, net.NothingThereError):
                 self._metadata = None  # when it is back, it may be another server
             raise
+
+    def _within_budget(
+        self, sent: Sequence[ChatMessage], cancel: CancelToken, options: ChatOptions
+    ) -> Generator[ChatDelta]:
+        """Yield the answer; of one that is all thoughts beyond the budget, the answer without them."""
+        meter = ThoughtMeter(self.options.thinking_budget, self._counted.tokenizer.mean)
+        with closing(self._retried(sent, cancel, options)) as deltas:
+            for delta in deltas:
+                yield delta
+                if meter.is_beyond(delta.thought, delta.text):
+                    break
+            else:
+                return
+        yield from self._retried(sent, cancel, replace(options, thinks=False))
+
+    def _retried(self, sent: Sequence[ChatMessage], cancel: CancelToken, options: ChatOptions) -> Generator[ChatDelta]:
+        return stream_with_retries(lambda: self._stream_once(sent, cancel, options), cancel, self.options.max_retries)
 
     def _is_guess_old(self) -> bool:
         """Whether the server should be asked again what it did not answer."""

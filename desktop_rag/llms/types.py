@@ -37,13 +37,15 @@ class ChatOptions:
 
     ``tool_choice`` is "auto", "none", "required" or a tool's name. ``json_schema`` wants an answer of that shape from
     endpoints that can be held to one; the others are asked in words (see ``structured``). ``question`` is the place of
-    the message to be answered: what follows it are the steps of an agent.
+    the message to be answered: what follows it are the steps of an agent. ``thinks`` False asks a reasoning model to
+    answer at once, whatever its settings say.
     """
 
     tools: tuple[ToolSchema, ...] = ()
     tool_choice: str = "auto"
     json_schema: Mapping[str, object] | None = None
     question: int = -1
+    thinks: bool = True
 
 
 NO_OPTIONS = ChatOptions()

@@ -94,7 +94,7 @@ def test_whether_tools_may_be_sent_is_told_or_not_known(
 def test_what_a_server_was_started_with_comes_before_what_its_model_could_do(server: ScriptedServer) -> None:
     server.model_extra = {"max_model_len": 99_000}
     server.pages["/props"] = {"default_generation_settings": {"n_ctx": 2048}}
-    assert facts(server) == ServerFacts(2048, answered=True, tells_progress=True, counts_tokens=True)
+    assert facts(server) == ServerFacts(2048, answered=True, server="llama.cpp")
 
 
 def test_the_second_list_is_asked_where_the_first_tells_nothing(server: ScriptedServer) -> None:

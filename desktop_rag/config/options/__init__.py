@@ -38,6 +38,7 @@ from desktop_rag.config.options.model import (
     LLM_STRICT,
     LLM_TEMPERATURE,
     LLM_THINKING,
+    LLM_THINKING_BUDGET,
     LLM_TIMEOUT,
     MODEL,
 )
@@ -91,6 +92,7 @@ __all__ = [
     "LLM_STRICT",
     "LLM_TEMPERATURE",
     "LLM_THINKING",
+    "LLM_THINKING_BUDGET",
     "LLM_TIMEOUT",
     "MEMORY",
     "MMR_THRESHOLD",

@@ -148,6 +148,17 @@ LLM_THINKING = Option(
     (Choice("", "The model's default"), Choice("on", "On"), Choice("off", "Off")),
     shown_when=_ANY_MODEL,
 )
+LLM_THINKING_BUDGET = Option(
+    "llm.thinking_budget",
+    0,
+    "Thinking budget",
+    "How long a reasoning model may think, about. What it thinks beyond that is cut off, and it answers.",
+    minimum=0,
+    maximum=1_000_000,
+    minimum_label="No limit",
+    unit="tokens",
+    shown_when=_ANY_MODEL,
+)
 LLM_ADDITIONAL_KWARGS = Option(
     "llm.additional_kwargs",
     "",
@@ -204,6 +215,7 @@ MODEL = OptionGroup(
         LLM_DEFAULT_HEADERS,
         LLM_API_VERSION,
         LLM_THINKING,
+        LLM_THINKING_BUDGET,
         LLM_REASONING_EFFORT,
         LLM_ADDITIONAL_KWARGS,
         LLM_STRICT,

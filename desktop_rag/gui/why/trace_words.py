@@ -93,9 +93,13 @@ def _numbers(event: TraceEvent) -> str:
 
 
 def tokens(event: TraceEvent) -> str:
-    """Return “1,200 tokens read, 80 written”, as far as the server counted."""
+    """Return “1,200 tokens read (1,000 of them remembered), 80 written”, as far as the server counted."""
     call = LLMPayload.of(event.payload)
-    read, written = call.prompt_tokens or 0, call.completion_tokens
+    read, written, cached = call.prompt_tokens or 0, call.completion_tokens, call.cached_tokens or 0
+    if read and written and cached:
+        return _tr("{read} tokens read ({cached} of them remembered), {written} written").format(
+            read=words.number(read), cached=words.number(cached), written=words.number(written)
+        )
     if read and written:
         return _tr("{read} tokens read, {written} written").format(
             read=words.number(read), written=words.number(written)

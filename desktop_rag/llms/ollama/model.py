@@ -125,8 +125,9 @@ class Ollama(ServedLLM):
             },
             "keep_alive": self._keep_alive,
         }
-        if self._thinking is not None:
-            body["think"] = self._thinking
+        thinking = self._thinking if options.thinks else False
+        if thinking is not None:
+            body["think"] = thinking
         if options.tools and options.tool_choice != "none":  # it knows no other choice
             body["tools"] = tool_schemas(options.tools)
         if options.json_schema is not None or self._json_mode:
@@ -161,7 +162,7 @@ class Ollama(ServedLLM):
 
     def _adapt(self, text: str, options: ChatOptions) -> bool:
         """Learn what the model does not accept; see ``ServedLLM``."""
-        if "think" in text and self._thinking is not None:
+        if "think" in text and (self._thinking is not None or not options.thinks):
             return self._rejected.add(["think"])
         if options.json_schema is not None and any(word in text for word in ("format", "schema", "grammar")):
             return self._rejected.add(["format"])

@@ -56,6 +56,10 @@ class ModelTokenizer:
             return asked
         return max(1, round(estimate.high))  # a long text is measured by parts: neither up nor down
 
+    def mean(self, text: str) -> float:
+        """Return how many tokens a text most likely has; nobody is asked."""
+        return self._factors.estimate(RequestSize(script_sizes(text))).mean
+
     def estimate(self, texts: list[str], messages: int) -> Estimate:
         """Return about how many tokens a request of these texts in so many messages has."""
         return self._factors.estimate(self._request(texts, messages))

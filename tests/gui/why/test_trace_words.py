@@ -98,10 +98,24 @@ def test_model_calls_are_numbered() -> None:
         (event("reranking", {"before": ["a", "b"], "after": ["b"]}), "1 of 2 kept · 0 ms"),
         (event("reranking", {"before": ["a", "b"]}), "0 ms"),
         (event("llm", {"prompt_tokens": 1200, "completion_tokens": 80}), "1,200 tokens read, 80 written · 0 ms"),
+        (
+            event("llm", {"prompt_tokens": 1200, "cached_tokens": 1000, "completion_tokens": 80}),
+            "1,200 tokens read (1,000 of them remembered), 80 written · 0 ms",
+        ),
         (event("llm", {"prompt_tokens": 1200}), "1,200 tokens read · 0 ms"),
         (event("llm", {"completion_tokens": 80}), "0 ms"),
     ],
-    ids=["empty search", "one", "failed", "kept", "half told", "both counts", "read only", "written only"],
+    ids=[
+        "empty search",
+        "one",
+        "failed",
+        "kept",
+        "half told",
+        "both counts",
+        "some remembered",
+        "read only",
+        "written only",
+    ],
 )
 def test_the_line_of_a_stage_says_what_was_told(stage: TraceEvent, line: str) -> None:
     assert trace_words.line(Stage(stage, 0)) == line

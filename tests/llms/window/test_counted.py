@@ -216,10 +216,20 @@ def test_the_answer_always_keeps_a_share_of_the_window(server: ScriptedServer, l
     assert get_tokenizer().count(server.chats[0].body["messages"][0]["content"]) <= 2048
 
 
-def test_cached_tokens_are_told(server: ScriptedServer) -> None:
-    usage = {"prompt_tokens": 40, "completion_tokens": 2, "prompt_tokens_details": {"cached_tokens": 30}}
+@pytest.mark.parametrize(
+    ("usage", "more"),
+    [
+        ({"prompt_tokens_details": {"cached_tokens": 30}}, {}),
+        ({"prompt_cache_hit_tokens": 30}, {}),
+        ({"cache_read_input_tokens": 30}, {}),
+        ({}, {"timings": {"cache_n": 30, "prompt_n": 10}}),
+    ],
+    ids=["OpenAI", "DeepSeek", "Anthropic", "llama.cpp"],
+)
+def test_cached_tokens_are_told(server: ScriptedServer, usage: dict[str, object], more: dict[str, object]) -> None:
+    usage = {"prompt_tokens": 40, "completion_tokens": 2, **usage}
     choice = {"index": 0, "message": {"role": "assistant", "content": "Hi."}, "finish_reason": "stop"}
-    server.script(Reply(body=json.dumps({"choices": [choice], "usage": usage})))
+    server.script(Reply(body=json.dumps({"choices": [choice], "usage": usage, **more})))
     assert told(openai(server), user("a few words to read, and no more than these are sent")).cached_tokens == 30
 
 
