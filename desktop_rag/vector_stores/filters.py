@@ -8,7 +8,7 @@ from desktop_rag.vector_stores.types import FilterCondition, FilterOperator, Met
 _NUMBER = re.compile(r"[+-]?(\d+|\d*\.\d+)")
 _LINE = re.compile(
     r"""\s*(?P<key>"[^"]+"|[^\s=!<>~"]+)\s*
-    (?:(?P<sign>==|!=|<=|>=|!~|=|<|>|~)|\s(?P<word>not\s+in|nin|in|contains|any|all|is\s+not\s+empty|is\s+empty)(?=\s|$))
+    (?:(?P<sign>==|!=|<=|>=|!~|=|<|>|~)|\s(?P<word>not\s+in|nin|in|under|contains|any|all|is\s+not\s+empty|is\s+empty)(?=\s|$))
     \s*(?P<value>.*?)\s*$""",
     re.VERBOSE | re.IGNORECASE,
 )
@@ -20,6 +20,7 @@ _WRITTEN = {
     "is empty": FilterOperator.IS_EMPTY,
     "is not empty": FilterOperator.IS_EMPTY,
     "!~": FilterOperator.TEXT_MATCH_INSENSITIVE,
+    "under": FilterOperator.TEXT_MATCH_INSENSITIVE,
 }
 _NEGATED = frozenset({"!~", "is not empty"})
 _LISTS = (FilterOperator.IN, FilterOperator.NIN, FilterOperator.ANY, FilterOperator.ALL)
@@ -30,8 +31,9 @@ def parse_filters(text: str) -> MetadataFilters:
     """Read conditions as people write them, one on each line; all of them must hold.
 
     ``key=value`` (also ``!= < <= > >=``), ``key~part of a text``, ``key in a, b``, ``key not in a, b``,
-    ``key contains x``, ``key any a, b``, ``key all a, b``, ``key is empty``, ``key is not empty``. Quotes keep commas
-    and spaces. A number is compared with numbers and with texts that look the same, a quoted one with texts only.
+    ``key contains x``, ``key any a, b``, ``key all a, b``, ``key is empty``, ``key is not empty``,
+    ``file_path under a, b`` (these files, and all below these folders). Quotes keep commas and spaces. A number is
+    compared with numbers and with texts that look the same, a quoted one with texts only.
 
     Raises:
         UserError: a line cannot be read.
@@ -47,6 +49,8 @@ def _parse_line(line: str) -> MetadataFilter | MetadataFilters:
     if match is None:
         raise UserError(f"“{line}” is not a condition.", _EXAMPLE)
     key, sign, value = match["key"].strip('"'), match["sign"] or " ".join(match["word"].lower().split()), match["value"]
+    if sign == "under" and value:
+        return _under(key, value)
     negated = sign in _NEGATED
     how = _WRITTEN.get(sign) or FilterOperator(sign)
     if not value and how is not FilterOperator.IS_EMPTY:
@@ -67,6 +71,17 @@ def _condition(key: str, how: FilterOperator, value: str) -> MetadataFilter | Me
     if len(ways) == 1:
         return ways[0]
     return MetadataFilters(ways, FilterCondition.AND if how is FilterOperator.NE else FilterCondition.OR)
+
+
+def _under(key: str, value: str) -> MetadataFilters:
+    """Return the condition that a path is one of those written, or lies below one of them."""
+    ways = []
+    for path in map(_text, _items(value)):
+        slash = "\\" if "\\" in path and "/" not in path else "/"
+        below = f"{path.rstrip(slash)}{slash}"
+        ways.append(MetadataFilter(key, path, FilterOperator.EQ))
+        ways.append(MetadataFilter(key, below, FilterOperator.TEXT_MATCH_INSENSITIVE))
+    return MetadataFilters(ways, FilterCondition.OR)
 
 
 def _items(value: str) -> list[str]:

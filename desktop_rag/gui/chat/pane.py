@@ -15,11 +15,11 @@ from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.chat.question_box import QuestionBox
 from desktop_rag.gui.chat.question_runner import QuestionRunner
 from desktop_rag.gui.chat.question_tools import QuestionTools
-from desktop_rag.gui.chat.scope import ConversationScope, ScopeChip
 from desktop_rag.gui.chat.start_page import StartPage
 from desktop_rag.gui.chat.turn_list import COLUMN_WIDTH, MARGIN, TurnList
 from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.models.button import ModelButton
+from desktop_rag.gui.scope.chips import ConversationScope, ScopeChips
 from desktop_rag.gui.settings.overrides import Overrides
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.link_opener import LinkOpener
@@ -57,7 +57,7 @@ class ChatPane(QWidget):
         self.sidebar_button = IconButton(appearance, "sidebar", self.tr("Libraries"), "sidebar_button")
         self.sources_button = IconButton(appearance, "sources", self.tr("Sources"), "sources_button")
         self.switch = PageSwitch(ASK)
-        self.scope = ScopeChip()
+        self.scope = ScopeChips()
         self._scopes = ConversationScope(bridge, self.scope)
         self._title = ElidedLabel("", "title")
         self._title.setObjectName("conversation_title")

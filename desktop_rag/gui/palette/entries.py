@@ -18,16 +18,19 @@ _KEY = "palette/recent"
 
 
 class EntryKind(enum.StrEnum):
-    """What choosing an entry does: carry out a command, or open one of these."""
+    """What an entry stands for."""
 
     COMMAND = "command"
     LIBRARY = "library"
     CONVERSATION = "conversation"
     FILE = "file"
+    FOLDER = "folder"
+    TYPE = "type"  # of files
+    DATE = "date"  # of files
 
 
 # of two that fit equally well
-_WEIGHT = {EntryKind.COMMAND: 6.0, EntryKind.LIBRARY: 4.0, EntryKind.CONVERSATION: 2.0, EntryKind.FILE: 0.0}
+_WEIGHT = {EntryKind.COMMAND: 6.0, EntryKind.LIBRARY: 4.0, EntryKind.CONVERSATION: 2.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +92,7 @@ def find_entries(
     for entry in entries:
         score = fit(words, folded(entry.title), folded(entry.detail))
         if score:
-            scored.append((score + _WEIGHT[entry.kind] + (_RECENT if entry.id in known else 0.0), entry))
+            scored.append((score + _WEIGHT.get(entry.kind, 0.0) + (_RECENT if entry.id in known else 0.0), entry))
     for listed in files:
         for number, (name, folder) in enumerate(zip(listed.names, listed.folders, strict=True)):
             score = fit(words, name, folder)

@@ -32,9 +32,6 @@ class LibraryFiles(QObject):
 
     def read(self, libraries: Sequence[str]) -> None:
         """Read the files of these libraries, unless nothing changed since."""
-        for name in set(self._known) - set(libraries):
-            del self._known[name]
-            self._current.discard(name)
         for name in libraries:
             if name not in self._current:
                 self._current.add(name)
@@ -61,4 +58,4 @@ class LibraryFiles(QObject):
 
     def _store_changed(self, event: StoreChanged) -> None:
         if event.kinds & {"indexes", "documents"}:
-            self._current -= set(event.ids) or self._current
+            self._current -= set(event.ids) or set(self._current)

@@ -28,6 +28,7 @@ from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.models.proposal import ModelProposal
 from desktop_rag.gui.network.commands import NetworkCommands
 from desktop_rag.gui.palette.commands import PaletteCommands
+from desktop_rag.gui.scope.completer import ScopeCompleter
 from desktop_rag.gui.search.pane import SearchPane
 from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.settings.line_checks import load_readers
@@ -94,6 +95,10 @@ class MainWindow(QMainWindow):
         self.document_commands = DocumentCommands(self.source_pane.viewer, settings, self)
         self.palette_commands = PaletteCommands(bridge, appearance, self.library_pane, self.chat_pane, settings, self)
         self.shortcut_commands = ShortcutCommands(bridge, self)
+        chat = self.chat_pane
+        ScopeCompleter(
+            appearance, chat.question.edit, chat.scope, self.palette_commands.files, self._library_name, self
+        )
         self.areas = FocusAreas(self._make_areas(), self)
         self.actions_table = ActionTable(appearance, self._receivers(), self)
         self.addActions(self.actions_table.all())
@@ -132,6 +137,10 @@ class MainWindow(QMainWindow):
             self.shortcut_commands,
             self.areas,
         )
+
+    def _library_name(self) -> str:
+        info = self.library_pane.current_library()
+        return info.name if info else ""
 
     def start(self, paths: Sequence[Path] = (), *, sample: bool = False) -> None:
         """Read the lists, then add ``paths`` or the guide when wanted; called once the window is shown."""
@@ -246,8 +255,7 @@ class MainWindow(QMainWindow):
         # a narrow window has the sources outside of the splitter: its state would lack them
         if not self.panes.narrow:
             self._settings.setValue("window/panes", self.panes.splitter.saveState())
-        info = self.library_pane.current_library()
-        self._settings.setValue("library", info.name if info else "")
+        self._settings.setValue("library", self._library_name())
         self.conversation_commands.save_draft()
 
     def _make_areas(self) -> tuple[Area, ...]:

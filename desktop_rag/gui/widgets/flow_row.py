@@ -23,6 +23,13 @@ class FlowRow(QWidget):
         widget.setVisible(not hidden)
         self._widgets.append(widget)
 
+    def clear(self) -> None:
+        """Take all widgets away."""
+        for widget in self._widgets:
+            widget.hide()
+            widget.deleteLater()
+        self._widgets = []
+
     def hasHeightForWidth(self) -> bool:
         """Return that a smaller width needs more lines."""
         return True

@@ -3,18 +3,15 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import AgentStep, Answer, AnswerMode, AnswerState, CheckedSentence, Verdict
-from desktop_rag.gui.chat.scope import ScopeChip, scope_condition
 from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.widgets.basics import ElidedLabel, Notice
 from desktop_rag.gui.widgets.theme import Appearance
-from desktop_rag.vector_stores.filters import parse_filters
 from tests.gui.person import click, find
 from tests.helpers.script import citation, source
 
@@ -207,34 +204,3 @@ def test_a_question_is_shown_as_it_was_typed(qtbot: QtBot, appearance: Appearanc
     assert text.accessibleName() == question
     assert "<b>" not in text.text()
     assert find(turn, QWidget, "question_block").width() <= round(turn.width() * 0.82)
-
-
-def test_the_chip_of_a_scope_names_one_file_and_counts_more(qtbot: QtBot) -> None:
-    chip = ScopeChip()
-    qtbot.addWidget(chip)
-    assert not chip.isVisibleTo(chip.parentWidget())
-    chip.show_files(("/docs/R&D.pdf", "/docs/R&D.pdf"))
-    assert chip.chip.text() == "Only in R&&D.pdf  ×"
-    assert chip.files == ("/docs/R&D.pdf",)
-    chip.show_files(tuple(f"/docs/{number}.pdf" for number in range(1200)))
-    assert chip.chip.text() == "Only in 1,200 files  ×"
-    listed = chip.chip.toolTip().splitlines()
-    assert listed[11:] == ["11.pdf", "…", "Click to ask the whole library again"]
-    with qtbot.waitSignal(chip.changed):
-        qtbot.mouseClick(chip.chip, Qt.MouseButton.LeftButton)
-    assert (chip.files, chip.condition()) == ((), "")
-
-
-@pytest.mark.parametrize(
-    ("file", "written"),
-    [
-        ("/docs/a.pdf", "/docs/a.pdf"),
-        ("/docs/a, b = c.pdf", "/docs/a, b = c.pdf"),
-        ('/docs/say "x"/c.pdf', "c.pdf"),
-        ('/docs/say "x".pdf', ".pdf"),
-        ("/docs/契約 書.pdf", "/docs/契約 書.pdf"),
-    ],
-)
-def test_the_condition_of_a_scope_can_be_read_again(file: str, written: str) -> None:
-    (condition,) = parse_filters(scope_condition((file,))).filters
-    assert condition.value == [written]

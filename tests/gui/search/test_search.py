@@ -235,14 +235,16 @@ def test_asking_about_the_results(qtbot: QtBot, page: SearchPane, scripted: Scri
     qtbot.mouseClick(find(page, QPushButton, "search_ask_button"), Qt.MouseButton.LeftButton)
     chat = window.chat_pane
     assert chat.isVisible()
-    chip = find(chat, QPushButton, "scope_chip")
-    assert chip.isVisible()
-    assert "2 files" in chip.text()
+    chips = chat.scope.findChildren(QPushButton, "scope_chip")
+    assert [chip.text() for chip in chips] == ["a, b.pdf  ×", "c.pdf  ×"]
     chat.ask("How long?")
     qtbot.waitUntil(lambda: bool(scripted.asked_with))
     assert scripted.asked_with[-1] == {"retrieval.filters": 'file_path in "/docs/a, b.pdf", "c.pdf"'}
     qtbot.waitUntil(lambda: not chat.busy)
-    qtbot.mouseClick(chip, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(chips[0], Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: len(chat.scope.files) == 1)
+    qtbot.mouseClick(chat.scope.findChildren(QPushButton, "scope_chip")[-1], Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not chat.scope.files)
     chat.ask("And else?")
     qtbot.waitUntil(lambda: len(scripted.asked_with) == 2)
     assert scripted.asked_with[-1] == {}
