@@ -58,7 +58,7 @@ from desktop_rag.config.options.search import (
     SIMILARITY_TOP_K,
     VECTOR_STORE_QUERY_MODE,
 )
-from desktop_rag.config.options.window import LANGUAGE, SHORTCUTS, TEXT_SIZE, THEME, WINDOW
+from desktop_rag.config.options.window import LANGUAGE, NOTIFICATIONS, SHORTCUTS, TEXT_SIZE, THEME, WINDOW
 
 __all__ = [
     "ALPHA",
@@ -101,6 +101,7 @@ __all__ = [
     "NETWORK",
     "NETWORK_OFFLINE",
     "NODE_POSTPROCESSORS",
+    "NOTIFICATIONS",
     "NUM_QUERIES",
     "OPTIONS",
     "OPTIONS_BY_KEY",

@@ -25,6 +25,13 @@ TEXT_SIZE = Option(
     unit="%",
 )
 
+NOTIFICATIONS = Option(
+    "window.notifications",
+    True,  # noqa: FBT003 - the default
+    "Notifications",
+    "Tell when something that took longer than half a minute ends while the window is not in front.",
+)
+
 SHORTCUTS = Option(
     "window.shortcuts",
     "",
@@ -49,4 +56,4 @@ LANGUAGE = Option(
     ),
 )
 
-WINDOW = OptionGroup("window", "Window", (THEME, TEXT_SIZE, LANGUAGE, SHORTCUTS))
+WINDOW = OptionGroup("window", "Window", (THEME, TEXT_SIZE, LANGUAGE, NOTIFICATIONS, SHORTCUTS))

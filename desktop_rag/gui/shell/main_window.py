@@ -27,6 +27,7 @@ from desktop_rag.gui.libraries.library_notices import LibraryNotices
 from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.models.proposal import ModelProposal
 from desktop_rag.gui.network.commands import NetworkCommands
+from desktop_rag.gui.notices.desktop import DesktopNotices
 from desktop_rag.gui.palette.commands import PaletteCommands
 from desktop_rag.gui.scope.completer import ScopeCompleter
 from desktop_rag.gui.search.pane import SearchPane
@@ -99,6 +100,7 @@ class MainWindow(QMainWindow):
         ScopeCompleter(
             appearance, chat.question.edit, chat.scope, self.palette_commands.files, self._library_name, self
         )
+        self.desktop = DesktopNotices(bridge, self)
         self.areas = FocusAreas(self._make_areas(), self)
         self.actions_table = ActionTable(appearance, self._receivers(), self)
         self.addActions(self.actions_table.all())

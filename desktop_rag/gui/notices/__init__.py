@@ -1,0 +1,1 @@
+"""What the desktop is told while the window is not looked at: that a long job ended, and how far one is."""

@@ -1,0 +1,87 @@
+"""Speaks to the desktop: a notification, and the progress that some task bars show on the program's icon."""
+
+import sys
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
+
+from desktop_rag.config.options import NOTIFICATIONS
+from desktop_rag.core.paths import APP_NAME
+from desktop_rag.gui.notices.long_jobs import LongJobs
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.widgets.timers import single_shot
+
+if TYPE_CHECKING:
+    from PySide6.QtDBus import QDBusMessage
+
+_SHOWN_MS = 10_000
+_STEP = 0.01  # progress is told in steps of a hundredth
+_LAUNCHER = "com.canonical.Unity.LauncherEntry"  # understood by the task bars of KDE, Unity, Cinnamon and some docks
+_ICON_ID = "application://desktop-rag.desktop"
+
+
+class DesktopNotices(QObject):
+    """Says that a long job ended, unless the window is in front or the person does not want it.
+
+    On Windows and macOS, and on Linux without such a task bar, the icon shows no progress: Qt 6 has nothing for it.
+    """
+
+    def __init__(self, bridge: Bridge, window: QWidget) -> None:
+        super().__init__(window)
+        self._bridge = bridge
+        self._window = window
+        self._tray: QSystemTrayIcon | None = None
+        self._shown = -1.0
+        self._hide_timer = single_shot(self, _SHOWN_MS, self._hide_icon)
+        self.jobs = LongJobs(bridge, self)
+        self.jobs.ended.connect(self._notify)
+        self.jobs.progressed.connect(self._show_progress)
+
+    def _notify(self, title: str, sentence: str) -> None:
+        if self._window.isActiveWindow() or not self._bridge.worker.config[NOTIFICATIONS]:
+            return
+        QApplication.alert(self._window)
+        if QSystemTrayIcon.isSystemTrayAvailable():
+            self._tray_icon().showMessage(f"{title} · {APP_NAME}", sentence, self._window.windowIcon(), _SHOWN_MS)
+            self._hide_timer.start()
+
+    def _tray_icon(self) -> QSystemTrayIcon:
+        """Return the icon that notifications come from, seen only as long as they are."""
+        if self._tray is None:
+            self._tray = QSystemTrayIcon(QApplication.windowIcon(), self)
+            self._tray.setToolTip(APP_NAME)
+            self._tray.messageClicked.connect(self._come_to_front)
+            self._tray.activated.connect(self._come_to_front)
+        self._tray.show()
+        return self._tray
+
+    def _hide_icon(self) -> None:
+        if self._tray is not None:
+            self._tray.hide()
+
+    def _come_to_front(self) -> None:
+        self._window.raise_()
+        self._window.activateWindow()
+
+    def _show_progress(self, done: float) -> None:
+        """Let the task bar show how far reading and building is, where one listens."""
+        if not sys.platform.startswith("linux") or (done >= 0 and abs(done - self._shown) < _STEP):
+            return
+        if done == self._shown:
+            return
+        self._shown = done
+        from PySide6.QtDBus import QDBusConnection  # not needed elsewhere
+
+        bus = QDBusConnection.sessionBus()
+        if bus.isConnected():
+            bus.send(progress_message(done))
+
+
+def progress_message(done: float) -> "QDBusMessage":
+    """Return what task bars listen to; a negative number takes the progress away."""
+    from PySide6.QtDBus import QDBusMessage
+
+    message = QDBusMessage.createSignal("/org/desktoprag/progress", _LAUNCHER, "Update")
+    message.setArguments([_ICON_ID, {"progress": max(0.0, done), "progress-visible": done >= 0}])
+    return message
