@@ -39,6 +39,7 @@ _NOT_FOR_PEOPLE = frozenset({
 })  # fmt: skip
 _FOR_DEVELOPERS = frozenset({"ValueError", "TypeError", "KeyError", "RuntimeError", "BugError", "NotImplementedError"})
 _LOGGING = frozenset({"debug", "info", "warning", "error", "exception", "critical", "compile"})
+_FORMAT = re.compile(r"\{(\w+):[^{}]*\}")
 _SENTENCE = re.compile(r"[A-Z“{].* .*[.?!…]", re.DOTALL)
 _SQL = re.compile(r".*LIMIT \?|(SELECT|INSERT|UPDATE|DELETE|CREATE|WITH|ALTER|VACUUM|AND|PRAGMA)\b")
 
@@ -131,7 +132,7 @@ def message_texts(file: Path) -> Iterator[Text]:
     left_out = {id(inner) for node in ast.walk(tree) for inner in _no_messages(node)}
     for node in ast.walk(tree):
         if id(node) not in left_out and (text := template(node)) and _SENTENCE.fullmatch(text) and not _SQL.match(text):
-            yield Text(MESSAGES, text)
+            yield Text(MESSAGES, _FORMAT.sub(r"{\1}", text))
 
 
 def _no_messages(node: ast.AST) -> Iterator[ast.AST]:

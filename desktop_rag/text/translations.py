@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache, partial
+from itertools import islice
 from xml.etree import ElementTree as ET
 
 from desktop_rag.core.paths import resource_path
@@ -11,8 +12,10 @@ ENGLISH, GERMAN, JAPANESE, CHINESE = "en", "de", "ja", "zh_CN"
 LANGUAGES = (ENGLISH, GERMAN, JAPANESE, CHINESE)
 _MESSAGES = "Messages"
 _TRADITIONAL = frozenset({"Hant", "TW", "HK", "MO"})
-_PLACEHOLDER = re.compile(r"\{(\w+)(?::[^{}]*)?\}")
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _SENTENCE_END = re.compile(r"(?<=[.?!…:]) (?=\S)")
+_WITHIN = r"(?:(?![.?!…] [A-Z“]).)"  # what stands within a sentence does not reach into the next one
+_MOST_TOGETHER = 4  # sentences that are translated as one
 _REMEMBERED = 2000  # texts that were taken apart: a page of the list of files, many times over
 Parts = tuple[str, tuple[tuple[str, str], ...]]  # a template, and what stands in it by name
 
@@ -49,20 +52,28 @@ class Sentences:
 
     def translated(self, text: str) -> str:
         """Return a text of one or several sentences; a sentence that is not known stays as it is."""
-        if (whole := self._one(text)) is not None:
-            return whole
-        ends = [match.start() for match in _SENTENCE_END.finditer(text)]
-        for end in reversed(ends):
-            if (first := self._one(text[:end])) is not None:
-                return f"{first}{_gap(first)}{self.translated(text[end + 1 :])}"
-        return f"{text[: ends[0]]} {self.translated(text[ends[0] + 1 :])}" if ends else text
+        said: list[str] = []
+        while text:
+            ends = [match.start() for match in islice(_SENTENCE_END.finditer(text), _MOST_TOGETHER)]
+            known = ((end, self._one(text[:end])) for end in (len(text), *reversed(ends)))
+            end, one = next(((end, one) for end, one in known if one is not None), (0, None))
+            if one is None:
+                end = ends[0] if ends else len(text)
+                one = text[:end]
+            said.append(f"{one}{_gap(one)}" if text[end + 1 :] else one)
+            text = text[end + 1 :]
+        return "".join(said)
 
     def _one(self, text: str) -> str | None:
         parts = self._parts(text)
         if parts is None:
             return None
-        values = {name: self._translate(value) if value in self._plain else value for name, value in parts[1]}
+        values = {name: self._value(value) for name, value in parts[1]}
         return _PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), self._translate(parts[0]))
+
+    def _value(self, value: str) -> str:
+        """Return what stands in a sentence: a reason that is a sentence itself is translated as well."""
+        return self.translated(value) if value in self._plain or value.endswith((".", "!", "?")) else value
 
     def _take_apart(self, text: str) -> Parts | None:
         if text in self._plain:
@@ -81,9 +92,12 @@ def _said(template: str) -> int:
 def _pattern(template: str) -> re.Pattern[str]:
     """Return what matches every text that a template can become."""
     parts = _PLACEHOLDER.split(template)
-    literals = map(re.escape, parts[::2])
-    groups = [*(f"(?P<{name}>.+?)" for name in parts[1::2]), ""]
-    return re.compile("".join(map(str.__add__, literals, groups)), re.DOTALL)
+    written, seen = [re.escape(parts[0])], set[str]()
+    for name, after in zip(parts[1::2], parts[2::2], strict=True):
+        within = "." if re.match(r" [A-Z“]", after) else _WITHIN  # before a sentence stands a sentence
+        written += (f"(?P={name})" if name in seen else f"(?P<{name}>{within}+?)", re.escape(after))
+        seen.add(name)
+    return re.compile("".join(written), re.DOTALL)
 
 
 def _gap(sentence: str) -> str:

@@ -1952,6 +1952,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Einen anderen Ort wählen.</translation>
     </message>
     <message>
+        <source>Choose another.</source>
+        <translation>Eine andere wählen.</translation>
+    </message>
+    <message>
         <source>Choose one in the settings, or with --provider on the command line.</source>
         <translation>In den Einstellungen oder mit --provider auf der Befehlszeile eins wählen.</translation>
     </message>
@@ -2068,6 +2072,18 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Erneut herunterladen.</translation>
     </message>
     <message>
+        <source>Download it once with “hf download {model_name}”, or give the folder it is in.</source>
+        <translation>Einmal mit „hf download {model_name}“ herunterladen oder den Ordner angeben, in dem es liegt.</translation>
+    </message>
+    <message>
+        <source>Download or export the model again.</source>
+        <translation>Das Modell neu herunterladen oder exportieren.</translation>
+    </message>
+    <message>
+        <source>Download the model again.</source>
+        <translation>Das Modell erneut herunterladen.</translation>
+    </message>
+    <message>
         <source>Drawings are not read.</source>
         <translation>Zeichnungen werden nicht gelesen.</translation>
     </message>
@@ -2094,6 +2110,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Export it as PDF or DOCX and add that.</source>
         <translation>Als PDF oder DOCX exportieren und das hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Export it with the task “sentence-similarity”, or choose another model.</source>
+        <translation>Mit der Aufgabe „sentence-similarity“ exportieren oder ein anderes Modell wählen.</translation>
+    </message>
+    <message>
+        <source>Export it with “optimum-cli export onnx”, or download one that has a folder “onnx”.</source>
+        <translation>Mit „optimum-cli export onnx“ exportieren oder eins mit einem Ordner „onnx“ herunterladen.</translation>
     </message>
     <message>
         <source>Files cannot be sorted by “{name}”.</source>
@@ -2860,7 +2884,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Modell hat nicht in der verlangten Form geantwortet.</translation>
     </message>
     <message>
-        <source>The model did not see everything: its server read only {read:,} of about {sent:,} tokens. Start the server with a larger context, or use fewer passages per answer.</source>
+        <source>The model did not see everything: its server read only {read} of about {sent} tokens. Start the server with a larger context, or use fewer passages per answer.</source>
         <translation>Das Modell hat nicht alles gesehen: Sein Server las nur {read} von etwa {sent} Tokens. Den Server mit größerem Kontext starten oder weniger Textstellen je Antwort verwenden.</translation>
     </message>
     <message>
@@ -3248,6 +3272,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Es gibt kein Modell namens „{name}“ zum Herunterladen.</translation>
     </message>
     <message>
+        <source>There is no model “{model_name}” on this computer, and none is downloaded.</source>
+        <translation>Auf diesem Computer gibt es kein Modell „{model_name}“, und es wird keins heruntergeladen.</translation>
+    </message>
+    <message>
         <source>There is no server named {place}.</source>
         <translation>Es gibt keinen Server namens {place}.</translation>
     </message>
@@ -3318,6 +3346,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>This library was created with the search model “{model}”, which is no longer available.</source>
         <translation>Diese Bibliothek wurde mit dem Suchmodell „{model}“ angelegt, das nicht mehr verfügbar ist.</translation>
+    </message>
+    <message>
+        <source>This model has a layer after its tokens that the ONNX file lacks.</source>
+        <translation>Dieses Modell hat nach seinen Tokens eine Schicht, die in der ONNX-Datei fehlt.</translation>
+    </message>
+    <message>
+        <source>This model joins the vectors of its tokens in a way that is not known here.</source>
+        <translation>Dieses Modell verbindet die Vektoren seiner Tokens auf eine hier unbekannte Weise.</translation>
     </message>
     <message>
         <source>This model needs an API key.</source>
@@ -3604,12 +3640,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{path} kann nicht als Text gelesen werden.</translation>
     </message>
     <message>
+        <source>{path} cannot be read: {error}.</source>
+        <translation>{path} kann nicht gelesen werden: {error}.</translation>
+    </message>
+    <message>
         <source>{path} cannot be written: {strerror}.</source>
         <translation>{path} kann nicht geschrieben werden: {strerror}.</translation>
     </message>
     <message>
         <source>{path} contains no questions.</source>
         <translation>{path} enthält keine Fragen.</translation>
+    </message>
+    <message>
+        <source>{path} holds no model in the ONNX format with a tokenizer.json.</source>
+        <translation>{path} enthält kein Modell im ONNX-Format mit einer tokenizer.json.</translation>
     </message>
     <message>
         <source>{path} is empty: what it held is lost.</source>
@@ -4255,11 +4299,11 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     </message>
     <message>
         <source>exactly these words in this order</source>
-        <translation>genau diese Wörter in dieser Reihenfolge</translation>
+        <translation>genau diese Wortfolge</translation>
     </message>
     <message>
         <source>only files changed in this period</source>
-        <translation>nur in diesem Zeitraum geänderte Dateien</translation>
+        <translation>nur in dieser Zeit Geändertes</translation>
     </message>
     <message>
         <source>only files in this folder</source>

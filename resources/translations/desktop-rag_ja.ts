@@ -1942,6 +1942,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>別の場所を選んでください。</translation>
     </message>
     <message>
+        <source>Choose another.</source>
+        <translation>別のものを選んでください。</translation>
+    </message>
+    <message>
         <source>Choose one in the settings, or with --provider on the command line.</source>
         <translation>「設定」またはコマンドラインの --provider で選んでください。</translation>
     </message>
@@ -2058,6 +2062,18 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ダウンロードし直してください。</translation>
     </message>
     <message>
+        <source>Download it once with “hf download {model_name}”, or give the folder it is in.</source>
+        <translation>「hf download {model_name}」で一度ダウンロードするか、そのフォルダーを指定してください。</translation>
+    </message>
+    <message>
+        <source>Download or export the model again.</source>
+        <translation>モデルをダウンロードし直すか、書き出し直してください。</translation>
+    </message>
+    <message>
+        <source>Download the model again.</source>
+        <translation>モデルをダウンロードし直してください。</translation>
+    </message>
+    <message>
         <source>Drawings are not read.</source>
         <translation>図面は読み取りません。</translation>
     </message>
@@ -2084,6 +2100,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Export it as PDF or DOCX and add that.</source>
         <translation>PDF か DOCX に書き出して追加してください。</translation>
+    </message>
+    <message>
+        <source>Export it with the task “sentence-similarity”, or choose another model.</source>
+        <translation>タスク「sentence-similarity」で書き出すか、別のモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Export it with “optimum-cli export onnx”, or download one that has a folder “onnx”.</source>
+        <translation>「optimum-cli export onnx」で書き出すか、「onnx」フォルダーのあるものをダウンロードしてください。</translation>
     </message>
     <message>
         <source>Files cannot be sorted by “{name}”.</source>
@@ -2850,7 +2874,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>モデルが求めた形式で回答しませんでした。</translation>
     </message>
     <message>
-        <source>The model did not see everything: its server read only {read:,} of about {sent:,} tokens. Start the server with a larger context, or use fewer passages per answer.</source>
+        <source>The model did not see everything: its server read only {read} of about {sent} tokens. Start the server with a larger context, or use fewer passages per answer.</source>
         <translation>モデルはすべてを見ていません。サーバーが読んだのは約 {sent} トークン中 {read} だけです。コンテキストを大きくしてサーバーを起動するか、回答ごとの箇所を減らしてください。</translation>
     </message>
     <message>
@@ -3238,6 +3262,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{name}」というダウンロードできるモデルはありません。</translation>
     </message>
     <message>
+        <source>There is no model “{model_name}” on this computer, and none is downloaded.</source>
+        <translation>このコンピューターにモデル「{model_name}」はなく、ダウンロードもしません。</translation>
+    </message>
+    <message>
         <source>There is no server named {place}.</source>
         <translation>{place} というサーバーはありません。</translation>
     </message>
@@ -3308,6 +3336,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>This library was created with the search model “{model}”, which is no longer available.</source>
         <translation>このライブラリは検索モデル「{model}」で作成されましたが、使えなくなっています。</translation>
+    </message>
+    <message>
+        <source>This model has a layer after its tokens that the ONNX file lacks.</source>
+        <translation>このモデルには、トークンの後の層のうち ONNX ファイルにないものがあります。</translation>
+    </message>
+    <message>
+        <source>This model joins the vectors of its tokens in a way that is not known here.</source>
+        <translation>このモデルは未知の方法でトークンのベクトルをまとめます。</translation>
     </message>
     <message>
         <source>This model needs an API key.</source>
@@ -3594,12 +3630,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{path} をテキストとして読み取れません。</translation>
     </message>
     <message>
+        <source>{path} cannot be read: {error}.</source>
+        <translation>{path} を読み取れません：{error}。</translation>
+    </message>
+    <message>
         <source>{path} cannot be written: {strerror}.</source>
         <translation>{path} に書き込めません：{strerror}。</translation>
     </message>
     <message>
         <source>{path} contains no questions.</source>
         <translation>{path} に質問がありません。</translation>
+    </message>
+    <message>
+        <source>{path} holds no model in the ONNX format with a tokenizer.json.</source>
+        <translation>{path} に tokenizer.json を伴う ONNX 形式のモデルがありません。</translation>
     </message>
     <message>
         <source>{path} is empty: what it held is lost.</source>
@@ -3851,7 +3895,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>Download a model…</source>
-        <translation>モデルをダウンロード…</translation>
+        <translation>モデルを取得…</translation>
     </message>
     <message>
         <source>Looking for models…</source>
@@ -3973,11 +4017,11 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>Choose a model file…</source>
-        <translation>モデルファイルを選択…</translation>
+        <translation>モデルを選択…</translation>
     </message>
     <message>
         <source>Download a model…</source>
-        <translation>モデルをダウンロード…</translation>
+        <translation>モデルを取得…</translation>
     </message>
     <message>
         <source>Online service…</source>

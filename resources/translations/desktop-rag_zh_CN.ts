@@ -1942,6 +1942,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请选择其他位置。</translation>
     </message>
     <message>
+        <source>Choose another.</source>
+        <translation>请选择其他一个。</translation>
+    </message>
+    <message>
         <source>Choose one in the settings, or with --provider on the command line.</source>
         <translation>请在“设置”中或用命令行的 --provider 选择。</translation>
     </message>
@@ -2058,6 +2062,18 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请重新下载。</translation>
     </message>
     <message>
+        <source>Download it once with “hf download {model_name}”, or give the folder it is in.</source>
+        <translation>请用“hf download {model_name}”下载一次，或指定其所在文件夹。</translation>
+    </message>
+    <message>
+        <source>Download or export the model again.</source>
+        <translation>请重新下载或导出模型。</translation>
+    </message>
+    <message>
+        <source>Download the model again.</source>
+        <translation>请重新下载模型。</translation>
+    </message>
+    <message>
         <source>Drawings are not read.</source>
         <translation>不读取绘图文件。</translation>
     </message>
@@ -2084,6 +2100,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Export it as PDF or DOCX and add that.</source>
         <translation>请导出为 PDF 或 DOCX 后添加。</translation>
+    </message>
+    <message>
+        <source>Export it with the task “sentence-similarity”, or choose another model.</source>
+        <translation>请以任务“sentence-similarity”导出，或选择其他模型。</translation>
+    </message>
+    <message>
+        <source>Export it with “optimum-cli export onnx”, or download one that has a folder “onnx”.</source>
+        <translation>请用“optimum-cli export onnx”导出，或下载含“onnx”文件夹的模型。</translation>
     </message>
     <message>
         <source>Files cannot be sorted by “{name}”.</source>
@@ -2850,7 +2874,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>模型未按要求的格式回答。</translation>
     </message>
     <message>
-        <source>The model did not see everything: its server read only {read:,} of about {sent:,} tokens. Start the server with a larger context, or use fewer passages per answer.</source>
+        <source>The model did not see everything: its server read only {read} of about {sent} tokens. Start the server with a larger context, or use fewer passages per answer.</source>
         <translation>模型未看到全部内容：其服务器仅读取了约 {sent} 个词元中的 {read} 个。请以更大的上下文启动服务器，或减少每个回答的段落数。</translation>
     </message>
     <message>
@@ -3238,6 +3262,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>没有名为“{name}”的可下载模型。</translation>
     </message>
     <message>
+        <source>There is no model “{model_name}” on this computer, and none is downloaded.</source>
+        <translation>此计算机上没有模型“{model_name}”，也不会下载。</translation>
+    </message>
+    <message>
         <source>There is no server named {place}.</source>
         <translation>没有名为 {place} 的服务器。</translation>
     </message>
@@ -3308,6 +3336,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>This library was created with the search model “{model}”, which is no longer available.</source>
         <translation>此资料库使用检索模型“{model}”创建，该模型已不可用。</translation>
+    </message>
+    <message>
+        <source>This model has a layer after its tokens that the ONNX file lacks.</source>
+        <translation>此模型在词元之后有一层，而 ONNX 文件中没有。</translation>
+    </message>
+    <message>
+        <source>This model joins the vectors of its tokens in a way that is not known here.</source>
+        <translation>此模型以未知方式合并其词元向量。</translation>
     </message>
     <message>
         <source>This model needs an API key.</source>
@@ -3594,12 +3630,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法将 {path} 作为文本读取。</translation>
     </message>
     <message>
+        <source>{path} cannot be read: {error}.</source>
+        <translation>无法读取 {path}：{error}。</translation>
+    </message>
+    <message>
         <source>{path} cannot be written: {strerror}.</source>
         <translation>无法写入 {path}：{strerror}。</translation>
     </message>
     <message>
         <source>{path} contains no questions.</source>
         <translation>{path} 不含问题。</translation>
+    </message>
+    <message>
+        <source>{path} holds no model in the ONNX format with a tokenizer.json.</source>
+        <translation>{path} 中没有带 tokenizer.json 的 ONNX 格式模型。</translation>
     </message>
     <message>
         <source>{path} is empty: what it held is lost.</source>
