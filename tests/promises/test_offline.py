@@ -20,6 +20,7 @@ from desktop_rag.llms.openai_like import OpenAILike
 from desktop_rag.rerankers.endpoint import EndpointReranker
 from desktop_rag.worker.worker import Worker
 from tests.helpers.counting_server import CountingServer
+from tests.helpers.scripted_server import ScriptedServer
 from tests.promises.test_no_connections import Watched, counted_sends
 
 SENTENCE = "Desktop RAG is working offline, so nothing was sent to"
@@ -88,6 +89,14 @@ def test_no_part_of_the_program_sends_anything(part: str, counting: CountingServ
 def test_what_is_asked_about_a_model_beforehand_is_not_asked_either(counting: CountingServer) -> None:
     assert OpenAILike("m", counting.url).metadata.context_window > 0
     assert (counting.connections, counting.received) == (0, b"")
+
+
+@pytest.mark.usefixtures("offline_worker")
+def test_a_server_on_this_computer_still_answers(counting: CountingServer) -> None:
+    with ScriptedServer() as server:
+        assert OpenAILike("scripted-model", server.base_url).complete("Hi").text == "Hello from the model."
+        assert Ollama("scripted-model", server.ollama_url).list_models() == ("scripted-model",)
+    assert counting.connections == 0
 
 
 def test_the_same_parts_reach_the_server_otherwise(counting: CountingServer) -> None:

@@ -1,5 +1,6 @@
 """The tokens of requests to one model: counted as its server counts them, or learnt from what it reports."""
 
+from collections import deque
 from collections.abc import Callable, Sequence
 
 from desktop_rag.core.messages import ChatMessage
@@ -16,6 +17,7 @@ _EXACT_SHARE = 0.9  # of an exact count, below which the server cannot have read
 _EXACT_SLACK = 16  # tokens
 _SMALL_SHARE = 0.25  # of the room: an estimate that is a third too high costs little there
 _SMALLEST_LEARNT_WINDOW = 128
+_REMEMBERED = 16  # requests: the same one is counted where it is packed and where it is sent
 
 
 class CountedRequests:
@@ -28,7 +30,7 @@ class CountedRequests:
         self.tokenizer = tokenizer
         self._ask_request = ask_request
         self._learn_window = learn_window
-        self._exact: tuple[Sequence[ChatMessage], int] | None = None
+        self._exact: deque[tuple[list[ChatMessage], ChatOptions, int]] = deque(maxlen=_REMEMBERED)
 
     def count(self, messages: Sequence[ChatMessage], options: ChatOptions, room: int) -> int:
         """Return how many tokens a request has, rather too many than too few.
@@ -40,11 +42,14 @@ class CountedRequests:
         estimate = self.tokenizer.estimate(texts, len(messages))
         if estimate.high <= room * (1 if estimate.is_learnt else _SMALL_SHARE):
             return int(estimate.high)
+        exact = self._known(messages, options)
+        if exact is not None:
+            return exact
         exact = self._ask_request(messages, options)
         if exact is None:
             return int(estimate.high)
         self.tokenizer.learn(texts, len(messages), exact)
-        self._exact = (list(messages), exact)
+        self._exact.append((list(messages), options, exact))
         return exact
 
     def has_read_all(self, request: FittedRequest, options: ChatOptions, usage: Usage) -> bool:
@@ -55,11 +60,16 @@ class CountedRequests:
         if usage.cached_tokens and usage.cached_tokens > read:  # some report only what was new
             read += usage.cached_tokens
         texts = request_texts(request.messages, options)
-        exact = self._exact[1] if self._exact is not None and self._exact[0] == request.messages else None
+        exact = self._known(request.messages, options)
         if exact is not None and read < exact * _EXACT_SHARE - _EXACT_SLACK:
             return False
         expected = self.tokenizer.estimate(texts, len(request.messages)).mean
         return self.tokenizer.learn(texts, len(request.messages), read) or read > expected
+
+    def _known(self, messages: Sequence[ChatMessage], options: ChatOptions) -> int | None:
+        """Return what the server counted of a request, if it was asked a short while ago."""
+        asked = (list(messages), options.tools, options.tool_choice)
+        return next((n for sent, of, n in self._exact if (sent, of.tools, of.tool_choice) == asked), None)
 
     def learn_refusal(self, request: FittedRequest, options: ChatOptions, error: PromptTooLongError) -> None:
         """Learn how long the request was, and the window, from the server that refused it."""
