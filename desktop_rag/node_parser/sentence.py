@@ -1,12 +1,14 @@
 """LlamaIndex's sentence splitter: the same chunks, found in one pass over the tokens."""
 
 import re
-from collections import deque
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from typing import Unpack
 
+import numpy as np
+
 from desktop_rag.node_parser.sentence_tokenizer import sentence_starts
-from desktop_rag.node_parser.text_splitter import MetadataAwareTextSplitter, Split, SplitterOptions, separator_bounds
+from desktop_rag.node_parser.text_splitter import MetadataAwareTextSplitter, Splits, SplitterOptions, separator_bounds
 
 DEFAULT_CHUNK_SIZE = 1024
 SENTENCE_CHUNK_OVERLAP = 200
@@ -54,33 +56,17 @@ class SentenceSplitter(MetadataAwareTextSplitter):
             yield [0, *starts[1:], len(text)]
         yield separator_bounds(text, self.separator)
 
-    def _merge(self, splits: Iterator[Split], limit: int) -> Iterator[tuple[int, int]]:
+    def _merge(self, splits: Splits, limit: int) -> Iterator[tuple[int, int]]:
         """Fill chunks one after the other; each begins with the last splits of the one before."""
-        chunk: deque[Split] = deque()
-        filled = 0
-        fresh = True  # nothing but overlap in the chunk
-        for split in splits:
-            size = split[2]
-            if size > limit:
-                raise ValueError(f"Single token exceeded chunk size: one character has {size} tokens, limit {limit}")
-            if filled + size > limit and not fresh:
-                yield chunk[0][0], chunk[-1][1]
-                chunk, filled = self._overlap(chunk)
-                fresh = True
-            while chunk and filled + size > limit:
-                filled -= chunk.popleft()[2]
-            chunk.append(split)
-            filled += size
-            fresh = False
-        if not fresh:
-            yield chunk[0][0], chunk[-1][1]
-
-    def _overlap(self, chunk: deque[Split]) -> tuple[deque[Split], int]:
-        """Return the last splits of a chunk that have at most ``chunk_overlap`` tokens, and how many."""
-        kept: deque[Split] = deque()
-        filled = 0
-        while chunk and filled + chunk[-1][2] <= self.chunk_overlap:
-            split = chunk.pop()
-            kept.appendleft(split)
-            filled += split[2]
-        return kept, filled
+        tokens = splits.tokens
+        last = len(tokens) - 1
+        largest = int(np.diff(tokens).max())
+        if largest > limit:
+            raise ValueError(f"Single token exceeded chunk size: one character has {largest} tokens, limit {limit}")
+        first = end = 0
+        while end < last:
+            # of what is repeated, as much as the next split leaves room for
+            first = max(first, bisect_left(tokens, tokens[end + 1] - limit))
+            end = bisect_right(tokens, tokens[first] + limit) - 1
+            yield first, end
+            first = max(first, bisect_left(tokens, tokens[end] - self.chunk_overlap))

@@ -3,19 +3,25 @@
 import logging
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sized
-from typing import Unpack
+from typing import NamedTuple, Unpack
+
+import numpy as np
 
 from desktop_rag.core.schema import MetadataMode, TextNode
 from desktop_rag.node_parser.base import NodeParserOptions, Span, TextSplitter
 from desktop_rag.text.token_cuts import TextSizer
-from desktop_rag.text.tokenizer import Tokenizer, as_tokenizer
-
-Split = tuple[int, int, int]
-"""Start, end and size in tokens of a part of the text."""
+from desktop_rag.text.tokenizer import Positions, Tokenizer, as_tokenizer
 
 _FEW = 50
 _DEEPEST = 12  # cuts inside cuts: four are usual; without end, odd punctuation would take quadratic time
 _LOG = logging.getLogger(__name__)
+
+
+class Splits(NamedTuple):
+    """A text in parts: where each begins, with the text's end, and how many tokens stand before each of these."""
+
+    bounds: Positions
+    tokens: Positions
 
 
 class SplitterOptions(NodeParserOptions, total=False):
@@ -72,8 +78,8 @@ class MetadataAwareTextSplitter(TextSplitter):
         """Return where to cut a text that is too long, both ends included; None: between all characters."""
 
     @abstractmethod
-    def _merge(self, splits: Iterator[Split], limit: int) -> Iterator[tuple[int, int]]:
-        """Join neighbouring splits into chunks of at most ``limit`` tokens."""
+    def _merge(self, splits: Splits, limit: int) -> Iterator[tuple[int, int]]:
+        """Join neighbouring splits into chunks of at most ``limit`` tokens; yield the splits from and to which."""
 
     def _room(self, metadata_str: str) -> int:
         """Return how many tokens are left for the text."""
@@ -90,24 +96,32 @@ class MetadataAwareTextSplitter(TextSplitter):
         if not text:
             return [Span(0, 0)]
         splits = self._splits(text, TextSizer(text, self._tokenizer), limit)
-        return [span for start, end in self._merge(splits, limit) if (span := _trimmed(text, start, end))]
+        bounds = splits.bounds
+        chunks = [(int(bounds[first]), int(bounds[end])) for first, end in self._merge(splits, limit)]
+        return [span for start, end in chunks if (span := _trimmed(text, start, end))]
 
-    def _splits(self, text: str, sizer: TextSizer, limit: int) -> Iterator[Split]:
-        """Yield parts of at most ``limit`` tokens, cutting only what is too long; only characters may exceed it."""
-        stack: list[tuple[Split, int]] = [((0, len(text), sizer.sizes([0, len(text)])[0]), 0)]
+    def _splits(self, text: str, sizer: TextSizer, limit: int) -> Splits:
+        """Return parts of at most ``limit`` tokens, cutting only what is too long; only characters may exceed it."""
+        parts: list[tuple[Positions, Positions]] = []  # where splits begin, and their sizes
+        stack = [(np.array([0, len(text)]), sizer.sizes(np.array([0, len(text)])), 0)]
         while stack:
-            split, depth = stack.pop()
-            start, end, size = split
-            if size <= limit:
-                yield split
+            bounds, sizes, depth = stack.pop()
+            large = np.flatnonzero(sizes > limit)
+            first = int(large[0]) if len(large) else len(sizes)
+            parts.append((bounds[:first], sizes[:first]) if len(large) else (bounds[:-1], sizes))
+            if not len(large):
                 continue
+            if first + 1 < len(sizes):
+                stack.append((bounds[first + 1 :], sizes[first + 1 :], depth))
+            start, end = int(bounds[first]), int(bounds[first + 1])
             inner = self._bounds(text[start:end]) if depth < _DEEPEST else None
             if inner is None:
-                yield from ((i, i + 1, sizer.character(i)) for i in range(start, end))
-                continue
-            bounds = [start + position for position in inner] if start else inner
-            splits = zip(bounds, bounds[1:], sizer.sizes(bounds), strict=False)
-            stack += reversed([(split, depth + 1) for split in splits])
+                parts.append((np.arange(start, end), sizer.characters(start, end)))
+            else:
+                cut = start + np.array(inner)
+                stack.append((cut, sizer.sizes(cut), depth + 1))
+        bounds = np.concatenate([*(starts for starts, _ in parts), [len(text)]])
+        return Splits(bounds, np.concatenate([[0], *(sizes for _, sizes in parts)]).cumsum())
 
 
 def separator_bounds(text: str, separator: str) -> list[int]:

@@ -1,10 +1,10 @@
 """LlamaIndex's token splitter: chunks of words, whatever the sentences; used to fit texts into prompts."""
 
-from collections import deque
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Unpack
 
-from desktop_rag.node_parser.text_splitter import MetadataAwareTextSplitter, Split, SplitterOptions, separator_bounds
+from desktop_rag.node_parser.text_splitter import MetadataAwareTextSplitter, Splits, SplitterOptions, separator_bounds
 
 DEFAULT_CHUNK_SIZE = 1024
 DEFAULT_CHUNK_OVERLAP = 20
@@ -40,18 +40,18 @@ class TokenTextSplitter(MetadataAwareTextSplitter):
                 return bounds
         return None
 
-    def _merge(self, splits: Iterator[Split], limit: int) -> Iterator[tuple[int, int]]:
+    def _merge(self, splits: Splits, limit: int) -> Iterator[tuple[int, int]]:
         """Fill chunks one after the other; each begins with the end of the one before."""
-        chunk: deque[Split] = deque()
-        filled = 0
-        for split in splits:
-            size = split[2]
-            if filled + size > limit:
-                if chunk:
-                    yield chunk[0][0], chunk[-1][1]
-                while chunk and (filled > self.chunk_overlap or filled + size > limit):
-                    filled -= chunk.popleft()[2]
-            chunk.append(split)
-            filled += size
-        if chunk:
-            yield chunk[0][0], chunk[-1][1]
+        tokens = splits.tokens
+        last = len(tokens) - 1
+        first = end = 0
+        while True:
+            end = max(end, bisect_right(tokens, tokens[first] + limit) - 1)
+            if first < end:
+                yield first, end
+            if end == last:
+                return
+            repeated = bisect_left(tokens, tokens[end] - self.chunk_overlap)
+            fitting = bisect_left(tokens, tokens[end + 1] - limit)
+            first = min(end, max(first, repeated, fitting))
+            end += 1

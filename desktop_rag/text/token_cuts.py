@@ -4,7 +4,7 @@ From these two the size of any part follows, without tokenising parts again and 
 word by word and the words are remembered: several times faster than tokenising, with the same result.
 """
 
-from collections.abc import Sequence
+import re
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -13,7 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desktop_rag.text.tokenizer import (
-    SAFE_CUT,
+    LETTERS,
+    MARKS,
+    UNSEEN,
     VISIBLE_BEFORE_BLANK,
     Encoding,
     Positions,
@@ -28,7 +30,15 @@ _BLOCK = 1 << 19  # characters taken at once: keeps memory flat
 _REMEMBERED = 300_000
 _LONGEST_WORD = 48
 _UNSAFE = -1
-_BLANK = ord(" ")
+_INDENTED = 8  # where more than one blank of so many is no single one between words, words cannot be taken one by one
+_SAMPLE = 2000  # characters that tell what a text is written in
+_CODES = 0x10000
+_OTHER, _LETTER, _MARK, _BLANK, _LINE_END, _SPACE = range(6)
+_IS_CUT = np.zeros(64, dtype=bool)  # what ``SAFE_CUT`` says, by the kinds of the characters before (times 8) and after
+_IS_CUT[[8 * _LETTER + _MARK, 8 * _LETTER + _LINE_END]] = True
+_IS_CUT[[8 * _OTHER + _BLANK, 8 * _LETTER + _BLANK, 8 * _MARK + _BLANK]] = True
+_BLANK_CODE = ord(" ")
+_UNSPACED = re.compile("[\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fa5]")
 
 
 class Cuts(NamedTuple):
@@ -42,6 +52,22 @@ class Cuts(NamedTuple):
 def token_cuts(tokenizer: Encoding) -> "TokenCuts":
     """Return the cutter of a tokenizer; it is shared, for it remembers words."""
     return TokenCuts(tokenizer)
+
+
+@cache
+def _kinds() -> NDArray[np.uint8]:
+    """Return the kind of every character, as ``SAFE_CUT`` tells them apart."""
+    characters = "".join(map(chr, range(_CODES)))
+    kinds = np.full(_CODES, _OTHER, np.uint8)
+    for kind, pattern in ((_LETTER, LETTERS), (_MARK, MARKS), (_SPACE, UNSEEN), (_BLANK, " "), (_LINE_END, "\n")):
+        kinds[[match.start() for match in re.finditer(f"[{pattern}]", characters)]] = kind
+    return kinds
+
+
+def _is_chinese_or_japanese(text: str) -> bool:
+    """Whether a quarter of a text is, as far as a sample of it tells."""
+    sample = text[:: max(1, len(text) // _SAMPLE)]
+    return len(_UNSPACED.findall(sample)) * 4 >= len(sample)
 
 
 class PartSizes(dict[str, int]):
@@ -77,9 +103,13 @@ class TokenCuts:
 
     def find(self, text: str) -> Cuts:
         """Return the cuts of a text, both ends among them."""
-        if text.count(" ") * _SPACED >= len(text):
-            return self.find_between_words(text)
-        return self.find_between_marks(text) if self.unspaced is None else self.find_between_characters(text)
+        blanks = text.count(" ")
+        if blanks * _SPACED < len(text):
+            one_pass = self.unspaced is None or not _is_chinese_or_japanese(text)
+            return self.find_between_marks(text) if one_pass else self.find_between_characters(text)
+        if (text.count("  ") + text.count("\n ")) * _INDENTED > blanks:
+            return self.find_between_marks(text)
+        return self.find_between_words(text)
 
     def find_between_words(self, text: str) -> Cuts:
         """Return the cuts in front of blanks."""
@@ -91,8 +121,12 @@ class TokenCuts:
 
     def find_between_marks(self, text: str) -> Cuts:
         """Return the cuts next to punctuation, from one tokenisation of the text."""
-        positions = np.array([0, *(match.end() for match in SAFE_CUT.finditer(text)), len(text)], dtype=np.int64)
-        return Cuts(positions, np.searchsorted(self._tokenizer.token_starts(text), positions))
+        codes = np.frombuffer(text.encode("utf-32-le"), dtype=np.uint32)
+        kinds = _kinds()[np.minimum(codes, _CODES - 1)]
+        inner = np.flatnonzero(_IS_CUT[8 * kinds[:-1] + kinds[1:]]) + 1
+        positions = np.concatenate([[0], inner, [len(text)]])
+        begun = np.cumsum(np.bincount(self._tokenizer.token_starts(text), minlength=len(text)))
+        return Cuts(positions, np.concatenate([[0], begun])[positions])
 
     def _block(self, text: str, start: int, end: int) -> tuple[Positions, Positions]:
         """Return the places in front of the words of a block, and the tokens from each to the next."""
@@ -103,7 +137,7 @@ class TokenCuts:
         places = np.empty(len(words), np.int64)
         places[0] = start
         codes = np.frombuffer(text[start + (not first) : end].encode("utf-32-le"), dtype=np.uint32)
-        places[1:] = np.flatnonzero(codes == _BLANK) + (start + (not first))
+        places[1:] = np.flatnonzero(codes == _BLANK_CODE) + (start + (not first))
         kept = np.ones(len(words), dtype=bool)
         self._count_runs(words, sizes, kept, first=first)
         if len(self._words) > _REMEMBERED:
@@ -173,30 +207,34 @@ class TextSizer:
         if len(text) >= _SHORT and isinstance(tokenizer, Encoding) and tokenizer.is_additive(self._text):
             self._cuts = token_cuts(tokenizer).find(self._text)
 
-    def sizes(self, bounds: Sequence[int]) -> list[int]:
+    def sizes(self, bounds: Positions) -> Positions:
         """Return the sizes of the parts between neighbouring bounds."""
         if self._cuts is not None:
             return derived_sizes(self._text, bounds, self._cuts, self._tokenizer)
         text, count = self._text, self._tokenizer.count
-        return [count(text[start:end]) for start, end in pairwise(bounds)]
+        return np.array([count(text[start:end]) for start, end in pairwise(bounds.tolist())], np.int64)
 
-    def character(self, position: int) -> int:
-        """Return the size of one character."""
-        return part_sizes(self._tokenizer)[self._text[position]]
+    def characters(self, start: int, end: int) -> Positions:
+        """Return the size of each character of a part."""
+        codes = np.frombuffer(self._text[start:end].encode("utf-32-le"), dtype=np.uint32)
+        different = np.flatnonzero(np.bincount(codes))
+        known = part_sizes(self._tokenizer)
+        sizes = np.zeros(different[-1] + 1, np.int64)
+        sizes[different] = [known[chr(code)] for code in different.tolist()]
+        return sizes[codes]
 
 
-def derived_sizes(text: str, bounds: Sequence[int], cuts: Cuts, tokenizer: Tokenizer) -> list[int]:
+def derived_sizes(text: str, bounds: Positions, cuts: Cuts, tokenizer: Tokenizer) -> Positions:
     """Take the tokens between the first and the last cut of each part, and count what lies outside of them."""
-    edges = np.array(bounds, dtype=np.int64)
-    first = np.searchsorted(cuts.positions, edges[:-1])
-    last = np.searchsorted(cuts.positions, edges[1:], side="right") - 1
+    first = np.searchsorted(cuts.positions, bounds[:-1])
+    last = np.searchsorted(cuts.positions, bounds[1:], side="right") - 1
     within = first <= last
-    sizes: list[int] = np.where(within, cuts.tokens[last] - cuts.tokens[np.minimum(first, last)], 0).tolist()
-    heads = np.where(within, cuts.positions[first], edges[1:])
-    tails = np.where(within, cuts.positions[last], edges[1:])
+    sizes: Positions = np.where(within, cuts.tokens[last] - cuts.tokens[np.minimum(first, last)], 0)
+    heads = np.where(within, cuts.positions[first], bounds[1:])
+    tails = np.where(within, cuts.positions[last], bounds[1:])
     known = part_sizes(tokenizer)
-    for i in np.flatnonzero(heads > edges[:-1]).tolist():
-        sizes[i] += known[text[bounds[i] : heads[i]]]
-    for i in np.flatnonzero(tails < edges[1:]).tolist():
-        sizes[i] += known[text[tails[i] : bounds[i + 1]]]
+    for starts, ends in ((bounds[:-1], heads), (tails, bounds[1:])):
+        places = np.flatnonzero(starts < ends)
+        outside = zip(starts[places].tolist(), ends[places].tolist(), strict=True)
+        sizes[places] += np.array([known[text[start:end]] for start, end in outside], np.int64)
     return sizes

@@ -50,13 +50,13 @@ _SPECIAL = {
 # No token reaches over a place between a letter and a mark, or between anything visible and a blank: neither in the
 # whole text nor in a part of it. (Letters and marks are those every version of Unicode agrees on. Apostrophes are
 # left out: contractions reach over them. A line end may join the marks before it, so it only counts after a letter.)
-_LETTERS = (
+LETTERS = (
     "A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff\u0410-\u044f\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fa5\uac00-\ud7a3"
 )
-_MARKS = '!"#$%&()*+,\\-./:;<=>?@\\[\\\\\\]^_`{|}~\u3001\u3002\u300c-\u300f\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f'
-_SEEN = r"[^\s\u180e]"
-SAFE_CUT = re.compile(rf"[{_LETTERS}](?=[{_MARKS}\n])|{_SEEN}(?= )")
-VISIBLE_BEFORE_BLANK = re.compile(_SEEN)
+MARKS = '!"#$%&()*+,\\-./:;<=>?@\\[\\\\\\]^_`{|}~\u3001\u3002\u300c-\u300f\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f'
+UNSEEN = r"\s\u180e"
+SAFE_CUT = re.compile(rf"[{LETTERS}](?=[{MARKS}\n])|[^{UNSEEN}](?= )")
+VISIBLE_BEFORE_BLANK = re.compile(rf"[^{UNSEEN}]")
 _WORDS_REMEMBERED = 200_000
 _LONGEST_WORD = 48
 
@@ -185,7 +185,8 @@ class _TiktokenTokenizer:
 
     def _starts(self, part: str) -> Positions:
         """Return where the tokens of a block begin."""
-        tokens = np.array(self._encode(part), dtype=np.int64)
+        special = self._special if self._has_special(part) else frozenset[str]()
+        tokens = self._encoding.encode_to_numpy(part, allowed_special=special, disallowed_special=())
         ends = np.cumsum(self._lengths[tokens])
         starts = np.concatenate([np.zeros(1, np.int64), ends])[: len(tokens)]
         if part.isascii():

@@ -1,9 +1,11 @@
 """What holds for every text cut by LlamaIndex's splitters, however strange."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import pairwise
 from random import Random
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,7 +14,8 @@ from desktop_rag.core.schema import Document
 from desktop_rag.node_parser.sentence import SentenceSplitter
 from desktop_rag.node_parser.text_splitter import MetadataAwareTextSplitter
 from desktop_rag.node_parser.token import TokenTextSplitter
-from desktop_rag.text.token_cuts import Cuts, TextSizer, derived_sizes, token_cuts
+from desktop_rag.text import token_cuts as cuts_module
+from desktop_rag.text.token_cuts import Cuts, PartSizes, TextSizer, TokenCuts, derived_sizes, token_cuts
 from desktop_rag.text.tokenizer import Encoding, get_tokenizer, without_surrogates
 
 PIECES = [
@@ -62,10 +65,10 @@ def test_counts_are_those_of_the_encoding(text: str, name: str, random: Random) 
     assert tokenizer.count(clean) == len(tokenizer.encode(clean)) == len(tokenizer.token_starts(clean))
     bounds = sorted({0, len(clean), *(random.randint(0, len(clean)) for _ in range(5))})
     parts = [len(tokenizer.encode(clean[a:b])) for a, b in pairwise(bounds)]
-    assert TextSizer(clean, tokenizer).sizes(bounds) == parts
+    assert TextSizer(clean, tokenizer).sizes(np.array(bounds)).tolist() == parts
     if clean and tokenizer.is_additive(clean):
         for cuts in all_cuts(clean, tokenizer):
-            assert derived_sizes(clean, bounds, cuts, tokenizer) == parts
+            assert derived_sizes(clean, np.array(bounds), cuts, tokenizer).tolist() == parts
 
 
 def all_cuts(text: str, tokenizer: Encoding) -> Iterator[Cuts]:
@@ -81,7 +84,7 @@ def test_remembered_words_are_dropped_when_there_are_many(monkeypatch: pytest.Mo
     monkeypatch.setattr("desktop_rag.text.token_cuts._REMEMBERED", 10)
     text = " ".join(f"word{i}" for i in range(3000))
     for _ in range(2):
-        assert TextSizer(text, get_tokenizer()).sizes([0, len(text)]) == [len(get_tokenizer().encode(text))]
+        assert TextSizer(text, get_tokenizer()).sizes(np.array([0, len(text)])) == [len(get_tokenizer().encode(text))]
 
 
 @pytest.mark.slow
@@ -90,7 +93,7 @@ def test_blocks_of_long_texts_join_without_a_seam(filler: str) -> None:
     text = filler * (1_200_000 // len(filler))
     bounds = [0, 7, 100_000, 300_001, len(text)]
     parts = [get_tokenizer().count(text[a:b]) for a, b in pairwise(bounds)]
-    assert TextSizer(text, get_tokenizer()).sizes(bounds) == parts
+    assert TextSizer(text, get_tokenizer()).sizes(np.array(bounds)).tolist() == parts
 
 
 @pytest.mark.slow
@@ -100,3 +103,69 @@ def test_endless_lines_take_linear_time(filler: str) -> None:
     for splitter in (SentenceSplitter(), TokenTextSplitter()):
         nodes = splitter.get_nodes_from_documents([Document(text=text)])
         assert nodes[-1].end_char_idx == len(text)
+
+
+def plain_chunks(splitter: SentenceSplitter, text: str) -> list[str]:
+    """LlamaIndex's way: every part counted by itself, chunks filled one part after the other."""
+    count = get_tokenizer().count
+
+    def splits(part: str) -> Iterator[tuple[str, int]]:
+        if (size := count(part)) <= splitter.chunk_size:
+            yield part, size
+        elif (inner := splitter._bounds(part)) is None:
+            yield from ((character, count(character)) for character in part)
+        else:
+            for start, end in pairwise(inner):
+                yield from splits(part[start:end])
+
+    chunks: list[str] = []
+    chunk: list[tuple[str, int]] = []
+    fresh = True
+    for piece, size in splits(text):
+        if sum(length for _, length in chunk) + size > splitter.chunk_size and not fresh:
+            chunks.append("".join(part for part, _ in chunk))
+            while chunk and sum(length for _, length in chunk) > splitter.chunk_overlap:
+                chunk.pop(0)
+            fresh = True
+        while chunk and sum(length for _, length in chunk) + size > splitter.chunk_size:
+            chunk.pop(0)
+        chunk.append((piece, size))
+        fresh = False
+    chunks.append("".join(part for part, _ in chunk))
+    return [stripped for one in chunks if (stripped := one.strip())]
+
+
+CODE = 'def f(x):\n        return [x, -x]  # a.b; c\n\n\nclass A(B):\n    """It\'s one."""\n\tx = {1: 2}\n'
+THAI = "กรุงเทพมหานครเป็นเมืองหลวง ตั้งอยู่บนแม่น้ำเจ้าพระยา และมีประชากรมาก\n"
+SCRIPTS = [CODE, THAI, THAI.replace(" ", ""), "Это предложение. ", "यह एक वाक्य है। ", "これは文です。漢字"]
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.sampled_from([*SCRIPTS, *PIECES[:24]]), min_size=1, max_size=40).map("".join),
+    st.integers(1, 6),
+    st.sampled_from([SentenceSplitter(30, 8), SentenceSplitter(100, 99), SentenceSplitter(200, 0)]),
+)
+def test_chunks_are_those_of_the_plain_way(piece: str, times: int, splitter: SentenceSplitter) -> None:
+    text = piece * times
+    assert splitter.split_text(text) == plain_chunks(splitter, text)
+
+
+@pytest.mark.parametrize("filler", SCRIPTS)
+def test_a_text_is_tokenised_about_once(filler: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cuts_module, "token_cuts", TokenCuts)  # nothing is remembered of earlier texts
+    monkeypatch.setattr(cuts_module, "part_sizes", cache(PartSizes))
+    # numbers make every line another one: nothing is known from a line before either
+    text = "".join(f"{filler}{number}" for number in range(600))
+    lengths = list[int]()
+    encoding = get_tokenizer()._encoding
+    for name in ("encode_ordinary", "encode_to_numpy"):
+        encode = getattr(encoding, name)
+
+        def counted(part: str, encode: Callable[..., object] = encode, **options: object) -> object:
+            lengths.append(len(part))
+            return encode(part, **options)
+
+        monkeypatch.setattr(encoding, name, counted)
+    SentenceSplitter(256, 20).split_text(text)
+    assert sum(lengths) < 1.5 * len(text)
