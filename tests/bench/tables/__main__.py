@@ -1,6 +1,6 @@
 """Measure questions that one cell of a table answers, in files of many kinds.
 
-usage: python -m tests.bench.tables [--half developed|aside] [--mode hybrid|bm25|vector] [--cache FOLDER] [--missed]
+usage: python -m tests.bench.tables [--half developed|aside|fresh] [--mode hybrid|bm25|vector] [--cache FOLDER] [--missed]
 
 A question counts as answered by a passage of the right file in which the row with the answer stands. Constants and
 rules were chosen on the developed half only.

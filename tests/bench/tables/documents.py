@@ -1,6 +1,6 @@
 """Documents with tables, described in plain text, and the questions that one of their cells answers.
 
-``developed.toml`` and ``aside.toml`` hold them. A line "@rows 160 members Member | Joined" becomes a table of so many
+``developed.toml``, ``aside.toml`` and ``fresh.toml`` hold them. A line "@rows 160 members Member | Joined" becomes a table of so many
 rows, made from word lists with a fixed seed; questions name its row by "@members words" and the cell by "@Column".
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-HALVES = ("developed", "aside")
+HALVES = ("developed", "aside", "fresh")
 LEFT, ABOVE = "<", "^"
 """What stands in a cell that the one at its left, or the one above, covers."""
 _SEED = 7
@@ -142,7 +142,36 @@ def _screws() -> Iterator[Row]:
         yield str(number), thread, str(length), chance.choice(["A2", "A4", "8.8"]), price
 
 
+def _runners() -> Iterator[Row]:
+    chance = random.Random(_SEED)
+    first = "Marlene Jasper Thea Ruben Nadia Conrad Iris Magnus Paula Emil Greta".split()
+    last = "Ostrow Quill Lindqvist Farrell Bonner Sato Viereck Dahl Pryce Moreno Haas".split()
+    names = [f"{one} {other}" for one in first for other in last]
+    chance.shuffle(names)
+    for name in names:
+        half, rest = chance.randrange(71, 140), chance.randrange(74, 160)
+        club = chance.choice(["Harbour runners", "TSV Marl", "Blue shoes", "no club"])
+        yield name, club, str(chance.randrange(100, 999)), _clock(half), _clock(half + rest)
+
+
+def _clock(minutes: int) -> str:
+    return f"{minutes // 60}:{minutes % 60:02}"
+
+
+def _books() -> Iterator[Row]:
+    chance = random.Random(_SEED)
+    kinds = ("Silent", "Winter", "Golden", "Broken", "Distant", "Hidden", "Paper", "Northern")
+    things = ("Orchard", "Lighthouse", "Harbour", "Letter", "Garden", "Mirror", "Railway", "Island")
+    titles = [f"{article} {kind} {thing}" for article in ("The", "A") for kind in kinds for thing in things]
+    chance.shuffle(titles)
+    authors = ("E. Marsh", "T. Okafor", "L. Brandt", "S. Nakamura", "P. Dunne", "V. Costa", "R. Elias")
+    for number, title in enumerate(titles, 301):
+        yield f"F {number}", chance.choice(authors), title, str(chance.randrange(1, 7)), f"{chance.choice('ABCDE')}{number % 9 + 1}"
+
+
 _MAKERS = {
+    "runners": _runners,
+    "books": _books,
     "pump-k20": lambda: _parts("K20"),
     "pump-k35": lambda: _parts("K35"),
     "members": _members,
