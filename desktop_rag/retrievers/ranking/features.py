@@ -89,7 +89,7 @@ class PageFeatures:
     def __init__(self, documents: Documents, asked: Asked) -> None:
         self._documents = documents
         self._asked = asked
-        self._pattern = _pattern(asked.weights)
+        self._pattern = terms_pattern(asked.weights)
 
     def of(self, found: Sequence[NodeWithScore]) -> Numbers:
         """Return the features of each passage, best first, shape ``(len(found), len(FEATURES))``.
@@ -162,7 +162,7 @@ def _is_telling(term: str) -> bool:
     return len(term) > (1 if is_unspaced(term) else 2)
 
 
-def _pattern(terms: Collection[str]) -> re.Pattern[str]:
+def terms_pattern(terms: Collection[str]) -> re.Pattern[str]:
     """Return what finds terms in a text without case and accents: whole words, and the beginnings of long ones."""
     ends = {term: "" if is_unspaced(term) or len(term) == TERM_LETTERS else r"(?!\w)" for term in terms}
     found = [re.escape(term) + end for term, end in sorted(ends.items()) if is_unspaced(term)]

@@ -1,4 +1,4 @@
-"""Puts passages first whose pages and documents speak for them as well.
+"""Puts passages first whose pages, documents and rows of tables speak for them as well.
 
 How much each kind of evidence counts beside the score of the passage itself was learnt from questions to reports;
 the weights are in ``resources/ranking``, with their origin, and ``tests.bench.retrieval.train_ranking`` makes them.
@@ -13,6 +13,7 @@ from desktop_rag.core.paths import resource_path
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.retrievers.ranking.features import FEATURES, Asked, Numbers, PageFeatures
+from desktop_rag.retrievers.ranking.rows import row_evidence
 from desktop_rag.retrievers.subject import Subject
 from desktop_rag.storage.ports import Stores
 
@@ -25,7 +26,7 @@ def learnt_weights() -> Numbers:
 
 
 class PageEvidence(BaseNodePostprocessor):
-    """Adds what pages and documents say to the scores of passages, for one question.
+    """Adds what pages, documents and rows of tables say to the scores of passages, for one question.
 
     Scores without any such evidence stay as they are; otherwise all are scaled so that none is above 1.
     """
@@ -40,6 +41,7 @@ class PageEvidence(BaseNodePostprocessor):
         with self._stores.snapshot():
             asked = Asked.of(query_bundle.query_str, self._subject, self._stores.keywords)
             evidence = PageFeatures(self._stores.documents, asked).of(nodes) @ learnt_weights()
+            evidence += row_evidence(nodes, asked)
         if not evidence.any():
             return nodes
         scores = np.array([found.get_score() for found in nodes]) + evidence

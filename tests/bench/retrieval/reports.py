@@ -13,6 +13,7 @@ from desktop_rag.evaluation.questions import Question
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.retrievers.hybrid import HybridRetriever
 from desktop_rag.retrievers.ranking.features import Asked, PageFeatures
+from desktop_rag.retrievers.ranking.rows import row_evidence
 from desktop_rag.storage.storage_context import StorageContext
 
 Numbers = NDArray[np.float64]
@@ -67,9 +68,10 @@ class _Candidates:
         self._retrievers = [index.as_retriever(_DEPTH, mode) for mode in ("vector", "bm25")]
 
     def candidates(self, question: str) -> tuple[list[NodeWithScore], Numbers]:
-        """Return all that is found, best first, and for each its score and features."""
+        """Return all that is found, best first, and for each its score, with what its rows say, and its features."""
         hybrid = HybridRetriever(self._retrievers, similarity_top_k=4 * _DEPTH)
         found = hybrid.retrieve(question)
         asked = Asked.of(question, hybrid.subject(QueryBundle(question)), self._storage.keywords)
         features = PageFeatures(self._storage.documents, asked).of(found)
-        return found, np.column_stack([[one.get_score() for one in found], features])
+        own = np.array([one.get_score() for one in found]) + row_evidence(found, asked)
+        return found, np.column_stack([own, features])

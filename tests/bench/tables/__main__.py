@@ -1,9 +1,10 @@
 """Measure questions that one cell of a table answers, in files of many kinds.
 
-usage: python -m tests.bench.tables [--half developed|aside|fresh] [--mode hybrid|bm25|vector] [--cache FOLDER] [--missed]
+usage: python -m tests.bench.tables [--part developed|aside|fresh] [--mode hybrid|bm25|vector] [--cache FOLDER]
+                                    [--missed]
 
 A question counts as answered by a passage of the right file in which the row with the answer stands. Constants and
-rules were chosen on the developed half only.
+rules were chosen on the developed part only.
 """
 
 import argparse
@@ -18,7 +19,7 @@ from desktop_rag.storage.storage_context import StorageContext
 from tests.bench.retrieval.cached_embedding import CachedEmbedding
 from tests.bench.retrieval.measuring import MODES, build
 from tests.bench.retrieval.sets import TestSet
-from tests.bench.tables.documents import HALVES, TableDocument, read_documents
+from tests.bench.tables.documents import PARTS, TableDocument, read_documents
 from tests.bench.tables.writing import write
 
 _DEPTH = 20
@@ -27,26 +28,26 @@ _DEPTH = 20
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--half", choices=HALVES, action="append")
+    parser.add_argument("--part", choices=PARTS, action="append")
     parser.add_argument("--mode", choices=[*MODES], action="append")
     parser.add_argument("--cache", type=Path, default=Path(platformdirs.user_cache_dir("desktop-rag-bench")))
     parser.add_argument("--missed", action="store_true", help="print the questions whose passage is not the first")
     arguments = parser.parse_args()
     model = CachedEmbedding(arguments.cache / "vectors.sqlite", MultilingualE5Embedding(arguments.cache / "graph.json"))
-    for half in arguments.half or HALVES:
-        documents = read_documents(half)
+    for part in arguments.part or PARTS:
+        documents = read_documents(part)
         with tempfile.TemporaryDirectory() as work:
             folder, index = Path(work, "files"), Path(work, "library.ragindex")
             folder.mkdir()
             for document in documents:
                 write(document, folder)
-            build(TestSet(half, folder, []), index, model)
+            build(TestSet(part, folder, []), index, model)
             for mode in arguments.mode or MODES:
                 ranks = _ranks(documents, index, model, mode, missed=arguments.missed)
                 shares = (
                     f"in {depth}: {sum(rank <= depth for rank in ranks) / len(ranks):.3f}" for depth in (1, 5, 20)
                 )
-                print(f"{half}, {len(ranks)} questions, {mode}: {'   '.join(shares)}", flush=True)
+                print(f"{part}, {len(ranks)} questions, {mode}: {'   '.join(shares)}", flush=True)
     model.close()
 
 

@@ -1,7 +1,8 @@
 """Documents with tables, described in plain text, and the questions that one of their cells answers.
 
-``developed.toml``, ``aside.toml`` and ``fresh.toml`` hold them. A line "@rows 160 members Member | Joined" becomes a table of so many
-rows, made from word lists with a fixed seed; questions name its row by "@members words" and the cell by "@Column".
+``developed.toml``, ``aside.toml`` and ``fresh.toml`` hold them. A line "@rows 160 members Member | Joined" becomes a
+table of so many rows, made from word lists with a fixed seed; questions name its row by "@members words" and the cell
+by "@Column".
 """
 
 import itertools
@@ -11,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-HALVES = ("developed", "aside", "fresh")
+PARTS = ("developed", "aside", "fresh")
 LEFT, ABOVE = "<", "^"
 """What stands in a cell that the one at its left, or the one above, covers."""
 _SEED = 7
@@ -60,9 +61,9 @@ class TableDocument:
     questions: tuple[Asked, ...]
 
 
-def read_documents(half: str) -> list[TableDocument]:
-    """Return the documents of one half."""
-    with Path(__file__).with_name(f"{half}.toml").open("rb") as file:
+def read_documents(part: str) -> list[TableDocument]:
+    """Return the documents of one part."""
+    with Path(__file__).with_name(f"{part}.toml").open("rb") as file:
         return [_document(row) for row in tomllib.load(file)["document"]]
 
 
@@ -166,7 +167,13 @@ def _books() -> Iterator[Row]:
     chance.shuffle(titles)
     authors = ("E. Marsh", "T. Okafor", "L. Brandt", "S. Nakamura", "P. Dunne", "V. Costa", "R. Elias")
     for number, title in enumerate(titles, 301):
-        yield f"F {number}", chance.choice(authors), title, str(chance.randrange(1, 7)), f"{chance.choice('ABCDE')}{number % 9 + 1}"
+        yield (
+            f"F {number}",
+            chance.choice(authors),
+            title,
+            str(chance.randrange(1, 7)),
+            f"{chance.choice('ABCDE')}{number % 9 + 1}",
+        )
 
 
 _MAKERS = {
