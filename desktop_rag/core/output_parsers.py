@@ -2,6 +2,11 @@
 
 import json
 import re
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import replace
+
+from desktop_rag.core.messages import ChatMessage, MessageRole
 
 _FENCE = re.compile(r"```[ \t]*[\w+-]*[ \t]*\r?\n(.*?)(?:```|\Z)", re.DOTALL)
 _FENCE_LINE = re.compile(r"^\s*```.*$")
@@ -13,6 +18,26 @@ _NUMBER = re.compile(r"(?<![\d.A-Za-z_])\d{1,9}(?![\dA-Za-z_])(?!\.\d)")
 _QUOTES = {'"': '"', "'": "'", "“": "”", "「": "」", "`": "`", "**": "**"}
 _LONGEST_REPAIR = 200_000
 _TRIES = 3
+
+
+class BaseOutputParser(ABC):
+    """Says how a model should reply, at the end of what it is told, and reads the reply."""
+
+    @abstractmethod
+    def parse(self, output: str) -> object:
+        """Return what a reply says; ValueError where it says nothing of the kind."""
+
+    def format(self, query: str) -> str:
+        """Return what the model is told with how it should reply; as it is unless a parser says more."""
+        return query
+
+    def format_messages(self, messages: Sequence[ChatMessage]) -> list[ChatMessage]:
+        """Return the messages with how the model should reply: in the system's, or in the last one."""
+        formatted = list(messages)
+        if formatted:
+            place = 0 if formatted[0].role is MessageRole.SYSTEM else -1
+            formatted[place] = replace(formatted[place], content=self.format(formatted[place].content))
+        return formatted
 
 
 def parse_json(text: str) -> object | None:

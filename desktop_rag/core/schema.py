@@ -22,6 +22,18 @@ DEFAULT_METADATA_TEMPLATE = "{key}: {value}"
 DEFAULT_METADATA_SEPARATOR = "\n"
 _SHOWN = 350  # characters of a text that are printed
 _LINE = 70
+_EXAMPLE = """
+# Asking documents
+
+A library holds the texts of your files. Each text is cut into passages, and for each passage there is a vector that
+stands for its meaning.
+
+## What happens to a question
+
+- The passages that fit the question best are looked for.
+- A language model reads them and writes an answer.
+- Each sentence of the answer names the passages it rests on.
+"""
 
 
 def new_id() -> str:
@@ -275,6 +287,11 @@ class Document(TextNode):
 
     def __str__(self) -> str:
         return f"Doc ID: {self.id_}\n{_printed(self.text)}"
+
+    @classmethod
+    def example(cls) -> Self:
+        """Return a small document to try things with."""
+        return cls(_EXAMPLE, metadata={"filename": "README.md", "category": "codebase"})
 
     @property
     def doc_id(self) -> str:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from desktop_rag.llms.ollama.model import Ollama
     from desktop_rag.llms.openai_like import OpenAI, OpenAILike
     from desktop_rag.llms.resolve import resolve_llm
-    from desktop_rag.llms.structured import structured_predict
+    from desktop_rag.llms.structured import PydanticOutputParser, structured_predict
 
 __all__ = [
     "LLM",
@@ -31,6 +31,7 @@ __all__ = [
     "Ollama",
     "OpenAI",
     "OpenAILike",
+    "PydanticOutputParser",
     "llm_completion_callback",
     "resolve_llm",
     "structured_predict",
@@ -52,6 +53,6 @@ __getattr__ = lazily(
         "ollama.model": ("Ollama",),
         "openai_like": ("OpenAI", "OpenAILike"),
         "resolve": ("resolve_llm",),
-        "structured": ("structured_predict",),
+        "structured": ("PydanticOutputParser", "structured_predict"),
     },
 )

@@ -12,6 +12,7 @@ from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.prompts.selector_prompts import CHOICE_SELECT_PROMPT
+from desktop_rag.settings import chosen_llm
 from desktop_rag.text.shortening import beginning
 
 MOST_RELEVANT = 10.0
@@ -48,14 +49,14 @@ class LLMRerank(PromptMixin, BaseNodePostprocessor):
 
     def __init__(
         self,
-        llm: LLM,
+        llm: LLM | None = None,
         choice_select_prompt: BasePromptTemplate | None = None,
         choice_batch_size: int = 10,
         top_n: int = 10,
     ) -> None:
         if choice_batch_size < 1:
             raise ValueError("choice_batch_size must be at least 1")
-        self._llm = llm
+        self._llm = chosen_llm(llm, "Reranking")
         self.choice_batch_size = choice_batch_size
         self.top_n = top_n
         self._declare_prompts({_PROMPT: CHOICE_SELECT_PROMPT}, {_PROMPT: choice_select_prompt})

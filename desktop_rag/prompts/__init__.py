@@ -8,19 +8,36 @@ from typing import TYPE_CHECKING
 from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
-    from desktop_rag.prompts.base import ChatPromptTemplate, FixedMessage, MessageTemplate, PromptTemplate
+    from desktop_rag.prompts.base import (
+        BasePromptTemplate,
+        ChatPromptTemplate,
+        FixedMessage,
+        MessageTemplate,
+        PromptTemplate,
+        PromptType,
+    )
     from desktop_rag.prompts.mixin import PromptMixin
 
-__all__ = ["ChatPromptTemplate", "FixedMessage", "MessageTemplate", "PromptMixin", "PromptTemplate"]
+__all__ = [
+    "BasePromptTemplate",
+    "ChatPromptTemplate",
+    "FixedMessage",
+    "MessageTemplate",
+    "PromptMixin",
+    "PromptTemplate",
+    "PromptType",
+]
 
 __getattr__ = lazily(
     __name__,
     {
         "base": (
+            "BasePromptTemplate",
             "ChatPromptTemplate",
             "FixedMessage",
             "MessageTemplate",
             "PromptTemplate",
+            "PromptType",
         ),
         "mixin": ("PromptMixin",),
     },

@@ -1,5 +1,6 @@
 """Templates that know their variables and refuse to be filled wrongly."""
 
+import enum
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -7,8 +8,30 @@ from dataclasses import dataclass, field, replace
 
 from desktop_rag.core.errors import BugError, UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
+from desktop_rag.core.output_parsers import BaseOutputParser
 
 _VARIABLE = re.compile(r"\{([a-zA-Z_][a-zA-Z0-9_]*)\}")
+
+
+class PromptType(enum.StrEnum):
+    """What a template is for; nothing depends on it."""
+
+    SUMMARY = "summary"
+    TREE_INSERT = "insert"
+    TREE_SELECT = "tree_select"
+    TREE_SELECT_MULTIPLE = "tree_select_multiple"
+    QUESTION_ANSWER = "text_qa"
+    REFINE = "refine"
+    KEYWORD_EXTRACT = "keyword_extract"
+    QUERY_KEYWORD_EXTRACT = "query_keyword_extract"
+    SIMPLE_INPUT = "simple_input"
+    CHOICE_SELECT = "choice_select"
+    SINGLE_SELECT = "single_select"
+    MULTI_SELECT = "multi_select"
+    SUB_QUESTION = "sub_question"
+    TEXT_TO_SQL = "text_to_sql"
+    CONVERSATION = "conversation"
+    CUSTOM = "custom"
 
 
 class BasePromptTemplate(ABC):
@@ -46,6 +69,7 @@ class PromptTemplate(BasePromptTemplate):
 
     ``required`` names the variables that an edited template must still contain. ``template_var_mappings`` says
     which variable of the template a value's name stands for, ``function_mappings`` computes values from the others.
+    ``output_parser`` adds how the model should reply. ``prompt_type`` and ``metadata`` are for whoever wants to know.
     """
 
     template: str
@@ -53,6 +77,9 @@ class PromptTemplate(BasePromptTemplate):
     partial: Mapping[str, str] = field(default_factory=dict)
     template_var_mappings: Mapping[str, str] = field(default_factory=dict)
     function_mappings: Mapping[str, Callable[..., str]] = field(default_factory=dict)
+    output_parser: BaseOutputParser | None = None
+    prompt_type: str = PromptType.CUSTOM
+    metadata: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def template_vars(self) -> list[str]:
@@ -90,7 +117,12 @@ class PromptTemplate(BasePromptTemplate):
         missing = sorted(needed - set(known))
         if missing:
             raise BugError(f"prompt variable {missing[0]!r} has no value")
-        return _VARIABLE.sub(lambda match: str(known.get(match.group(1), match.group())), self.template)
+        text = _VARIABLE.sub(lambda match: str(known.get(match.group(1), match.group())), self.template)
+        return text if self.output_parser is None else self.output_parser.format(text)
+
+    def get_template(self) -> str:
+        """Return the text with its variables."""
+        return self.template
 
     def format_messages(self, **values: str) -> list[ChatMessage]:
         """Return the text as one message of the user."""
@@ -138,12 +170,15 @@ class FixedMessage:
 class ChatPromptTemplate(BasePromptTemplate):
     """Several messages; a ``ChatMessage`` among them is a template too, other than a ``FixedMessage``.
 
-    The mappings are those of ``PromptTemplate``, for all messages.
+    The mappings and the ``output_parser`` are those of ``PromptTemplate``, for all messages.
     """
 
     message_templates: Sequence[MessageTemplate | FixedMessage | ChatMessage]
     template_var_mappings: Mapping[str, str] = field(default_factory=dict)
     function_mappings: Mapping[str, Callable[..., str]] = field(default_factory=dict)
+    output_parser: BaseOutputParser | None = None
+    prompt_type: str = PromptType.CUSTOM
+    metadata: Mapping[str, object] = field(default_factory=dict)
 
     @classmethod
     def from_messages(cls, message_templates: Sequence[tuple[str, str] | ChatMessage]) -> "ChatPromptTemplate":
@@ -172,7 +207,8 @@ class ChatPromptTemplate(BasePromptTemplate):
 
     def format_messages(self, **values: str) -> list[ChatMessage]:
         """Return the messages with their variables filled in."""
-        return [message.format(**values) for message in self.messages]
+        messages = [message.format(**values) for message in self.messages]
+        return messages if self.output_parser is None else self.output_parser.format_messages(messages)
 
     def _as_template(self, message: MessageTemplate | FixedMessage | ChatMessage) -> MessageTemplate | FixedMessage:
         """Return a message as a template that knows the mappings."""

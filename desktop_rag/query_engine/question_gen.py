@@ -10,6 +10,7 @@ from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.prompts.selector_prompts import SUB_QUESTION_PROMPT
+from desktop_rag.settings import chosen_llm
 from desktop_rag.tools.base import ToolMetadata
 
 _QUESTION_KEYS = ("sub_question", "question", "query", "sub_query")
@@ -36,12 +37,12 @@ class BaseQuestionGenerator(PromptMixin, ABC):
 class LLMQuestionGenerator(BaseQuestionGenerator):
     """Asks a model."""
 
-    def __init__(self, llm: LLM, prompt: BasePromptTemplate | None = None) -> None:
-        self._llm = llm
+    def __init__(self, llm: LLM | None = None, prompt: BasePromptTemplate | None = None) -> None:
+        self._llm = chosen_llm(llm, "Taking questions apart")
         self._declare_prompts({"question_gen_prompt": SUB_QUESTION_PROMPT}, {"question_gen_prompt": prompt})
 
     @classmethod
-    def from_defaults(cls, llm: LLM, prompt: BasePromptTemplate | None = None) -> "LLMQuestionGenerator":
+    def from_defaults(cls, llm: LLM | None = None, prompt: BasePromptTemplate | None = None) -> "LLMQuestionGenerator":
         """Return a generator; the same as calling the class."""
         return cls(llm, prompt)
 

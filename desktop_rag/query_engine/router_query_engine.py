@@ -15,6 +15,7 @@ from desktop_rag.response_synthesizers.tree_summarize import TreeSummarize
 from desktop_rag.selectors.base import BaseSelector
 from desktop_rag.selectors.llm_selectors import LLMMultiSelector, LLMSingleSelector
 from desktop_rag.selectors.pydantic_selectors import PydanticMultiSelector, PydanticSingleSelector
+from desktop_rag.settings import chosen_llm
 from desktop_rag.tools.query_engine_tool import QueryEngineTool
 
 
@@ -43,7 +44,7 @@ class RouterQueryEngine(BaseQueryEngine):
     def from_defaults(
         cls,
         query_engine_tools: Sequence[QueryEngineTool],
-        llm: LLM,
+        llm: LLM | None = None,
         selector: BaseSelector | None = None,
         summarizer: BaseSynthesizer | None = None,
         *,
@@ -51,7 +52,7 @@ class RouterQueryEngine(BaseQueryEngine):
         use_async: bool = False,
     ) -> "RouterQueryEngine":
         """Return an engine whose selector fits the model."""
-        selector = selector or selector_for(llm, is_multi=select_multi)
+        selector = selector or selector_for(chosen_llm(llm, "A router"), is_multi=select_multi)
         return cls(selector, query_engine_tools, llm, summarizer, use_async=use_async)
 
     def _query(self, query_bundle: QueryBundle) -> AnyResponse:

@@ -73,13 +73,10 @@ class SubQuestionQueryEngine(BaseQueryEngine):
         """Return an engine; what is not given is made with ``llm``.
 
         Raises:
-            ValueError: there is neither ``question_gen`` nor ``llm``.
+            UserError: there is neither ``question_gen`` nor a model.
 
         """
-        if question_gen is None:
-            if llm is None:
-                raise ValueError("llm is needed to take questions apart")
-            question_gen = LLMQuestionGenerator(llm)
+        question_gen = question_gen or LLMQuestionGenerator(llm)
         synthesizer = response_synthesizer or get_response_synthesizer(
             llm, text_qa_template=SUB_ANSWERS_PROMPT, use_async=use_async
         )

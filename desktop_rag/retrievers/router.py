@@ -13,6 +13,7 @@ from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.selectors.base import BaseSelector, Choice
 from desktop_rag.selectors.llm_selectors import LLMMultiSelector, LLMSingleSelector
 from desktop_rag.selectors.pydantic_selectors import PydanticMultiSelector, PydanticSingleSelector
+from desktop_rag.settings import chosen_llm
 
 
 class RetrieverChoice(Protocol):
@@ -47,13 +48,14 @@ class RouterRetriever(PromptMixin, BaseRetriever):
     def from_defaults(
         cls,
         retriever_tools: Sequence[RetrieverChoice],
-        llm: LLM,
+        llm: LLM | None = None,
         selector: BaseSelector | None = None,
         *,
         select_multi: bool = False,
     ) -> "RouterRetriever":
         """Return a retriever whose selector fits the model: by calling a function where it can, else in words."""
-        return cls(selector or _selector(llm, select_multi=select_multi), retriever_tools)
+        selector = selector or _selector(chosen_llm(llm, "A router"), select_multi=select_multi)
+        return cls(selector, retriever_tools)
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         found: dict[str, NodeWithScore] = {}

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.schema import QueryBundle
 from desktop_rag.prompts.mixin import PromptMixin
 
@@ -77,6 +78,8 @@ class BaseSelector(PromptMixin, ABC):
             raise ValueError("there is nothing to choose from")
         query_str = query if isinstance(query, str) else query.query_str
         return self._select(choices, query_str)
+
+    aselect = asynchronous(select)
 
     @abstractmethod
     def _select(self, choices: Sequence[Choice | str], query_str: str) -> SelectorResult:

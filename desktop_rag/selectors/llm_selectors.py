@@ -7,17 +7,18 @@ from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.selector_prompts import MULTI_SELECT_PROMPT, SINGLE_SELECT_PROMPT
 from desktop_rag.selectors.base import BaseSelector, Choice, SelectorResult, choice_names, choices_text
 from desktop_rag.selectors.replies import selection_of
+from desktop_rag.settings import chosen_llm
 
 
 class LLMSingleSelector(BaseSelector):
     """Has the model choose one; the first one when its reply names none."""
 
-    def __init__(self, llm: LLM, prompt: BasePromptTemplate | None = None) -> None:
-        self._llm = llm
+    def __init__(self, llm: LLM | None = None, prompt: BasePromptTemplate | None = None) -> None:
+        self._llm = chosen_llm(llm, "A selector")
         self._declare_prompts({"prompt": SINGLE_SELECT_PROMPT}, {"prompt": prompt})
 
     @classmethod
-    def from_defaults(cls, llm: LLM, prompt: BasePromptTemplate | None = None) -> "LLMSingleSelector":
+    def from_defaults(cls, llm: LLM | None = None, prompt: BasePromptTemplate | None = None) -> "LLMSingleSelector":
         """Return a selector; the same as calling the class."""
         return cls(llm, prompt)
 
@@ -35,14 +36,16 @@ class LLMSingleSelector(BaseSelector):
 class LLMMultiSelector(BaseSelector):
     """Has the model choose at most ``max_outputs``; all of them when its reply names none."""
 
-    def __init__(self, llm: LLM, prompt: BasePromptTemplate | None = None, max_outputs: int | None = None) -> None:
-        self._llm = llm
+    def __init__(
+        self, llm: LLM | None = None, prompt: BasePromptTemplate | None = None, max_outputs: int | None = None
+    ) -> None:
+        self._llm = chosen_llm(llm, "A selector")
         self._max_outputs = max_outputs
         self._declare_prompts({"prompt": MULTI_SELECT_PROMPT}, {"prompt": prompt})
 
     @classmethod
     def from_defaults(
-        cls, llm: LLM, prompt: BasePromptTemplate | None = None, max_outputs: int | None = None
+        cls, llm: LLM | None = None, prompt: BasePromptTemplate | None = None, max_outputs: int | None = None
     ) -> "LLMMultiSelector":
         """Return a selector; the same as calling the class."""
         return cls(llm, prompt, max_outputs)

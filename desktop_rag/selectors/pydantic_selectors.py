@@ -7,6 +7,7 @@ from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.selector_prompts import MULTI_SELECT_PROMPT, SINGLE_SELECT_PROMPT
 from desktop_rag.selectors.base import BaseSelector, Choice, SelectorResult, choice_names, choices_text
 from desktop_rag.selectors.replies import selection_of
+from desktop_rag.settings import chosen_llm
 
 _ONE: Mapping[str, object] = {
     "type": "object",
@@ -27,9 +28,13 @@ class _PydanticSelector(BaseSelector):
     """What both have in common."""
 
     def __init__(
-        self, llm: LLM, prompt: BasePromptTemplate, given: BasePromptTemplate | None, parameters: Mapping[str, object]
+        self,
+        llm: LLM | None,
+        prompt: BasePromptTemplate,
+        given: BasePromptTemplate | None,
+        parameters: Mapping[str, object],
     ) -> None:
-        self._llm = llm
+        self._llm = chosen_llm(llm, "A selector")
         self._tool = ToolSchema("select", "Choose what helps to answer the question.", parameters)
         self._declare_prompts({"prompt": prompt}, {"prompt": given})
 
@@ -57,11 +62,13 @@ class _PydanticSelector(BaseSelector):
 class PydanticSingleSelector(_PydanticSelector):
     """Has the model choose one; the first one when it names none."""
 
-    def __init__(self, llm: LLM, prompt: BasePromptTemplate | None = None) -> None:
+    def __init__(self, llm: LLM | None = None, prompt: BasePromptTemplate | None = None) -> None:
         super().__init__(llm, SINGLE_SELECT_PROMPT, prompt, _ONE)
 
     @classmethod
-    def from_defaults(cls, llm: LLM, prompt: BasePromptTemplate | None = None) -> "PydanticSingleSelector":
+    def from_defaults(
+        cls, llm: LLM | None = None, prompt: BasePromptTemplate | None = None
+    ) -> "PydanticSingleSelector":
         """Return a selector; the same as calling the class."""
         return cls(llm, prompt)
 
@@ -73,13 +80,15 @@ class PydanticSingleSelector(_PydanticSelector):
 class PydanticMultiSelector(_PydanticSelector):
     """Has the model choose at most ``max_outputs``; all of them when it names none."""
 
-    def __init__(self, llm: LLM, prompt: BasePromptTemplate | None = None, max_outputs: int | None = None) -> None:
+    def __init__(
+        self, llm: LLM | None = None, prompt: BasePromptTemplate | None = None, max_outputs: int | None = None
+    ) -> None:
         super().__init__(llm, MULTI_SELECT_PROMPT, prompt, _MANY)
         self._max_outputs = max_outputs
 
     @classmethod
     def from_defaults(
-        cls, llm: LLM, prompt: BasePromptTemplate | None = None, max_outputs: int | None = None
+        cls, llm: LLM | None = None, prompt: BasePromptTemplate | None = None, max_outputs: int | None = None
     ) -> "PydanticMultiSelector":
         """Return a selector; the same as calling the class."""
         return cls(llm, prompt, max_outputs)

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from desktop_rag.core.errors import BugError, UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
-from desktop_rag.prompts import ChatPromptTemplate, FixedMessage, MessageTemplate, PromptTemplate
+from desktop_rag.core.output_parsers import BaseOutputParser
+from desktop_rag.prompts import ChatPromptTemplate, FixedMessage, MessageTemplate, PromptTemplate, PromptType
 from desktop_rag.prompts.default_prompts import context_templates
 
 QUESTION = PromptTemplate("Q: {query_str}", required=frozenset({"query_str"}))
@@ -162,3 +163,28 @@ def test_a_conversation_stands_between_the_passages_and_the_question() -> None:
     assert (sent[1].content, sent[3].content) == ("{context_str}?", "And dogs?")
     sent = refining.format_messages(context_str="[2] Dogs.", query_str="And dogs?", existing_answer="So far.")
     assert "So far." in sent[-1].content
+
+
+class Shouts(BaseOutputParser):
+    def parse(self, output: str) -> object:
+        return output.upper()
+
+    def format(self, query: str) -> str:
+        return f"{query}\nShout."
+
+
+def test_a_parser_says_how_to_reply() -> None:
+    assert PromptTemplate("Hello {name}", output_parser=Shouts()).format(name="you") == "Hello you\nShout."
+    system = ChatMessage(MessageRole.SYSTEM, "Be {how}.")
+    asked = ChatMessage(MessageRole.USER, "Hello {name}")
+    for messages, told in (([system, asked], ["Be kind.\nShout.", "Hello you"]), ([asked], ["Hello you\nShout."])):
+        template = ChatPromptTemplate(messages, output_parser=Shouts())
+        filled = template.format_messages(how="kind", name="you")
+        assert [message.content for message in filled] == told
+
+
+def test_templates_carry_what_they_are_for() -> None:
+    template = PromptTemplate("{a}", prompt_type=PromptType.REFINE, metadata={"by": "me"})
+    assert (template.prompt_type, template.metadata, template.get_template()) == ("refine", {"by": "me"}, "{a}")
+    assert template.partial_format(a="x").metadata == {"by": "me"}
+    assert PromptTemplate("{a}").prompt_type == "custom"

@@ -275,7 +275,7 @@ def test_reading_sub_questions(reply: str, questions: list[tuple[str, str]]) -> 
 
 
 def test_what_is_needed() -> None:
-    with pytest.raises(ValueError, match="llm"):
+    with pytest.raises(UserError, match="language model"):
         SubQuestionQueryEngine.from_defaults(tools(a=Says("x")))
     with pytest.raises(ValueError, match="no query engine"):
         SubQuestionQueryEngine.from_defaults([], ScriptedLLM())

@@ -1,5 +1,7 @@
 """Whatever a model replies, something usable is chosen."""
 
+import asyncio
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,6 +15,7 @@ from desktop_rag.selectors.base import BaseSelector, SelectorResult
 from desktop_rag.selectors.llm_selectors import LLMMultiSelector, LLMSingleSelector
 from desktop_rag.selectors.pydantic_selectors import PydanticMultiSelector, PydanticSingleSelector
 from desktop_rag.selectors.replies import NOTHING_NAMED, selection_of
+from desktop_rag.settings import Settings
 from desktop_rag.tools.base import ToolMetadata
 from tests.helpers.scripted_llm import ScriptedLLM
 
@@ -164,3 +167,13 @@ def test_any_reply(reply: str) -> None:
 )
 def test_a_name_inside_another_word_is_not_meant(reply: str, names: list[str], index: int) -> None:
     assert selection_of(reply, names, 1, fall_back_on_all=False).inds == [index]
+
+
+@pytest.mark.parametrize("selector", [LLMSingleSelector, LLMMultiSelector, PydanticSingleSelector])
+def test_the_model_of_the_settings_chooses(selector: type[BaseSelector], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Settings, "llm", None)
+    with pytest.raises(UserError, match="language model"):
+        selector.from_defaults()  # type: ignore[attr-defined]
+    monkeypatch.setattr(Settings, "llm", ScriptedLLM(["2"]))
+    chosen = asyncio.run(selector.from_defaults().aselect(["apple", "pear"], "Which?"))  # type: ignore[attr-defined]
+    assert chosen.inds == [1]
