@@ -729,6 +729,13 @@
     </message>
 </context>
 <context>
+    <name>EntryList</name>
+    <message>
+        <source>What fits</source>
+        <translation>Passendes</translation>
+    </message>
+</context>
+<context>
     <name>EvidenceCard</name>
     <message>
         <source>No passage says this.</source>
@@ -1680,6 +1687,49 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{address}
 
 Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die Website, zu der er führt, sieht die ganze Adresse. Zu „{place}“ wird bis zum Schließen des Fensters nicht mehr gefragt.</translation>
+    </message>
+</context>
+<context>
+    <name>LongJobs</name>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Building failed.</source>
+        <translation>Das Aufbauen ist fehlgeschlagen.</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>Herunterladen</translation>
+    </message>
+    <message>
+        <source>Reading stopped. The window says why.</source>
+        <translation>Das Lesen wurde angehalten. Das Fenster sagt, warum.</translation>
+    </message>
+    <message>
+        <source>The answer failed.</source>
+        <translation>Die Antwort ist fehlgeschlagen.</translation>
+    </message>
+    <message>
+        <source>The answer is ready.</source>
+        <translation>Die Antwort ist fertig.</translation>
+    </message>
+    <message>
+        <source>The download failed.</source>
+        <translation>Der Download ist fehlgeschlagen.</translation>
+    </message>
+    <message>
+        <source>The download is complete.</source>
+        <translation>Der Download ist abgeschlossen.</translation>
+    </message>
+    <message>
+        <source>The index was built.</source>
+        <translation>Der Index wurde aufgebaut.</translation>
+    </message>
+    <message>
+        <source>The library is ready to be asked.</source>
+        <translation>Die Bibliothek kann befragt werden.</translation>
     </message>
 </context>
 <context>
@@ -4704,6 +4754,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Wie lange Ollama das Modell nach einer Antwort im Speicher behält.</translation>
     </message>
     <message>
+        <source>How long a reasoning model may think, about. What it thinks beyond that is cut off, and it answers.</source>
+        <translation>Wie lange ein Reasoning-Modell ungefähr nachdenken darf. Was darüber hinausgeht, wird abgeschnitten, und es antwortet.</translation>
+    </message>
+    <message>
         <source>How long a reasoning model thinks before it answers.</source>
         <translation>Wie lange ein Reasoning-Modell nachdenkt, bevor es antwortet.</translation>
     </message>
@@ -4922,6 +4976,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Not at all</source>
         <translation>Gar nicht</translation>
+    </message>
+    <message>
+        <source>Notifications</source>
+        <translation>Benachrichtigungen</translation>
     </message>
     <message>
         <source>Off</source>
@@ -5224,6 +5282,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Stichwortverzeichnis</translation>
     </message>
     <message>
+        <source>Tell when something that took longer than half a minute ends while the window is not in front.</source>
+        <translation>Melden, wenn etwas endet, das länger als eine halbe Minute gedauert hat, während das Fenster nicht vorn ist.</translation>
+    </message>
+    <message>
         <source>Temperature</source>
         <translation>Temperatur</translation>
     </message>
@@ -5346,6 +5408,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Thinking</source>
         <translation>Nachdenken</translation>
+    </message>
+    <message>
+        <source>Thinking budget</source>
+        <translation>Denkbudget</translation>
     </message>
     <message>
         <source>Three sizes at once; whole sections are found where many of their parts match.</source>
@@ -5689,10 +5755,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Nothing fits “{query}”.</source>
         <translation>Nichts passt zu „{query}“.</translation>
-    </message>
-    <message>
-        <source>What fits</source>
-        <translation>Passendes</translation>
     </message>
 </context>
 <context>
@@ -6061,18 +6123,37 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     </message>
 </context>
 <context>
-    <name>ScopeChip</name>
+    <name>Scope</name>
     <message>
-        <source>Asking only {files}. Click to ask the whole library.</source>
-        <translation>Gefragt wird nur {files}. Klicken, um die ganze Bibliothek zu fragen.</translation>
+        <source>last changed then</source>
+        <translation>zuletzt damals geändert</translation>
     </message>
     <message>
-        <source>Click to ask the whole library again</source>
-        <translation>Klicken, um wieder die ganze Bibliothek zu fragen</translation>
+        <source>since {day}</source>
+        <translation>seit {day}</translation>
     </message>
     <message>
-        <source>Only in {files}  ×</source>
-        <translation>Nur in {files}  ×</translation>
+        <source>{type} files</source>
+        <translation>{type}-Dateien</translation>
+    </message>
+</context>
+<context>
+    <name>ScopeChips</name>
+    <message>
+        <source>Asking only {what}. Press to remove.</source>
+        <translation>Gefragt wird nur {what}. Drücken, um das aufzuheben.</translation>
+    </message>
+    <message>
+        <source>Click to remove</source>
+        <translation>Klicken zum Entfernen</translation>
+    </message>
+    <message>
+        <source>Only in</source>
+        <translation>Nur in</translation>
+    </message>
+    <message>
+        <source>What is asked</source>
+        <translation>Was gefragt wird</translation>
     </message>
 </context>
 <context>
@@ -7023,6 +7104,10 @@ Die Dateien bleiben, wo sie sind: auf diesem Computer.</translation>
     <message>
         <source>{read} tokens read</source>
         <translation>{read} Tokens gelesen</translation>
+    </message>
+    <message>
+        <source>{read} tokens read ({cached} of them remembered), {written} written</source>
+        <translation>{read} Tokens gelesen ({cached} davon gemerkt), {written} geschrieben</translation>
     </message>
     <message>
         <source>{read} tokens read, {written} written</source>

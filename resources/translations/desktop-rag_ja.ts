@@ -726,6 +726,13 @@
     </message>
 </context>
 <context>
+    <name>EntryList</name>
+    <message>
+        <source>What fits</source>
+        <translation>一致するもの</translation>
+    </message>
+</context>
+<context>
     <name>EvidenceCard</name>
     <message>
         <source>No passage says this.</source>
@@ -1670,6 +1677,49 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{address}
 
 このリンクはモデルが書いたか、文書から写したものです。リンク先のサイトにはアドレス全体が伝わります。ウィンドウを閉じるまで「{place}」について再び確認しません。</translation>
+    </message>
+</context>
+<context>
+    <name>LongJobs</name>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Building failed.</source>
+        <translation>作成に失敗しました。</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>ダウンロード</translation>
+    </message>
+    <message>
+        <source>Reading stopped. The window says why.</source>
+        <translation>読み取りが止まりました。理由はウィンドウに表示されます。</translation>
+    </message>
+    <message>
+        <source>The answer failed.</source>
+        <translation>回答に失敗しました。</translation>
+    </message>
+    <message>
+        <source>The answer is ready.</source>
+        <translation>回答ができました。</translation>
+    </message>
+    <message>
+        <source>The download failed.</source>
+        <translation>ダウンロードに失敗しました。</translation>
+    </message>
+    <message>
+        <source>The download is complete.</source>
+        <translation>ダウンロードが完了しました。</translation>
+    </message>
+    <message>
+        <source>The index was built.</source>
+        <translation>インデックスを作成しました。</translation>
+    </message>
+    <message>
+        <source>The library is ready to be asked.</source>
+        <translation>ライブラリに質問できるようになりました。</translation>
     </message>
 </context>
 <context>
@@ -4691,6 +4741,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>回答の後、Ollama がモデルをメモリに保つ時間です。</translation>
     </message>
     <message>
+        <source>How long a reasoning model may think, about. What it thinks beyond that is cut off, and it answers.</source>
+        <translation>推論モデルが考えてよいおよその長さです。超えた分は打ち切り、回答に移ります。</translation>
+    </message>
+    <message>
         <source>How long a reasoning model thinks before it answers.</source>
         <translation>推論モデルが回答前に考える長さです。</translation>
     </message>
@@ -4909,6 +4963,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Not at all</source>
         <translation>しない</translation>
+    </message>
+    <message>
+        <source>Notifications</source>
+        <translation>通知</translation>
     </message>
     <message>
         <source>Off</source>
@@ -5211,6 +5269,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>キーワード表</translation>
     </message>
     <message>
+        <source>Tell when something that took longer than half a minute ends while the window is not in front.</source>
+        <translation>ウィンドウが前面にないとき、30 秒以上かかった作業の終了を知らせます。</translation>
+    </message>
+    <message>
         <source>Temperature</source>
         <translation>温度</translation>
     </message>
@@ -5333,6 +5395,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Thinking</source>
         <translation>思考</translation>
+    </message>
+    <message>
+        <source>Thinking budget</source>
+        <translation>思考の上限</translation>
     </message>
     <message>
         <source>Three sizes at once; whole sections are found where many of their parts match.</source>
@@ -5676,10 +5742,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Nothing fits “{query}”.</source>
         <translation>「{query}」に合うものはありません。</translation>
-    </message>
-    <message>
-        <source>What fits</source>
-        <translation>一致するもの</translation>
     </message>
 </context>
 <context>
@@ -6048,18 +6110,37 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
 </context>
 <context>
-    <name>ScopeChip</name>
+    <name>Scope</name>
     <message>
-        <source>Asking only {files}. Click to ask the whole library.</source>
-        <translation>{files}だけに質問します。クリックするとライブラリ全体に質問します。</translation>
+        <source>last changed then</source>
+        <translation>その時期に更新</translation>
     </message>
     <message>
-        <source>Click to ask the whole library again</source>
-        <translation>クリックするとライブラリ全体への質問に戻ります</translation>
+        <source>since {day}</source>
+        <translation>{day} 以降</translation>
     </message>
     <message>
-        <source>Only in {files}  ×</source>
-        <translation>{files}のみ  ×</translation>
+        <source>{type} files</source>
+        <translation>{type} ファイル</translation>
+    </message>
+</context>
+<context>
+    <name>ScopeChips</name>
+    <message>
+        <source>Asking only {what}. Press to remove.</source>
+        <translation>{what} だけに質問します。押すと解除します。</translation>
+    </message>
+    <message>
+        <source>Click to remove</source>
+        <translation>クリックで解除</translation>
+    </message>
+    <message>
+        <source>Only in</source>
+        <translation>対象</translation>
+    </message>
+    <message>
+        <source>What is asked</source>
+        <translation>質問の対象</translation>
     </message>
 </context>
 <context>
@@ -7007,6 +7088,10 @@ Your files stay where they are, on this computer.</source>
     <message>
         <source>{read} tokens read</source>
         <translation>{read} トークンを読み取り</translation>
+    </message>
+    <message>
+        <source>{read} tokens read ({cached} of them remembered), {written} written</source>
+        <translation>{read} トークンを読み取り（うち {cached} は保持済み）、{written} を出力</translation>
     </message>
     <message>
         <source>{read} tokens read, {written} written</source>

@@ -726,6 +726,13 @@
     </message>
 </context>
 <context>
+    <name>EntryList</name>
+    <message>
+        <source>What fits</source>
+        <translation>匹配项</translation>
+    </message>
+</context>
+<context>
     <name>EvidenceCard</name>
     <message>
         <source>No passage says this.</source>
@@ -1670,6 +1677,49 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{address}
 
 此链接由模型写出或取自文档。链接指向的网站会看到完整地址。在关闭窗口之前，不会再次询问“{place}”。</translation>
+    </message>
+</context>
+<context>
+    <name>LongJobs</name>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Building failed.</source>
+        <translation>建立失败。</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>下载</translation>
+    </message>
+    <message>
+        <source>Reading stopped. The window says why.</source>
+        <translation>读取已停止。原因见窗口。</translation>
+    </message>
+    <message>
+        <source>The answer failed.</source>
+        <translation>回答失败。</translation>
+    </message>
+    <message>
+        <source>The answer is ready.</source>
+        <translation>回答已完成。</translation>
+    </message>
+    <message>
+        <source>The download failed.</source>
+        <translation>下载失败。</translation>
+    </message>
+    <message>
+        <source>The download is complete.</source>
+        <translation>下载已完成。</translation>
+    </message>
+    <message>
+        <source>The index was built.</source>
+        <translation>索引已建立。</translation>
+    </message>
+    <message>
+        <source>The library is ready to be asked.</source>
+        <translation>资料库可以提问了。</translation>
     </message>
 </context>
 <context>
@@ -4691,6 +4741,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>Ollama 在回答后将模型保留在内存中的时间。</translation>
     </message>
     <message>
+        <source>How long a reasoning model may think, about. What it thinks beyond that is cut off, and it answers.</source>
+        <translation>推理模型大致可思考的长度。超出部分会被截断，随即作答。</translation>
+    </message>
+    <message>
         <source>How long a reasoning model thinks before it answers.</source>
         <translation>推理模型作答前思考的时长。</translation>
     </message>
@@ -4909,6 +4963,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Not at all</source>
         <translation>从不</translation>
+    </message>
+    <message>
+        <source>Notifications</source>
+        <translation>通知</translation>
     </message>
     <message>
         <source>Off</source>
@@ -5211,6 +5269,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>关键词表</translation>
     </message>
     <message>
+        <source>Tell when something that took longer than half a minute ends while the window is not in front.</source>
+        <translation>窗口不在前台时，耗时超过半分钟的任务结束后发出通知。</translation>
+    </message>
+    <message>
         <source>Temperature</source>
         <translation>温度</translation>
     </message>
@@ -5333,6 +5395,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Thinking</source>
         <translation>思考</translation>
+    </message>
+    <message>
+        <source>Thinking budget</source>
+        <translation>思考预算</translation>
     </message>
     <message>
         <source>Three sizes at once; whole sections are found where many of their parts match.</source>
@@ -5676,10 +5742,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Nothing fits “{query}”.</source>
         <translation>没有与“{query}”匹配的内容。</translation>
-    </message>
-    <message>
-        <source>What fits</source>
-        <translation>匹配项</translation>
     </message>
 </context>
 <context>
@@ -6048,18 +6110,37 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
 </context>
 <context>
-    <name>ScopeChip</name>
+    <name>Scope</name>
     <message>
-        <source>Asking only {files}. Click to ask the whole library.</source>
-        <translation>仅向{files}提问。单击可向整个资料库提问。</translation>
+        <source>last changed then</source>
+        <translation>在该时段内修改</translation>
     </message>
     <message>
-        <source>Click to ask the whole library again</source>
-        <translation>单击可重新向整个资料库提问</translation>
+        <source>since {day}</source>
+        <translation>自 {day} 起</translation>
     </message>
     <message>
-        <source>Only in {files}  ×</source>
-        <translation>仅 {files}  ×</translation>
+        <source>{type} files</source>
+        <translation>{type} 文件</translation>
+    </message>
+</context>
+<context>
+    <name>ScopeChips</name>
+    <message>
+        <source>Asking only {what}. Press to remove.</source>
+        <translation>仅向 {what} 提问。按下可移除。</translation>
+    </message>
+    <message>
+        <source>Click to remove</source>
+        <translation>单击可移除</translation>
+    </message>
+    <message>
+        <source>Only in</source>
+        <translation>仅限</translation>
+    </message>
+    <message>
+        <source>What is asked</source>
+        <translation>提问范围</translation>
     </message>
 </context>
 <context>
@@ -7007,6 +7088,10 @@ Your files stay where they are, on this computer.</source>
     <message>
         <source>{read} tokens read</source>
         <translation>读取 {read} 个词元</translation>
+    </message>
+    <message>
+        <source>{read} tokens read ({cached} of them remembered), {written} written</source>
+        <translation>读取 {read} 个词元（其中 {cached} 个已缓存），写出 {written} 个</translation>
     </message>
     <message>
         <source>{read} tokens read, {written} written</source>

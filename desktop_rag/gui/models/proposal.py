@@ -1,12 +1,13 @@
 """One line that proposes a model while none is connected: the best one found, or the ways to get one."""
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from desktop_rag.config.options import LLM_PROVIDER
 from desktop_rag.gui.models.button import ModelButton
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.basics import button, label
+from desktop_rag.gui.widgets.flow_row import FlowRow
 from desktop_rag.llms.discovery import LocalServer, best_model
 
 
@@ -30,17 +31,14 @@ class ModelProposal(QWidget):
         self._services = QMenu(self)
         self._services.setObjectName("proposal_services")
         models.setup.fill_services(self._services)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addStretch(1)
+        row = FlowRow(centred=True)
         for widget in (self._use, *self._ways, self._others):
-            row.addWidget(widget)
-        row.addStretch(1)
+            row.add(widget)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 12, 0, 0)
         layout.setSpacing(8)
         layout.addWidget(self._line)
-        layout.addLayout(row)
+        layout.addWidget(row)
         self._use.clicked.connect(self._use_proposed)
         self._others.clicked.connect(self._open_menu)
         self._files.clicked.connect(models.setup.open_files)

@@ -2,15 +2,16 @@
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QStyle, QWidget
 
 
 class FlowRow(QWidget):
-    """Lays widgets out from left to right, then from top to bottom; hidden ones take no room."""
+    """Lays widgets out as one reads, line by line, each line at the beginning or centred; hidden ones take no room."""
 
-    def __init__(self, gap: int = 8) -> None:
+    def __init__(self, gap: int = 8, *, centred: bool = False) -> None:
         super().__init__()
         self._gap = gap
+        self._centred = centred
         self._widgets: list[QWidget] = []
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
@@ -71,16 +72,34 @@ class FlowRow(QWidget):
         return super().event(event)
 
     def _arrange(self, width: int, *, move: bool) -> int:
-        """Go through the widgets; return the height they take."""
-        x, y, height = 0, 0, 0
+        """Go through the lines of widgets; return the height they take."""
+        y = height = 0
+        for line in self._lines(width):
+            y += height + self._gap if height else 0
+            height = max(widget.sizeHint().height() for widget in line)
+            if move:
+                self._place(line, width, y)
+        return y + height
+
+    def _lines(self, width: int) -> list[list[QWidget]]:
+        """Return the shown widgets, as many in each line as it has room for."""
+        lines: list[list[QWidget]] = []
         for widget in self._widgets:
             if widget.isHidden():
                 continue
+            if lines and self._length([*lines[-1], widget]) <= width:
+                lines[-1].append(widget)
+            else:
+                lines.append([widget])
+        return lines
+
+    def _length(self, line: list[QWidget]) -> int:
+        return sum(widget.sizeHint().width() for widget in line) + self._gap * (len(line) - 1)
+
+    def _place(self, line: list[QWidget], width: int, y: int) -> None:
+        x = max(0, (width - self._length(line)) // 2) if self._centred else 0
+        whole = QRect(0, 0, width, self.height())
+        for widget in line:
             size = widget.sizeHint()
-            if x > 0 and x + size.width() > width:
-                x, y, height = 0, y + height + self._gap, 0
-            if move:
-                widget.setGeometry(QRect(QPoint(x, y), size))
+            widget.setGeometry(QStyle.visualRect(self.layoutDirection(), whole, QRect(QPoint(x, y), size)))
             x += size.width() + self._gap
-            height = max(height, size.height())
-        return y + height
