@@ -24,6 +24,8 @@ from desktop_rag.tools.base import ToolOutput
 
 _QUESTION = PromptTemplate("{query_str}", required=frozenset({"query_str"}))
 _PASSAGES = frozenset({"context_str"})
+_PLACE = "{context_str}"
+_PARAGRAPH = "\n\n"
 _NOTHING = "(nothing was found)"
 
 
@@ -31,7 +33,9 @@ _NOTHING = "(nothing was found)"
 class ContextOptions:
     """How the passages become an answer; see ``get_response_synthesizer``.
 
-    ``synthesizer`` takes the place of a model's answer altogether (quotations).
+    ``synthesizer`` takes the place of a model's answer altogether (quotations). ``history_first`` puts a conversation
+    before the passages: what is the same from one question to the next then stands first, and servers that remember how
+    a prompt began need not read it again.
     """
 
     context_prompt: PromptTemplate = CONTEXT_SYSTEM_PROMPT
@@ -42,6 +46,7 @@ class ContextOptions:
     format_node: FormatNode | None = None
     prompt_helper: PromptHelper | None = None
     synthesizer: BaseSynthesizer | None = None
+    history_first: bool = False
 
 
 class ContextChatEngine(BaseChatEngine):
@@ -137,12 +142,27 @@ class ContextChatEngine(BaseChatEngine):
         system = [message for message in self._prefix if message.role is MessageRole.SYSTEM]
         others = [message for message in self._prefix if message.role is not MessageRole.SYSTEM]
         first: list[MessageTemplate | FixedMessage] = [FixedMessage(message) for message in system]
+        if context is not None and history and self._options.history_first:
+            context, question = _parted(context, question)
         if context is not None:
             above = "".join(f"{message.content}\n\n" for message in system)
             template = replace(context, template="{system_prompt}" + context.template)
             first = [MessageTemplate(MessageRole.SYSTEM, template.partial_format(system_prompt=above))]
         said = [FixedMessage(message) for message in (*others, *history)]
         return ChatPromptTemplate([*first, *said, MessageTemplate(MessageRole.USER, question)])
+
+
+def _parted(context: PromptTemplate, question: PromptTemplate) -> tuple[PromptTemplate, PromptTemplate]:
+    """Move the paragraph with the passages in front of the question; a wording of one paragraph stays as it is."""
+    paragraphs = context.template.split(_PARAGRAPH)
+    passages = [paragraph for paragraph in paragraphs if _PLACE in paragraph]
+    others = [paragraph for paragraph in paragraphs if _PLACE not in paragraph]
+    if len(passages) != 1 or not any(others):
+        return context, question
+    return (
+        PromptTemplate(_PARAGRAPH.join(others)),
+        replace(question, template=f"{passages[0]}{_PARAGRAPH}{question.template}"),
+    )
 
 
 def as_context_prompt(template: PromptTemplate | str) -> PromptTemplate:

@@ -162,7 +162,7 @@ def _synthesize(mode: ResponseMode) -> Way:
 
 
 def _condense_plus_context(llm: LLM, window: int, language: str) -> None:
-    options = ContextOptions(format_node=numbered_passage, prompt_helper=PromptHelper.for_llm(llm))
+    options = ContextOptions(format_node=numbered_passage, prompt_helper=PromptHelper.for_llm(llm), history_first=True)
     engine = CondensePlusContextChatEngine(FixedRetriever(passages(language, 2)), llm, options=options)
     engine.memory.token_limit = window // 4
     engine.chat(question(language), history(language, 2 + window // 500))

@@ -276,3 +276,16 @@ def test_an_agent_tells_its_passages_as_it_finds_them(library: Worker, server: S
     unsubscribe()
     kinds_told = [type(event) for event in events]
     assert kinds_told.index(SourcesFound) < kinds_told.index(AnswerDelta)
+
+
+def test_what_is_the_same_in_every_request_of_a_conversation_stands_first(
+    library: Worker, server: ScriptedServer
+) -> None:
+    connection = {"llm.provider": "openai", "llm.base_url": server.base_url, "llm.model": server.models[0]}
+    conversation = library.conversations.create("lib").result(WAIT)
+    for question in (QUESTION, "How long do cats sleep?", "How long is green tea kept?", "What do cats do?"):
+        library.answers.ask("lib", question, conversation_id=conversation, overrides=connection).result(WAIT)
+    *_, before, last = (chat.body["messages"] for chat in server.chats if chat.body["messages"][0]["role"] == "system")
+    same = next(i for i, (one, other) in enumerate(zip(before, last, strict=False)) if one != other)
+    assert same == len(before) - 1 == 5, "the system message and both earlier turns"
+    assert "Passages:" in last[-1]["content"]

@@ -158,6 +158,7 @@ class EngineFactory:
             structured_answer_filtering=config[STRUCTURED_ANSWER_FILTERING],
             format_node=numbered_passage,
             prompt_helper=self._prompt_helper(),
+            history_first=True,
             synthesizer=Extractive(self._resources.embed_model, self._resources.storage.docstore)
             if llm is None
             else None,
