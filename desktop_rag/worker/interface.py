@@ -68,6 +68,15 @@ class LibraryCalls(Protocol):
     def create(self, name: str, splitting: Splitting | None = None) -> Job[IndexInfo]:
         """Make an empty library."""
 
+    def export(self, name: str, target: Path, *, replace: bool = False) -> Job[Path]:
+        """Copy a library to a file."""
+
+    def import_copy(self, source: Path, name: str = "") -> Job[IndexInfo]:
+        """Make a library of a copy."""
+
+    def duplicate(self, name: str, new_name: str) -> Job[IndexInfo]:
+        """Make another library like one."""
+
     def delete(self, name: str) -> Job[None]:
         """Delete a library."""
 

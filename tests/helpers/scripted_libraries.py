@@ -41,6 +41,15 @@ class ScriptedLibraries:
 
         return self._script.view("libraries.create", create, name)
 
+    def export(self, name: str, target: Path, *, replace: bool = False) -> Job[Path]:
+        return self._script.view("libraries.export", lambda: target, name, target, replace)
+
+    def import_copy(self, source: Path, name: str = "") -> Job[IndexInfo]:
+        return self._script.view("libraries.import_copy", lambda: self._script.add_library(name), source, name)
+
+    def duplicate(self, name: str, new_name: str) -> Job[IndexInfo]:
+        return self._script.view("libraries.duplicate", lambda: self._script.add_library(new_name), name, new_name)
+
     def delete(self, name: str) -> Job[None]:
         def delete() -> None:
             del self._script.infos[name]

@@ -56,7 +56,6 @@ def test_each_part_of_the_worker_is_known_to_the_window(workers: tuple[Worker, S
     others = {
         "conversations": {"close"},
         "embeddings": {"info", "resume", "cancel"},
-        "libraries": {"export", "import_copy"},
         "files": {"follow", "refresh", "status"},
         "search": {"passages"},
     }

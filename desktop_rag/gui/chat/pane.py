@@ -170,6 +170,11 @@ class ChatPane(QWidget):
         self.notice.set_role("failure")
         self.notice.tell(error.message, error.next_step)
 
+    def show_done(self, text: str) -> None:
+        """Say that something was done that belongs to no answer."""
+        self.notice.set_role("info")
+        self.notice.tell(text)
+
     def refresh_model(self) -> None:
         """Show the model's name on its button."""
         self.model_button.refresh()

@@ -68,18 +68,21 @@ def headline(activity: LibraryActivity) -> str:
     }.get(activity.progress.stage, _tr("Working"))
 
 
-def details(activity: LibraryActivity) -> list[str]:
-    """Return the lines below an activity: progress, what waits, speed and time left."""
+def details(activity: LibraryActivity, *, beside_list: bool = False) -> list[str]:
+    """Return the lines below an activity: how far it is, what waits, speed and time left.
+
+    ``beside_list``: a row says how far it is and how long it takes. Elsewhere the files are counted by their state:
+    those inside archives are not among them before they are read, so progress is told in percent.
+    """
     progress, parts = activity.progress, []
-    if progress is not None and progress.stage == "reading":
-        done, total = words.number(progress.files_done), words.file_count(progress.files_total)
-        parts.append(_tr("{done} of {total}").format(done=done, total=total))
-    elif progress is not None and progress.stage in ("embedding", "switching"):
-        parts.append(f"{words.percent(progress.nodes_embedded, progress.nodes)}%")
-    if activity.waiting:
+    is_reading = progress is not None and progress.stage == "reading"
+    if progress is not None and not beside_list and progress.stage in ("reading", "embedding", "switching"):
+        parts.append(f"{int(100 * words.progress_fraction(progress))}%")
+    if activity.waiting and (beside_list or not is_reading):
         parts.append(_tr("%Ln waiting", activity.waiting))
     if progress is not None and not activity.paused:
-        parts += [part for part in (rate(progress), words.time_left(progress)) if part]
+        left = "" if beside_list else words.time_left(progress)
+        parts += [part for part in (rate(progress), left) if part]
     return parts
 
 
@@ -141,7 +144,7 @@ class ActivityCard(QFrame):
         """Show the activity of this library."""
         title = headline(activity)
         self._say(self._headline, title)
-        far = " · ".join(details(activity)) if title else ""
+        far = " · ".join(details(activity, beside_list=self._compact)) if title else ""
         self._say(self._details, far)
         self._show_progress(activity)
         self.pause.setVisible(activity.busy)

@@ -6,12 +6,12 @@ from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtWidgets import QInputDialog, QLineEdit, QWidget
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.gui.libraries.deletion import LibraryDeletion
 from desktop_rag.gui.libraries.folder_adder import FolderAdder
 from desktop_rag.gui.libraries.new_library_dialog import NewLibraryDialog
 from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_opener import show_in_folder
-from desktop_rag.gui.widgets.confirmation import Confirmation, confirm
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.node_parser.factory import Splitting
 
@@ -40,9 +40,12 @@ class LibraryCommands(QObject):
         self._settings = settings
         self._window = window
         self._adder = adder
+        self.deletion = LibraryDeletion(bridge, appearance, pane, window)
+        self.deletion.failed.connect(self.failed)
 
     def new_library(self) -> None:
         """Ask for a name and make a library."""
+        self.deletion.finish()  # the new one may have the name of one that was deleted just now
         dialog = NewLibraryDialog(self._appearance, self._window)
         dialog.wanted.connect(self._create_empty)
         dialog.open()
@@ -77,26 +80,10 @@ class LibraryCommands(QObject):
             self._bridge.run(job, partial(self._renamed, name), self._tell)
 
     def delete_library(self) -> None:
-        """Delete the chosen library after asking."""
+        """Delete the chosen library after asking; it can be brought back for a while."""
         info = self._pane.current_library()
-        if info is None:
-            return
-        note = self.tr("Your files stay where they are. To ask them again, you would have to create the library again.")
-        if self._pane.conversations.count_of(info.name):
-            note += " " + self.tr("Its conversations can still be found by searching conversations.")
-        asked = Confirmation(
-            name="delete_library",
-            title=self.tr("Delete library"),
-            question=self.tr("Delete the library “{name}”?").format(name=info.name),
-            note=note,
-            action=self.tr("Delete"),
-            danger=True,
-        )
-        confirm(self._window, asked, partial(self._delete, info.name))
-
-    def _delete(self, name: str) -> None:
-        self._pane.choose_library("")
-        self._bridge.run(self._bridge.worker.libraries.delete(name), self._refresh, self._tell)
+        if info is not None:
+            self.deletion.ask(info.name, info.path)
 
     def _create_empty(self, name: str, splitting: Splitting | None) -> None:
         """Make a library whose files are to be cut in this way."""
@@ -111,9 +98,6 @@ class LibraryCommands(QObject):
         self._pane.choose_library(name)
         self._pane.refresh()
         self._pane.refresh_conversations()
-
-    def _refresh(self, _result: object) -> None:
-        self._pane.refresh()
 
     def _tell(self, error: UserError) -> None:
         self.failed.emit(error)

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QAbstractListModel, Qt
+from PySide6.QtCore import QAbstractListModel, QCoreApplication, Qt
 
 from desktop_rag.core.events import BuildProgress, IngestProgress
 from desktop_rag.core.results.libraries import IndexInfo
+from desktop_rag.gui.files.file_words import size
+from desktop_rag.gui.libraries.library_size import bytes_on_disk
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import plain_tip
 from desktop_rag.gui.widgets.list_delegate import FRACTION_ROLE, LINE_ROLE, TIME_ROLE, TONE_ROLE
@@ -32,6 +34,10 @@ class LibraryModel(QAbstractListModel):
     def names(self) -> list[str]:
         """Return the names of the libraries, in their order."""
         return [info.name for info in self._infos]
+
+    def is_built(self, name: str) -> bool:
+        """Whether another index of a library is being built."""
+        return name in self._building
 
     def is_busy(self, name: str) -> bool:
         """Whether a library is being worked on, or will be."""
@@ -116,7 +122,7 @@ def _library_datum(info: IndexInfo, progress: IngestProgress | None, role: int) 
         Qt.ItemDataRole.DisplayRole: lambda: info.name,
         KEY_ROLE: lambda: info.name,
         LINE_ROLE: lambda: words.library_line(info, progress, with_time=False),
-        Qt.ItemDataRole.ToolTipRole: lambda: plain_tip(words.library_line(info, progress)),
+        Qt.ItemDataRole.ToolTipRole: lambda: plain_tip(_tip(info, progress)),
         Qt.ItemDataRole.AccessibleTextRole: lambda: f"{info.name}, {words.library_line(info, progress)}",
         FRACTION_ROLE: lambda: words.progress_fraction(progress) if progress else None,
         TIME_ROLE: lambda: words.time_left(progress),
@@ -124,6 +130,11 @@ def _library_datum(info: IndexInfo, progress: IngestProgress | None, role: int) 
     }
     value = values.get(role)
     return value() if value else None
+
+
+def _tip(info: IndexInfo, progress: IngestProgress | None) -> str:
+    on_disk = QCoreApplication.translate("Libraries", "{size} on disk").format(size=size(bytes_on_disk(info.path)))
+    return f"{words.library_line(info, progress)}\n{on_disk}"
 
 
 def _building_datum(info: IndexInfo, building: BuildProgress, role: int) -> str | float | None:

@@ -40,6 +40,7 @@ class LibraryPane(QWidget):
         self._bridge = bridge
         self._appearance = appearance
         self._wanted = ""
+        self._hidden = ""  # a library that is about to be deleted
         self.libraries = LibraryModel()
         self.library_list = self._make_list("library_list", self.tr("Libraries"), self.libraries)
         self.conversations = ConversationList(bridge, appearance)
@@ -72,6 +73,8 @@ class LibraryPane(QWidget):
             "library.build_indexes",
             "library.change_model",
             "",
+            "library.back_up",
+            "library.duplicate",
             "library.rename",
             "library.delete",
         )
@@ -109,6 +112,20 @@ class LibraryPane(QWidget):
         self.conversations.choose("")
         if self.libraries.info(name) is not None:
             self._select()
+
+    def hide_library(self, name: str) -> None:
+        """Show a library no more, although it is there still."""
+        self._hidden = name
+        self.choose_library("")
+        self.refresh()
+
+    def show_library_again(self, name: str, *, choose: bool = True) -> None:
+        """Show a library that was hidden, as far as it is there."""
+        if not name or name == self._hidden:
+            self._hidden = ""
+        if choose:
+            self.choose_library(name)
+        self.refresh()
 
     def open_conversation(self, info: ConversationInfo, place: int = -1) -> None:
         """Show a conversation, from turn ``place`` on; one of another library leads there."""
@@ -195,6 +212,7 @@ class LibraryPane(QWidget):
 
     def _show_libraries(self, infos: Sequence[IndexInfo]) -> None:
         """Show the libraries; keep the chosen one, or choose the first."""
+        infos = [info for info in infos if info.name != self._hidden]
         self.libraries.set_infos(infos)
         if infos and self.libraries.info(self._wanted) is None:
             self._wanted = infos[0].name

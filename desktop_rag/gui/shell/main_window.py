@@ -20,6 +20,7 @@ from desktop_rag.gui.conversations.export_commands import ExportCommands
 from desktop_rag.gui.files.activity import LibraryActivity
 from desktop_rag.gui.files.commands import FilesCommands
 from desktop_rag.gui.libraries.commands import SAMPLE_KEY, LibraryCommands
+from desktop_rag.gui.libraries.copies import LibraryCopies
 from desktop_rag.gui.libraries.folder_adder import FolderAdder
 from desktop_rag.gui.libraries.index_build_dialog import IndexBuildDialog
 from desktop_rag.gui.libraries.index_build_runner import IndexBuildRunner
@@ -84,6 +85,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self._centre)
         self.adder = FolderAdder(bridge, appearance, self.library_pane, self)
         self.library_commands = LibraryCommands(bridge, appearance, self.library_pane, self.adder, settings, self)
+        self.library_copies = LibraryCopies(bridge, self.library_pane, self)
         self.files_commands = FilesCommands(bridge, appearance, self.library_pane, self.adder, self)
         self.files_commands.set_pages(self.pages)
         self.drops = FileDrops(DropOverlay(appearance, self), self.library_pane, self.adder, self)
@@ -129,6 +131,7 @@ class MainWindow(QMainWindow):
         return (
             self,
             self.library_commands,
+            self.library_copies,
             self.files_commands,
             self.conversation_commands,
             self.export_commands,
@@ -259,6 +262,7 @@ class MainWindow(QMainWindow):
             self._settings.setValue("window/panes", self.panes.splitter.saveState())
         self._settings.setValue("library", self._library_name())
         self.conversation_commands.save_draft()
+        self.library_commands.deletion.finish_before_end()
 
     def _make_areas(self) -> tuple[Area, ...]:
         """Return where the keyboard goes from area to area."""
@@ -285,7 +289,9 @@ class MainWindow(QMainWindow):
         self.shortcut_commands.change_wanted.connect(self._show_window_settings)
         self.shortcut_commands.guide_wanted.connect(self.show_guide)
         self.library_commands.stopped.connect(self.index_builds.stop)
-        self.library_commands.failed.connect(self.chat_pane.show_error)
+        for copying in (self.library_commands, self.library_copies):
+            copying.failed.connect(self.chat_pane.show_error)
+        self.library_copies.done.connect(self.chat_pane.show_done)
         self._bridge.failed.connect(self.chat_pane.show_error)
         self.network_commands.failed.connect(self.chat_pane.show_error)
         for page in (self.welcome, self.chat_pane.start):
@@ -308,9 +314,11 @@ class MainWindow(QMainWindow):
         self.library_pane.conversation_chosen.connect(self.files_commands.close_page)
 
     def _offer_pausing(self, activity: LibraryActivity) -> None:
-        """Offer to pause a library, or to go on with one that is paused."""
+        """Offer to pause a library, to go on with one that is paused, and to stop what runs."""
         self.actions_table["library.pause"].setEnabled(not activity.paused)
         self.actions_table["library.resume"].setEnabled(activity.paused)
+        built = self.library_pane.libraries.is_built(activity.info.name)
+        self.actions_table["library.stop"].setEnabled(activity.busy or built)
 
     def _page_changed(self, _shown: object) -> None:
         """Say what happens to the files only once."""

@@ -20,8 +20,10 @@ class Confirmation:
     danger: bool = False
 
 
-def confirm(parent: QWidget, asked: Confirmation, do: Callable[[], object]) -> None:
+def confirm(parent: QWidget, asked: Confirmation, do: Callable[[], object]) -> QMessageBox:
     """Ask over ``parent``, without waiting, and call ``do`` when the person agrees; Cancel is chosen first.
+
+    Return the box, to which a choice can be added.
 
     Names of files and libraries are shown as they are, never taken for rich text.
     """
@@ -40,6 +42,7 @@ def confirm(parent: QWidget, asked: Confirmation, do: Callable[[], object]) -> N
     button.clicked.connect(partial(_agree, do))
     box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
     box.open()
+    return box
 
 
 def inform(parent: QWidget, name: str, title: str, message: str, note: str) -> None:

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import tempfile
 import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -77,6 +78,18 @@ class Libraries:
 
         """
         return self._files.info(import_index(self._files, source, name))
+
+    def duplicate(self, name: str, new_name: str) -> IndexInfo:
+        """Make another library like one, as it is now; conversations stay with the first.
+
+        Raises:
+            NoSpaceError: there is no room for it.
+            UserError: there is no such library, or the new name is taken or not possible.
+
+        """
+        self._files.path(new_name)
+        with tempfile.TemporaryDirectory(dir=self._files.existing(name).parent, prefix=".copy-") as folder:
+            return self.import_copy(self.export(name, Path(folder)), new_name)
 
     def delete(self, name: str) -> None:
         """Delete a library; the files it knows stay."""

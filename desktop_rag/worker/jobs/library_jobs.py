@@ -1,6 +1,6 @@
 """The jobs about libraries as wholes."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from desktop_rag.config import Config, OptionValue
@@ -50,11 +50,19 @@ class LibraryJobs:
         """Copy a library as it is now to a file, or into a folder, also while it is filled; return the file."""
         return self._runner.read(lambda: self._libraries.export(name, target, replace=replace), name)
 
+    def duplicate(self, name: str, new_name: str) -> Job[IndexInfo]:
+        """Make another library like one; UserError when the new name is taken or not possible."""
+        return self._add(lambda: self._libraries.duplicate(name, new_name))
+
     def import_copy(self, source: Path, name: str = "") -> Job[IndexInfo]:
         """Make a library of a copy; UserError when it is none that can be opened, or the name is taken."""
+        return self._add(lambda: self._libraries.import_copy(source, name))
+
+    def _add(self, make: Callable[[], IndexInfo]) -> Job[IndexInfo]:
+        """Make a library, and watch its folders."""
 
         def run(call: ServiceCall) -> IndexInfo:
-            info = self._libraries.import_copy(source, name)
+            info = make()
             call.emit(StoreChanged(call.id, frozenset({"indexes"}), (info.name,)))
             self._auto_refresh.look_at_roots()
             return info

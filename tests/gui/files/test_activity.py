@@ -37,7 +37,7 @@ READING = IngestProgress(
         (
             LibraryActivity(INFO, READING),
             "Reading",
-            ["120 of 1,204 files", "1,084 waiting", "12 files a second", "2 min left"],
+            ["9%", "12 files a second", "2 min left"],
         ),
         (
             LibraryActivity(INFO, replace(READING, stage="embedding", nodes=100, nodes_embedded=42, per_second=0.5)),
@@ -54,6 +54,11 @@ READING = IngestProgress(
 def test_what_happens_is_said_in_words(activity: LibraryActivity, title: str, parts: list[str]) -> None:
     assert headline(activity) == title
     assert details(activity) == parts
+
+
+def test_beside_the_list_nothing_is_said_twice() -> None:
+    said = details(LibraryActivity(INFO, READING), beside_list=True)
+    assert said == ["1,084 waiting", "12 files a second"]
 
 
 def busy_window(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, tmp_path: Path) -> MainWindow:
@@ -73,7 +78,7 @@ def test_the_card_says_what_runs_and_leads_to_what_failed(
     window = busy_window(qtbot, open_window, scripted, tmp_path)
     card = find(window, QWidget, "activity_compact")
     qtbot.waitUntil(card.isVisible)
-    assert card.accessibleName().startswith("Reading 120 of 1,204 files · 1,084 waiting")
+    assert card.accessibleName().startswith("Reading 1,084 waiting · 12 files a second")
     assert find(card, QLabel, "activity_current").accessibleName() == "a.pdf, 契約書.docx"
     assert find(card, QPushButton, "activity_skipped").text() == "12 left out"
     qtbot.mouseClick(find(card, QPushButton, "activity_failed"), Qt.MouseButton.LeftButton)

@@ -33,6 +33,7 @@ def test_every_command_is_in_the_menu_and_has_a_handler(
     receivers = (
         window,
         window.library_commands,
+        window.library_copies,
         window.files_commands,
         window.conversation_commands,
         window.export_commands,

@@ -156,3 +156,19 @@ def test_the_guide_is_there_in_each_language() -> None:
     assert all(guides.values())
     assert {guide.parent for found in guides.values() for guide in found} == {folder}
     assert sample_guides("xx") == []
+
+
+def test_a_duplicate_has_the_files_and_leaves_the_conversations(services: Services, notes: Path) -> None:
+    services.fill("Papers", notes)
+    conversation = services.chats.create("Papers", "Talk")
+    info = services.libraries.duplicate("Papers", "Papers copy")
+    assert info.name == "Papers copy"
+    first, second = (services.libraries.status(name) for name in ("Papers", "Papers copy"))
+    assert [file.path for file in first.files] == [file.path for file in second.files]
+    assert first.files
+    assert [one.index_name for one in services.chats.conversations() if one.id == conversation] == ["Papers"]
+    services.libraries.delete("Papers")
+    assert services.libraries.status("Papers copy").files == second.files
+    with pytest.raises(UserError, match="already"):
+        services.libraries.duplicate("Papers copy", "Papers copy")
+    assert not list(Path(info.path).parent.glob(".copy-*"))
