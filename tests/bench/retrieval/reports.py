@@ -1,6 +1,8 @@
 """What a search of company reports finds for each question, as examples to learn from."""
 
-from collections.abc import Iterator, Sequence
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,14 +13,22 @@ from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.evaluation.questions import Question
 from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.postprocessor.near_duplicates import NearDuplicatesPostprocessor
+from desktop_rag.postprocessor.spread_files import SpreadFilesPostprocessor
+from desktop_rag.postprocessor.widen_best import Documents, WidenBestPostprocessor
 from desktop_rag.retrievers.hybrid import HybridRetriever
 from desktop_rag.retrievers.ranking.features import Asked, PageFeatures
 from desktop_rag.retrievers.ranking.rows import row_evidence
 from desktop_rag.storage.storage_context import StorageContext
+from tests.bench.retrieval.sets import REPORT_FOLDERS
 
 Numbers = NDArray[np.float64]
 
 _DEPTH = 50
+_READ = 5  # passages that a model reads
+_FIGURE = re.compile(r"\d[\d,.]*\d")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_SHORTEST = 3  # digits; shorter figures stand anywhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +37,15 @@ class Example:
 
     ``report`` is the file that answers, ``pages`` the number of each passage's page (those of one page have one
     number), ``answers`` whether that page answers, ``values`` the passage's own score and the features of its page.
+    ``evidence`` are the figures that people named as evidence.
     """
 
     report: str
     pages: NDArray[np.int64]
     answers: NDArray[np.bool_]
     values: Numbers
+    found: Sequence[NodeWithScore]
+    evidence: frozenset[str]
 
     def rank(self, weights: Numbers) -> int:
         """Return which page, counted from 1, is the first that answers; a thousand where none was found."""
@@ -46,8 +59,38 @@ class Example:
         best: NDArray[np.int64] = order[np.append(np.diff(self.pages[order]) > 0, True)]
         return best
 
+    def evidence_read(self, weights: Numbers, docstore: Documents) -> float:
+        """Return the share of the evidence that a model reads in the five passages it gets."""
+        scores = self.values @ weights
+        nodes = [self.found[place].with_score(float(scores[place])) for place in np.argsort(-scores, kind="stable")]
+        steps = (SpreadFilesPostprocessor(), NearDuplicatesPostprocessor(_READ), WidenBestPostprocessor(docstore))
+        for step in steps:
+            nodes = step.postprocess_nodes(nodes)
+        read = figures_of(" ".join(one.node.text for one in nodes))
+        return len(self.evidence & read) / len(self.evidence)
 
-def examples(questions: Sequence[Question], storage: StorageContext, model: BaseEmbedding) -> Iterator[Example]:
+
+def evidence_figures(data: Path) -> dict[str, frozenset[str]]:
+    """Return the figures of each question's evidence, by its id."""
+    lines = [
+        line for one in REPORT_FOLDERS for line in (data / one / "questions.jsonl").read_text("utf-8").splitlines()
+    ]
+    rows = map(json.loads, lines)
+    return {row["id"]: figures_of(" ".join(one["evidence"] for one in row["expected"])) for row in rows}
+
+
+def figures_of(text: str) -> frozenset[str]:
+    """Return the figures of a text without their commas: no years, and none of two digits."""
+    found = (figure.replace(",", "") for figure in _FIGURE.findall(text))
+    return frozenset(one for one in found if sum(map(str.isdigit, one)) >= _SHORTEST and not _YEAR.fullmatch(one))
+
+
+def examples(
+    questions: Sequence[Question],
+    evidence: Mapping[str, frozenset[str]],
+    storage: StorageContext,
+    model: BaseEmbedding,
+) -> Iterator[Example]:
     """Search for every question, and yield what its answer is chosen from."""
     retriever = _Candidates(storage, model)
     for question in questions:
@@ -56,7 +99,8 @@ def examples(questions: Sequence[Question], storage: StorageContext, model: Base
         numbers = {page: number for number, page in enumerate(dict.fromkeys(pages))}
         answers = [any(place.matches(*page) for place in question.expected) for page in pages]
         report = Path(question.expected[0].file).name
-        yield Example(report, np.array([numbers[page] for page in pages]), np.array(answers), values)
+        places = np.array([numbers[page] for page in pages])
+        yield Example(report, places, np.array(answers), values, found, evidence[question.id])
 
 
 class _Candidates:

@@ -20,6 +20,7 @@ PASSAGE_SETS = {
 CROSS_SETS = {"es>en": ("xquad-es", "xquad-en"), "en>es": ("xquad-en", "xquad-es"), "en>zh": ("xquad-en", "xquad-zh")}
 """Questions in one language, files in another: (set of the questions, set of the passages)."""
 REPORTS = "financebench"
+REPORT_FOLDERS = (REPORTS, f"{REPORTS}/more")
 ALL_REPORTS = "reports"
 """Those and the further ones in the folder ``more``: one library, all questions."""
 CONVERSATIONS = "mtrag-mini"
@@ -71,7 +72,7 @@ def _whole(name: str, data: Path, work: Path) -> TestSet:
 def _all_reports(data: Path, folder: Path) -> TestSet:
     """Return the set of both folders, the reports copied into one."""
     folder.mkdir(parents=True, exist_ok=True)
-    folders = (data / REPORTS, data / REPORTS / "more")
+    folders = [data / one for one in REPORT_FOLDERS]
     for report in (path for one in folders for path in sorted((one / "pdfs").iterdir())):
         shutil.copy(report, folder)
     questions = [question for one in folders for question in read_questions(one / "questions.jsonl")]
