@@ -42,6 +42,14 @@ _CITATION_FIELDS = ("marker", "answer_start", "answer_end", "file", "page", "sta
 @click.argument("name")
 @click.argument("question")
 @settings_options
+@click.option(
+    "--image",
+    "attached",
+    type=click.Path(path_type=Path),
+    multiple=True,
+    metavar="FILE",
+    help="A picture, or a document of which the first page is meant, for a model that sees images. May be repeated.",
+)
 @click.option("--trace", is_flag=True, help="Also print how the answer was made.")
 @click.option(
     "--output-schema",
@@ -71,7 +79,9 @@ def ask(
     **given: object,
 ) -> None:
     """Ask the library NAME a QUESTION; the answer cites its passages."""
+    attached = given.pop("attached")
     overrides = overrides_of(given)
+    images = [absolute_path(path) for path in attached] if isinstance(attached, tuple) else []
     schema = _read_schema(output_schema) if output_schema else None
     target = absolute_path(export) if export else None
     if target:
@@ -79,7 +89,8 @@ def ask(
     with open_worker(data_dir) as worker:
         streams = not as_json and not keeps_to_documents(worker, name, overrides)
         with printing(worker, streams=streams):
-            answer = wait_for(worker.answers.ask(name, question, overrides=overrides, output_schema=schema))
+            job = worker.answers.ask(name, question, overrides=overrides, output_schema=schema, images=images)
+            answer = wait_for(job)
         if as_json:
             print_json(answer_json(answer))
         else:

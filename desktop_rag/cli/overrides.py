@@ -10,6 +10,7 @@ from desktop_rag.config.options import (
     CHAT_MODE,
     DOCUMENTS_ONLY,
     FILTERS,
+    IMAGES,
     LLM_BASE_URL,
     LLM_CONNECTION,
     LLM_MODEL,
@@ -41,6 +42,7 @@ QUESTION_FLAGS: dict[str, AnyOption] = {
     "top-k": SIMILARITY_TOP_K,
     "postprocessor": NODE_POSTPROCESSORS,
     "filter": FILTERS,
+    "images": IMAGES,
 }
 SET_HELP = "Any other setting, for example llm.seed=7; “desktop-rag settings” lists them. May be repeated."
 

@@ -1,7 +1,7 @@
 """The messages of a conversation, as models read and write them."""
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 class MessageRole(enum.StrEnum):
@@ -27,16 +27,29 @@ class ToolCall:
 
 
 @dataclass(frozen=True, slots=True)
+class ImageBlock:
+    """An image that goes along with a message: ``data`` is a file of so many pixels, ``name`` says what it shows."""
+
+    data: bytes = field(repr=False)
+    width: int
+    height: int
+    name: str = ""
+    media_type: str = "image/jpeg"
+
+
+@dataclass(frozen=True, slots=True)
 class ChatMessage:
     """One message of a conversation.
 
     ``tool_calls`` are what an assistant asked for, ``tool_call_id`` says which of them a tool's message answers.
+    ``images`` are seen by models that can.
     """
 
     role: MessageRole = MessageRole.USER
     content: str = ""
     tool_calls: tuple[ToolCall, ...] = ()
     tool_call_id: str = ""
+    images: tuple[ImageBlock, ...] = ()
 
     def __post_init__(self) -> None:
         """Let roles be told by their names ("user"); ValueError for others."""

@@ -28,6 +28,7 @@ from desktop_rag.llms.types import (
     CompletionResponse,
     LLMMetadata,
     ToolSchema,
+    image_tokens,
     request_room,
     request_texts,
     whole,
@@ -103,7 +104,7 @@ class LLM(ABC):
     def count_tokens(self, messages: Sequence[ChatMessage], options: ChatOptions = NO_OPTIONS) -> int:
         """Return how many tokens of the window a request takes, rather too many than too few."""
         texts = request_texts(messages, options)
-        return sum(map(self.tokenizer.count, texts)) + _PER_MESSAGE * len(messages)
+        return sum(map(self.tokenizer.count, texts)) + _PER_MESSAGE * len(messages) + image_tokens(messages)
 
     @abstractmethod
     def close(self) -> None:

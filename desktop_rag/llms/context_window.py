@@ -29,6 +29,8 @@ _OPENAI_MODELS = {
     "o4": 200_000,
 }
 _LLAMA_CPP = "llama.cpp"
+_SEEING = ("gpt-4o", "gpt-4.1", "gpt-4-turbo", "gpt-5", "o1", "o3", "o4")
+_NOT_SEEING = ("o1-mini", "o3-mini", "-audio", "-search")
 _STATES = ("loaded", "sleeping", "not-loaded", "unloaded", "loading")
 _FIELDS = ("max_model_len", "loaded_context_length", "context_length", "context_window", "max_context_length")
 
@@ -36,6 +38,11 @@ _FIELDS = ("max_model_len", "loaded_context_length", "context_length", "context_
 def is_openai(address: str) -> bool:
     """Whether the address is OpenAI's own."""
     return httpx.URL(address).host == OPENAI_HOST
+
+
+def openai_sees(model: str) -> bool:
+    """Whether a model of OpenAI itself sees images: it tells by its name only."""
+    return model.startswith(_SEEING) and not any(part in model for part in _NOT_SEEING)
 
 
 def default_context_window(address: str, model: str) -> int:
@@ -52,7 +59,7 @@ class ServerFacts:
 
     It ``answered`` the question, whatever it said; of a model that is not in memory it may tell more later.
     ``is_loaded`` False means that the first answer waits until the model is in memory. ``server`` is "llama.cpp" or
-    "vllm" where that can be seen.
+    "vllm" where that can be seen. ``sees_images``: the model does.
     """
 
     context_window: int | None = None
@@ -60,6 +67,7 @@ class ServerFacts:
     answered: bool = False
     is_loaded: bool | None = None
     server: str = ""
+    sees_images: bool = False
 
     @property
     def tells_progress(self) -> bool:
@@ -103,6 +111,7 @@ def ask_server(client: httpx.Client, address: str, model: str) -> ServerFacts:
         answered=bool(window) or loaded is not False,
         is_loaded=loaded,
         server=server,
+        sees_images=dig(props, "modalities", "vision") is True or _sees(listed),
     )
 
 
@@ -133,6 +142,12 @@ def _listed(value: object, model: str) -> object:
 
 def _window(listed: object) -> int | None:
     return next((number for name in _FIELDS if (number := count_at(listed, name))), None)
+
+
+def _sees(listed: object) -> bool:
+    """Read what llama.cpp, OpenRouter and LM Studio list of a model."""
+    modalities = items_at(listed, "architecture", "input_modalities")
+    return "image" in modalities or text_at(listed, "type") == "vlm"
 
 
 def _is_loaded(listed: object) -> bool | None:

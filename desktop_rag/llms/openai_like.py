@@ -1,5 +1,6 @@
 """Models behind any OpenAI-compatible address: OpenAI itself, LM Studio, llama.cpp, vLLM and many others."""
 
+import math
 import time
 from collections.abc import Generator, Sequence
 from contextlib import AbstractContextManager
@@ -13,7 +14,7 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.messages import ChatMessage
 from desktop_rag.llms.completions import CompletionReader
-from desktop_rag.llms.context_window import ServerFacts, ask_when_loaded, default_context_window, is_openai
+from desktop_rag.llms.context_window import ServerFacts, ask_when_loaded, default_context_window, is_openai, openai_sees
 from desktop_rag.llms.failures import Refusal, plain_errors, refusal_error
 from desktop_rag.llms.json_values import items_at, parsed, text_at
 from desktop_rag.llms.llama_router import LlamaRouter
@@ -21,9 +22,10 @@ from desktop_rag.llms.openai_access import DEFAULT_ADDRESS, OpenAIAccess, api_ad
 from desktop_rag.llms.openai_requests import OpenAIRequests, RequestStyle
 from desktop_rag.llms.served import ModelOptions, ModelSettings, ServedLLM
 from desktop_rag.llms.silence import Silence
-from desktop_rag.llms.types import ChatDelta, ChatOptions, LLMMetadata
+from desktop_rag.llms.types import ChatDelta, ChatOptions, LLMMetadata, readable
 from desktop_rag.llms.window.server_tokens import ServerTokens
 
+_GUESS_SECONDS = 30.0  # longer than one question asks for it
 DEFAULT_TIMEOUT = 60.0
 DEFAULT_MODEL = "gpt-3.5-turbo"  # LlamaIndex's
 DEFAULT_TEMPERATURE = 0.1
@@ -59,6 +61,7 @@ class OpenAILike(ServedLLM):
         self._requests = OpenAIRequests(model, self.address, self.options, style)
         self._is_chat_model = is_chat_model
         self._server_tokens: ServerTokens | None = None
+        self._asked_again_at = math.inf  # what the server did not tell
 
     @property
     def metadata(self) -> LLMMetadata:
@@ -67,14 +70,17 @@ class OpenAILike(ServedLLM):
         Few servers tell whether it can be given tools: then it can, until the server refuses them.
         """
         with self._lock:
-            if self._metadata is None or self._is_guess_old():
+            if self._metadata is None or time.monotonic() > self._asked_again_at:
                 facts = self._ask_server()
                 self._readiness.is_loaded, self._requests.facts = facts.is_loaded, facts
                 window = facts.context_window or default_context_window(self.address, self.model)
                 can_call = self._is_chat_model and facts.supports_tools is not False
-                described = self._described(self.options.context_window or window, calls_functions=can_call)
+                sees = facts.sees_images or (is_openai(self.address) and openai_sees(self.model))
+                described = self.options.described(
+                    self.model, self.options.context_window or window, calls_functions=can_call, sees_images=sees
+                )
                 self._metadata = replace(described, is_chat_model=self._is_chat_model)
-                self._guessed_at = None if facts.answered else time.monotonic()
+                self._asked_again_at = math.inf if facts.answered else time.monotonic() + _GUESS_SECONDS
                 if facts.counts_tokens:
                     self._server_tokens = ServerTokens(self.model, self._asking_client, lambda: self.address)
             return self._metadata
@@ -128,7 +134,7 @@ class OpenAILike(ServedLLM):
             "POST",
             f"{self.address}{self._requests.path}",
             params=self._access.query,
-            content=self._requests.body(messages, options, limit),
+            content=self._requests.body(readable(messages, self.metadata), options, limit),
             headers={"Content-Type": "application/json"},
         )
 

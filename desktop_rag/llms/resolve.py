@@ -21,6 +21,7 @@ from desktop_rag.config.options import (
     LLM_PROVIDER,
     LLM_REASONING_EFFORT,
     LLM_SEED,
+    LLM_SEES_IMAGES,
     LLM_STOP,
     LLM_STRICT,
     LLM_TEMPERATURE,
@@ -181,6 +182,7 @@ def _settings(config: Config) -> ModelSettings:
         "seed": config[LLM_SEED] if config[LLM_SEED] >= 0 else None,
         "stop": [line.replace("\\n", "\n").replace("\\t", "\t") for line in config[LLM_STOP].splitlines() if line],
         "default_headers": parse_headers(config.revealed(LLM_DEFAULT_HEADERS)),
+        "sees_images": {"on": True, "off": False}.get(config[LLM_SEES_IMAGES]),
         "additional_kwargs": parse_fields(config[LLM_ADDITIONAL_KWARGS]),
     }
 

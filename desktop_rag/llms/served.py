@@ -2,9 +2,8 @@
 
 import re
 import threading
-import time
 from abc import abstractmethod
-from collections.abc import Collection, Generator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import TypedDict
@@ -26,10 +25,10 @@ from desktop_rag.llms.window.model_tokenizer import ModelTokenizer
 from desktop_rag.text.tokenizer import Tokenizer
 
 DEFAULT_MAX_RETRIES = 3
-_GUESS_SECONDS = 30.0  # longer than one question asks for it
 _NO_TOOLS = re.compile(
     r"support|requires|jinja|enable|unsupported|unknown|unrecogni[sz]ed|unexpected|not allowed|extra"
 )
+_NO_IMAGES = re.compile(r"\bimages?\b|\bimage_url\b|multimodal|vision|mmproj")
 _REFUSALS = frozenset({400, 404, 422, 500, 501})
 
 
@@ -45,6 +44,7 @@ class ModelSettings(TypedDict, total=False):
     default_headers: Mapping[str, str]
     additional_kwargs: Mapping[str, object]
     is_function_calling_model: bool | None
+    sees_images: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,8 @@ class ModelOptions:
     ``timeout`` is the longest silence in seconds. At most ``1 + max_retries`` requests are sent per answer. After about
     ``thinking_budget`` tokens of thoughts a reasoning model is to answer: servers that know how are told so, and where
     one thinks on, it is asked anew, once, to answer without thinking.
-    ``additional_kwargs`` go into the request as they are. ``is_function_calling_model`` None finds out.
+    ``additional_kwargs`` go into the request as they are. ``is_function_calling_model`` and
+    ``sees_images`` None find out.
     """
 
     timeout: float
@@ -68,11 +69,25 @@ class ModelOptions:
     default_headers: Mapping[str, str] = field(default_factory=dict)
     additional_kwargs: Mapping[str, object] = field(default_factory=dict)
     is_function_calling_model: bool | None = None
+    sees_images: bool | None = None
 
     def sampling(self) -> dict[str, object]:
         """Return the fields that both interfaces call by the same names; None and empty ones are left out."""
         wanted = {"temperature": self.temperature, "seed": self.seed, "stop": list(self.stop) or None}
         return {name: value for name, value in wanted.items() if value is not None}
+
+    def described(
+        self, model: str, context_window: int, *, calls_functions: bool, sees_images: bool = False
+    ) -> LLMMetadata:
+        """Return a model's metadata; what is said here of functions and images counts more than what was found out."""
+        told, seeing = self.is_function_calling_model, self.sees_images
+        return LLMMetadata(
+            context_window,
+            default_num_output(self.max_tokens, context_window),
+            model,
+            is_function_calling_model=calls_functions if told is None else told,
+            sees_images=sees_images if seeing is None else seeing,
+        )
 
 
 class RejectedFields:
@@ -106,7 +121,6 @@ class ServedLLM(LLM):
         self._lock = threading.Lock()
         self._metadata: LLMMetadata | None = None
         self._readiness = Readiness(options.timeout)
-        self._guessed_at: float | None = None
         self.learn_into(FactorStore())
 
     @property
@@ -123,10 +137,6 @@ class ServedLLM(LLM):
         factors = store.of(self.address, self.model)
         tokenizer = ModelTokenizer(self.model, factors, self._ask_text_tokens, store.save)
         self._counted = CountedRequests(tokenizer, self._ask_request_tokens, self._learn_window)
-
-    def is_like(self, other: "ServedLLM") -> bool:
-        """Whether another model was made with the same settings: then either can take the other's place."""
-        return type(self) is type(other) and self.made_with() == other.made_with()
 
     def made_with(self) -> tuple[object, ...]:
         """Return all that it was made with."""
@@ -205,35 +215,39 @@ class ServedLLM(LLM):
     def _retried(self, sent: Sequence[ChatMessage], cancel: CancelToken, options: ChatOptions) -> Generator[ChatDelta]:
         return stream_with_retries(lambda: self._stream_once(sent, cancel, options), cancel, self.options.max_retries)
 
-    def _is_guess_old(self) -> bool:
-        """Whether the server should be asked again what it did not answer."""
-        return self._guessed_at is not None and time.monotonic() - self._guessed_at > _GUESS_SECONDS
-
-    def _described(self, context_window: int, *, calls_functions: bool) -> LLMMetadata:
-        """Return the metadata; what the settings say about functions counts more than what was found out."""
-        told = self.options.is_function_calling_model
-        return LLMMetadata(
-            context_window,
-            default_num_output(self.options.max_tokens, context_window),
-            self.model,
-            is_function_calling_model=calls_functions if told is None else told,
-        )
-
     def _refusal(self, refusal: Refusal, options: ChatOptions) -> UserError:
         """Return the error for a refusal; one that our own extras caused is worth sending again without them."""
-        text = refusal.text.lower()
-        # servers have no code for it: their sentence is all there is
-        if options.tools and refusal.status in _REFUSALS and "tool" in text and _NO_TOOLS.search(text):
-            with self._lock:
-                if self._metadata is not None:
-                    self._metadata = replace(self._metadata, is_function_calling_model=False)
+        without = _lack(refusal, options)
+        with self._lock:
+            known, self._metadata = self._metadata, self._metadata and without(self._metadata)
+        if without is _without_functions:
             return ToolsUnsupportedError(
                 f"The model “{self.model}” cannot use tools.", "Choose a model that can, or another mode."
             )
-        if refusal.status in (400, 422) and self._adapt(refusal.text, options):
+        if self._metadata != known or (refusal.status in (400, 422) and self._adapt(refusal.text, options)):
             # as if busy: the same way of sending again, at once
             return BusyError("The model's server rejected the request.", "Try again.", retry_after=0.0)
         return refusal_error(refusal)
+
+
+def _lack(refusal: Refusal, options: ChatOptions) -> Callable[[LLMMetadata], LLMMetadata]:
+    """Return what takes away the ability that a model lacks by its server's words: there are no codes for it."""
+    text = refusal.text.lower() if refusal.status in _REFUSALS else ""
+    if options.tools and "tool" in text and _NO_TOOLS.search(text):
+        return _without_functions
+    return _without_sight if _NO_IMAGES.search(text) else _as_known
+
+
+def _as_known(known: LLMMetadata) -> LLMMetadata:
+    return known
+
+
+def _without_functions(known: LLMMetadata) -> LLMMetadata:
+    return replace(known, is_function_calling_model=False)
+
+
+def _without_sight(known: LLMMetadata) -> LLMMetadata:
+    return replace(known, sees_images=False)
 
 
 def _one_system_message(messages: Sequence[ChatMessage]) -> Sequence[ChatMessage]:

@@ -1,12 +1,13 @@
 """Tools, and messages about them, as the two interfaces write them."""
 
+import base64
 import json
 from collections.abc import Mapping, Sequence
 
 from desktop_rag.core.messages import ChatMessage, ToolCall
 from desktop_rag.core.output_parsers import parse_json_object
 from desktop_rag.llms.json_values import count_at, dig, parsed, text_at
-from desktop_rag.llms.types import ChatOptions, ToolSchema
+from desktop_rag.llms.types import ChatOptions, ToolSchema, text_with_names
 
 
 class ToolCallReader:
@@ -115,7 +116,7 @@ def openai_messages(messages: Sequence[ChatMessage]) -> list[dict[str, object]]:
 
 
 def _openai_message(message: ChatMessage) -> dict[str, object]:
-    written: dict[str, object] = {"role": message.role.value, "content": message.content}
+    written: dict[str, object] = {"role": message.role.value, "content": _openai_content(message)}
     if message.tool_calls:
         written["tool_calls"] = [
             {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments or "{}"}}
@@ -126,17 +127,28 @@ def _openai_message(message: ChatMessage) -> dict[str, object]:
     return written
 
 
+def _openai_content(message: ChatMessage) -> object:
+    """Return a message's words, with its images in parts."""
+    if not message.images:
+        return message.content
+    urls = [f"data:{one.media_type};base64,{base64.b64encode(one.data).decode()}" for one in message.images]
+    pictures = [{"type": "image_url", "image_url": {"url": url}} for url in urls]
+    return [{"type": "text", "text": text_with_names(message)}, *pictures]
+
+
 def ollama_messages(messages: Sequence[ChatMessage]) -> list[dict[str, object]]:
     """Return the messages of a request to Ollama, which wants arguments as objects and tools by name."""
     names = {call.id: call.name for message in messages for call in message.tool_calls}
     written: list[dict[str, object]] = []
     for message in messages:
-        entry: dict[str, object] = {"role": message.role.value, "content": message.content}
+        entry: dict[str, object] = {"role": message.role.value, "content": text_with_names(message)}
         if message.tool_calls:
             entry["tool_calls"] = [
                 {"function": {"name": call.name, "arguments": parse_json_object(call.arguments) or {}}}
                 for call in message.tool_calls
             ]
+        if message.images:
+            entry["images"] = [base64.b64encode(one.data).decode() for one in message.images]
         if message.tool_call_id:
             entry["tool_name"] = names.get(message.tool_call_id, "")
         written.append(entry)

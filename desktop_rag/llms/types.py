@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
+from desktop_rag.core.messages import ChatMessage, ImageBlock, MessageRole, ToolCall
 from desktop_rag.core.results.answers import Usage
+from desktop_rag.prompts.document_words import on_one_line
 
 DEFAULT_NUM_OUTPUT = 1024
+_PIXELS_A_TOKEN, _AROUND_IMAGE = 600, 40
 ANSWER_SHARE = 0.25  # of the window, where nothing is said about the length of answers
 
 
@@ -20,6 +22,7 @@ class LLMMetadata:
     model_name: str = "unknown"
     is_chat_model: bool = True
     is_function_calling_model: bool = False
+    sees_images: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +106,41 @@ def request_texts(messages: Sequence[ChatMessage], options: ChatOptions) -> list
     tools = options.tools if options.tool_choice != "none" else ()
     texts += [json.dumps([tool.name, tool.description, tool.parameters], ensure_ascii=False) for tool in tools]
     return texts
+
+
+def image_tokens(messages: Sequence[ChatMessage]) -> int:
+    """Return how many tokens the images of messages take, rather too many than too few.
+
+    Models cut them into patches of 28 × 28 pixels (Qwen) to 32 × 32 with a factor of 1.6 (OpenAI): one token for 600
+    pixels covers both; those with a fixed number for each image take less.
+    """
+    return sum(tokens_of_image(image) for message in messages for image in message.images)
+
+
+def tokens_of_image(image: ImageBlock) -> int:
+    """Return how many tokens one image takes; see ``image_tokens``."""
+    return _AROUND_IMAGE + -(-image.width * image.height // _PIXELS_A_TOKEN)
+
+
+def text_with_names(message: ChatMessage) -> str:
+    """Return a message's words, and what the images are that go along with it."""
+    names = "; ".join(f"{number}. {on_one_line(one.name)}" for number, one in enumerate(message.images, 1))
+    return f"{message.content}\n\n(Images: {names})" if names else message.content
+
+
+def has_images(messages: Sequence[ChatMessage]) -> bool:
+    """Whether images go along with any of the messages."""
+    return any(message.images for message in messages)
+
+
+def without_images(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
+    """Return messages as a model reads them that sees no images."""
+    return [replace(message, images=()) if message.images else message for message in messages]
+
+
+def readable(messages: Sequence[ChatMessage], metadata: LLMMetadata) -> Sequence[ChatMessage]:
+    """Return messages as a model of these abilities can read them."""
+    return messages if metadata.sees_images else without_images(messages)
 
 
 def request_room(metadata: LLMMetadata) -> int:

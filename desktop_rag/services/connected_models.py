@@ -38,7 +38,12 @@ class ConnectedModels:
     def _known(self, fresh: ServedLLM) -> ServedLLM:
         """Return a model of the same settings that was used before, else this one, which is kept."""
         with self._lock:
-            known = next((one for one in self._kept if one.is_like(fresh)), None)
+            known = next((one for one in self._kept if _are_alike(one, fresh)), None)
             if known is None:
                 self._kept.append(fresh)
             return known or fresh
+
+
+def _are_alike(one: ServedLLM, other: ServedLLM) -> bool:
+    """Whether two models were made with the same settings: then either can take the other's place."""
+    return type(one) is type(other) and one.made_with() == other.made_with()

@@ -224,6 +224,7 @@ class AnswerCalls(Protocol):
         conversation_id: str = "",
         overrides: Mapping[str, OptionValue] | None = None,
         output_schema: Mapping[str, object] | None = None,
+        images: Sequence[Path] = (),
     ) -> Job[Answer]:
         """Answer a question."""
 

@@ -17,6 +17,7 @@ from desktop_rag.services.libraries.files import LibraryFiles
 from desktop_rag.services.libraries.index_builds import IndexBuilds
 from desktop_rag.services.libraries.ingestion import LibraryIngestion
 from desktop_rag.services.libraries.libraries import Libraries
+from desktop_rag.services.libraries.page_images import PageImages
 from desktop_rag.services.libraries.pages import RENDER_SECONDS, Pages
 from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
 from desktop_rag.services.model_files import ModelFiles
@@ -97,11 +98,14 @@ class Worker:
         builds = IndexBuilds(files, embedders, secrets, engine)
         self.libraries = LibraryJobs(runner, libraries, builds, config, self.files, self._auto_refresh)
         self.conversations = ConversationJobs(runner, chats, config, Exports(chats, self._parsers, self._scratch))
-        self.answers = AnswerJobs(runner, Answers(files, chats, embedders, vectors, config, secrets, engine))
+        unpacked = UnpackedFiles(self._parsers, self._scratch)
+        page_images = PageImages(self._painter, unpacked)
+        answers = Answers(files, chats, embedders, vectors, config, secrets, engine, page_images)
+        self.answers = AnswerJobs(runner, answers)
         self.search = SearchJobs(runner, LibrarySearch(files, embedders, vectors))
         questions = LibraryQuestions(files, embedders, vectors, config, secrets, engine)
         self.test_questions = TestQuestionJobs(runner, questions)
-        self.pages = PageJobs(runner, Pages(files, self._painter, UnpackedFiles(self._parsers, self._scratch)))
+        self.pages = PageJobs(runner, Pages(files, self._painter, unpacked))
         self.models = ModelJobs(runner, config, secrets, engine)
         self.model_files = ModelFileJobs(runner, ModelFiles(self.data_dir / "models"))
 

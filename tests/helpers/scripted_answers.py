@@ -176,6 +176,7 @@ class ScriptedAnswers:
         conversation_id: str = "",
         overrides: Mapping[str, OptionValue] | None = None,
         output_schema: Mapping[str, object] | None = None,
+        images: Sequence[Path] = (),
     ) -> Job[Answer]:
         """Answer; remember what this question had otherwise."""
         self._script.asked_with.append(dict(overrides or {}))

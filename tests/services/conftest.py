@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -20,7 +21,9 @@ from desktop_rag.services.libraries.files import LibraryFiles
 from desktop_rag.services.libraries.index_builds import IndexBuilds
 from desktop_rag.services.libraries.ingestion import LibraryIngestion
 from desktop_rag.services.libraries.libraries import Libraries
+from desktop_rag.services.libraries.page_images import PageImages
 from desktop_rag.services.libraries.search_models import SearchModels
+from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
 from desktop_rag.services.ports import ServiceCall
 from desktop_rag.services.search.library_search import LibrarySearch
 from desktop_rag.services.test_questions.library_questions import LibraryQuestions
@@ -33,6 +36,8 @@ from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.worker.processes.language_models import LanguageModels
 from desktop_rag.worker.processes.scratch import Scratch
 from tests.helpers.hashed_embedding import HashedEmbedding
+
+T = TypeVar("T")
 
 
 class KnownModels:
@@ -90,6 +95,13 @@ class SameProcess:
             yield [parse_file(ParseTask(file, splitting, options_of(file)))]
 
 
+class HereProcesses:
+    """Runs functions in this process."""
+
+    def run(self, function: Callable[..., T], *args: object, seconds: float, token: CancelToken) -> T:
+        return function(*args)
+
+
 class Services:
     """Every service over one data folder."""
 
@@ -109,7 +121,9 @@ class Services:
         self.search_models = SearchModels(self.index_files, self.models, lambda _: None)
         self.search = LibrarySearch(self.index_files, self.models, vectors)
         self.builds = IndexBuilds(self.index_files, self.models, secrets, engine)
-        self.answers = Answers(self.index_files, self.chats, self.models, vectors, self.config, secrets, engine)
+        here = HereProcesses()
+        images = PageImages(here, UnpackedFiles(here, self.scratch))
+        self.answers = Answers(self.index_files, self.chats, self.models, vectors, self.config, secrets, engine, images)
         self.questions = LibraryQuestions(self.index_files, self.models, vectors, self.config, secrets, engine)
 
     def call(self, token: CancelToken | None = None, *, interrupted: bool = False) -> ServiceCall:

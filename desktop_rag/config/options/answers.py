@@ -89,6 +89,18 @@ MEMORY = Option(
     ),
     per_conversation=True,
 )
+IMAGES = Option(
+    "answer.images",
+    "asked",
+    "Show pages as images",
+    "Send the best pages found, at most three, as images to a model that sees them.",
+    (
+        Choice("never", "Never"),
+        Choice("asked", "When a question asks for a figure or picture", needs_model=True),
+        Choice("always", "Always", needs_model=True),
+    ),
+    per_conversation=True,
+)
 STRUCTURED_ANSWER_FILTERING = Option(
     "answer.structured_answer_filtering",
     default=False,
@@ -100,5 +112,5 @@ STRUCTURED_ANSWER_FILTERING = Option(
 ANSWERS = OptionGroup(
     "answers",
     "Answers",
-    (MODE, DOCUMENTS_ONLY, CHAT_MODE, RESPONSE_MODE, QUERY_ENGINE, MEMORY, STRUCTURED_ANSWER_FILTERING),
+    (MODE, DOCUMENTS_ONLY, CHAT_MODE, RESPONSE_MODE, QUERY_ENGINE, MEMORY, IMAGES, STRUCTURED_ANSWER_FILTERING),
 )

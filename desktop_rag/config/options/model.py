@@ -159,6 +159,14 @@ LLM_THINKING_BUDGET = Option(
     unit="tokens",
     shown_when=_ANY_MODEL,
 )
+LLM_SEES_IMAGES = Option(
+    "llm.sees_images",
+    "",
+    "Sees images",
+    "Whether the model can be shown pages and pictures.",
+    (Choice("", "As reported by the server"), Choice("on", "Yes"), Choice("off", "No")),
+    shown_when=_SERVED,
+)
 LLM_ADDITIONAL_KWARGS = Option(
     "llm.additional_kwargs",
     "",
@@ -217,6 +225,7 @@ MODEL = OptionGroup(
         LLM_THINKING,
         LLM_THINKING_BUDGET,
         LLM_REASONING_EFFORT,
+        LLM_SEES_IMAGES,
         LLM_ADDITIONAL_KWARGS,
         LLM_STRICT,
         LLM_KEEP_LOADED,

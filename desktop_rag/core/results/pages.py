@@ -47,6 +47,15 @@ class PageImage:
 
 
 @dataclass(frozen=True, slots=True)
+class PageJpeg:
+    """A rendered page as a JPEG file of so many pixels."""
+
+    width: int
+    height: int
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class PagePart:
     """A strip of a rendered page, as wide as the page: 8-bit RGB rows."""
 

@@ -18,12 +18,13 @@ LARGEST_AUTOMATIC_WINDOW = 32_768  # memory grows with the window; more than thi
 class Abilities:
     """What a model was built for (0: unknown) and what its makers set (0: nothing).
 
-    ``tools`` is whether it can be given tools; servers that are too old to tell are tried.
+    ``tools`` is whether it can be given tools; servers that are too old to tell are tried. ``vision``: it sees images.
     """
 
     length: int = 0
     num_ctx: int = 0
     tools: bool = True
+    vision: bool = False
 
     def window(self, wanted: int | None) -> int:
         """Return how much the model may read; ``wanted`` is what the person asks for."""
@@ -60,7 +61,8 @@ class OllamaModel:
         capabilities = dig(value, "capabilities")
         # older servers do not tell: then a refusal does
         tools = "tools" in capabilities if isinstance(capabilities, list) else True
-        return Abilities(length, _parameter(text_at(value, "parameters"), "num_ctx"), tools)
+        vision = isinstance(capabilities, list) and "vision" in capabilities
+        return Abilities(length, _parameter(text_at(value, "parameters"), "num_ctx"), tools, vision)
 
     def is_loaded(self, cancel: CancelToken) -> bool | None:
         """Ask whether the model is in memory; None when the server does not say."""

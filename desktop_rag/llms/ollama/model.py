@@ -24,7 +24,7 @@ from desktop_rag.llms.ollama.server import (
 from desktop_rag.llms.served import ModelOptions, ModelSettings, RejectedFields, ServedLLM
 from desktop_rag.llms.silence import Silence
 from desktop_rag.llms.tool_calls import ollama_messages, tool_schemas
-from desktop_rag.llms.types import ChatDelta, ChatOptions, LLMMetadata
+from desktop_rag.llms.types import ChatDelta, ChatOptions, LLMMetadata, readable
 
 _USUAL_KEEP_ALIVE = "5m"  # as Ollama itself
 _UNLOADED_SHARE = 0.8  # of the time it keeps a model in memory: then the server is asked whether it still does
@@ -115,7 +115,7 @@ class Ollama(ServedLLM):
         """Return the request; the window is always set, because Ollama's own is small and cuts in silence."""
         body: dict[str, object] = {
             "model": self.model,
-            "messages": ollama_messages(messages),
+            "messages": ollama_messages(readable(messages, self.metadata)),
             "stream": True,
             "options": {
                 "num_ctx": self._wanted_window(messages, metadata, options),
@@ -151,7 +151,12 @@ class Ollama(ServedLLM):
                 return self._metadata
             abilities = self._asked().abilities(cancel)
             known = abilities or Abilities()
-            metadata = self._described(known.window(self.options.context_window), calls_functions=known.tools)
+            metadata = self.options.described(
+                self.model,
+                known.window(self.options.context_window),
+                calls_functions=known.tools,
+                sees_images=known.vision,
+            )
             # a guess is not kept: the server may be up the next time
             self._metadata = metadata if abilities else None
             return metadata

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from desktop_rag.core.messages import ChatMessage
 from desktop_rag.core.results.answers import Usage
 from desktop_rag.llms.failures import PromptTooLongError
-from desktop_rag.llms.types import ChatOptions, request_texts
+from desktop_rag.llms.types import ChatOptions, has_images, image_tokens, request_texts, without_images
 from desktop_rag.llms.window.fitting import FittedRequest
 from desktop_rag.llms.window.model_tokenizer import ModelTokenizer
 
@@ -38,6 +38,9 @@ class CountedRequests:
         The server is asked only where the request may not fit into ``room`` tokens, or takes much of them and nothing
         was learnt yet.
         """
+        if has_images(messages):
+            images = image_tokens(messages)
+            return self.count(without_images(messages), options, room - images) + images
         texts = request_texts(messages, options)
         estimate = self.tokenizer.estimate(texts, len(messages))
         if estimate.high <= room * (1 if estimate.is_learnt else _SMALL_SHARE):
@@ -55,7 +58,7 @@ class CountedRequests:
     def has_read_all(self, request: FittedRequest, options: ChatOptions, usage: Usage) -> bool:
         """Whether the server can have read the whole request; a count that can be right is learnt."""
         read = usage.prompt_tokens
-        if not read:
+        if not read or has_images(request.messages):  # nobody knows how many of them the images took
             return True
         if usage.cached_tokens and usage.cached_tokens > read:  # some report only what was new
             read += usage.cached_tokens
@@ -73,7 +76,7 @@ class CountedRequests:
 
     def learn_refusal(self, request: FittedRequest, options: ChatOptions, error: PromptTooLongError) -> None:
         """Learn how long the request was, and the window, from the server that refused it."""
-        if error.prompt_tokens:
+        if error.prompt_tokens and not has_images(request.messages):
             texts = request_texts(request.messages, options)
             self.tokenizer.learn(texts, len(request.messages), error.prompt_tokens)
         if error.window and error.window >= _SMALLEST_LEARNT_WINDOW:

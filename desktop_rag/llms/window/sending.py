@@ -8,7 +8,7 @@ from desktop_rag.core.messages import ChatMessage
 from desktop_rag.core.payloads import LLMPayload, SentMessage
 from desktop_rag.core.results.answers import Usage
 from desktop_rag.llms.failures import PromptTooLongError
-from desktop_rag.llms.types import ANSWER_SHARE, ChatDelta, ChatOptions, LLMMetadata, request_room
+from desktop_rag.llms.types import ANSWER_SHARE, ChatDelta, ChatOptions, LLMMetadata, request_room, text_with_names
 from desktop_rag.llms.window.fitting import FittedRequest, NoRoomError, RequestCounter, fit_request
 from desktop_rag.text.tokenizer import Tokenizer
 
@@ -66,7 +66,7 @@ class FittedSending:
     def told(self) -> LLMPayload:
         """Return what is told of the request before it is answered."""
         request = self._request
-        shown = tuple(SentMessage(message.role.value, message.content) for message in request.messages)
+        shown = tuple(SentMessage(message.role.value, text_with_names(message)) for message in request.messages)
         return LLMPayload(
             shown, self._model.metadata.model_name, sent_tokens=request.tokens, left_out=request.left_out or None
         )

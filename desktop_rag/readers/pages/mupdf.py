@@ -14,6 +14,8 @@ Page: TypeAlias = Any
 """A ``pymupdf.Page``."""
 DisplayList: TypeAlias = Any
 """A ``pymupdf.DisplayList``."""
+Pixmap: TypeAlias = Any
+"""A ``pymupdf.Pixmap``."""
 Rect: TypeAlias = Any
 """A ``pymupdf.Rect``."""
 PdfObject: TypeAlias = Any

@@ -6,11 +6,12 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from desktop_rag.core.results.pages import Box, PageHit, PageHits, PageImage, PagePart, PageSizes, PageWords
-from desktop_rag.readers.pages.mupdf import load_pymupdf
+from desktop_rag.core.results.pages import Box, PageHit, PageHits, PageImage, PageJpeg, PagePart, PageSizes, PageWords
+from desktop_rag.readers.pages.mupdf import Pixmap, load_pymupdf
 from desktop_rag.readers.pages.open_pages import OpenPages, Recognised, open_pages
 from desktop_rag.readers.pages.page_search import pattern_of, places_of
 
+_JPEG_QUALITY = 85
 MAXIMUM_PIXELS = 24_000_000
 _SECONDS = 0.15  # of work on many pages at a time: a page that somebody waits for is drawn in between
 _DARK, _LIGHT = 28, 236  # of a dark page: the paper, and what was black on it
@@ -55,6 +56,20 @@ def render_page(
 
         image = (drawn.width, drawn.height, drawn.rgb, boxes(passage), boxes(cited))
         return PageImage(file, number, pages.count, *image, (width, height), zoom)
+
+
+def render_jpeg(path: Path, page: int, longest: int) -> PageJpeg:
+    """Render a page (1-based; clamped) as a JPEG file whose longest side has ``longest`` pixels.
+
+    Raises:
+        UserError: the file cannot be opened, or the page cannot be drawn.
+
+    """
+    with open_pages(path) as pages:
+        number = min(max(1, page), pages.count)
+        zoom = longest / max(*pages.size(number), 1.0)
+        pixmap = _pixmap(pages, number, zoom)
+        return PageJpeg(pixmap.width, pixmap.height, bytes(pixmap.tobytes("jpeg", jpg_quality=_JPEG_QUALITY)))
 
 
 def render_part(path: Path, page: int, zoom: float, top: int, height: int, dark: bool) -> PagePart:  # noqa: FBT001
@@ -128,15 +143,19 @@ def _hits(pages: OpenPages, page: int, pattern: re.Pattern[str], recognised: Rec
 
 def _draw(pages: OpenPages, page: int, zoom: float, rows: tuple[int, int] | None, *, dark: bool) -> PagePart:
     """Draw a page, or some rows of its pixels: (the first, how many)."""
-    pymupdf = load_pymupdf()
+    pixmap = _pixmap(pages, page, zoom, rows)
+    samples = bytes(pixmap.samples)
+    return PagePart(pixmap.width, pixmap.height, _darkened(samples) if dark else samples)
 
+
+def _pixmap(pages: OpenPages, page: int, zoom: float, rows: tuple[int, int] | None = None) -> Pixmap:
+    """Return the pixels of a page, or of some rows."""
+    mupdf = load_pymupdf()
     drawing = pages.drawing(page)
     clip = drawing.rect
     if rows is not None:
-        clip = pymupdf.Rect(clip.x0, clip.y0 + rows[0] / zoom, clip.x1, min(clip.y1, clip.y0 + sum(rows) / zoom))
-    pixmap = drawing.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom), alpha=False, clip=clip)
-    samples = bytes(pixmap.samples)
-    return PagePart(pixmap.width, pixmap.height, _darkened(samples) if dark else samples)
+        clip = mupdf.Rect(clip.x0, clip.y0 + rows[0] / zoom, clip.x1, min(clip.y1, clip.y0 + sum(rows) / zoom))
+    return drawing.get_pixmap(matrix=mupdf.Matrix(zoom, zoom), alpha=False, clip=clip)
 
 
 def _darkened(rgb: bytes) -> bytes:

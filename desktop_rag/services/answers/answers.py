@@ -1,21 +1,24 @@
 """Answers questions of libraries, and keeps what was asked and answered in conversations."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.config.options import RERANK_BASE_URL
 from desktop_rag.config.secrets import Secrets
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.events import StoreChanged
+from desktop_rag.core.events import Event, StoreChanged
 from desktop_rag.core.results.answers import Answer
 from desktop_rag.core.results.conversations import Turn
 from desktop_rag.llms.built_in.model import ModelEngine
 from desktop_rag.services.answers import modes
 from desktop_rag.services.answers.continuing import ContinuingLLM, whole_sentences
+from desktop_rag.services.answers.images import with_images
 from desktop_rag.services.answers.pipeline import AnswerPipeline, AnswerRequest
 from desktop_rag.services.connected_models import ConnectedModels
 from desktop_rag.services.conversations.conversations import kept_in_conversation
+from desktop_rag.services.libraries.page_images import PageImages
 from desktop_rag.services.ports import EmbedModels, ServiceCall
 from desktop_rag.services.settings import layered, read_settings
 from desktop_rag.storage.index_files import IndexFiles
@@ -29,6 +32,7 @@ class Question:
     """What is asked of which library, in which conversation ("": in none).
 
     ``overrides`` are settings for this question alone. With ``output_schema`` the answer is JSON of that form.
+    ``images`` are files that a model sees beside the passages.
     """
 
     library: str
@@ -36,6 +40,7 @@ class Question:
     conversation_id: str = ""
     overrides: Mapping[str, OptionValue] | None = None
     output_schema: Mapping[str, object] | None = None
+    images: tuple[Path, ...] = ()
 
 
 class Answers:
@@ -50,6 +55,7 @@ class Answers:
         config: Config,
         secrets: Secrets,
         engine: ModelEngine,
+        page_images: PageImages,
     ) -> None:
         self._files = files
         self._chats = chats
@@ -58,6 +64,7 @@ class Answers:
         self._config = config
         self._secrets = secrets
         self._models = ConnectedModels(secrets, engine)
+        self._page_images = page_images
         self._access_times: dict[str, dict[str, float]] = {}  # by path: when passages were last used
 
     def answer(self, question: Question, call: ServiceCall) -> Answer:
@@ -76,7 +83,8 @@ class Answers:
         config = layered(self._config, layers)
         text = without_surrogates(question.text)
         if not conversation:
-            return self._run(AnswerRequest(path, text, config, output_schema=question.output_schema), call)
+            request = AnswerRequest(path, text, config, output_schema=question.output_schema)
+            return self._run(request, call, question.images)
 
         def answer() -> Answer:
             request = AnswerRequest(
@@ -88,7 +96,7 @@ class Answers:
                 self._chats,
                 output_schema=question.output_schema,
             )
-            return self._run(request, call)
+            return self._run(request, call, question.images)
 
         return kept_in_conversation(self._chats, conversation, text, modes.answer_mode(config), answer, call)
 
@@ -119,7 +127,7 @@ class Answers:
         call.emit(StoreChanged(call.id, frozenset({"conversations"}), (conversation,)))
         return given
 
-    def _run(self, request: AnswerRequest, call: ServiceCall) -> Answer:
+    def _run(self, request: AnswerRequest, call: ServiceCall, images: Sequence[Path] = ()) -> Answer:
         address = request.config[RERANK_BASE_URL]
         request = replace(
             request,
@@ -129,4 +137,10 @@ class Answers:
         with self._models.connected(request.config) as llm:
             embed_model = self._embed_models.of(request.index_path)
             writer = ContinuingLLM(llm, request.begun) if llm is not None and request.begun else llm
-            return AnswerPipeline(embed_model, writer, call, self._vectors).run(request)
+            seeing, hear = with_images(writer, self._page_images, request.text, request.config, images, call.token)
+
+            def emit(event: Event) -> None:
+                hear(event)
+                call.emit(event)
+
+            return AnswerPipeline(embed_model, seeing, replace(call, emit=emit), self._vectors).run(request)

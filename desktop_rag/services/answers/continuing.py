@@ -1,13 +1,11 @@
 """Goes on with an answer that ended too early: the model is shown what it wrote and writes the rest."""
 
 import re
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Sequence
 
-from desktop_rag.core.cancel import CancelToken
-from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.messages import ChatMessage, MessageRole
-from desktop_rag.llms.base import LLM, NO_OPTIONS, ChatDelta, ChatOptions, ChatResponse, LLMMetadata
-from desktop_rag.text.tokenizer import Tokenizer
+from desktop_rag.llms.base import LLM, ChatOptions
+from desktop_rag.services.answers.delegating import DelegatingLLM
 
 _GO_ON = (
     "Your answer was cut off where your last message ends. Write only what comes next, in the same language and form. "
@@ -17,52 +15,14 @@ _SENTENCE_END = re.compile(r"[.!?。！？][\")”’»」』）]*(?:\s*\[\d+\])
 _WORD_END = re.compile(r"\s")
 
 
-class ContinuingLLM(LLM):
-    """A model that goes on with ``begun`` whenever it streams; what it is asked besides is asked as usual.
-
-    Engines stream the answer and nothing else, so queries and summaries on the way are not affected.
-    """
+class ContinuingLLM(DelegatingLLM):
+    """A model that goes on with ``begun`` whenever it streams."""
 
     def __init__(self, llm: LLM, begun: str) -> None:
-        self._llm = llm
+        super().__init__(llm)
         self._begun = begun
 
-    @property
-    def metadata(self) -> LLMMetadata:
-        """What the model can do."""
-        return self._llm.metadata
-
-    @property
-    def tokenizer(self) -> Tokenizer:
-        """What counts the model's tokens."""
-        return self._llm.tokenizer
-
-    def count_tokens(self, messages: Sequence[ChatMessage], options: ChatOptions = NO_OPTIONS) -> int:
-        """Return how many tokens a request takes, with what was begun."""
-        return self._llm.count_tokens(self._with_begun(messages), options)
-
-    def close(self) -> None:
-        """Let go of what the model holds."""
-        self._llm.close()
-
-    def stream_chat(
-        self, messages: Sequence[ChatMessage], cancel: CancelToken | None = None, options: ChatOptions = NO_OPTIONS
-    ) -> Generator[ChatDelta]:
-        """Yield what comes behind the text that was begun; see ``LLM``."""
-        yield from self._stream_chat(messages, cancel or current_token(), options)
-
-    def chat(
-        self, messages: Sequence[ChatMessage], cancel: CancelToken | None = None, options: ChatOptions = NO_OPTIONS
-    ) -> ChatResponse:
-        """Return the whole answer to something else."""
-        return self._llm.chat(messages, cancel, options)
-
-    def _stream_chat(
-        self, messages: Sequence[ChatMessage], cancel: CancelToken, options: ChatOptions
-    ) -> Iterator[ChatDelta]:
-        return self._llm.stream_chat(self._with_begun(messages), cancel, options)
-
-    def _with_begun(self, messages: Sequence[ChatMessage]) -> list[ChatMessage]:
+    def _changed(self, messages: Sequence[ChatMessage], _options: ChatOptions) -> list[ChatMessage]:
         said = ChatMessage(MessageRole.ASSISTANT, self._begun)
         return [*messages, said, ChatMessage(MessageRole.USER, _GO_ON)]
 

@@ -1,6 +1,7 @@
 """The jobs that answer questions."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from desktop_rag.config import OptionValue
 from desktop_rag.core.results.answers import Answer
@@ -26,13 +27,14 @@ class AnswerJobs:
         conversation_id: str = "",
         overrides: Mapping[str, OptionValue] | None = None,
         output_schema: Mapping[str, object] | None = None,
+        images: Sequence[Path] = (),
     ) -> Job[Answer]:
         """Answer a question; cancelling keeps what came. With a conversation, its turns are the history.
 
         Settings of the library, of the conversation and ``overrides`` go before the person's, the last one first.
-        With ``output_schema`` the answer is JSON of that form.
+        With ``output_schema`` the answer is JSON of that form. ``images`` are shown to a model that sees.
         """
-        asked = Question(name, question, conversation_id, overrides, output_schema)
+        asked = Question(name, question, conversation_id, overrides, output_schema, tuple(images))
         return self._runner.run(Lane.ANSWER, JobKind.ANSWER, lambda call: self._answers.answer(asked, call), name)
 
     def resume(

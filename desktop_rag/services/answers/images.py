@@ -1,0 +1,106 @@
+"""Which images an answer is made with: those the person attached, and the pages of the passages found."""
+
+import re
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desktop_rag.config import Config
+from desktop_rag.config.options import IMAGES
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import Event, SourcesFound
+from desktop_rag.core.messages import ImageBlock
+from desktop_rag.llms.base import LLM, model_missing
+from desktop_rag.readers.formats import is_paged
+from desktop_rag.services.answers.seeing import SeeingLLM
+from desktop_rag.services.libraries.page_images import PageImages
+
+if TYPE_CHECKING:
+    from desktop_rag.core.results.answers import Source
+
+MOST_PAGES = 3
+_ASKED = re.compile(
+    r"\b(?:fig\.|figure|charts?|diagrams?|graphs?|plots?|pictures?|photos?|photographs?|images?|drawings?|drawn"
+    r"|illustrations?|illustrated|sketch(?:es)?|screenshots?|logos?|looks? like|colou?rs?|handwrit\w+|signatures?"
+    r"|stamps?|abbildung\w*|diagramm\w*|schaubild\w*|bild(?:er|ern|es)?|fotos?|zeichnung\w*|grafik\w*|skizze\w*|unterschrift"
+    r"|schémas?|dessins?|graphiques?|imágen(?:es)?|imagen|gráfic[oa]s?|dibujos?|ilustraci\w+)\b"
+    r"|図表|図\s*[0-9０-９一二三]|図[をにのは]|写真|グラフ|画像|イラスト|挿絵|署名"
+    r"|图表|图片|图像|插图|照片|示意图|截图|图中|如图|图\s*[0-9０-９一二三]|签名|그림|사진|그래프|도표|이미지",
+    re.IGNORECASE,
+)
+
+
+def asks_for_images(question: str) -> bool:
+    """Whether a question is about something that is seen rather than read."""
+    return _ASKED.search(question) is not None
+
+
+class AnswerImages:
+    """The images of one answer. ``hear`` learns of its sources; their pages are drawn when a model is about to read.
+
+    A page that cannot be drawn is left out: its passage is there as text.
+    """
+
+    def __init__(
+        self, pages: PageImages, attached: Sequence[ImageBlock], token: CancelToken, *, shows_pages: bool
+    ) -> None:
+        self._pages = pages
+        self._attached = tuple(attached)
+        self._token = token
+        self._shows_pages = shows_pages
+        self._sources: tuple[Source, ...] = ()
+        self._drawn: dict[tuple[str, int], ImageBlock | None] = {}
+
+    def hear(self, event: Event) -> None:
+        """Take the sources that an event tells of."""
+        if isinstance(event, SourcesFound):
+            self._sources = event.sources
+
+    def __call__(self) -> tuple[ImageBlock, ...]:
+        """Return what was attached, then the pages of the best passages, at most ``MOST_PAGES``."""
+        pages: list[ImageBlock] = []
+        for place in dict.fromkeys((one.file, one.page) for one in self._sources if is_paged(one.file)):
+            if not self._shows_pages or len(pages) == MOST_PAGES:
+                break
+            if (page := self._page(*place)) is not None:
+                pages.append(page)
+        return (*self._attached, *pages)
+
+    def _page(self, file: str, page: int) -> ImageBlock | None:
+        if (file, page) not in self._drawn:
+            self._drawn[file, page] = None
+            with suppress(UserError):
+                self._drawn[file, page] = self._pages.page(file, page, self._token)
+        return self._drawn[file, page]
+
+
+def with_images(
+    llm: LLM | None, pages: PageImages, question: str, config: Config, attached: Sequence[Path], token: CancelToken
+) -> tuple[LLM | None, Callable[[Event], None]]:
+    """Return a model that sees what belongs to a question, and what hears of the sources; else the model as it is.
+
+    Raises:
+        UserError: images are attached and cannot be read, or there is no model that sees them.
+
+    """
+    wanted = config[IMAGES]
+    shows_pages = wanted == "always" or (wanted == "asked" and asks_for_images(question))
+    if not attached and (llm is None or not shows_pages):
+        return llm, _hear_nothing
+    if llm is None:
+        raise model_missing("A question about images")
+    if not llm.metadata.sees_images:
+        if attached:
+            raise UserError(
+                f"The model {llm.metadata.model_name} cannot see images.",
+                "Choose one that can; if this one can, switch “Sees images” on in its settings.",
+            )
+        return llm, _hear_nothing
+    images = AnswerImages(pages, [pages.attached(path, token) for path in attached], token, shows_pages=shows_pages)
+    return SeeingLLM(llm, images), images.hear
+
+
+def _hear_nothing(_event: Event) -> None:
+    """Take an event that nobody needs."""
