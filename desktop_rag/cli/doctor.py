@@ -21,7 +21,7 @@ from desktop_rag.storage.sqlite.connection import engine_versions
 from desktop_rag.worker.worker import Worker
 
 _PASSAGE = "The quick brown fox jumps over the lazy dog near the river bank. " * 10
-_PACKAGES = ("PySide6-Essentials", "pymupdf", "sqlite-vec", "onnxruntime", "tokenizers", "httpx", "xllamacpp")
+_PACKAGES = ("PySide6-Essentials", "pymupdf", "sqlite-vec", "onnxruntime", "tokenizers", "openai", "httpx", "xllamacpp")
 
 
 class _Warning(str):

@@ -8,7 +8,7 @@ import socket
 import ssl
 import threading
 import urllib.request
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 from urllib.parse import unquote, urlsplit, urlunsplit
@@ -122,6 +122,7 @@ def cancellable_client(
     *,
     timeout: float,
     headers: Mapping[str, str] | None = None,
+    hooks: Sequence[Callable[[httpx.Request], None]] = (),
     on_sent: Callable[[], object] = lambda: None,
     purpose: Purpose | None = None,
 ) -> Iterator[httpx.Client]:
@@ -129,11 +130,11 @@ def cancellable_client(
 
     Every waiting read then ends with an error, from whatever thread the token was set. Only looking up a name
     and reaching a server that does not react cannot be cut short; the client's connect time limits them.
-    ``on_sent`` is called when the server has all of the request.
+    ``hooks`` may change a request before it is sent; ``on_sent`` is called when the server has all of it.
     """
     line = _Line(on_sent)
     with open_client(address, timeout=timeout, headers=headers, purpose=purpose) as client:
-        client.event_hooks = {"request": [line.watch], "response": []}
+        client.event_hooks = {"request": [*hooks, line.watch], "response": []}
         try:
             with cancel.closing(line.hang_up):
                 yield client

@@ -3,13 +3,23 @@
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
 
 import httpx
 
 from desktop_rag.core import net
 
+if TYPE_CHECKING:
+    import openai
+
 DEFAULT_ADDRESS = "https://api.openai.com/v1"
 ASK_TIMEOUT = 3.0
+_NO_KEY = "none"
+
+
+def load_library() -> None:
+    """Import OpenAI's library before the first question, which would wait for it most of a second."""
+    import openai.resources.chat  # noqa: F401
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +35,19 @@ class OpenAIAccess:
         """What stands behind the address of every request."""
         return {"api-version": self.api_version} if self.api_version else {}
 
+    def library_client(self, address: str, http: httpx.Client) -> "openai.OpenAI":
+        """Return the library's client on our connection; sending again is our own business."""
+        import openai
+
+        return openai.OpenAI(
+            base_url=address,
+            api_key=self.key or _NO_KEY,
+            http_client=cast("Any", http),
+            max_retries=0,
+            timeout=cast("Any", http.timeout),
+            default_query=self.query,
+        )
+
     @property
     def request_headers(self) -> httpx.Headers:
         """The headers of every request: the person's own count more than what the key makes."""
@@ -39,6 +62,14 @@ class OpenAIAccess:
         client = net.open_client(address, timeout=ASK_TIMEOUT, headers=self.request_headers)
         client.params = httpx.QueryParams(self.query)
         return client
+
+    def clean_headers(self, request: httpx.Request) -> None:
+        """Remove what tells about this computer, and a key that is none."""
+        for name in [name for name in request.headers if name.startswith("x-stainless")]:
+            del request.headers[name]
+        request.headers.pop("Authorization", None)
+        request.headers["User-Agent"] = net.USER_AGENT
+        request.headers.update(self.request_headers)
 
 
 def api_address(api_base: str) -> str:

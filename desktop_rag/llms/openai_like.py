@@ -3,19 +3,19 @@
 import math
 import time
 from collections.abc import Generator, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import replace
-from typing import Unpack
+from typing import Unpack, cast
 
 import httpx
 
 from desktop_rag.core import net
 from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import CancelledError
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.messages import ChatMessage
 from desktop_rag.llms.completions import CompletionReader
 from desktop_rag.llms.context_window import ServerFacts, ask_when_loaded, default_context_window, is_openai, openai_sees
-from desktop_rag.llms.failures import Refusal, plain_errors, refusal_error
+from desktop_rag.llms.failures import Refusal, plain_errors, refusal_error, transport_error
 from desktop_rag.llms.json_values import items_at, parsed, text_at
 from desktop_rag.llms.llama_router import LlamaRouter
 from desktop_rag.llms.openai_access import DEFAULT_ADDRESS, OpenAIAccess, api_address, environment_access
@@ -106,6 +106,8 @@ class OpenAILike(ServedLLM):
         self, messages: Sequence[ChatMessage], cancel: CancelToken, options: ChatOptions
     ) -> Generator[ChatDelta]:
         """Send one request and yield its answer."""
+        import openai
+
         cancel.raise_if_cancelled()
         with (
             plain_errors(cancel, self.address),
@@ -113,30 +115,26 @@ class OpenAILike(ServedLLM):
                 self.address,
                 cancel,
                 timeout=self._readiness.longest_wait(),
-                headers=self._access.request_headers,
+                hooks=[self._access.clean_headers],
+                headers=self.options.default_headers,
                 on_sent=self._readiness.tell_sent,
-            ) as client,
-            self._sent(client, messages, options) as response,
+            ) as http,
         ):
-            if not response.is_success:
-                response.read()
-                raise self._refusal(self._refused(response), options)
-            self._readiness.note_reply(response)
-            silence = Silence(self.address, self.options.timeout)
-            reader = CompletionReader(self.address, self.model, silence)
-            yield from reader.read(net.iter_lines(response, cancel, silence.check))
-
-    def _sent(
-        self, client: httpx.Client, messages: Sequence[ChatMessage], options: ChatOptions
-    ) -> AbstractContextManager[httpx.Response]:
-        limit = self.metadata.num_output if self.options.max_tokens else None
-        return client.stream(
-            "POST",
-            f"{self.address}{self._requests.path}",
-            params=self._access.query,
-            content=self._requests.body(readable(messages, self.metadata), options, limit),
-            headers={"Content-Type": "application/json"},
-        )
+            try:
+                limit = self.metadata.num_output if self.options.max_tokens else None
+                client = self._access.library_client(self.address, http)
+                with self._requests.send(client, readable(messages, self.metadata), options, limit) as stream:
+                    self._readiness.note_reply(stream.response)
+                    silence = Silence(self.address, self.options.timeout)
+                    reader = CompletionReader(self.address, self.model, silence)
+                    yield from reader.read(net.iter_lines(stream.response, cancel, silence.check))
+            except openai.APIStatusError as error:
+                refusal = self._refused(cast("httpx.Response", error.response))
+                raise self._refusal(refusal, options) from error
+            except openai.APIConnectionError as error:
+                if cancel.cancelled:
+                    raise CancelledError from error
+                raise transport_error(error, self.address) from error
 
     def _refused(self, response: httpx.Response) -> Refusal:
         return Refusal.of(response, self.address, self.model, has_key=bool(self._access.key))

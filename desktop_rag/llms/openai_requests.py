@@ -1,9 +1,9 @@
 """Sends requests to OpenAI-compatible servers, each time without what the server rejected before."""
 
-import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
 
 import httpx
 
@@ -14,6 +14,11 @@ from desktop_rag.llms.thinking import budget_fields
 from desktop_rag.llms.tool_calls import openai_messages, response_format, tool_choice, tool_schemas
 from desktop_rag.llms.types import ChatOptions
 from desktop_rag.prompts.base import ChatPromptTemplate, FixedMessage
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    import openai
 
 _LIMIT_NAMES = ("max_completion_tokens", "max_tokens")
 _BUDGET = "thinking budget"  # under whatever name
@@ -49,16 +54,15 @@ class OpenAIRequests:
         self._rejected = RejectedFields()
         self._limit_name = _LIMIT_NAMES[0 if is_openai(address) else 1]
 
-    @property
-    def path(self) -> str:
-        """Where requests go, below the server's address."""
-        return "/chat/completions" if self.style.is_chat_model else "/completions"
-
-    def body(self, messages: Sequence[ChatMessage], options: ChatOptions, limit: int | None) -> bytes:
-        """Return a request for an answer of at most ``limit`` tokens, as a conversation or as one text."""
+    def send(
+        self, client: "openai.OpenAI", messages: Sequence[ChatMessage], options: ChatOptions, limit: int | None
+    ) -> "AbstractContextManager[Any]":
+        """Send a request for an answer of at most ``limit`` tokens, as a conversation or as one text."""
         is_chat = self.style.is_chat_model
-        body = self._conversation(messages, options) if is_chat else self._completion(messages)
-        return json.dumps({**body, **self._extra(limit, thinks=options.thinks)}, ensure_ascii=False).encode()
+        body: dict[str, Any] = self._conversation(messages, options) if is_chat else self._completion(messages)
+        create = client.chat.completions.create if is_chat else client.completions.create
+        extra = self._extra(limit, thinks=options.thinks)  # fields that the library does not know, or not by that name
+        return cast("AbstractContextManager[Any]", create(**body, extra_body=extra))
 
     def adapt(self, text: str, options: ChatOptions) -> bool:
         """Learn from a refusal's text what the server does not accept; return whether that changes the request."""

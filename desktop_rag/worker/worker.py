@@ -5,11 +5,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from desktop_rag.config import Config
-from desktop_rag.config.options import LLM_KEEP_LOADED
+from desktop_rag.config.options import LLM_KEEP_LOADED, LLM_PROVIDER
 from desktop_rag.config.secrets import Secrets
 from desktop_rag.config.store import SETTINGS_FILE
 from desktop_rag.core.events import Event
 from desktop_rag.core.private_files import close_data_folder
+from desktop_rag.llms.openai_access import load_library
 from desktop_rag.readers.pages.render import load_painter
 from desktop_rag.services.answers.answers import Answers
 from desktop_rag.services.exports.exports import Exports
@@ -130,13 +131,15 @@ class Worker:
         self._scratch.close()
 
     def warm_up(self) -> Job[None]:
-        """Load the built-in model and the page painter, so that the first question does not wait for them."""
+        """Load the built-in model, the page painter and what asks the model, so that no question waits for them."""
 
         def run(job: Job[None]) -> None:
             painter = self._painter.schedule(load_painter, seconds=RENDER_SECONDS)
             with job.token.closing(painter.cancel):
                 self._embedders.built_in.warm_up()
                 job.token.raise_if_cancelled()
+                if self.config[LLM_PROVIDER] == "openai":
+                    load_library()
                 painter.result(RENDER_SECONDS)
 
         return self._lanes.submit(Lane.VIEW, JobKind.WARM_UP, run)

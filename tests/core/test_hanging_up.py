@@ -57,6 +57,19 @@ def test_a_token_set_after_the_client_was_closed_does_no_harm() -> None:
             assert other.get(f"{server.base_url}/models").is_success
 
 
+def test_hooks_change_a_request_before_it_is_sent() -> None:
+    def sign(request: httpx.Request) -> None:
+        request.headers["x-signed"] = "yes"
+
+    with ScriptedServer() as server:
+        with net.cancellable_client(
+            server.base_url, CancelToken(), timeout=5, headers={"x-own": "1"}, hooks=[sign]
+        ) as client:
+            client.get(f"{server.base_url}/models")
+        assert server.requests[0].headers["x-signed"] == "yes"
+        assert server.requests[0].headers["x-own"] == "1"
+
+
 @pytest.mark.parametrize("body", [b"whole\n", b"whole\nrest", b""], ids=["whole", "with a rest", "empty"])
 def test_a_reply_that_ends_because_it_was_cancelled_is_no_end(body: bytes) -> None:
     cancel = CancelToken()

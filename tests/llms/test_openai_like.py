@@ -2,8 +2,6 @@
 
 import json
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 
@@ -52,21 +50,6 @@ def test_a_header_of_ones_own_takes_the_place_of_ours(server: ScriptedServer, na
     ask(_llm(server, api_key="k", default_headers={name: "mine"}))
     for request in server.requests:
         assert request.headers[name.lower()] == "mine", request.path
-
-
-_ASKS = """
-import sys
-from desktop_rag.llms.openai_like import OpenAILike
-from tests.helpers.scripted_server import ScriptedServer
-with ScriptedServer() as server:
-    assert OpenAILike("scripted-model", server.base_url).complete("Hello").text
-assert not {"openai", "pydantic"} & set(sys.modules)
-"""
-
-
-@pytest.mark.slow
-def test_asking_a_model_loads_no_library_of_its_provider() -> None:
-    subprocess.run([sys.executable, "-c", _ASKS], check=True, timeout=60)
 
 
 def test_more_settings(server: ScriptedServer) -> None:
