@@ -57,7 +57,7 @@ class TokenMap:
         starts, position = array("I"), 0
         while position < len(self._text):
             end = _block_end(self._text, position)
-            starts.extend(position + start for start, _ in self._offsets(self._text[position:end]))
+            starts.extend([position + start for start, _ in self._offsets(self._text[position:end])])
             position = end
         return starts
 
@@ -67,7 +67,7 @@ def most_tokens(text: str) -> int:
 
     None makes more of it than the bytes of its normal form, and SentencePiece puts a mark before it.
     """
-    return len(unicodedata.normalize("NFKC", text).encode()) + 1
+    return len(text if text.isascii() else unicodedata.normalize("NFKC", text).encode()) + 1
 
 
 def _block_end(text: str, start: int) -> int:

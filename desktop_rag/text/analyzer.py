@@ -70,7 +70,7 @@ def keyword_terms(text: str) -> KeywordTerms:
     found: list[str] = []
     words: list[str] = []
     for token in _tokens(text):
-        if _UNSPACED_START.match(token):
+        if is_unspaced(token):
             found.extend(grams(token))
             found.extend(_HAN.findall(token) if len(token) > 1 else ())
             continue
@@ -192,11 +192,10 @@ def _is_short(run: str) -> bool:
     return len(run) < _size(run[0]) and not _HAN.match(run)
 
 
-def _tokens(text: str) -> Iterator[str]:
-    """Yield words with what joins them, and runs of unspaced script."""
+def _tokens(text: str) -> list[str]:
+    """Return words with what joins them, and runs of unspaced script."""
     # NFKC: full-width letters, ligatures and half-width kana are those that people type
-    for match in _TOKEN.finditer(unicodedata.normalize("NFKC", text)):
-        yield match.group()
+    return _TOKEN.findall(unicodedata.normalize("NFKC", text))
 
 
 @functools.lru_cache(_REMEMBERED)

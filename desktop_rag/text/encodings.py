@@ -211,6 +211,6 @@ def _nearly_utf8(sample: bytes) -> bool:
     if b"\0" in sample:
         return False
     text = sample.decode("utf-8", "replace")
-    strange = sum(not letter.isascii() for letter in text)
+    strange = len(text) - len(text.encode("ascii", "ignore"))
     wrong = text.count("\ufffd")
     return bool(strange) and wrong < _DAMAGED * strange

@@ -5,7 +5,8 @@
     python -m tests.bench.ingestion first-hit [PATH]  how long until the first file is found
     python -m tests.bench.ingestion many [COUNT]      the parent's memory at very many tiny files (default 100,000)
 
-Without PATH a folder of 1,000 mixed files is made (text, Markdown, code, tables, web pages, PDF).
+Without PATH a folder of 1,000 mixed files is made (text, Markdown, code, tables, web pages, PDF). With ``--no-ocr``
+no text of pictures is recognised.
 """
 
 import argparse
@@ -25,6 +26,7 @@ from desktop_rag.core.paths import resource_path
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.ingestion.scanner import FoundFile, scan
 from desktop_rag.node_parser.factory import Splitting
+from desktop_rag.readers.base import ReadOptions
 from desktop_rag.worker.processes.parser_pool import ParserPool
 from desktop_rag.worker.processes.pool import ChildProcesses
 from desktop_rag.worker.processes.scratch import Scratch
@@ -132,7 +134,7 @@ def files_of(folder: Path) -> list[FoundFile]:
     return [file for file in scan(folder, FolderRules()) if not file.reason]
 
 
-def parse(folder: Path, data: Path) -> None:
+def parse(folder: Path, data: Path, *, ocr: bool) -> None:
     files = files_of(folder)
     scratch = Scratch(data)
     children = ChildProcesses(psutil.cpu_count() or 1, niceness=10, scratch=scratch)
@@ -140,7 +142,9 @@ def parse(folder: Path, data: Path) -> None:
         with measured_memory() as memory:
             started = time.perf_counter()
             first = 0.0
-            for _ in ParserPool(children).parse_files(iter(files), CancelToken(), splitting=Splitting()):
+            options = ReadOptions(ocr=ocr)
+            parser = ParserPool(children)
+            for _ in parser.parse_files(iter(files), CancelToken(), lambda _: options, splitting=Splitting()):
                 first = first or time.perf_counter() - started
             seconds = time.perf_counter() - started
     finally:
@@ -150,26 +154,28 @@ def parse(folder: Path, data: Path) -> None:
     print(f"  the first after {first:.2f} s")
 
 
-def add(folder: Path, data: Path) -> None:
+def add(folder: Path, data: Path, *, ocr: bool) -> None:
     files = files_of(folder)
     worker = Worker(data)
     try:
         worker.libraries.create("bench").result(60)
         with measured_memory() as memory:
             started = time.perf_counter()
-            worker.files.add("bench", [folder], embed=False).result(_HOURS)
+            rules = FolderRules(ocr=ocr)
+            status = worker.files.add("bench", [folder], embed=False, rules=rules).result(_HOURS)
             seconds = time.perf_counter() - started
     finally:
         worker.close()
     report("found by words", len(files), sum(file.size for file in files), seconds, memory)
+    print(f"  {status.info.nodes:,} passages; files: {status.counts}")
 
 
-def first_hit(folder: Path, data: Path) -> None:
+def first_hit(folder: Path, data: Path, *, ocr: bool) -> None:
     worker = Worker(data)
     try:
         worker.libraries.create("bench").result(60)
         started = time.perf_counter()
-        job = worker.files.add("bench", [folder], embed=False)
+        job = worker.files.add("bench", [folder], embed=False, rules=FolderRules(ocr=ocr))
         while not worker.search.passages("bench", _NEEDLE, mode="bm25").result(60) and not job.done:
             time.sleep(0.05)
         print(f"first hit after {time.perf_counter() - started:.2f} s")
@@ -182,14 +188,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["parse", "add", "first-hit", "many"])
     parser.add_argument("path", nargs="?", default="", help="a folder of files; for `many`, how many")
+    parser.add_argument("--no-ocr", action="store_true", help="leave the text of pictures out")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         root = Path(temporary)
         if options.what == "many":
-            add(make_tiny(root / "files", int(options.path or MANY)), root / "data")
+            add(make_tiny(root / "files", int(options.path or MANY)), root / "data", ocr=not options.no_ocr)
             return
         folder = Path(options.path) if options.path else make_mixed(root / "files")
-        {"parse": parse, "add": add, "first-hit": first_hit}[options.what](folder, root / "data")
+        {"parse": parse, "add": add, "first-hit": first_hit}[options.what](
+            folder, root / "data", ocr=not options.no_ocr
+        )
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.office import extra_text, word_text
 from desktop_rag.readers.office.alignment import DrawnWord, aligned_pages
 from desktop_rag.readers.pages import pdf
+from desktop_rag.readers.pages.mupdf import Paged
 from desktop_rag.readers.pages.page_text import PageText, RecognisedPage, read_page
 
 _STRUCTURE = re.compile(rf"^(?:#{{1,6}} |\| |- )|{re.escape(word_text.NOTE_BEGINS)}", re.MULTILINE)
@@ -49,12 +50,14 @@ def _without_text(path: Path, options: ReadOptions, error: NothingToRead) -> Ite
 def _word_pages(path: Path, options: ReadOptions) -> Iterable[Document]:
     """Return the pages of a Word file, drawn where that is possible."""
     try:
-        pages = list(pdf.load_data(path, options))
+        with closing(pdf.open_document(path)) as document:
+            pages = list(pdf.pages_of(document, options))
+            # while it is open: laying out a long file takes as long as reading it
+            return _structured(path, document, pages) or pages
     except NothingToRead:
         raise
     except UserError:
         return word_text.load_data(path)
-    return _structured(path, pages) or pages
 
 
 def _extra_sections(path: Path, options: ReadOptions) -> list[extra_text.Section]:
@@ -70,7 +73,7 @@ def _pictures(path: Path, options: ReadOptions) -> Iterator[str]:
         yield from extra_text.pictures_of_word(path, options)
 
 
-def _structured(path: Path, pages: Sequence[Document]) -> Sequence[Document] | None:
+def _structured(path: Path, document: Paged, pages: Sequence[Document]) -> Sequence[Document] | None:
     """Return the pages of a Word file with its structure; None when it has none, or when the pages show more."""
     try:
         text = word_text.word_markdown(path)
@@ -78,12 +81,7 @@ def _structured(path: Path, pages: Sequence[Document]) -> Sequence[Document] | N
         return None
     if not _STRUCTURE.search(text) or any(isinstance(page, RecognisedPage) for page in pages):
         return None
-    document = pdf.open_document(path)
-    try:
-        drawn = [_drawn(read_page(document.load_page(number))) for number in range(len(document))]
-    finally:
-        document.close()
-    return aligned_pages(text, drawn)
+    return aligned_pages(text, [_drawn(read_page(document.load_page(number))) for number in range(len(document))])
 
 
 def _drawn(page: PageText) -> list[DrawnWord]:

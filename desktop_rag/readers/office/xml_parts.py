@@ -63,4 +63,4 @@ def attribute(element: ET.Element, name: str, *, spaced: bool = False) -> str:
 
 def name_of(element: ET.Element) -> str:
     """Return an element's name without its namespace."""
-    return _NAMESPACE.sub("", element.tag) if isinstance(element.tag, str) else ""
+    return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""

@@ -79,12 +79,12 @@ def load_data(path: Path, options: ReadOptions = _USUAL) -> Iterator[Document]:
     """Yield every page as it is read; see ``readers.base.Reader``. Pages that are pictures are recognised."""
     document = open_document(path)
     try:
-        yield from _pages(document, options)
+        yield from pages_of(document, options)
     finally:
         document.close()
 
 
-def _pages(document: Paged, options: ReadOptions) -> Iterator[Document]:
+def pages_of(document: Paged, options: ReadOptions) -> Iterator[Document]:
     """Yield the pages of an open document.
 
     Raises:
