@@ -1,19 +1,29 @@
 """How fast passages get their vectors, and how long stopping takes.
 
 python -m tests.bench.embedding [--count 200]: makes passages of mixed lengths and languages, embeds them as it was
-done before (batches of eight as they come) and with the queue, with the built-in model in its child process.
+done before (batches of eight as they come) and with the queue, with the built-in model in its child process. Beside
+them stands the rate of the bare graph: the same texts, already made tokens, in batches of as many tokens, with nothing
+but ONNX Runtime as it is set by default, on all cores. Graph and queue take turns, as often as ``--rounds`` says.
 """
 
 import argparse
 import itertools
+import json
 import random
+import statistics
 import tempfile
 import threading
 import time
 from pathlib import Path
 
+import numpy as np
+
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError
+from desktop_rag.core.onnx import load_runtime
+from desktop_rag.core.paths import resource_path
+from desktop_rag.embeddings.multilingual_e5 import MODEL, TEXT_PREFIX, load_tokenizer
+from desktop_rag.embeddings.session_choice import PROCESSOR
 from desktop_rag.ingestion.embedding_queue import EmbeddingQueue
 from desktop_rag.ingestion.progress import Progress
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
@@ -45,6 +55,24 @@ def fill(folder: Path, texts: list[str]) -> StorageContext:
     with storage.transaction():
         storage.documents.replace_file(DocumentRecord("/a", 1, 1, b"", {}, [("1", "")], nodes))
     return storage
+
+
+def bare_seconds(choice: Path, texts: list[str]) -> float:
+    """Return how long the graph alone takes, the one that ``choice`` names."""
+    graph = json.loads(choice.read_text(encoding="utf-8"))["graph"]
+    session = load_runtime().InferenceSession(str(resource_path("models", MODEL, graph)), providers=[PROCESSOR])
+    rows = sorted((one.ids for one in load_tokenizer().encode_batch([TEXT_PREFIX + text for text in texts])), key=len)
+    batches = list[list[list[int]]]([[]])
+    for row in rows:
+        if batches[-1] and len(row) * (len(batches[-1]) + 1) > ChildEmbedding.batch_tokens:
+            batches.append([])
+        batches[-1].append(row)
+    inputs = [_inputs(batch) for batch in batches]
+    session.run(None, inputs[0])
+    started = time.monotonic()
+    for given in inputs:
+        session.run(None, given)
+    return time.monotonic() - started
 
 
 def queue_seconds(folder: Path, model: ChildEmbedding, texts: list[str]) -> tuple[float, float]:
@@ -79,6 +107,15 @@ def stop_seconds(folder: Path, model: ChildEmbedding, texts: list[str]) -> float
     return 0.0
 
 
+def _inputs(rows: list[list[int]]) -> dict[str, np.ndarray]:
+    """Return token ids as the graph takes them, padded to the longest."""
+    width = max(map(len, rows))
+    ids, mask = np.ones((len(rows), width), np.int64), np.zeros((len(rows), width), np.int64)
+    for place, row in enumerate(rows):
+        ids[place, : len(row)], mask[place, : len(row)] = row, 1
+    return {"input_ids": ids, "attention_mask": mask}
+
+
 def _ignore(_: Progress) -> None:
     """Hear nothing."""
 
@@ -87,7 +124,9 @@ def main() -> None:
     """Print passages a second."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--count", type=int, default=200)
-    count = parser.parse_args().count
+    parser.add_argument("--rounds", type=int, default=3)
+    options = parser.parse_args()
+    count, rounds = options.count, options.rounds
     texts = passages(count)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -100,10 +139,19 @@ def main() -> None:
                 model.get_text_embedding_batch(texts[start : start + BATCH])
             plain = time.monotonic() - started
             model.batch_tokens = ChildEmbedding.batch_tokens
-            seconds, gap = queue_seconds(folder, model, texts)
+            bare, queued, gaps = list[float](), list[float](), list[float]()
+            for _ in range(rounds):
+                bare.append(bare_seconds(folder / "embedder.json", texts))
+                seconds, gap = queue_seconds(folder, model, texts)
+                queued.append(seconds)
+                gaps.append(gap)
+            seconds, alone = statistics.median(queued), statistics.median(bare)
             stopping = stop_seconds(folder, model, texts)
             print(f"eight at a time: {count / plain:.1f} passages/s")
-            print(f"queue: {count / seconds:.1f} passages/s, longest batch {gap:.2f} s, stopping {stopping:.2f} s")
+            print(
+                f"queue: {count / seconds:.1f} passages/s, longest batch {max(gaps):.2f} s, stopping {stopping:.2f} s"
+            )
+            print(f"the bare graph: {count / alone:.1f} passages/s; the queue has {alone / seconds:.2f} of that")
         finally:
             model.close()
 

@@ -6,7 +6,8 @@ usage: python -m tests.bench.stores --vectors CACHE.npz [--sizes 10000 100000 10
 Each PYTHON is an interpreter with some of the other stores. CACHE.npz has real passages and questions, and larger
 sets are grown from them: see ``vector_search.py``. Each store builds in one process and answers in another, which
 opens what was stored: its memory is what that adds. Steps that take longer than the limit are left out, and said so.
-``--hybrid`` measures searching by words and meaning, end to end: see ``hybrid.py``.
+``--hybrid`` measures searching by words and meaning, end to end: see ``hybrid.py``. ``--libraries FILE ... --texts
+FILE ...`` does so in libraries that were made before; questions are lines of the passages of the texts.
 """
 
 import argparse
@@ -22,7 +23,7 @@ from typing import Any
 import numpy as np
 
 from desktop_rag.core.schema import Matrix
-from tests.bench.stores.hybrid import hybrid_rows
+from tests.bench.stores.hybrid import hybrid_rows, library_rows
 from tests.bench.stores.others import TOP
 from tests.bench.vector_search import exact, grow
 
@@ -124,7 +125,7 @@ def show(rows: Iterator[dict[str, str]], columns: Sequence[str]) -> None:
 def main() -> None:
     """Print the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--vectors", type=Path, required=True)
+    parser.add_argument("--vectors", type=Path)
     parser.add_argument("--sizes", type=int, nargs="*", default=[10_000, 100_000, 1_000_000])
     parser.add_argument("--reference", nargs="*", default=[], help="interpreters with other stores")
     parser.add_argument("--limit", type=float, default=300, help="seconds that a step may take")
@@ -132,14 +133,21 @@ def main() -> None:
     parser.add_argument(
         "--texts", type=Path, nargs="+", help="libraries with the passages to measure hybrid search with"
     )
+    parser.add_argument("--libraries", type=Path, nargs="+", help="measure searching in these, and nothing else")
     parser.add_argument("--scratch", type=Path, help="folder for the files (5 GB for a million)")
     arguments = parser.parse_args()
+    if arguments.vectors is None and not arguments.libraries:
+        parser.error("--vectors or --libraries")
+    searches = ("nodes", "question", "p50 ms", "p95 ms", "processor ms", "note")
     with tempfile.TemporaryDirectory(dir=arguments.scratch) as work:
+        if arguments.libraries:
+            show(library_rows(arguments.texts, arguments.libraries, Path(work)), searches)
+            return
         columns = ("vectors", "store", "p50 ms", "p95 ms", f"recall@{TOP}", "built/s", "MB", "bytes/node", "opens s")
         show(store_rows(arguments, Path(work)), (*columns, "note"))
         if arguments.hybrid:
             rows = hybrid_rows(arguments.texts, arguments.vectors, arguments.hybrid, Path(work))
-            show(rows, ("nodes", "question", "p50 ms", "p95 ms", "processor ms", "note"))
+            show(rows, searches)
 
 
 if __name__ == "__main__":

@@ -68,9 +68,24 @@ def hybrid_rows(texts: Sequence[Path], vectors: Path, sizes: Sequence[int], work
         rows = itertools.chain(_timed(path, halves, model), _checked(path, halves, model))
         for row in rows:
             yield {"nodes": f"{size:,}", **row}
-        note = f"built in {building:.0f} s, {path.stat().st_size:,} bytes"
+        note = f"built in {building:.0f} s ({size / building:,.0f}/s), {path.stat().st_size:,} bytes"
         yield {"nodes": f"{size:,}", "note": note}
         path.unlink()
+
+
+def library_rows(texts: Sequence[Path], libraries: Sequence[Path], work: Path) -> Iterator[dict[str, str]]:
+    """Measure libraries that were made before, of the passages of ``texts``."""
+    halves = [_halves(library) for library in texts]
+    model = MultilingualE5Embedding(work / "graph.json")
+    for path in libraries:
+        started = time.perf_counter()
+        with StorageContext(path, read_only=True) as storage:
+            nodes = storage.nodes.node_count()
+            opening = time.perf_counter() - started
+        size = path.stat().st_size
+        note = f"opens in {opening * 1000:.0f} ms, {size:,} bytes, {size / max(1, nodes):,.0f} a passage"
+        yield {"nodes": f"{nodes:,}", "note": note}
+        yield from ({"nodes": f"{nodes:,}", **row} for row in _timed(path, halves, model))
 
 
 def _halves(texts: Path) -> list[_Half]:
