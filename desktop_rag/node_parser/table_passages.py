@@ -15,7 +15,7 @@ from desktop_rag.node_parser.blocks import Kind, blocks, line_spans, stripped
 from desktop_rag.node_parser.captions import LINE_SEPARATOR, TableContext, joined_path
 from desktop_rag.node_parser.headings import HEADING_SEPARATOR, Heading, markdown_heading
 from desktop_rag.node_parser.passage import HEADING_KEY, HeadingPath
-from desktop_rag.text.tables import TABLE_ROWS_KEY, cells_of, is_row, row_share, second_heads
+from desktop_rag.text.tables import TABLE_ROWS_KEY, begun_below, cells_of, is_row, row_share, rows_of, second_heads
 
 _LARGEST = 6_000  # characters of a table that is a passage as a whole: some 70 rows, two pages of a report
 _LEAST_ROWS = 3
@@ -88,8 +88,9 @@ class TablePassages:
                 table = _table(text, start, end, above if start - left <= _NEAR else None, first=not left)
                 if table is None:
                     continue
-                above, left = table.context, end
-                self._open = table.context if len(text) - end <= _NEAR else None
+                begun = begun_below(rows_of(text[start:end]))
+                above, left = TableContext(begun, (), 0) if begun else table.context, end
+                self._open = above if len(text) - end <= _NEAR else None
                 path = (name, self._title, *self._path.text.split(HEADING_SEPARATOR))
                 yield replace(table, path=joined_path((*path, *local.text.split(HEADING_SEPARATOR))))
 
@@ -127,14 +128,19 @@ def _table(text: str, start: int, end: int, above: TableContext | None, *, first
     if not is_row(text[start:].partition("\n")[0]):
         return None
     context = TableContext.of(text, start, end)
+    if above is not None and not above.width:
+        return _Table(start, end, replace(context, title=_joined(above.title, context.title)))
     if (
         above is not None
         and above.width == context.width
         and (not context.columns or (first and context.columns == above.columns))
     ):
-        title = LINE_SEPARATOR.join(part for part in (above.title, context.title) if part)
-        return _Table(start, end, replace(above, title=title), goes_on=True)
+        return _Table(start, end, replace(above, title=_joined(above.title, context.title)), goes_on=True)
     return _Table(start, end, context) if text.count("\n", start, end) + 1 >= _LEAST_ROWS else None
+
+
+def _joined(*titles: str) -> str:
+    return LINE_SEPARATOR.join(filter(None, titles))
 
 
 def _with_tables(page: Document, nodes: Sequence[TextNode], tables: Sequence[_Table]) -> Iterator[TextNode]:

@@ -113,6 +113,14 @@ def second_heads(rows: Sequence[tuple[str, ...]]) -> list[int]:
     return found
 
 
+def begun_below(rows: Sequence[tuple[str, ...]]) -> str:
+    """Return what rows below all figures say when they begin another table: a period stands alone in one of them."""
+    figures = [place for place, row in enumerate(rows) if _has_figures(row)]
+    below = rows[figures[-1] + 1 :] if figures else []
+    periods = [place for place, row in enumerate(below) if _is_alone(row) and PERIOD.search(row[0])]
+    return " · ".join(cell for row in below[periods[-1] :] for cell in _named(row)) if periods else ""
+
+
 def labels_of(text: str, most: int) -> str:
     """Return the words of a table, without figures: whole rows, as far as ``most`` bytes reach."""
     lines: list[str] = []

@@ -101,3 +101,14 @@ def test_marked_headings_reach_the_tables_of_later_pages() -> None:
 def test_what_the_reader_says_of_a_page_stands_above_its_tables() -> None:
     (nodes,) = passages("\n".join([HEAD, *ROWS]), heading="Budget")
     assert all(heading.startswith("ACME Report 2022 > Budget") for heading in headings(nodes))
+
+
+def test_a_period_below_the_figures_of_a_table_is_that_of_the_next_one() -> None:
+    first = ["| North | Other |", *ROWS[:15], "| Year ended May 31, 2021 |", "| Americas | Asia |"]
+    second = ["| North | Other |", *ROWS[15:]]
+    text = "Year ended May 31, 2022\n\n" + "\n".join(first) + "\n\nEurope\n\n" + "\n".join(second)
+    (nodes,) = passages(text)
+    below = [node for node in nodes if ROWS[-1] in node.text]
+    assert below
+    assert all("Year ended May 31, 2021 · Americas · Asia · Europe" in heading for heading in headings(below))
+    assert not any("2022 ·" in heading for heading in headings(below))

@@ -2,7 +2,16 @@
 
 import pytest
 
-from desktop_rag.text.tables import cells_of, figure_share, head_of, is_figure, labels_of, row_share, rows_of
+from desktop_rag.text.tables import (
+    begun_below,
+    cells_of,
+    figure_share,
+    head_of,
+    is_figure,
+    labels_of,
+    row_share,
+    rows_of,
+)
 
 STATEMENT = """| (in millions) | 2022 | 2021 |
 | Net sales | $ 34,229 | $ 35,355 |
@@ -99,3 +108,17 @@ def test_a_name_over_several_columns_is_that_of_each() -> None:
         ("Rent", "1", "2", "3", "4"),
     ]
     assert head_of(rows).columns == ("", "Planned per month", "Planned per year", "Spent per month", "Spent per year")
+
+
+@pytest.mark.parametrize(
+    ("table", "begun"),
+    [
+        ("| Sales | 1 |\n| Year ended May 31, 2021 |\n| Asia | Europe |", "Year ended May 31, 2021 · Asia · Europe"),
+        ("| Year ended May 31, 2021 |\n| Sales | 1 |\n| of which new |", ""),
+        ("| Sales | 1 |\n| (in millions) |", ""),
+        ("| 2021 |\n| Asia | Europe |", ""),
+    ],
+    ids=["period", "period above", "no period", "no figures"],
+)
+def test_what_begins_below_the_figures_of_a_table(table: str, begun: str) -> None:
+    assert begun_below(rows_of(table)) == begun
