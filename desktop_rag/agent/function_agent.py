@@ -54,7 +54,7 @@ class FunctionAgent(BaseAgent):
     For a model that turns out not to know tools, a ``ReActAgent`` takes over. ``context`` is added to what it is told.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the settings of LlamaIndex's class of this name
         self,
         tools: Sequence[BaseTool | Callable[..., object]] = (),
         llm: LLM | None = None,
@@ -63,9 +63,12 @@ class FunctionAgent(BaseAgent):
         system_prompt: PromptTemplate | str | None = None,
         context: str = "",
         *,
+        name: str = "Agent",
+        description: str = "An agent that can perform a task",
         verbose: bool = False,
     ) -> None:
         super().__init__(tools, llm, memory, max_iterations)
+        self.name, self.description = name, description
         self._context = context
         self._verbose = verbose
         if isinstance(system_prompt, str):

@@ -47,9 +47,12 @@ class ReActAgent(BaseAgent):
         handle_reasoning_failure_fn: FailureHandler | None = None,
         *,
         system_prompt: str = "",
+        name: str = "Agent",
+        description: str = "An agent that can perform a task",
         verbose: bool = False,
     ) -> None:
         super().__init__(tools, llm, memory, max_iterations)
+        self.name, self.description = name, description
         told = "\n\n".join(filter(None, (system_prompt, context)))
         self._formatter = react_chat_formatter or ReActChatFormatter.from_defaults(context=told)
         self._parser = output_parser or ReActOutputParser()

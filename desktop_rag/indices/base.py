@@ -119,8 +119,7 @@ class BaseIndex(ABC):
     @property
     def ref_doc_info(self) -> dict[str, RefDocInfo]:
         """Every document with the ids of its nodes, by its id."""
-        found = (self.docstore.ref_doc_info(info.doc_id) for info in self.docstore.documents())
-        return {info.doc_id: info for info in found if info is not None}
+        return self.docstore.get_all_ref_doc_info()
 
     def insert(self, document: Document) -> None:
         """Add a document; one with the same id is replaced."""

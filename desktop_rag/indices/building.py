@@ -9,13 +9,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Generic, Protocol, TypeVar, Unpack
 
-from desktop_rag.core.errors import BugError, UserError
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
 from desktop_rag.core.schema import MetadataMode, TextNode
+from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.base import BaseIndex, IndexOptions
 from desktop_rag.llms.base import LLM
-from desktop_rag.settings import chosen_llm
+from desktop_rag.settings import Settings, chosen_llm
 from desktop_rag.storage.sqlite.index_kinds.built_nodes import BuiltNodes
 from desktop_rag.storage.storage_context import StorageContext
 
@@ -196,13 +197,6 @@ def required(llm: LLM | None) -> LLM:
     return chosen_llm(llm, "This index")
 
 
-def required_embedding(model: T | None) -> T:
-    """Return the embedding model; a way of searching that compares meanings cannot do without.
-
-    Raises:
-        BugError: there is none.
-
-    """
-    if model is None:
-        raise BugError("this retriever mode needs an embed_model")
-    return model
+def required_embedding(model: BaseEmbedding | None) -> BaseEmbedding:
+    """Return the embedding model, or that of ``Settings``: meanings are not compared without one."""
+    return model or Settings.embed_model

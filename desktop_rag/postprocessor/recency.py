@@ -13,6 +13,7 @@ from desktop_rag.core.schema import Matrix, MetadataMode, MetadataValue, NodeWit
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.prompts.base import PromptTemplate
+from desktop_rag.settings import Settings
 
 FILE_DATE_KEY = "last_modified_date"
 _HOUR = 3600.0
@@ -105,12 +106,12 @@ class EmbeddingRecencyPostprocessor(BaseNodePostprocessor):
 
     def __init__(
         self,
-        embed_model: BaseEmbedding,
+        embed_model: BaseEmbedding | None = None,
         date_key: str = "date",
         similarity_cutoff: float = 0.7,
         query_embedding_tmpl: str | None = None,
     ) -> None:
-        self._embed_model = embed_model
+        self._embed_model = embed_model or Settings.embed_model
         self.date_key = date_key
         self.similarity_cutoff = similarity_cutoff
         self._template = None if query_embedding_tmpl is None else PromptTemplate(query_embedding_tmpl)

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from desktop_rag.storage.docstore import DocumentStore
     from desktop_rag.storage.records import RefDocInfo
     from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
-    from desktop_rag.storage.storage_context import StorageContext
+    from desktop_rag.storage.storage_context import SimpleDocumentStore, StorageContext
 
-__all__ = ["ChatStore", "DocumentStore", "RefDocInfo", "StorageContext"]
+__all__ = ["ChatStore", "DocumentStore", "RefDocInfo", "SimpleDocumentStore", "StorageContext"]
 
 __getattr__ = lazily(
     __name__,
@@ -21,6 +21,6 @@ __getattr__ = lazily(
         "sqlite.chat.chat_store": ("ChatStore",),
         "docstore": ("DocumentStore",),
         "records": ("RefDocInfo",),
-        "storage_context": ("StorageContext",),
+        "storage_context": ("SimpleDocumentStore", "StorageContext"),
     },
 )

@@ -67,9 +67,14 @@ class DocumentStore:
         """Return every document that was read, in order; ``node_ids`` are left empty."""
         return list(self._documents.iter_documents())
 
-    def ref_doc_info(self, doc_id: str) -> RefDocInfo | None:
+    def get_ref_doc_info(self, doc_id: str) -> RefDocInfo | None:
         """Return a document with the ids of its nodes, None when it is not stored."""
         return self._documents.ref_doc_info(doc_id)
+
+    def get_all_ref_doc_info(self) -> dict[str, RefDocInfo]:
+        """Return every document that was read with the ids of its nodes, by its id."""
+        found = (self.get_ref_doc_info(info.doc_id) for info in self.documents())
+        return {info.doc_id: info for info in found if info is not None}
 
     def totals(self) -> Totals:
         """Count files and nodes without reading the nodes."""

@@ -225,3 +225,10 @@ def _close_log(target: Path) -> None:
         raise UserError(
             f"{target} is in use by another program.", "Close the other window and try again.", retryable=True
         )
+
+
+class SimpleDocumentStore(DocumentStore):
+    """Documents and nodes in memory; the vectors and words of an index over them are there too."""
+
+    def __init__(self) -> None:
+        super().__init__(StorageContext().docstore.stores)

@@ -376,4 +376,6 @@ def test_a_run_is_awaited_and_remembers_what_its_context_has(kind: type[BaseAgen
 
 @pytest.mark.parametrize("kind", [FunctionAgent, ReActAgent])
 def test_an_agent_without_tools_answers(kind: type[BaseAgent]) -> None:
-    assert kind(llm=ScriptedLLM(["Answer: Hi."])).chat("Hello").response.endswith("Hi.")
+    agent = kind(llm=ScriptedLLM(["Answer: Hi."]), name="Greeter", description="Greets.")  # type: ignore[call-arg]
+    assert agent.chat("Hello").response.endswith("Hi.")
+    assert (agent.name, agent.description) == ("Greeter", "Greets.")  # type: ignore[attr-defined]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop_rag.core.errors import BugError, UserError
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import TextNode
 from desktop_rag.indices.knowledge_graph import KnowledgeGraphIndex
 from desktop_rag.storage.sqlite.connection import select
@@ -91,8 +91,6 @@ def test_by_meaning_and_both() -> None:
     assert graph().as_retriever().retriever_mode == "keyword"  # type: ignore[attr-defined]
     index.insert_nodes([TextNode("nothing", "n9")])
     assert len(model.texts) == 4
-    with pytest.raises(BugError):
-        graph(include_embeddings=True)
 
 
 def test_facts_entered_by_hand_stay() -> None:

@@ -2,10 +2,11 @@
 
 import pytest
 
-from desktop_rag.core.errors import BugError, UserError
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import TextNode
 from desktop_rag.indices.summary import ListIndex, SummaryIndex
 from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.settings import Settings
 from tests.helpers.scripted_llm import ScriptedLLM
 from tests.indices.toys import FunctionLLM, ToyEmbedding
 
@@ -32,8 +33,13 @@ def test_the_nearest_with_stored_vectors_where_there_are_some() -> None:
     assert retriever.retrieve("word77")[0].node.node_id == "late"
     assert model.texts[embedded:] == ["word77"]
     assert index.as_retriever("embedding", similarity_top_k=0).retrieve("word7") == []
-    with pytest.raises(BugError):
-        SummaryIndex(nodes(1)).as_retriever("embedding")
+
+
+def test_the_settings_have_the_model_that_an_index_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = ToyEmbedding()
+    monkeypatch.setattr(Settings, "_embed_model", model)
+    assert SummaryIndex(nodes(9)).as_retriever("embedding").retrieve("word7")[0].node.node_id == "n7"
+    assert model.texts
 
 
 def test_the_model_sees_ten_at_a_time() -> None:

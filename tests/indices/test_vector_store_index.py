@@ -21,7 +21,7 @@ from desktop_rag.node_parser.sentence import SentenceSplitter
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
-from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.storage.storage_context import SimpleDocumentStore, StorageContext
 from desktop_rag.vector_stores.types import MetadataFilter, MetadataFilters
 from tests.helpers.hashed_embedding import DIMENSIONS, HashedEmbedding
 from tests.helpers.scripted_llm import ScriptedLLM
@@ -300,3 +300,13 @@ def test_a_graph_of_indices_is_asked_through_index_nodes(ask: str) -> None:
             pointer.obj = targets[pointer.index_id]
         found = VectorStoreIndex(objects=pointers, embed_model=model).as_retriever(1).retrieve("All about cats.")
     assert [one.node.text for one in found] == ["All day." if ask == "query engine" else "Cats sleep all day."]
+
+
+def test_a_store_of_documents_in_memory() -> None:
+    docstore = SimpleDocumentStore()
+    storage = StorageContext.from_defaults(docstore=docstore)
+    VectorStoreIndex.from_documents([Document("one", "1")], storage_context=storage, embed_model=HashedEmbedding())
+    (info,) = docstore.get_all_ref_doc_info().values()
+    assert docstore.get_ref_doc_info("1") == info
+    assert len(info.node_ids) == 1
+    assert docstore.get_ref_doc_info("2") is None

@@ -29,7 +29,7 @@ def test_only_what_changed_is_read_again(filled: Filled) -> None:
 def test_a_moved_file_is_neither_read_nor_embedded_again(filled: Filled) -> None:
     filled.embed()
     old, new = filled.folder / "n05.txt", filled.folder / "below" / "renamed.txt"
-    before = filled.storage.docstore.ref_doc_info
+    before = filled.storage.docstore.get_ref_doc_info
     new.parent.mkdir()
     old.rename(new)
     assert filled.update() == []
@@ -39,12 +39,12 @@ def test_a_moved_file_is_neither_read_nor_embedded_again(filled: Filled) -> None
     (info,) = [one for one in filled.storage.docstore.documents() if one.path == str(new)]
     assert info.metadata["file_name"] == "renamed.txt"
     assert before(info.doc_id) is not None
-    nodes = filled.storage.docstore.ref_doc_info(info.doc_id)
+    nodes = filled.storage.docstore.get_ref_doc_info(info.doc_id)
     assert nodes is not None
     # as if it had been read there the first time
     other = Filled(filled.folder, filled.folder.parent / "other")
     other.update()
-    same = other.storage.docstore.ref_doc_info(info.doc_id)
+    same = other.storage.docstore.get_ref_doc_info(info.doc_id)
     assert same is not None
     assert same.node_ids == nodes.node_ids
     other.storage.close()
