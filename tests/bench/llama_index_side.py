@@ -164,7 +164,13 @@ def keep(request: Request) -> dict[str, Any]:
     index, build = timed(lambda: VectorStoreIndex(nodes))
     with tempfile.TemporaryDirectory() as folder:
         _, persist = timed(lambda: index.storage_context.persist(folder))
-        loaded, load = timed(lambda: load_index_from_storage(StorageContext.from_defaults(persist_dir=folder)))
+        question = vectors_of(request | {"seed": request["seed"] + 1, "count": 1})[0].tolist()
+
+        def ask() -> tuple[Any, list[NodeWithScore]]:
+            loaded = load_index_from_storage(StorageContext.from_defaults(persist_dir=folder))
+            return loaded, loaded.as_retriever(similarity_top_k=10).retrieve(QueryBundle("q", embedding=question))
+
+        (loaded, found), asked = timed(ask)
 
         def delete() -> None:
             loaded.delete_ref_doc("doc1", delete_from_docstore=True)
@@ -172,7 +178,8 @@ def keep(request: Request) -> dict[str, Any]:
 
         _, gone = timed(delete)
         left = len(loaded.docstore.docs)
-    return {"result": left, "seconds": {"build": build, "persist": persist, "load": load, "delete": gone}}
+    seconds = {"build": build, "persist": persist, "load and first query": asked, "delete": gone}
+    return {"result": [left, [hit.node.node_id for hit in found]], "seconds": seconds}
 
 
 TASKS = {"split": split, "fuse": fuse, "pack": pack, "synthesize": synthesize, "query": query, "keep": keep}
