@@ -195,6 +195,23 @@ def test_the_passwords_of_search_models_and_rerankers_are_found_nowhere(planted:
 
 
 @pytest.mark.slow
+def test_managing_the_models_of_a_server_tells_no_password(planted: Planted) -> None:
+    address = planted.server.ollama_url.replace("://", f"://me:{PLAIN}@")
+    planted.write_settings(**{"llm.provider": "ollama", "llm.base_url": address})
+    assert planted.run("model", "served") == 1
+    planted.server.pages["/api/ps"] = {"models": []}
+    assert planted.run("model", "served", "--json") == 0
+    planted.server.pull_lines = [{"error": f"pull of http://me:{PLAIN}@host failed: {PLAIN} has expired"}]
+    for command in ("pull", "load", "unload"):
+        assert planted.run("model", command, "qwen3:8b") == 1
+    assert planted.run("ask", "lib", QUESTION, "--trace") == 0
+    assert planted.run("settings", "export", planted.outside / "settings.json") == 0
+    asked = {request.path for request in planted.server.requests if "authorization" in request.headers}
+    assert {"/api/tags", "/api/ps", "/api/pull", "/api/generate", "/api/chat"} <= asked
+    assert planted.found() == {}
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("address", ["http://me:{}@[bad", "http://me:{}@host:port", "http://me:{} @host", "me:{}@"])
 def test_an_address_that_is_none_is_shown_without_its_password(planted: Planted, address: str) -> None:
     planted.write_settings(**{"llm.base_url": address.format(PLAIN)})
