@@ -1,6 +1,6 @@
 """The network page: who was contacted, when, why and how much, and the offline switch."""
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QDialog, QHeaderView, QTableView, QVBoxLayout, QWidget
 
 from desktop_rag.core.errors import UserError
@@ -11,6 +11,7 @@ from desktop_rag.gui.widgets.basics import Notice, button, button_row, label
 from desktop_rag.gui.widgets.theme import scaled
 
 _REFRESH_MS = 2000
+_SIZE, _MARGIN = QSize(1060, 480), QSize(40, 80)
 
 
 class NetworkDialog(QDialog):
@@ -24,7 +25,7 @@ class NetworkDialog(QDialog):
         self.setObjectName("network_dialog")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Network"))
-        self.resize(1060, 480)
+        self.resize(_SIZE if parent is None else _SIZE.boundedTo(parent.window().size() - _MARGIN))
         self.model = TrafficModel()
         self.summary = label("", "title", wrap=True)
         self.summary.setObjectName("network_summary")

@@ -119,3 +119,10 @@ def test_a_switch_that_cannot_be_remembered_stays_and_says_why(
     qtbot.waitUntil(lambda: "disk full" in find(page, QLabel, "notice_message").text())
     assert not switch.isChecked()
     page.close()
+
+
+def test_the_page_is_no_larger_than_a_small_window(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(900, 520)
+    page = open_page(qtbot, window)
+    assert (page.width(), page.height()) == (860, 440)
+    page.close()
