@@ -11,7 +11,8 @@ import click
 
 from desktop_rag import __version__
 from desktop_rag.cli.common import counted, open_worker, program_options, stdout, wait_for
-from desktop_rag.config.options import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER
+from desktop_rag.config.options import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER, PLUGINS_ENABLED
+from desktop_rag.config.plugins import installed_plugins, load_plugin, parse_plugins
 from desktop_rag.config.secrets import Place
 from desktop_rag.core.errors import BugError, UserError
 from desktop_rag.core.paths import resource_path
@@ -61,6 +62,7 @@ def _checks(worker: Worker, data_dir: Path) -> Iterator[tuple[str, Callable[[], 
     yield "keys", lambda: _keys(worker)
     yield "language model", lambda: _language_model(worker)
     yield "model servers", lambda: _servers(worker)
+    yield "plug-ins", lambda: _plugins(worker)
 
 
 def _packages() -> str:
@@ -134,6 +136,20 @@ def _keys(worker: Worker) -> str:
     return _Warning(
         f"this system has no keychain, and {file} cannot be written: keys are forgotten when the program ends"
     )
+
+
+def _plugins(worker: Worker) -> str:
+    """List the plug-ins, and try those that are switched on."""
+    wanted = {plugin.key: plugin for plugin in parse_plugins(worker.config[PLUGINS_ENABLED])}
+    for key, plugin in wanted.items():
+        try:
+            load_plugin(plugin)
+        except UserError:
+            raise
+        except Exception as error:
+            said = f"{type(error).__name__}: {error}"
+            raise UserError(f"“{key}” fails: {said}.", "Update it, or remove it in Settings.") from error
+    return ", ".join(f"{key}{'' if key in wanted else ' (off)'}" for key in installed_plugins()) or "none installed"
 
 
 def _language_model(worker: Worker) -> str:

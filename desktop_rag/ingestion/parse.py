@@ -1,12 +1,13 @@
 """Turns one file into a record for the store. Runs in a child process: nothing here is imported by the window."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
+from desktop_rag.config.plugins import enabled_plugins, make_plugin, note_failure
 from desktop_rag.core.disk_space import is_no_space
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import INSIDE, real_path
@@ -113,7 +114,7 @@ def _parse(task: ParseTask, tick: Tick) -> DocumentRecord:
         pieces = _Pieces(spool, _ALWAYS_TEXT + _TEXT_PER_BYTE * file.size)
         tables = TablePassages()
         for number, page in enumerate(map(_storable, contents.pages), 1):
-            pieces.add(page, _split(page, number, task.splitting, pieces.count, tables))
+            pieces.add(page, _split(page, number, task, pieces.count, tables))
             tick()
         pieces.finish()
         members = [_member_record(file, member) for member in contents.members]
@@ -235,13 +236,26 @@ def _node_parser(splitting: Splitting) -> NodeParser:
     )
 
 
-def _split(page: Document, number: int, splitting: Splitting, position: int, tables: TablePassages) -> list[NodeRecord]:
+def _plugged_nodes(page: Document, plugins: str) -> Sequence[TextNode] | None:
+    """Return how a plug-in cuts a page, None when there is none or it fails."""
+    for plugin in enabled_plugins(plugins, "node_parsers"):
+        parser = make_plugin(plugin)
+        try:
+            return parser.get_nodes_from_documents([page]) if parser is not None else None
+        except Exception as error:  # noqa: BLE001 - whatever their code raises
+            note_failure(plugin, error)
+    return None
+
+
+def _split(page: Document, number: int, task: ParseTask, position: int, tables: TablePassages) -> list[NodeRecord]:
     """Cut a page into passages with their keyword terms; the first has ``position`` in the file."""
     if not page.text.strip():
         return []
-    nodes = _node_parser(splitting).get_nodes_from_documents([page])
-    if splitting.cuts_passages and is_prose(page):
-        nodes = tables.completed(page, nodes)
+    nodes = _plugged_nodes(page, task.options.plugins)
+    if nodes is None:
+        nodes = _node_parser(task.splitting).get_nodes_from_documents([page])
+        if task.splitting.cuts_passages and is_prose(page):
+            nodes = tables.completed(page, nodes)
     positions = {node.id_: place for place, node in enumerate(nodes, position)}
     return [_record(node, page, number, positions) for node in nodes]
 

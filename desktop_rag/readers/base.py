@@ -45,13 +45,14 @@ class ReadOptions:
     """How files are read. ``scratch`` is an empty folder for what lies inside a file; without one it is not unpacked.
 
     ``ocr`` recognises the text of pictures; ``ocr_languages`` are ISO 639-1 codes, the likeliest first, as far as
-    the settings or the neighbours of the file tell.
+    the settings or the neighbours of the file tell. ``plugins`` is the setting of that name.
     """
 
     scratch: Path | None = None
     ocr: bool = True
     ocr_languages: tuple[str, ...] = ()
     maximum_bytes: int = MAXIMUM_BYTES
+    plugins: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,13 @@
 """Reads any file that is a document, and says in plain words why another one is not read."""
 
 import mimetypes
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from desktop_rag.config.plugins import Plugin, enabled_plugins, make_plugin
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import shown_name, stored_path
 from desktop_rag.core.schema import Document, Metadata
@@ -40,7 +41,8 @@ def read_file(path: Path, options: ReadOptions = _USUAL, name: str = "") -> Cont
     if reason:
         raise NothingToRead(reason)
     try:
-        contents = _contents(path, format_of(path, known_as), options, known_as)
+        plugged = _plugged(path, known_as, options)
+        contents = plugged or _contents(path, format_of(path, known_as), options, known_as)
         metadata = file_metadata(path, known_as)
     except OSError as error:
         raise _unreadable(error) from error
@@ -75,6 +77,31 @@ def file_metadata(path: Path, name: str = "") -> Metadata:
         "creation_date": _day(status.st_ctime),
         "last_modified_date": _day(status.st_mtime),
     }
+
+
+def _plugged(path: Path, name: str, options: ReadOptions) -> Contents | None:
+    """Return what a plug-in reads of a file: the one that has the name of the file's ending."""
+    ending = Path(shown_name(name)).suffix.lower().removeprefix(".")
+    for plugin in enabled_plugins(options.plugins, "readers"):
+        reader = make_plugin(plugin) if plugin.name.lower() == ending else None
+        if reader is not None:
+            return Contents(_read_by(plugin, getattr(reader, "load_data", reader), path))
+    return None
+
+
+def _read_by(plugin: Plugin, read: Callable[[Path], Iterable[Document]], path: Path) -> Iterator[Document]:
+    """Yield the pages that a plug-in reads; what it raises is the reason why the file is not read."""
+    try:
+        for number, page in enumerate(read(path), 1):
+            page.metadata.setdefault("page_label", str(number))
+            yield page
+    except (UserError, OSError):
+        raise
+    except Exception as error:
+        raise UserError(
+            f"The plug-in “{plugin.key}” can't read this file: {type(error).__name__}: {error}.",
+            "Update the plug-in, or remove it in Settings.",
+        ) from error
 
 
 def _contents(path: Path, found: Format, options: ReadOptions, name: str) -> Contents:

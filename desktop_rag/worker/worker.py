@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from desktop_rag.config import Config
-from desktop_rag.config.options import LLM_KEEP_LOADED, LLM_PROVIDER
+from desktop_rag.config.options import LLM_KEEP_LOADED, LLM_PROVIDER, PLUGINS_ENABLED
 from desktop_rag.config.secrets import Secrets
 from desktop_rag.config.store import SETTINGS_FILE
 from desktop_rag.core.events import Event
@@ -92,7 +92,9 @@ class Worker:
         engine = self._engine
         runner = JobRunner(self._lanes, self._bus.emit)
         libraries = Libraries(files, chats, config)
-        ingestion = LibraryIngestion(files, embedders, ParserPool(self._parsers), self._scratch)
+        ingestion = LibraryIngestion(
+            files, embedders, ParserPool(self._parsers, lambda: config[PLUGINS_ENABLED]), self._scratch
+        )
         self.embeddings = EmbeddingJobs(runner, libraries, files, embedders)
         self._auto_refresh = AutoRefresh(files, self._follow, self.embeddings.resume)
         self.files = FileJobs(runner, libraries, LibraryFiles(files), ingestion, self._auto_refresh)

@@ -115,6 +115,8 @@ def test_the_options_with_lines() -> None:
         LLM_DEFAULT_HEADERS.key,
         "retrieval.filters",
         "retrieval.node_postprocessors",
+        "plugins.enabled",
+        "window.shortcuts",
     }
 
 

@@ -45,6 +45,7 @@ from desktop_rag.config.options.model import (
     MODEL,
 )
 from desktop_rag.config.options.network import NETWORK, NETWORK_OFFLINE
+from desktop_rag.config.options.plugins import PLUGINS, PLUGINS_ENABLED
 from desktop_rag.config.options.prompts import PROMPTS
 from desktop_rag.config.options.search import (
     ALPHA,
@@ -110,6 +111,8 @@ __all__ = [
     "OPTIONS",
     "OPTIONS_BY_KEY",
     "OPTION_GROUPS",
+    "PLUGINS",
+    "PLUGINS_ENABLED",
     "PROMPTS",
     "QUERY_ENGINE",
     "RERANK_BASE_URL",
@@ -126,6 +129,6 @@ __all__ = [
     "WINDOW",
 ]
 
-OPTION_GROUPS: tuple[OptionGroup, ...] = (MODEL, ANSWERS, SEARCH, EMBEDDING, NETWORK, WINDOW, PROMPTS)
+OPTION_GROUPS: tuple[OptionGroup, ...] = (MODEL, ANSWERS, SEARCH, EMBEDDING, NETWORK, WINDOW, PLUGINS, PROMPTS)
 OPTIONS: tuple[AnyOption, ...] = tuple(option for group in OPTION_GROUPS for option in group.options)
 OPTIONS_BY_KEY: dict[str, AnyOption] = {option.key: option for option in OPTIONS}

@@ -9,6 +9,7 @@ from desktop_rag.config.options import (
     LLM_ADDITIONAL_KWARGS,
     LLM_DEFAULT_HEADERS,
     NODE_POSTPROCESSORS,
+    PLUGINS_ENABLED,
     SHORTCUTS,
 )
 from desktop_rag.core.errors import UserError
@@ -19,6 +20,7 @@ _READERS = {
     LLM_DEFAULT_HEADERS.key: ("desktop_rag.llms.resolve", "parse_headers"),
     LLM_ADDITIONAL_KWARGS.key: ("desktop_rag.llms.resolve", "parse_fields"),
     NODE_POSTPROCESSORS.key: ("desktop_rag.postprocessor.factory", "check_postprocessors"),
+    PLUGINS_ENABLED.key: ("desktop_rag.config.plugins", "parse_plugins"),
     SHORTCUTS.key: ("desktop_rag.gui.shortcuts.keys", "check_keys"),
 }
 

@@ -18,6 +18,7 @@ from desktop_rag.config.options import (
     DOCUMENTS_ONLY,
     MODE,
     NODE_POSTPROCESSORS,
+    PLUGINS_ENABLED,
     QUERY_ENGINE,
     RERANK_BASE_URL,
     RERANK_MODEL,
@@ -51,6 +52,7 @@ from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.services.answers import modes
 from desktop_rag.services.answers.library_tools import LibraryTools
+from desktop_rag.services.answers.plugged import AnswerPlugins
 from desktop_rag.services.answers.retriever_factory import RetrieverFactory
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.tools.query_engine_tool import QueryEngineTool
@@ -81,6 +83,12 @@ class EngineFactory:
         self._resources = resources
         self._config = resources.config
         self._memory = memory
+        self._plugins = AnswerPlugins(
+            resources.config[PLUGINS_ENABLED],
+            storage=resources.storage,
+            llm=resources.llm,
+            embed_model=resources.embed_model,
+        )
         self._closing = ExitStack()
 
     def __enter__(self) -> Self:
@@ -144,7 +152,8 @@ class EngineFactory:
             first = [SpreadFilesPostprocessor()]
             reads = resources.llm is not None and modes.response_mode(config) not in _UNREAD
             last = [WidenBestPostprocessor(resources.storage.docstore)] if reads else []
-        return [*first, NearDuplicatesPostprocessor(top_n=resources.retrievers.passage_count()), *last]
+        copies = NearDuplicatesPostprocessor(top_n=resources.retrievers.passage_count())
+        return [*first, copies, *last, *self._plugins.postprocessors()]
 
     def _context_engine(self, mode: ChatMode) -> BaseChatEngine:
         """Return an engine that shows the model passages and the conversation."""
@@ -159,9 +168,7 @@ class EngineFactory:
             format_node=numbered_passage,
             prompt_helper=self._prompt_helper(),
             history_first=True,
-            synthesizer=Extractive(self._resources.embed_model, self._resources.storage.docstore)
-            if llm is None
-            else None,
+            synthesizer=self._instead_of_model(llm),
         )
         retriever, after = self._resources.retrievers.retriever(), self.postprocessors()
         if mode is ChatMode.CONTEXT:
@@ -177,6 +184,13 @@ class EngineFactory:
             search_message_too=True,
         )
 
+    def _instead_of_model(self, llm: LLM | None) -> BaseSynthesizer | None:
+        """Return what writes the answer when it is not the model with the conversation."""
+        if llm is None:
+            return Extractive(self._resources.embed_model, self._resources.storage.docstore)
+        wanted = self._plugins.has_synthesizer()
+        return self._synthesizer(llm, ResponseMode(modes.response_mode(self._config))) if wanted else None
+
     def _agent(self, mode: ChatMode, llm: LLM) -> BaseChatEngine:
         """Return an agent that searches and reads by itself."""
         if mode is ChatMode.OPENAI and not llm.metadata.is_function_calling_model:
@@ -186,7 +200,7 @@ class EngineFactory:
         resources = self._resources
         library = LibraryTools(resources.storage, resources.retrievers.filtered, llm)
         self._closing.callback(library.close)
-        agent = create_agent(mode, library.tools(), llm, self._memory)
+        agent = create_agent(mode, [*library.tools(), *self._plugins.tools()], llm, self._memory)
         agent.first_tool = "search"  # small models answer from memory otherwise
         if isinstance(agent, ReActAgent):
             agent.update_prompts({"system_header": self._prompt("react_system_header")})
@@ -230,7 +244,7 @@ class EngineFactory:
         if holds_tables(self._resources.storage.docstore):
             about = "Computes and counts over the tables of spreadsheets, CSV files and documents."
             tools.append(QueryEngineTool.from_defaults(self._tables(llm), "tables", about))
-        return tools
+        return [*tools, *self._plugins.query_tools()]
 
     def _structured(self, llm: LLM, output_schema: Mapping[str, object]) -> BaseChatEngine:
         """Return what answers in JSON."""
@@ -259,7 +273,7 @@ class EngineFactory:
         """Return what writes an answer without a conversation."""
         config = self._config
         cited, refine = context_templates((), self._prompt("context_prompt"), prompt(config, "refine_prompt"))
-        return get_response_synthesizer(
+        usual = get_response_synthesizer(
             llm=llm,
             prompt_helper=self._prompt_helper(),
             response_mode=mode,
@@ -273,6 +287,7 @@ class EngineFactory:
             format_node=numbered_passage,
             output_cls=output_cls,
         )
+        return usual if output_cls is not None else self._plugins.synthesizer(usual)
 
     def _prompt_helper(self) -> PromptHelper | None:
         """Return what fits passages into the model's window."""

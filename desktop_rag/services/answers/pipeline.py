@@ -7,7 +7,8 @@ from pathlib import Path
 
 from desktop_rag.chat_engine.types import StreamingAgentChatResponse
 from desktop_rag.config import Config
-from desktop_rag.config.options import DOCUMENTS_ONLY, MEMORY, QUERY_ENGINE
+from desktop_rag.config.options import DOCUMENTS_ONLY, MEMORY, PLUGINS_ENABLED, QUERY_ENGINE
+from desktop_rag.config.plugins import plugin_notice
 from desktop_rag.config.prompts import prompt
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.events import AnswerDelta, AnswerReady, SourcesFound
@@ -151,7 +152,8 @@ class AnswerPipeline:
         with running(self._call.token, [self._tracer]):
             answer = self._outcome(request, draft)
         answer.timings["total"] = self._elapsed()
-        told = (answer.notice, self._fallback.notice, self._reranking.notice)
+        failed = plugin_notice(request.config[PLUGINS_ENABLED])
+        told = (answer.notice, self._fallback.notice, self._reranking.notice, failed)
         notice = " ".join(part for part in told if part)
         answer = replace(
             answer, notice=notice, usage=self._tracer.usage(), steps=self._tracer.steps, trace=self._tracer.trace()

@@ -10,6 +10,7 @@ from desktop_rag.config.options import (
     FUSION_MODE,
     MMR_THRESHOLD,
     NUM_QUERIES,
+    PLUGINS_ENABLED,
     SIMILARITY_TOP_K,
     VECTOR_STORE_QUERY_MODE,
 )
@@ -29,6 +30,7 @@ from desktop_rag.retrievers.vector import VectorIndexRetriever
 from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
 from desktop_rag.selectors.llm_selectors import LLMSingleSelector
 from desktop_rag.services.answers import modes
+from desktop_rag.services.answers.plugged import AnswerPlugins
 from desktop_rag.services.libraries.index_opener import IndexOpener
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
@@ -74,12 +76,24 @@ class RetrieverFactory:
         return modes.similarity_top_k(self._config)
 
     def retriever(self) -> BaseRetriever:
-        """Return the retriever of the settings.
+        """Return the retriever of the settings, or a plug-in in its place.
 
         Raises:
             UserError: it needs a model and none is connected.
 
         """
+        resources = self._resources
+        plugins = AnswerPlugins(
+            self._config[PLUGINS_ENABLED],
+            storage=resources.storage,
+            llm=resources.llm,
+            embed_model=resources.embed_model,
+            similarity_top_k=self._fetched(),
+            filters=self._filters,
+        )
+        return plugins.retriever(self._usual)
+
+    def _usual(self) -> BaseRetriever:
         kind = modes.retriever(self._config)
         makers: dict[str, Callable[[], BaseRetriever]] = {
             "hybrid": self.hybrid,

@@ -5,6 +5,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from multiprocessing.connection import wait
 
 from desktop_rag.core.cancel import CancelToken
@@ -31,10 +32,14 @@ _STILLBORN = 3
 
 
 class ParserPool:
-    """Parses files in children, a few ahead of the one who stores them (so memory stays flat)."""
+    """Parses files in children, a few ahead of the one who stores them (so memory stays flat).
 
-    def __init__(self, children: ChildProcesses) -> None:
+    ``plugins`` returns the setting of that name.
+    """
+
+    def __init__(self, children: ChildProcesses, plugins: Callable[[], str] = lambda: "") -> None:
         self._children = children
+        self._plugins = plugins
         self._lock = threading.Lock()
         self._runs: list[_Run] = []
         self._spools = 0
@@ -84,7 +89,7 @@ class ParserPool:
 
     def _task(self, file: FoundFile, splitting: Splitting, options_of: OptionsOf) -> ParseTask:
         """Return what a child needs to know of a file."""
-        options, scratch = options_of(file), self._children.scratch
+        options, scratch = replace(options_of(file), plugins=self._plugins()), self._children.scratch
         if options.scratch is not None:
             return ParseTask(file, splitting, options, options.scratch.with_name(f"{options.scratch.name}.spool"))
         with self._lock:
