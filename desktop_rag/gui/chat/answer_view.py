@@ -26,6 +26,7 @@ from desktop_rag.core.results.answers import CheckedSentence, Citation, Source
 from desktop_rag.gui.chat import markdown
 from desktop_rag.gui.chat.answer_document import AnswerDocument, Chip
 from desktop_rag.gui.chat.block_copy import BlockCopy
+from desktop_rag.gui.chat.formulas import picture
 from desktop_rag.gui.evidence.answer_stops import Stop, cited_by
 from desktop_rag.gui.evidence.evidence import Range, ShownAnswer
 from desktop_rag.gui.evidence.stop_cursor import StopCursor
@@ -232,12 +233,12 @@ class AnswerView(QTextBrowser):
         return menu
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:  # noqa: ARG002
-        """Load nothing, whatever the text asks for."""
-        return None
+        """Draw formulas, and load nothing, whatever the text asks for."""
+        return picture(name.toString() if isinstance(name, QUrl) else name, self.devicePixelRatioF())
 
     def createMimeDataFromSelection(self) -> QMimeData:
         """Copy citations as ``[1]``."""
-        return mime_data(markdown.restore_markers(self.textCursor().selectedText()))
+        return mime_data(markdown.restore_markers(markdown.restore_formulas(self.textCursor())))
 
     def _set_up(self) -> None:
         self.setObjectName("answer_view")

@@ -17,6 +17,7 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 from PySide6.QtCore import QUrl
+from PySide6.QtGui import QTextCursor
 
 from desktop_rag.citations.support_marks import TextRange
 from desktop_rag.citations.tagged_markers import (
@@ -28,6 +29,7 @@ from desktop_rag.citations.tagged_markers import (
     untagged_address,
 )
 from desktop_rag.core.results.answers import Citation, Source
+from desktop_rag.gui.chat import formulas
 from desktop_rag.gui.shell.link_opener import place_of
 from desktop_rag.gui.widgets.code_colours import highlight
 from desktop_rag.gui.widgets.theme import BODY, TEXT, Theme, monospaced_families, scaled
@@ -38,12 +40,14 @@ QUOTE_INDENT = 16
 PAD = "\u00a0"  # no-break space: the air inside a citation chip and before it
 _CONTINUES = re.compile(r"[ \t]+|[-*+](?:\s|$)|\d{1,9}(?:$|[.)](?:\s|$))")  # a line that may belong to what is above it
 _ITEM = re.compile(r"(?m)^([-*+]|(\d{1,9})([.)]))[ \t]+(?=\S)")
+_FORMULA = "line-height:100%;-qt-line-height-type:proportional;margin-top:4px;margin-bottom:12px;"
 ITEM_GAP = 4  # below an item of a list
 _SCHEMES = ("http://", "https://", "mailto:")
 _ADDRESS_LIKE = re.compile(r"(?:[\w.+-]+@)?(?:[^\W_][\w-]*\.)+[^\W\d_]{2,}")  # a host or mail address in a link's words
 _LONGEST_ADDRESS = 80
 CHIP = re.compile(f"{PAD}+(\\d+){PAD}+")
 _ESCAPED = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~$&])")
+_PICTURE = "\ufffc"  # stands for a picture in a document's text
 _SIZES = {"h1": 20, "h2": 16, "h3": 16, "h4": 14, "h5": 14, "h6": 14}
 
 
@@ -68,6 +72,22 @@ def to_html(
     parser = _parser()
     env: dict[str, Any] = {"theme": theme, "markers": markers}
     return str(parser.render(tagged, env)).strip()
+
+
+def restore_formulas(cursor: QTextCursor) -> str:
+    """Return what is selected with the TeX of formulas in place of their pictures."""
+    text, start = cursor.selectedText(), cursor.selectionStart()
+    if _PICTURE not in text:
+        return text
+    look = QTextCursor(cursor.document())
+    pieces = []
+    for place, letter in enumerate(text):
+        if letter == _PICTURE:
+            look.setPosition(start + place + 1)
+            pieces.append(formulas.source(look.charFormat().toImageFormat().name()))
+        else:
+            pieces.append(letter)
+    return "".join(pieces)
 
 
 def restore_markers(text: str) -> str:
@@ -145,7 +165,8 @@ def items_length(text: str, limit: int) -> int:
 @cache
 def _parser() -> MarkdownIt:
     """Return the one parser: CommonMark with tables and strike-through, without raw HTML."""
-    return MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer).enable(["table", "strikethrough"])
+    parser = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer).enable(["table", "strikethrough"])
+    return formulas.find_formulas(parser)
 
 
 def _untag(text: str, env: MutableMapping[str, Any]) -> str:
@@ -179,6 +200,27 @@ class _Renderer(RendererHTML):
     def text(self, tokens: Sequence[Token], idx: int, _options: OptionsDict, env: MutableMapping[str, Any]) -> str:
         """Write plain words with their citations."""
         return _linked(tokens[idx].content, env)
+
+    def paragraph_open(
+        self, tokens: Sequence[Token], idx: int, _options: OptionsDict, env: MutableMapping[str, Any]
+    ) -> str:
+        """Begin a paragraph; its lines are as high as they need where formulas are higher than lines."""
+        if tokens[idx].hidden:
+            return ""
+        colour, line = env["theme"].text, scaled(LINE_HEIGHT)
+        found = [one for one in tokens[idx + 1].children or () if one.type == formulas.INLINE]
+        is_tall = any(formulas.is_tall(one.content, colour, line, is_block=_is_displayed(one)) for one in found)
+        return f'<p style="{_FORMULA}">' if is_tall else "<p>"
+
+    def formula(self, tokens: Sequence[Token], idx: int, _options: OptionsDict, env: MutableMapping[str, Any]) -> str:
+        """Draw a formula in a sentence."""
+        return _formula(tokens[idx], env, is_block=_is_displayed(tokens[idx]))
+
+    def formula_block(
+        self, tokens: Sequence[Token], idx: int, _options: OptionsDict, env: MutableMapping[str, Any]
+    ) -> str:
+        """Draw a formula in a paragraph of its own."""
+        return f'<p style="{_FORMULA}">{_formula(tokens[idx], env, is_block=True)}</p>'
 
     def code_inline(
         self, tokens: Sequence[Token], idx: int, _options: OptionsDict, env: MutableMapping[str, Any]
@@ -243,6 +285,17 @@ class _Renderer(RendererHTML):
     def hr(self, _tokens: Sequence[Token], _idx: int, _options: OptionsDict, _env: MutableMapping[str, Any]) -> str:
         """Draw a rule across the column."""
         return "<hr/>"
+
+
+def _is_displayed(token: Token) -> bool:
+    """Whether a formula is to be drawn large."""
+    return token.markup in ("$$", "\\[")
+
+
+def _formula(token: Token, env: MutableMapping[str, Any], *, is_block: bool) -> str:
+    """Return a formula as a picture, as it was written where it cannot be drawn."""
+    drawn = formulas.formula_html(token.content, env["theme"].text, is_block=is_block)
+    return drawn or _linked(formulas.as_written(token.content, token.markup), env)
 
 
 def _label(tokens: Sequence[Token], opening: int) -> str:

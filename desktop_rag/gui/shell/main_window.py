@@ -13,6 +13,7 @@ from desktop_rag.config import OptionGroup
 from desktop_rag.config.options import LLM_PROVIDER, MODEL, WINDOW
 from desktop_rag.core.paths import APP_NAME
 from desktop_rag.core.results.libraries import IndexInfo
+from desktop_rag.gui.chat.formulas import load_formulas
 from desktop_rag.gui.chat.pane import ChatPane
 from desktop_rag.gui.chat.start_page import guide_questions
 from desktop_rag.gui.conversations.conversation_commands import ConversationCommands
@@ -175,7 +176,7 @@ class MainWindow(QMainWindow):
 
     def warm_up(self) -> None:
         """Load what the first answer needs, off this thread; the model only if there is anything to ask."""
-        for load in (load_lexers, load_readers):
+        for load in (load_lexers, load_readers, load_formulas):
             self._bridge.call(load, self._ignore, self.chat_pane.show_error)
         if self.library_pane.current_library() is not None:
             self._bridge.start(self._bridge.worker.warm_up())
