@@ -31,14 +31,14 @@ MESSAGES = "Messages"  # the context of what is worded below the window
 _TABLES = {"Command": ("Actions", (1,)), "IndexKind": ("IndexBuilds", (1, 2))}
 # Rooms whose sentences are for models, for programs or for the log.
 _NOT_FOR_PEOPLE = frozenset({
-    "agent", "prompts", "gui", "cli", "selectors", "tools", "indices", "response_synthesizers", "settings",
+    "agent", "prompts", "gui", "selectors", "tools", "indices", "response_synthesizers", "settings",
     "services/answers/library_tools.py", "services/answers/retriever_factory.py", "services/answers/continuing.py",
     "embeddings/instructions.py", "core/parallel.py", "config/options", "config/presets.py", "postprocessor/kinds.py",
     "node_parser/factory.py", "text/translations.py", "services/libraries/references.py",
     "services/exports/text_writer.py",
 })  # fmt: skip
 _FOR_DEVELOPERS = frozenset({"ValueError", "TypeError", "KeyError", "RuntimeError", "BugError", "NotImplementedError"})
-_LOGGING = frozenset({"debug", "info", "warning", "error", "exception", "critical", "compile"})
+_LOGGING = frozenset({"debug", "info", "warning", "error", "exception", "critical", "compile", "option", "argument"})
 _FORMAT = re.compile(r"\{(\w+):[^{}]*\}")
 _SENTENCE = re.compile(r"[A-Z“{].* .*[.?!…]", re.DOTALL)
 _SQL = re.compile(r".*LIMIT \?|(SELECT|INSERT|UPDATE|DELETE|CREATE|WITH|ALTER|VACUUM|AND|PRAGMA)\b")
@@ -160,7 +160,7 @@ def template(node: ast.AST) -> str:
             name = _placeholder(value.value)
             names.append(name)
             parts.append(f"{{{name}{names.count(name) if names.count(name) > 1 else ''}}}")
-    return "".join(parts)
+    return "" if "\n" in (text := "".join(parts)) else text
 
 
 def _placeholder(node: ast.AST) -> str:

@@ -3,6 +3,7 @@
 import gc
 import logging
 import multiprocessing
+import os
 import signal
 import threading
 import time
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from desktop_rag.worker.worker import Worker
 
 OURS = "desktop-rag"
+os.environ["LANGUAGE"] = "en"  # messages as the tests expect them, here and in the processes that they start
 
 # The same examples in every run: a failure is one of the change at hand. "search" looks for new ones, by hand.
 settings.register_profile("reproducible", deadline=None, derandomize=True)

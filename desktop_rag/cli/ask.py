@@ -14,6 +14,7 @@ from desktop_rag.cli.common import (
     open_worker,
     print_json,
     program_options,
+    said,
     stderr,
     stdout,
     to_plain,
@@ -133,7 +134,7 @@ def print_answer(answer: Answer, *, streamed: bool) -> None:
     out = stdout()
     out.print("\n" if streamed or not answer.text else f"{answer.text}\n")
     if answer.notice and answer.state is not AnswerState.FAILED:
-        out.print(answer.notice)
+        out.print(said(answer.notice))
     if answer.extractive and answer.text and answer.state is not AnswerState.FAILED:
         out.print("These are quotations from your files: no language model is connected.\n")
     for sentence in answer.sentences:

@@ -4,7 +4,16 @@ from pathlib import Path
 
 import click
 
-from desktop_rag.cli.common import counted, json_option, open_worker, print_json, program_options, stdout, wait_for
+from desktop_rag.cli.common import (
+    counted,
+    json_option,
+    open_worker,
+    print_json,
+    program_options,
+    said,
+    stdout,
+    wait_for,
+)
 from desktop_rag.cli.overrides import model_options, overrides_of
 from desktop_rag.cli.progress import Snapshot, progress_bar
 from desktop_rag.core.events import BuildProgress, Event
@@ -28,9 +37,9 @@ def build(name: str, kind: str, data_dir: Path, *, as_json: bool, **given: objec
     if as_json:
         print_json(result)
     elif result.processed:
-        stdout().print(f"You can now search “{name}” by {kind}: {counted(result.passages, 'passage')}.")
+        stdout().print(said(f"You can now search “{name}” by {kind}: {counted(result.passages, 'passage')}."))
     else:
-        stdout().print(f"You can already search “{name}” by {kind}: {counted(result.passages, 'passage')}.")
+        stdout().print(said(f"You can already search “{name}” by {kind}: {counted(result.passages, 'passage')}."))
 
 
 def _progress(event: Event) -> Snapshot | None:

@@ -20,6 +20,7 @@ from desktop_rag.core.log import LOGGER, set_up_logging
 from desktop_rag.core.network.offline import OFFLINE
 from desktop_rag.core.paths import DATA_DIR_VARIABLE, default_data_dir
 from desktop_rag.core.terminal import terminal_json, terminal_text
+from desktop_rag.text.translations import spoken
 from desktop_rag.worker.job import Job
 from desktop_rag.worker.worker import Worker
 
@@ -76,8 +77,13 @@ class _PlainConsole(Console):
         super().__init__(stderr=stderr, highlight=False, markup=False, emoji=False, soft_wrap=True)
 
     def render_str(self, text: str, **options: Any) -> Text:  # noqa: ANN401 - rich's own options
-        """Render text without what terminals obey."""
-        return super().render_str(terminal_text(text), **options)
+        """Render text without what terminals obey; messages beside the results are in the person's language."""
+        return super().render_str(terminal_text(said(text) if self.stderr else text), **options)
+
+
+def said(message: str) -> str:
+    """Return a message of the program in the language of ``desktop_rag.text.translations.speak``."""
+    return spoken().translated(message)
 
 
 def stdout() -> Console:

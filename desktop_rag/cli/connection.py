@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from desktop_rag.cli.common import json_option, open_config, print_json, program_options, stdout
+from desktop_rag.cli.common import json_option, open_config, print_json, program_options, said, stdout
 from desktop_rag.cli.overrides import MODEL_FLAGS, overrides_of, setting_option
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.config.connections import Connection, find_connection, new_connection
@@ -64,7 +64,7 @@ def add(name: str, preset: str, data_dir: Path, **given: object) -> None:
     parse_fields(str(values.get("llm.additional_kwargs", "")))
     added = new_connection(values, config.connections, name)
     config.save_connections([*config.connections, added], config[LLM_CONNECTION] or added.id)
-    stdout().print(f"Saved the connection “{added.name}”.")
+    stdout().print(said(f"Saved the connection “{added.name}”."))
     if known is not None and known.help:
         stdout().print(known.help)
     if known is not None and known.key_page:
@@ -79,11 +79,11 @@ def use(name: str, data_dir: Path) -> None:
     config = open_config(data_dir)
     if name == "none" and find_connection(config.connections, name) is None:
         config.save_connections(config.connections, "")
-        stdout().print("Answers are now quotations from your files.")
+        stdout().print(said("Answers are now quotations from your files."))
         return
     chosen = _named(config, name)
     config.save_connections(config.connections, chosen.id)
-    stdout().print(f"“{chosen.name}” is now asked.")
+    stdout().print(said(f"“{chosen.name}” is now asked."))
 
 
 @connection.command("remove")
@@ -98,7 +98,7 @@ def remove(name: str, data_dir: Path) -> None:
     if in_use == gone.id:
         in_use = rest[0].id if rest else ""
     config.save_connections(rest, in_use)
-    stdout().print(f"Removed the connection “{gone.name}”.")
+    stdout().print(said(f"Removed the connection “{gone.name}”."))
 
 
 def _named(config: Config, name: str) -> Connection:

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from desktop_rag.cli.ask import answer_json, print_answer
-from desktop_rag.cli.common import json_option, open_worker, print_json, program_options, stdout, wait_for
+from desktop_rag.cli.common import json_option, open_worker, print_json, program_options, said, stdout, wait_for
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import absolute_path
 from desktop_rag.core.results.conversations import ConversationInfo
@@ -73,7 +73,7 @@ def export(name_or_id: str, file: Path, data_dir: Path, *, force: bool, full_pat
     if as_json:
         print_json({"id": info.id, "file": str(written)})
     else:
-        stdout().print(f"Exported “{' '.join(info.title.split())}” to {written}.")
+        stdout().print(said(f"Exported “{' '.join(info.title.split())}” to {written}."))
 
 
 @conversation.command("search")
@@ -93,7 +93,7 @@ def search(words: tuple[str, ...], data_dir: Path, *, as_json: bool) -> None:
         if one.excerpt:
             stdout().print(f"    {one.excerpt}")
     if not found:
-        stdout().print(f"No conversation says “{' '.join(words)}”.")
+        stdout().print(said(f"No conversation says “{' '.join(words)}”."))
 
 
 @conversation.command("rename")
@@ -108,7 +108,7 @@ def rename(name_or_id: str, title: str, data_dir: Path) -> None:
     with open_worker(data_dir) as worker:
         info = _chosen(worker, name_or_id)
         wait_for(worker.conversations.rename(info.id, new_title))
-    stdout().print(f"“{' '.join(info.title.split())}” is now called “{new_title}”.")
+    stdout().print(said(f"“{' '.join(info.title.split())}” is now called “{new_title}”."))
 
 
 @conversation.command("delete")
@@ -119,7 +119,7 @@ def delete(name_or_id: str, data_dir: Path) -> None:
     with open_worker(data_dir) as worker:
         info = _chosen(worker, name_or_id)
         wait_for(worker.conversations.delete(info.id))
-    stdout().print(f"Deleted “{' '.join(info.title.split())}”.")
+    stdout().print(said(f"Deleted “{' '.join(info.title.split())}”."))
 
 
 def _chosen(worker: Worker, name_or_id: str) -> ConversationInfo:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from desktop_rag.cli.common import json_option, open_worker, print_json, program_options, stdout, wait_for
+from desktop_rag.cli.common import json_option, open_worker, print_json, program_options, said, stdout, wait_for
 from desktop_rag.cli.overrides import setting_option
 from desktop_rag.cli.progress import Snapshot, progress_bar
 from desktop_rag.config.options import EMBEDDING_BASE_URL, EMBEDDING_MODEL, EMBEDDING_PROVIDER
@@ -78,8 +78,8 @@ def _print(info: EmbedderInfo) -> None:
     out = stdout()
     out.print(f"Search model: {info.model or f'none yet; the files will be prepared with {info.chosen}'}")
     if info.next:
-        out.print(f"Changing to {info.next}: {info.done:,} of {info.total:,} passages. Continue with --switch.")
+        out.print(said(f"Changing to {info.next}: {info.done:,} of {info.total:,} passages. Continue with --switch."))
     elif not info.same:
-        out.print(f"The settings name {info.chosen}. Change to it with --switch.")
+        out.print(said(f"The settings name {info.chosen}. Change to it with --switch."))
     if info.notice:
-        out.print(info.notice)
+        out.print(said(info.notice))

@@ -11,6 +11,7 @@ from desktop_rag.cli.common import (
     open_worker,
     print_json,
     program_options,
+    said,
     stdout,
     wait_for,
 )
@@ -38,7 +39,7 @@ def status(
     with open_worker(data_dir) as worker:
         if target is not None:
             count = wait_for(worker.files.export_list(name, query, target))
-            stdout().print(f"Wrote {counted(count, 'file')} to {target}.")
+            stdout().print(said(f"Wrote {counted(count, 'file')} to {target}."))
             return
         result = wait_for(worker.files.status(name, query))
     if as_json:
@@ -46,7 +47,7 @@ def status(
         return
     out = stdout()
     for file in result.files:
-        detail = file.reason or f"{counted(file.pages, 'page')}, {counted(file.nodes, 'passage')}"
+        detail = said(file.reason) or f"{counted(file.pages, 'page')}, {counted(file.nodes, 'passage')}"
         out.print(f"{file.state.value:8} {on_a_line(file.path)}: {detail}")
     print_totals(result)
 
@@ -124,10 +125,10 @@ def print_totals(result: IndexStatus) -> None:
     counts = result.counts
     words = [f"{counts[state.value]:,} {state.value}" for state in FileState if counts[state.value]]
     files, passages = counted(counts["files"], "file"), counted(counts["nodes"], "passage")
-    out.print(f"{files} ({', '.join(words) or 'none'}), {passages}.")
+    out.print(said(f"{files} ({', '.join(words) or 'none'}), {passages}."))
     failed = [file for file in result.files if file.state is FileState.FAILED]
     for file in failed[:_MOST_NAMED]:
-        out.print(f"  not readable: {on_a_line(file.path)}: {file.reason}")
+        out.print(f"  not readable: {on_a_line(file.path)}: {said(file.reason)}")
     if len(failed) > _MOST_NAMED:
         out.print(f"  and {len(failed) - _MOST_NAMED:,} more: see desktop-rag status.")
     for sentence in needs(result.info).values():

@@ -6,7 +6,16 @@ from typing import Any
 import click
 
 from desktop_rag.cli.ask import print_answer
-from desktop_rag.cli.common import counted, json_option, open_worker, print_json, program_options, stdout, wait_for
+from desktop_rag.cli.common import (
+    counted,
+    json_option,
+    open_worker,
+    print_json,
+    program_options,
+    said,
+    stdout,
+    wait_for,
+)
 from desktop_rag.cli.files import print_totals, status_json
 from desktop_rag.cli.overrides import option_help
 from desktop_rag.cli.progress import wait_with_progress
@@ -78,7 +87,7 @@ def export(name: str, file: Path, data_dir: Path, *, force: bool, as_json: bool)
     if as_json:
         print_json({"name": name, "file": str(written)})
     else:
-        stdout().print(f"Exported “{name}” to {written}.")
+        stdout().print(said(f"Exported “{name}” to {written}."))
 
 
 @index.command("import")
@@ -94,7 +103,7 @@ def import_(file: Path, name: str, data_dir: Path, *, as_json: bool) -> None:
         print_json(info)
     else:
         files, passages = counted(info.files, "file"), counted(info.nodes, "passage")
-        stdout().print(f"Imported “{info.name}”: {files}, {passages}.")
+        stdout().print(said(f"Imported “{info.name}”: {files}, {passages}."))
 
 
 @index.command("delete")
@@ -104,7 +113,7 @@ def delete(name: str, data_dir: Path) -> None:
     """Delete the library NAME; your files stay where they are."""
     with open_worker(data_dir) as worker:
         wait_for(worker.libraries.delete(name))
-    stdout().print(f"Deleted “{name}”. Your files are untouched.")
+    stdout().print(said(f"Deleted “{name}”. Your files are untouched."))
 
 
 @click.command()

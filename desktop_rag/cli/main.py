@@ -12,6 +12,7 @@ from desktop_rag import __version__
 from desktop_rag.core.errors import BugError, CancelledError, UserError
 from desktop_rag.core.network.offline import OFFLINE
 from desktop_rag.core.terminal import terminal_text
+from desktop_rag.text.translations import ENGLISH, LANGUAGES, speak, spoken, system_language
 
 _CANCELLED = 130
 _COMMANDS = {
@@ -61,11 +62,14 @@ class _Commands(click.Group):
     help="Folder of libraries, conversations and settings; can also follow the command.",
 )
 @click.option("--offline", is_flag=True, help="Contact nothing but programs on this computer; can also follow.")
+@click.option("--language", type=click.Choice(LANGUAGES), help="Language of messages; else as LANG says.")
 @click.version_option(__version__, prog_name="desktop-rag")
 @click.pass_context
-def commands(context: click.Context, data_dir: Path | None, *, offline: bool) -> None:
+def commands(context: click.Context, data_dir: Path | None, *, offline: bool, language: str | None) -> None:
     """Ask questions of your own documents and see exactly where each answer comes from."""
     context.obj = data_dir
+    if language:
+        speak(language)
     if offline:
         context.call_on_close(OFFLINE.follow(lambda: True))
 
@@ -73,8 +77,10 @@ def commands(context: click.Context, data_dir: Path | None, *, offline: bool) ->
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code."""
     multiprocessing.freeze_support()
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    speak(ENGLISH if "--json" in given else system_language())
     try:
-        commands.main(args=list(sys.argv[1:] if arguments is None else arguments), standalone_mode=False)
+        commands.main(args=given, standalone_mode=False)
     except click.exceptions.Exit as error:
         return error.exit_code
     except click.ClickException as error:
@@ -94,7 +100,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _say(message: str) -> None:
     """Print a message beside the results."""
-    click.echo(terminal_text(message), err=True)
+    click.echo(terminal_text(spoken().translated(message)), err=True)
 
 
 if __name__ == "__main__":

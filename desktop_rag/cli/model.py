@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from desktop_rag.cli.common import json_option, open_worker, print_json, program_options, stdout, wait_for
+from desktop_rag.cli.common import json_option, open_worker, print_json, program_options, said, stdout, wait_for
 from desktop_rag.cli.progress import Snapshot, progress_bar
 from desktop_rag.core.events import DownloadProgress, Event
 from desktop_rag.llms.built_in.files import ModelFile
@@ -97,7 +97,7 @@ def pull(name: str, connection: str, data_dir: Path) -> None:
     """
     with open_worker(data_dir) as worker, progress_bar(worker, f"Downloading {name}", _progress):
         wait_for(worker.models.pull(connection, name))
-    stdout().print(f"The server has the model {name} now.")
+    stdout().print(said(f"The server has the model {name} now."))
 
 
 @model.command()
@@ -108,7 +108,7 @@ def load(name: str, connection: str, data_dir: Path) -> None:
     """Have a server load the model NAME, so that the first question does not wait for it."""
     with open_worker(data_dir) as worker:
         wait_for(worker.models.load(connection, name))
-    stdout().print(f"{name} is in memory.")
+    stdout().print(said(f"{name} is in memory."))
 
 
 @model.command()
@@ -119,7 +119,7 @@ def unload(name: str, connection: str, data_dir: Path) -> None:
     """Have a server unload the model NAME, which frees its memory."""
     with open_worker(data_dir) as worker:
         wait_for(worker.models.unload(connection, name))
-    stdout().print(f"{name} is no longer in memory.")
+    stdout().print(said(f"{name} is no longer in memory."))
 
 
 def _progress(event: Event) -> Snapshot | None:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from desktop_rag.cli.common import counted, on_a_line, print_json, stdout
+from desktop_rag.cli.common import counted, on_a_line, print_json, said, stdout
 from desktop_rag.core.file_paths import absolute_path
 from desktop_rag.core.results.files import FolderPreview
 from desktop_rag.ingestion.rules import FolderRules
@@ -87,11 +87,11 @@ def print_preview(found: FolderPreview, *, as_json: bool) -> None:
         print_json(found)
         return
     out = stdout()
-    out.print(f"{counted(found.files, 'file')} ({found.size / 1e6:,.1f} MB), {found.skipped:,} left out.")
+    out.print(said(f"{counted(found.files, 'file')} ({found.size / 1e6:,.1f} MB), {found.skipped:,} left out."))
     types = [f"{count:,} {ending or 'without extension'}" for ending, count in found.by_type.items()]
     if types:
         out.print(f"  {', '.join(types[:_MOST_TYPES])}")
     for file in found.left_out[:_MOST_LISTED]:
-        out.print(f"  left out: {on_a_line(file.path)}: {file.reason}")
+        out.print(f"  left out: {on_a_line(file.path)}: {said(file.reason)}")
     if found.skipped > _MOST_LISTED:
         out.print(f"  and {found.skipped - _MOST_LISTED:,} more.")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from desktop_rag.cli.common import open_worker, program_options, stdout, wait_for
+from desktop_rag.cli.common import open_worker, program_options, said, stdout, wait_for
 from desktop_rag.cli.files import needs
 from desktop_rag.core.events import Event, StoreChanged
 from desktop_rag.core.results.libraries import IndexInfo
@@ -27,7 +27,7 @@ def watch(data_dir: Path) -> None:
         infos = wait_for(worker.libraries.list_all())
         worker.files.watch()
         libraries = "1 library" if len(infos) == 1 else f"{len(infos):,} libraries"
-        stdout().print(f"Watching the folders of {libraries}. Press Ctrl+C to stop.")
+        stdout().print(said(f"Watching the folders of {libraries}. Press Ctrl+C to stop."))
         with contextlib.suppress(KeyboardInterrupt):
             _tell_needs(worker)
 
@@ -60,5 +60,5 @@ def _tell(info: IndexInfo, told: frozenset[str]) -> frozenset[str]:
         if about not in told:
             stdout().print(f"“{info.name}”: {sentence}")
     if told and not now:
-        stdout().print(f"“{info.name}”: the problem is solved.")
+        stdout().print(said(f"“{info.name}”: the problem is solved."))
     return frozenset(now)

@@ -1,7 +1,12 @@
 """The translations without Qt: which language to use, and sentences that were worded below the window."""
 
+import ctypes
+import locale
+import os
 import re
+import sys
 from collections.abc import Callable, Iterable
+from contextvars import ContextVar
 from functools import cache, lru_cache, partial
 from itertools import islice
 from xml.etree import ElementTree as ET
@@ -17,6 +22,7 @@ _SENTENCE_END = re.compile(r"(?<=[.?!…:]) (?=\S)")
 _WITHIN = r"(?:(?![.?!…] [A-Z“]).)"  # what stands within a sentence does not reach into the next one
 _MOST_TOGETHER = 4  # sentences that are translated as one
 _REMEMBERED = 2000  # texts that were taken apart: a page of the list of files, many times over
+_SPOKEN = ContextVar("spoken", default=ENGLISH)
 Parts = tuple[str, tuple[tuple[str, str], ...]]  # a template, and what stands in it by name
 
 
@@ -103,6 +109,26 @@ def _pattern(template: str) -> re.Pattern[str]:
 def _gap(sentence: str) -> str:
     """Return what stands between a sentence and the next: nothing in Chinese and Japanese."""
     return "" if sentence.endswith(("。", "？", "！", "：")) else " "
+
+
+def system_language() -> str:
+    """Return the first of ``LANGUAGES`` that the person has set for programs in a terminal, else English."""
+    if listed := os.environ.get("LANGUAGE"):
+        return language_among(listed.split(":"))
+    named = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    if not named and sys.platform == "win32":
+        named = locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
+    return language_among([named])
+
+
+def speak(language: str) -> None:
+    """Choose the language of ``spoken`` for this context."""
+    _SPOKEN.set(language)
+
+
+def spoken() -> Sentences:
+    """Return the sentences of the language that was chosen with ``speak``; English before."""
+    return sentences(_SPOKEN.get())
 
 
 @cache

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from desktop_rag.cli.common import json_option, open_config, print_json, program_options, stdout
+from desktop_rag.cli.common import json_option, open_config, print_json, program_options, said, stdout
 from desktop_rag.config import Config
 from desktop_rag.config.environment import openai_address
 from desktop_rag.config.options import EMBEDDING_BASE_URL, LLM_BASE_URL, RERANK_BASE_URL
@@ -42,7 +42,7 @@ def set_(address: str | None, data_dir: Path) -> None:
             "The key cannot be stored: this system has no keychain, and the file for it cannot be written.",
             f"Check the folder {secrets.file.parent}.",
         )
-    stdout().print(f"Stored the key for {owner} {_PLACES[place].format(file=secrets.file)}.")
+    stdout().print(said(f"Stored the key for {owner} {_PLACES[place].format(file=secrets.file)}."))
 
 
 @key.command("delete")
@@ -58,7 +58,7 @@ def delete(address: str | None, kind: str, data_dir: Path) -> None:
     secrets.set(owner, kind, "")
     if secrets.get(owner, kind) is not None:
         raise UserError(f"The {kind} for {owner} cannot be deleted.", "Unlock the keychain and try again.")
-    stdout().print(f"Forgot the {kind} for {owner}.")
+    stdout().print(said(f"Forgot the {kind} for {owner}."))
 
 
 @key.command("list")

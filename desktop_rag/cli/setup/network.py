@@ -5,7 +5,16 @@ from pathlib import Path
 
 import click
 
-from desktop_rag.cli.common import counted, json_option, open_worker, print_json, program_options, stdout, to_plain
+from desktop_rag.cli.common import (
+    counted,
+    json_option,
+    open_worker,
+    print_json,
+    program_options,
+    said,
+    stdout,
+    to_plain,
+)
 from desktop_rag.core.network.traffic import HostTraffic, Purpose
 
 PURPOSES: dict[Purpose, str] = {
@@ -39,7 +48,7 @@ def network(switch: str | None, data_dir: Path, *, clear: bool, as_json: bool) -
         print_json({"offline": offline, "hosts": to_plain(rows)})
         return
     if offline:
-        stdout().print("Working offline: only programs on this computer are contacted.")
+        stdout().print(said("Working offline: only programs on this computer are contacted."))
     if all(row.is_this_computer for row in rows):
         stdout().print(_NOTHING)
     for row in rows:

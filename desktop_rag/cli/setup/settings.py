@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from desktop_rag.cli.common import json_option, open_config, print_json, program_options, stdout
+from desktop_rag.cli.common import json_option, open_config, print_json, program_options, said, stdout
 from desktop_rag.config import OPTION_GROUPS, AnyOption, OptionGroup, OptionValue
 from desktop_rag.config.exchange import export_settings, import_settings
 from desktop_rag.config.options import PROMPTS
@@ -41,7 +41,7 @@ def export(file: Path, data_dir: Path, *, force: bool) -> None:
     if file.exists() and not force:
         raise UserError(f"{file} exists already.", "Choose another name, or replace it with --force.")
     export_settings(open_config(data_dir), file)
-    stdout().print(f"Wrote the settings to {file}, without keys and passwords.")
+    stdout().print(said(f"Wrote the settings to {file}, without keys and passwords."))
 
 
 @settings.command("import")
@@ -50,9 +50,9 @@ def export(file: Path, data_dir: Path, *, force: bool) -> None:
 def import_(file: Path, data_dir: Path) -> None:
     """Put the settings of FILE in the place of all settings. Keys and passwords stay as they are."""
     unknown = import_settings(open_config(data_dir), file)
-    stdout().print(f"Took over the settings of {file}.")
+    stdout().print(said(f"Took over the settings of {file}."))
     if unknown:
-        stdout().print(f"This version does not know {', '.join(unknown)}.")
+        stdout().print(said(f"This version does not know {', '.join(unknown)}."))
 
 
 @settings.command(_SHOW)
