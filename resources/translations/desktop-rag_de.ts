@@ -464,7 +464,7 @@
         <translation>Im Programm ist etwas schiefgegangen.</translation>
     </message>
     <message>
-        <source>Try again. The program&apos;s log has the details.</source>
+        <source>Try again. The program's log has the details.</source>
         <translation>Erneut versuchen. Einzelheiten stehen im Protokoll des Programms.</translation>
     </message>
 </context>
@@ -1046,7 +1046,7 @@
         </translation>
     </message>
     <message>
-        <source>Can&apos;t be reached right now. It stays searchable.</source>
+        <source>Can't be reached right now. It stays searchable.</source>
         <translation>Zurzeit nicht erreichbar. Bleibt durchsuchbar.</translation>
     </message>
     <message>
@@ -1361,7 +1361,7 @@
         <translation>Die Dateien bleiben, wo sie sind. Wird der Ordner wieder hinzugefügt, werden sie erneut gelesen.</translation>
     </message>
     <message>
-        <source>can&apos;t be reached, stays searchable</source>
+        <source>can't be reached, stays searchable</source>
         <translation>nicht erreichbar, bleibt durchsuchbar</translation>
     </message>
     <message>
@@ -1520,7 +1520,7 @@
         <translation>Gespeichert</translation>
     </message>
     <message>
-        <source>The key is stored in this system&apos;s keychain.</source>
+        <source>The key is stored in this system's keychain.</source>
         <translation>Der Schlüssel wird im Schlüsselbund dieses Systems gespeichert.</translation>
     </message>
     <message>
@@ -1632,14 +1632,14 @@
         <translation>{gone} von {files} in „{folder}“ sind verschwunden. Sie bleiben durchsuchbar.</translation>
     </message>
     <message numerus="yes">
-        <source>{names} can&apos;t be reached. Its %Ln files stay searchable.</source>
+        <source>{names} can't be reached. Its %Ln files stay searchable.</source>
         <translation>
             <numerusform>{names} ist nicht erreichbar. %Ln Datei darin bleibt durchsuchbar.</numerusform>
             <numerusform>{names} ist nicht erreichbar. %Ln Dateien darin bleiben durchsuchbar.</numerusform>
         </translation>
     </message>
     <message>
-        <source>{names} can&apos;t be reached. Its files stay searchable.</source>
+        <source>{names} can't be reached. Its files stay searchable.</source>
         <translation>{names} ist nicht erreichbar. Die Dateien darin bleiben durchsuchbar.</translation>
     </message>
 </context>
@@ -1683,7 +1683,7 @@
     <message>
         <source>{address}
 
-The model wrote this link or copied it from a document. The site it leads to sees the whole address. You won&apos;t be asked again about “{place}” until you close the window.</source>
+The model wrote this link or copied it from a document. The site it leads to sees the whole address. You won't be asked again about “{place}” until you close the window.</source>
         <translation>{address}
 
 Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die Website, zu der er führt, sieht die ganze Adresse. Zu „{place}“ wird bis zum Schließen des Fensters nicht mehr gefragt.</translation>
@@ -1758,11 +1758,15 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Eine Verbindung braucht einen Namen.</translation>
     </message>
     <message>
+        <source>A connection needs a provider.</source>
+        <translation>Eine Verbindung braucht einen Anbieter.</translation>
+    </message>
+    <message>
         <source>A library needs a name of 1 to 120 characters.</source>
         <translation>Eine Bibliothek braucht einen Namen mit 1 bis 120 Zeichen.</translation>
     </message>
     <message>
-        <source>A library&apos;s name must be readable text.</source>
+        <source>A library's name must be readable text.</source>
         <translation>Der Name einer Bibliothek muss lesbarer Text sein.</translation>
     </message>
     <message>
@@ -1776,6 +1780,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>A text is longer than the model “{model_name}” can read.</source>
         <translation>Ein Text ist länger, als das Modell „{model_name}“ lesen kann.</translation>
+    </message>
+    <message>
+        <source>A title needs at least one letter.</source>
+        <translation>Ein Titel braucht mindestens einen Buchstaben.</translation>
+    </message>
+    <message>
+        <source>Add --provider, or --preset with one of: {names}.</source>
+        <translation>--provider angeben oder --preset mit einem von: {names}.</translation>
     </message>
     <message>
         <source>Add a spreadsheet or CSV file to the library.</source>
@@ -1802,6 +1814,18 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Beantwortet eine Frage aus den passenden Textstellen.</translation>
     </message>
     <message>
+        <source>Answers are now quotations from your files.</source>
+        <translation>Antworten sind jetzt Zitate aus den Dateien.</translation>
+    </message>
+    <message>
+        <source>Any other setting of the model, for example llm.context_window=8192. May be repeated.</source>
+        <translation>Jede andere Einstellung des Modells, zum Beispiel llm.context_window=8192. Mehrfach möglich.</translation>
+    </message>
+    <message>
+        <source>Any other setting, for example llm.seed=7; “desktop-rag settings” lists them. May be repeated.</source>
+        <translation>Jede andere Einstellung, zum Beispiel llm.seed=7; „desktop-rag settings“ listet sie auf. Mehrfach möglich.</translation>
+    </message>
+    <message>
         <source>Ask again when no answer uses it.</source>
         <translation>Erneut versuchen, wenn keine Antwort es verwendet.</translation>
     </message>
@@ -1822,6 +1846,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>CAB-Archive werden nicht gelesen.</translation>
     </message>
     <message>
+        <source>Change its permissions or choose another --data-dir.</source>
+        <translation>Die Berechtigungen ändern oder ein anderes --data-dir wählen.</translation>
+    </message>
+    <message>
         <source>Change its search model first.</source>
         <translation>Zuerst ihr Suchmodell ändern.</translation>
     </message>
@@ -1830,11 +1858,15 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Adresse in {value} ändern.</translation>
     </message>
     <message>
-        <source>Change the library&apos;s search model.</source>
+        <source>Change the library's search model.</source>
         <translation>Das Suchmodell der Bibliothek ändern.</translation>
     </message>
     <message>
-        <source>Check its address, name and password in this computer&apos;s proxy settings.</source>
+        <source>Changing to {next}: {done} of {total} passages. Continue with --switch.</source>
+        <translation>Wechsel zu {next}: {done} von {total} Textstellen. Mit --switch fortsetzen.</translation>
+    </message>
+    <message>
+        <source>Check its address, name and password in this computer's proxy settings.</source>
         <translation>Adresse, Name und Passwort in den Proxy-Einstellungen dieses Computers prüfen.</translation>
     </message>
     <message>
@@ -1862,7 +1894,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Prüfen, ob sie geöffnet werden darf.</translation>
     </message>
     <message>
-        <source>Check the address (http:// for most servers in your own network) and this computer&apos;s date.</source>
+        <source>Check the address (http:// for most servers in your own network) and this computer's date.</source>
         <translation>Die Adresse (http:// bei den meisten Servern im eigenen Netz) und das Datum dieses Computers prüfen.</translation>
     </message>
     <message>
@@ -1878,7 +1910,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Adresse prüfen.</translation>
     </message>
     <message>
-        <source>Check the address. Most servers&apos; addresses end in /v1.</source>
+        <source>Check the address. Most servers' addresses end in /v1.</source>
         <translation>Die Adresse prüfen. Bei den meisten Servern endet sie auf /v1.</translation>
     </message>
     <message>
@@ -1898,11 +1930,11 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Den Ordner {parent} prüfen.</translation>
     </message>
     <message>
-        <source>Check the key&apos;s rights at the provider, or choose another model.</source>
+        <source>Check the key's rights at the provider, or choose another model.</source>
         <translation>Die Rechte des Schlüssels beim Anbieter prüfen oder ein anderes Modell wählen.</translation>
     </message>
     <message>
-        <source>Check the model&apos;s name and options in the settings.</source>
+        <source>Check the model's name and options in the settings.</source>
         <translation>Name und Optionen des Modells in den Einstellungen prüfen.</translation>
     </message>
     <message>
@@ -1910,7 +1942,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Berechtigungen des Datenordners prüfen.</translation>
     </message>
     <message>
-        <source>Check the reranker&apos;s address in the settings, or leave it empty.</source>
+        <source>Check the reranker's address in the settings, or leave it empty.</source>
         <translation>Die Adresse des Rerankers in den Einstellungen prüfen oder leer lassen.</translation>
     </message>
     <message>
@@ -1926,7 +1958,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Schreibweise prüfen.</translation>
     </message>
     <message>
-        <source>Check this computer&apos;s proxy settings.</source>
+        <source>Check this computer's proxy settings.</source>
         <translation>Die Proxy-Einstellungen dieses Computers prüfen.</translation>
     </message>
     <message>
@@ -1966,6 +1998,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Ein kleineres Modell wählen.</translation>
     </message>
     <message>
+        <source>Choose another --data-dir.</source>
+        <translation>Ein anderes --data-dir wählen.</translation>
+    </message>
+    <message>
         <source>Choose another file in the settings.</source>
         <translation>In den Einstellungen eine andere Datei wählen.</translation>
     </message>
@@ -1990,6 +2026,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Ein anderes Modell wählen; dieses ist vielleicht nicht für Chats.</translation>
     </message>
     <message>
+        <source>Choose another name, or replace it with --force.</source>
+        <translation>Einen anderen Namen wählen oder mit --force ersetzen.</translation>
+    </message>
+    <message>
         <source>Choose another name.</source>
         <translation>Einen anderen Namen wählen.</translation>
     </message>
@@ -2006,6 +2046,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Eine andere wählen.</translation>
     </message>
     <message>
+        <source>Choose one by its id: {ids}.</source>
+        <translation>Eine anhand ihrer Kennung wählen: {ids}.</translation>
+    </message>
+    <message>
         <source>Choose one in the settings, or with --provider on the command line.</source>
         <translation>In den Einstellungen oder mit --provider auf der Befehlszeile eins wählen.</translation>
     </message>
@@ -2019,6 +2063,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     </message>
     <message>
         <source>Choose one of {list}.</source>
+        <translation>Eins davon wählen: {list}.</translation>
+    </message>
+    <message>
+        <source>Choose one of: {list}.</source>
         <translation>Eins davon wählen: {list}.</translation>
     </message>
     <message>
@@ -2090,6 +2138,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Zeilen und Spalten jenseits der Tabelle löschen, die Datei speichern und neu hinzufügen.</translation>
     </message>
     <message>
+        <source>Deleted “{list}”.</source>
+        <translation>„{list}“ gelöscht.</translation>
+    </message>
+    <message>
+        <source>Deleted “{name}”. Your files are untouched.</source>
+        <translation>„{name}“ gelöscht. Die Dateien sind unberührt.</translation>
+    </message>
+    <message>
         <source>Desktop RAG is working offline, so nothing was sent to {host}.</source>
         <translation>Desktop RAG arbeitet offline; an {host} wurde nichts gesendet.</translation>
     </message>
@@ -2138,8 +2194,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Zeichnungen werden nicht gelesen.</translation>
     </message>
     <message>
-        <source>Each line needs {&quot;id&quot;, &quot;question&quot;, &quot;expected&quot;: [{&quot;file&quot;, &quot;page&quot; and &quot;grade&quot; if there are any}]}.</source>
-        <translation>Jede Zeile braucht {&quot;id&quot;, &quot;question&quot;, &quot;expected&quot;: [{&quot;file&quot;, gegebenenfalls &quot;page&quot; und &quot;grade&quot;}]}.</translation>
+        <source>Each line needs {"id", "question", "expected": [{"file", "page" and "grade" if there are any}]}.</source>
+        <translation>Jede Zeile braucht {"id", "question", "expected": [{"file", gegebenenfalls "page" und "grade"}]}.</translation>
     </message>
     <message>
         <source>Enter it in the settings, or remove “rerank” there.</source>
@@ -2158,6 +2214,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Den Namen des Modells eingeben.</translation>
     </message>
     <message>
+        <source>Example: {example}.</source>
+        <translation>Beispiel: {example}.</translation>
+    </message>
+    <message>
         <source>Export it as PDF or DOCX and add that.</source>
         <translation>Als PDF oder DOCX exportieren und das hinzufügen.</translation>
     </message>
@@ -2168,6 +2228,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Export it with “optimum-cli export onnx”, or download one that has a folder “onnx”.</source>
         <translation>Mit „optimum-cli export onnx“ exportieren oder eins mit einem Ordner „onnx“ herunterladen.</translation>
+    </message>
+    <message>
+        <source>Exported “{list}” to {written}.</source>
+        <translation>„{list}“ nach {written} exportiert.</translation>
+    </message>
+    <message>
+        <source>Exported “{name}” to {written}.</source>
+        <translation>„{name}“ nach {written} exportiert.</translation>
     </message>
     <message>
         <source>Files cannot be sorted by “{name}”.</source>
@@ -2182,6 +2250,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Schriften werden nicht gelesen.</translation>
     </message>
     <message>
+        <source>Forgot the {kind} for {owner}.</source>
+        <translation>Vergessen: {kind} für {owner}.</translation>
+    </message>
+    <message>
         <source>Free some space and try again.</source>
         <translation>Platz schaffen und erneut versuchen.</translation>
     </message>
@@ -2190,8 +2262,12 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Jeder eine eigene geben.</translation>
     </message>
     <message>
-        <source>Give it one, as in llm=Ollama(&apos;llama3.2&apos;), or set Settings.llm.</source>
-        <translation>Eins angeben, etwa llm=Ollama(&apos;llama3.2&apos;), oder Settings.llm setzen.</translation>
+        <source>Give either QUERY or --queries FILE.</source>
+        <translation>Entweder QUERY oder --queries FILE angeben.</translation>
+    </message>
+    <message>
+        <source>Give it one, as in llm=Ollama('llama3.2'), or set Settings.llm.</source>
+        <translation>Eins angeben, etwa llm=Ollama('llama3.2'), oder Settings.llm setzen.</translation>
     </message>
     <message>
         <source>Give one of them another name.</source>
@@ -2210,7 +2286,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Zeigt es Text, als JPEG speichern und das hinzufügen.</translation>
     </message>
     <message>
-        <source>If the server is yours, set the environment variable SSL_CERT_FILE to the file of its certificate and start again. Otherwise check the address and this computer&apos;s date.</source>
+        <source>If the server is yours, set the environment variable SSL_CERT_FILE to the file of its certificate and start again. Otherwise check the address and this computer's date.</source>
         <translation>Beim eigenen Server die Umgebungsvariable SSL_CERT_FILE auf die Datei seines Zertifikats setzen und neu starten. Sonst die Adresse und das Datum dieses Computers prüfen.</translation>
     </message>
     <message>
@@ -2224,6 +2300,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>If you trust it, unpack it and add the folder.</source>
         <translation>Ist sie vertrauenswürdig, entpacken und den Ordner hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Imported “{name}”: {files}, {passages}.</source>
+        <translation>„{name}“ importiert: {files}, {passages}.</translation>
     </message>
     <message>
         <source>Install it with “pip install {package}”, or choose another model in the settings.</source>
@@ -2278,8 +2358,12 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Es ist dasselbe wie {twin}.</translation>
     </message>
     <message>
-        <source>It may need more memory than there is. The server&apos;s own messages tell more.</source>
+        <source>It may need more memory than there is. The server's own messages tell more.</source>
         <translation>Vielleicht braucht es mehr Speicher, als vorhanden ist. Mehr sagen die Meldungen des Servers.</translation>
+    </message>
+    <message>
+        <source>It must be an object; see json-schema.org.</source>
+        <translation>Es muss ein Objekt sein; siehe json-schema.org.</translation>
     </message>
     <message>
         <source>It must be {error}.</source>
@@ -2310,12 +2394,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Bekannt: {list}.</translation>
     </message>
     <message>
+        <source>Known: {names}.</source>
+        <translation>Bekannt: {names}.</translation>
+    </message>
+    <message>
         <source>Let its name end in {known}.</source>
         <translation>Der Name muss auf {known} enden.</translation>
     </message>
     <message>
         <source>Libraries: {others}.</source>
         <translation>Bibliotheken: {others}.</translation>
+    </message>
+    <message>
+        <source>Line {number} of {path} has no “id” and “query”.</source>
+        <translation>Zeile {number} von {path} hat keine „id“ und „query“.</translation>
     </message>
     <message>
         <source>Line {number} of {path} is not a valid test question.</source>
@@ -2334,7 +2426,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Später noch einmal nachsehen.</translation>
     </message>
     <message>
-        <source>Look at the server&apos;s own messages, try again later, or choose a smaller model.</source>
+        <source>Look at the server's own messages, try again later, or choose a smaller model.</source>
         <translation>Die Meldungen des Servers ansehen, später erneut versuchen oder ein kleineres Modell wählen.</translation>
     </message>
     <message>
@@ -2346,8 +2438,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Mit SimpleDocumentStore() einen anlegen.</translation>
     </message>
     <message>
+        <source>May be repeated.</source>
+        <translation>Mehrfach möglich.</translation>
+    </message>
+    <message>
         <source>Name one in the settings, or choose the built-in one.</source>
         <translation>In den Einstellungen eins angeben oder das eingebaute wählen.</translation>
+    </message>
+    <message>
+        <source>No conversation says “{list}”.</source>
+        <translation>In keiner Unterhaltung steht „{list}“.</translation>
+    </message>
+    <message>
+        <source>No key was given.</source>
+        <translation>Es wurde kein Schlüssel angegeben.</translation>
     </message>
     <message>
         <source>No model is chosen yet.</source>
@@ -2388,6 +2492,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Nothing changes.</source>
         <translation>Es ändert sich nichts.</translation>
+    </message>
+    <message>
+        <source>Nothing has left this machine.</source>
+        <translation>Nichts hat diesen Computer verlassen.</translation>
     </message>
     <message>
         <source>Nothing in these files seems to be about this.</source>
@@ -2554,6 +2662,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Einige davon entfernen.</translation>
     </message>
     <message>
+        <source>Removed the connection “{name}”.</source>
+        <translation>Die Verbindung „{name}“ wurde entfernt.</translation>
+    </message>
+    <message>
         <source>Rephrase it with the names of the columns, or choose a larger model.</source>
         <translation>Mit den Namen der Spalten umformulieren oder ein größeres Modell wählen.</translation>
     </message>
@@ -2606,6 +2718,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Als XLSX oder PDF speichern und das hinzufügen.</translation>
     </message>
     <message>
+        <source>Save some in the window, or pass a file of them.</source>
+        <translation>Im Fenster welche speichern oder eine Datei damit angeben.</translation>
+    </message>
+    <message>
         <source>Save the messages as MSG or EML and add those.</source>
         <translation>Die Nachrichten als MSG oder EML speichern und diese hinzufügen.</translation>
     </message>
@@ -2614,11 +2730,19 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Nachrichten darin einzeln speichern und hinzufügen.</translation>
     </message>
     <message>
+        <source>Saved the connection “{name}”.</source>
+        <translation>Die Verbindung „{name}“ wurde gespeichert.</translation>
+    </message>
+    <message>
+        <source>See json-schema.org for the form.</source>
+        <translation>Die Form steht auf json-schema.org.</translation>
+    </message>
+    <message>
         <source>See {place}.</source>
         <translation>Siehe {place}.</translation>
     </message>
     <message>
-        <source>Serve the original model again, or change the library&apos;s search model.</source>
+        <source>Serve the original model again, or change the library's search model.</source>
         <translation>Das ursprüngliche Modell wieder bereitstellen oder das Suchmodell der Bibliothek ändern.</translation>
     </message>
     <message>
@@ -2626,8 +2750,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>„Kontextfenster“ auf {value} oder weniger setzen oder andere Programme schließen.</translation>
     </message>
     <message>
+        <source>Settings begin with: {known}.</source>
+        <translation>Einstellungen beginnen mit: {known}.</translation>
+    </message>
+    <message>
         <source>Some of its parts are nested too deeply to be read.</source>
         <translation>Einige Teile sind zu tief verschachtelt, um gelesen zu werden.</translation>
+    </message>
+    <message>
+        <source>Something needs attention; see the lines marked “wrong”.</source>
+        <translation>Etwas braucht Aufmerksamkeit; siehe die mit „wrong“ markierten Zeilen.</translation>
     </message>
     <message>
         <source>Sound and video are not read.</source>
@@ -2654,7 +2786,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Erneut starten.</translation>
     </message>
     <message>
-        <source>Start it, or check this computer&apos;s proxy settings (HTTPS_PROXY, NO_PROXY).</source>
+        <source>Start it, or check this computer's proxy settings (HTTPS_PROXY, NO_PROXY).</source>
         <translation>Starten oder die Proxy-Einstellungen dieses Computers prüfen (HTTPS_PROXY, NO_PROXY).</translation>
     </message>
     <message>
@@ -2670,15 +2802,23 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Programm starten, das das Modell bereitstellt, oder die Adresse prüfen.</translation>
     </message>
     <message>
+        <source>Stopped. Work done so far is kept. Run the same command to continue.</source>
+        <translation>Abgebrochen. Die bisherige Arbeit bleibt erhalten. Derselbe Befehl setzt sie fort.</translation>
+    </message>
+    <message>
         <source>Store one there first, or choose another folder.</source>
         <translation>Dort zuerst eine speichern oder einen anderen Ordner wählen.</translation>
+    </message>
+    <message>
+        <source>Stored the key for {owner} {format}.</source>
+        <translation>Der Schlüssel für {owner} wurde gespeichert ({format}).</translation>
     </message>
     <message>
         <source>Sums up everything there is about a subject.</source>
         <translation>Fasst alles zu einem Thema zusammen.</translation>
     </message>
     <message>
-        <source>Switch it on in the folder&apos;s rules.</source>
+        <source>Switch it on in the folder's rules.</source>
         <translation>In den Regeln des Ordners einschalten.</translation>
     </message>
     <message>
@@ -2810,7 +2950,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Datei brachte das Lesen zum Absturz und wurde nicht gelesen.</translation>
     </message>
     <message>
-        <source>The file inside it can&apos;t be found anymore.</source>
+        <source>The file inside it can't be found anymore.</source>
         <translation>Die Datei darin ist nicht mehr zu finden.</translation>
     </message>
     <message>
@@ -2834,7 +2974,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Datei ist verschlüsselt.</translation>
     </message>
     <message>
-        <source>The file is larger than {value} MB. Raise the limit in the folder&apos;s rules.</source>
+        <source>The file is larger than {value} MB. Raise the limit in the folder's rules.</source>
         <translation>Die Datei ist größer als {value} MB. Die Grenze in den Regeln des Ordners erhöhen.</translation>
     </message>
     <message>
@@ -2886,6 +3026,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Kopfzeile „{name}“ hat keinen Wert für {text}.</translation>
     </message>
     <message>
+        <source>The key cannot be stored: this system has no keychain, and the file for it cannot be written.</source>
+        <translation>Der Schlüssel kann nicht gespeichert werden: Dieses System hat keinen Schlüsselbund, und die Datei dafür kann nicht geschrieben werden.</translation>
+    </message>
+    <message>
         <source>The last answer of this conversation is complete.</source>
         <translation>Die letzte Antwort dieser Unterhaltung ist vollständig.</translation>
     </message>
@@ -2894,7 +3038,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Bibliothek „{name}“ ist anderswo geöffnet.</translation>
     </message>
     <message>
-        <source>The library&apos;s search model was changed in the meantime.</source>
+        <source>The library's search model was changed in the meantime.</source>
         <translation>Das Suchmodell der Bibliothek wurde inzwischen geändert.</translation>
     </message>
     <message>
@@ -3022,15 +3166,15 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Modell „{model}“: {what}.</translation>
     </message>
     <message>
-        <source>The model&apos;s server rejected the request.</source>
+        <source>The model's server rejected the request.</source>
         <translation>Der Server des Modells hat die Anfrage abgelehnt.</translation>
     </message>
     <message>
-        <source>The model&apos;s window of {context_window} tokens leaves no room for your documents.</source>
+        <source>The model's window of {context_window} tokens leaves no room for your documents.</source>
         <translation>Das Kontextfenster des Modells ({context_window} Tokens) lässt keinen Platz für die Dokumente.</translation>
     </message>
     <message>
-        <source>The model&apos;s window was too small for everything: {parts} left out.</source>
+        <source>The model's window was too small for everything: {parts} left out.</source>
         <translation>Das Kontextfenster des Modells war für alles zu klein: {parts} weggelassen.</translation>
     </message>
     <message>
@@ -3082,11 +3226,11 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Programm wird beendet.</translation>
     </message>
     <message>
-        <source>The provider&apos;s content filter blocked the answer. Ask in other words, or choose another model.</source>
+        <source>The provider's content filter blocked the answer. Ask in other words, or choose another model.</source>
         <translation>Der Inhaltsfilter des Anbieters hat die Antwort blockiert. Mit anderen Worten fragen oder ein anderes Modell wählen.</translation>
     </message>
     <message>
-        <source>The provider&apos;s content filter ended this answer.</source>
+        <source>The provider's content filter ended this answer.</source>
         <translation>Der Inhaltsfilter des Anbieters hat diese Antwort beendet.</translation>
     </message>
     <message>
@@ -3108,6 +3252,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The question with its passages is longer than the model can read at once.</source>
         <translation>Die Frage mit ihren Textstellen ist länger, als das Modell auf einmal lesen kann.</translation>
+    </message>
+    <message>
+        <source>The questions have changed since the saved result, so the averages can't be compared.</source>
+        <translation>Die Fragen haben sich seit dem gespeicherten Ergebnis geändert; die Mittelwerte sind nicht vergleichbar.</translation>
     </message>
     <message>
         <source>The quotation is altered here.</source>
@@ -3142,6 +3290,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Der Server hat kein Modell namens „{model}“.</translation>
     </message>
     <message>
+        <source>The server has the model {name} now.</source>
+        <translation>Der Server hat jetzt das Modell {name}.</translation>
+    </message>
+    <message>
         <source>The server is still busy with the model “{model}”.</source>
         <translation>Der Server ist noch mit dem Modell „{model}“ beschäftigt.</translation>
     </message>
@@ -3162,8 +3314,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Einstellungen konnten nicht gespeichert werden: {strerror}.</translation>
     </message>
     <message>
+        <source>The settings file was damaged. It was renamed to {set_aside}, and the default settings are used.</source>
+        <translation>Die Einstellungsdatei war beschädigt. Sie wurde in {set_aside} umbenannt, und die Standardeinstellungen werden verwendet.</translation>
+    </message>
+    <message>
         <source>The settings in {path} cannot be read: {strerror}.</source>
         <translation>Die Einstellungen in {path} können nicht gelesen werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The settings name {chosen}. Change to it with --switch.</source>
+        <translation>Die Einstellungen nennen {chosen}. Mit --switch dahin wechseln.</translation>
     </message>
     <message>
         <source>The source does not give this date.</source>
@@ -3214,6 +3374,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Tabellenkalkulation ist leer.</translation>
     </message>
     <message>
+        <source>The steps and their parameters: {list}.</source>
+        <translation>Die Schritte und ihre Parameter: {list}.</translation>
+    </message>
+    <message>
         <source>The table is damaged.</source>
         <translation>Die Tabelle ist beschädigt.</translation>
     </message>
@@ -3228,6 +3392,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The text of the file cannot be saved: {strerror}.</source>
         <translation>Der Text der Datei kann nicht gespeichert werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The {kind} for {owner} cannot be deleted.</source>
+        <translation>{kind} für {owner} kann nicht gelöscht werden.</translation>
     </message>
     <message>
         <source>The {n} files inside it are nested too deeply to be read.</source>
@@ -3274,8 +3442,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Zu dieser Frage gibt es keine Antwort.</translation>
     </message>
     <message>
+        <source>There is no connection named “{name}”.</source>
+        <translation>Es gibt keine Verbindung namens „{name}“.</translation>
+    </message>
+    <message>
         <source>There is no connection named “{wanted}”.</source>
         <translation>Es gibt keine Verbindung namens „{wanted}“.</translation>
+    </message>
+    <message>
+        <source>There is no conversation {conversation} about “{name}”.</source>
+        <translation>Es gibt keine Unterhaltung {conversation} zu „{name}“.</translation>
+    </message>
+    <message>
+        <source>There is no conversation “{name_or_id}”.</source>
+        <translation>Es gibt keine Unterhaltung „{name_or_id}“.</translation>
     </message>
     <message>
         <source>There is no file at {path}.</source>
@@ -3292,6 +3472,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>There is no folder at {folder}.</source>
         <translation>Unter {folder} gibt es keinen Ordner.</translation>
+    </message>
+    <message>
+        <source>There is no known service named “{name}”.</source>
+        <translation>Es gibt keinen bekannten Dienst namens „{name}“.</translation>
     </message>
     <message>
         <source>There is no language model at {address}.</source>
@@ -3334,12 +3518,24 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Es gibt keinen Server, dessen Modelle sich verwalten lassen.</translation>
     </message>
     <message>
+        <source>There is no setting named {key}.</source>
+        <translation>Es gibt keine Einstellung namens {key}.</translation>
+    </message>
+    <message>
+        <source>There is no setting named {list}.</source>
+        <translation>Es gibt keine Einstellung namens {list}.</translation>
+    </message>
+    <message>
         <source>There is no setting named {unknown}.</source>
         <translation>Es gibt keine Einstellung namens {unknown}.</translation>
     </message>
     <message>
         <source>There is no source named “{wanted}”; “{name}” was asked.</source>
         <translation>Es gibt keine Quelle namens „{wanted}“; gefragt wurde „{name}“.</translation>
+    </message>
+    <message>
+        <source>There is no {kind} for {owner}.</source>
+        <translation>{kind} für {owner} ist nicht vorhanden.</translation>
     </message>
     <message>
         <source>There is nothing to delete.</source>
@@ -3366,15 +3562,15 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Dieser Docstore hat keinen eigenen Speicher.</translation>
     </message>
     <message>
-        <source>This isn&apos;t a text file.</source>
+        <source>This isn't a text file.</source>
         <translation>Das ist keine Textdatei.</translation>
     </message>
     <message>
-        <source>This isn&apos;t a valid Outlook message.</source>
+        <source>This isn't a valid Outlook message.</source>
         <translation>Das ist keine gültige Outlook-Nachricht.</translation>
     </message>
     <message>
-        <source>This isn&apos;t a valid mail message.</source>
+        <source>This isn't a valid mail message.</source>
         <translation>Das ist keine gültige Mailnachricht.</translation>
     </message>
     <message>
@@ -3416,6 +3612,18 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>This server decides by itself which models are in memory.</source>
         <translation>Dieser Server entscheidet selbst, welche Modelle im Speicher sind.</translation>
+    </message>
+    <message>
+        <source>This version does not know {list}.</source>
+        <translation>Diese Version kennt {list} nicht.</translation>
+    </message>
+    <message>
+        <source>To start a new one, leave out --conversation.</source>
+        <translation>Für eine neue --conversation weglassen.</translation>
+    </message>
+    <message>
+        <source>Took over the settings of {file}.</source>
+        <translation>Die Einstellungen aus {file} wurden übernommen.</translation>
     </message>
     <message>
         <source>Try again in a moment. If the problem persists, restart the server.</source>
@@ -3462,6 +3670,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Unterstrichene Wörter haben keinen Beleg in den Dokumenten.</translation>
     </message>
     <message>
+        <source>Unlock the keychain and try again.</source>
+        <translation>Den Schlüsselbund entsperren und erneut versuchen.</translation>
+    </message>
+    <message>
         <source>Unpack it and add the folder.</source>
         <translation>Entpacken und den Ordner hinzufügen.</translation>
     </message>
@@ -3486,8 +3698,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Eins davon verwenden: {list}; and, or.</translation>
     </message>
     <message>
-        <source>Use the mode “default”, or as_retriever(mode=&quot;hybrid&quot;) to search by words as well.</source>
-        <translation>Den Modus „default“ verwenden oder as_retriever(mode=&quot;hybrid&quot;), um auch nach Wörtern zu suchen.</translation>
+        <source>Use the mode “default”, or as_retriever(mode="hybrid") to search by words as well.</source>
+        <translation>Den Modus „default“ verwenden oder as_retriever(mode="hybrid"), um auch nach Wörtern zu suchen.</translation>
     </message>
     <message>
         <source>Visio drawings and Publisher documents are not read.</source>
@@ -3506,8 +3718,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{seconds} Sekunden warten und erneut versuchen.</translation>
     </message>
     <message>
+        <source>Watching the folders of {libraries}. Press Ctrl+C to stop.</source>
+        <translation>Die Ordner von {libraries} werden beobachtet. Strg+C beendet.</translation>
+    </message>
+    <message>
         <source>What was downloaded is not the file of {title} that was checked, so it was deleted.</source>
         <translation>Das Heruntergeladene ist nicht die geprüfte Datei von {title}; es wurde gelöscht.</translation>
+    </message>
+    <message>
+        <source>Where are my files stored?</source>
+        <translation>Wo werden meine Dateien gespeichert?</translation>
+    </message>
+    <message>
+        <source>Where does the fox jump?</source>
+        <translation>Wohin springt der Fuchs?</translation>
     </message>
     <message>
         <source>Windows help files are not read.</source>
@@ -3522,8 +3746,28 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Arbeitsmappen von Excel 4 und älter werden nicht gelesen.</translation>
     </message>
     <message>
+        <source>Working offline: only programs on this computer are contacted.</source>
+        <translation>Offline: Nur Programme auf diesem Computer werden kontaktiert.</translation>
+    </message>
+    <message>
+        <source>Worse than before by more than half a point: {list}.</source>
+        <translation>Um mehr als einen halben Punkt schlechter als zuvor: {list}.</translation>
+    </message>
+    <message>
+        <source>Write KEY=VALUE with one of: {known}.</source>
+        <translation>KEY=VALUE schreiben, mit einem von: {known}.</translation>
+    </message>
+    <message>
         <source>Write each as Name: value, on a line of its own.</source>
         <translation>Jede als Name: Wert in einer eigenen Zeile schreiben.</translation>
+    </message>
+    <message>
+        <source>Write each line as {"id": 1, "query": "notice period"}.</source>
+        <translation>Jede Zeile als {"id": 1, "query": "notice period"} schreiben.</translation>
+    </message>
+    <message>
+        <source>Write it in quotation marks.</source>
+        <translation>In Anführungszeichen schreiben.</translation>
     </message>
     <message>
         <source>Write it like file_name=report.pdf, page_number&lt;=10, author~smith or year in 2023,2024.</source>
@@ -3550,11 +3794,27 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{name} {shown}=… schreiben.</translation>
     </message>
     <message>
-        <source>Your files don&apos;t seem to answer this question.</source>
+        <source>Wrote the settings to {file}, without keys and passwords.</source>
+        <translation>Die Einstellungen wurden ohne Schlüssel und Passwörter in {file} geschrieben.</translation>
+    </message>
+    <message>
+        <source>Wrote {counted} to {target}.</source>
+        <translation>{counted} in {target} geschrieben.</translation>
+    </message>
+    <message>
+        <source>You can already search “{name}” by {kind}: {counted}.</source>
+        <translation>„{name}“ lässt sich bereits mit {kind} durchsuchen: {counted}.</translation>
+    </message>
+    <message>
+        <source>You can now search “{name}” by {kind}: {counted}.</source>
+        <translation>„{name}“ lässt sich jetzt mit {kind} durchsuchen: {counted}.</translation>
+    </message>
+    <message>
+        <source>Your files don't seem to answer this question.</source>
         <translation>Die Dateien scheinen diese Frage nicht zu beantworten.</translation>
     </message>
     <message>
-        <source>Your files don&apos;t seem to answer this question. These passages come closest.</source>
+        <source>Your files don't seem to answer this question. These passages come closest.</source>
         <translation>Die Dateien scheinen diese Frage nicht zu beantworten. Diese Textstellen kommen am nächsten.</translation>
     </message>
     <message>
@@ -3566,8 +3826,32 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die eigenen Regeln lassen es aus.</translation>
     </message>
     <message>
+        <source>{counted} ({value} MB), {skipped} left out.</source>
+        <translation>{counted} ({value} MB), {skipped} ausgelassen.</translation>
+    </message>
+    <message>
         <source>{count} sentences were left out because no passage supports them.</source>
         <translation>{count} Sätze wurden weggelassen, weil keine Textstelle sie belegt.</translation>
+    </message>
+    <message>
+        <source>{data_dir} cannot be created: {strerror}.</source>
+        <translation>{data_dir} kann nicht angelegt werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>{data_dir} cannot be written.</source>
+        <translation>{data_dir} kann nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>{data_dir} cannot be written: {strerror}.</source>
+        <translation>{data_dir} kann nicht geschrieben werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>{data_dir} cannot be written: {strerror}. You can search and ask; nothing is saved.</source>
+        <translation>{data_dir} kann nicht geschrieben werden: {strerror}. Suchen und Fragen sind möglich; nichts wird gespeichert.</translation>
+    </message>
+    <message>
+        <source>{files} ({value}), {passages}.</source>
+        <translation>{files} ({value}), {passages}.</translation>
     </message>
     <message>
         <source>{file} cannot be read: {strerror}.</source>
@@ -3582,6 +3866,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{file} enthält keine Einstellungen.</translation>
     </message>
     <message>
+        <source>{file} exists already.</source>
+        <translation>{file} existiert bereits.</translation>
+    </message>
+    <message>
+        <source>{folder} can't be reached. Its files stay searchable.</source>
+        <translation>{folder} ist nicht erreichbar. Die Dateien darin bleiben durchsuchbar.</translation>
+    </message>
+    <message>
         <source>{folder} cannot be created: {strerror}.</source>
         <translation>{folder} kann nicht angelegt werden: {strerror}.</translation>
     </message>
@@ -3592,6 +3884,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>{host} does not send the file (code {status_code}).</source>
         <translation>{host} sendet die Datei nicht (Code {status_code}).</translation>
+    </message>
+    <message>
+        <source>{len} conversations are called “{name_or_id}”.</source>
+        <translation>{len} Unterhaltungen heißen „{name_or_id}“.</translation>
     </message>
     <message>
         <source>{model} can be reached, but it only thinks and gives no answer.</source>
@@ -3622,8 +3918,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{name} ist beschädigt oder hat nicht die richtige Art ({kind}).</translation>
     </message>
     <message>
+        <source>{name} is in memory.</source>
+        <translation>{name} ist im Speicher.</translation>
+    </message>
+    <message>
         <source>{name} is in use by another program.</source>
         <translation>{name} wird von einem anderen Programm verwendet.</translation>
+    </message>
+    <message>
+        <source>{name} is no longer in memory.</source>
+        <translation>{name} ist nicht mehr im Speicher.</translation>
     </message>
     <message>
         <source>{name} is not a model file.</source>
@@ -3702,12 +4006,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{path} enthält keine Fragen.</translation>
     </message>
     <message>
+        <source>{path} does not contain a JSON schema.</source>
+        <translation>{path} enthält kein JSON-Schema.</translation>
+    </message>
+    <message>
         <source>{path} holds no model in the ONNX format with a tokenizer.json.</source>
         <translation>{path} enthält kein Modell im ONNX-Format mit einer tokenizer.json.</translation>
     </message>
     <message>
         <source>{path} is empty: what it held is lost.</source>
         <translation>{path} ist leer: Der Inhalt ist verloren.</translation>
+    </message>
+    <message>
+        <source>{path} is not JSON: {error}.</source>
+        <translation>{path} ist kein JSON: {error}.</translation>
     </message>
     <message>
         <source>{path} is not a file of saved scores.</source>
@@ -3818,6 +4130,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>„{line}“ nennt nichts zum Vergleichen.</translation>
     </message>
     <message>
+        <source>“{list}” is now called “{new_title}”.</source>
+        <translation>„{list}“ heißt jetzt „{new_title}“.</translation>
+    </message>
+    <message>
         <source>“{name}” cannot be written: {strerror}.</source>
         <translation>„{name}“ kann nicht geschrieben werden: {strerror}.</translation>
     </message>
@@ -3826,7 +4142,15 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>„{name}“ hat keine Einstellung „{word}“.</translation>
     </message>
     <message>
-        <source>“{name}” isn&apos;t a known postprocessor.</source>
+        <source>“{name}” has no test questions.</source>
+        <translation>„{name}“ hat keine Testfragen.</translation>
+    </message>
+    <message>
+        <source>“{name}” is now asked.</source>
+        <translation>Gefragt wird jetzt „{name}“.</translation>
+    </message>
+    <message>
+        <source>“{name}” isn't a known postprocessor.</source>
         <translation>„{name}“ ist kein bekannter Schritt nach der Suche.</translation>
     </message>
     <message>
@@ -3840,6 +4164,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>“{name}” needs the setting “{shown}”.</source>
         <translation>„{name}“ braucht die Einstellung „{shown}“.</translation>
+    </message>
+    <message>
+        <source>“{name}”: the problem is solved.</source>
+        <translation>„{name}“: Das Problem ist behoben.</translation>
     </message>
     <message>
         <source>“{shown}” is not an address.</source>
@@ -4277,8 +4605,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
 <context>
     <name>NoResultsPage</name>
     <message>
-        <source>&quot;exact words&quot;</source>
-        <translation>&quot;genau diese Wörter&quot;</translation>
+        <source>"exact words"</source>
+        <translation>"genau diese Wörter"</translation>
     </message>
     <message>
         <source>-word</source>
@@ -4289,7 +4617,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Dateien hinzufügen. Sie sind nach Sekunden durchsuchbar.</translation>
     </message>
     <message>
-        <source>Is a file missing? Show this library&apos;s files</source>
+        <source>Is a file missing? Show this library's files</source>
         <translation>Fehlt eine Datei? Dateien dieser Bibliothek zeigen</translation>
     </message>
     <message>
@@ -4502,7 +4830,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Agent, der seine Schritte aufschreibt (jedes Modell)</translation>
     </message>
     <message>
-        <source>Agent with the model&apos;s own tools</source>
+        <source>Agent with the model's own tools</source>
         <translation>Agent mit den eigenen Werkzeugen des Modells</translation>
     </message>
     <message>
@@ -4534,7 +4862,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Antworten geschrieben von</translation>
     </message>
     <message>
-        <source>Anthropic&apos;s models through their OpenAI-compatible address.</source>
+        <source>Anthropic's models through their OpenAI-compatible address.</source>
         <translation>Modelle von Anthropic über deren OpenAI-kompatible Adresse.</translation>
     </message>
     <message>
@@ -4554,7 +4882,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Tabellen befragen</translation>
     </message>
     <message>
-        <source>Ask the model whether each group of passages answers the question, and skip those that don&apos;t.</source>
+        <source>Ask the model whether each group of passages answers the question, and skip those that don't.</source>
         <translation>Das Modell fragen, ob jede Gruppe von Textstellen die Frage beantwortet, und die anderen überspringen.</translation>
     </message>
     <message>
@@ -4714,7 +5042,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Gut in europäischen Sprachen.</translation>
     </message>
     <message>
-        <source>Google&apos;s models through their OpenAI-compatible address.</source>
+        <source>Google's models through their OpenAI-compatible address.</source>
         <translation>Modelle von Google über deren OpenAI-kompatible Adresse.</translation>
     </message>
     <message>
@@ -4854,7 +5182,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Sprache</translation>
     </message>
     <message>
-        <source>Leave out what your files don&apos;t support, and say so when they don&apos;t answer the question. Applies to every mode that writes an answer; not to JSON and not to figures computed from tables.</source>
+        <source>Leave out what your files don't support, and say so when they don't answer the question. Applies to every mode that writes an answer; not to JSON and not to figures computed from tables.</source>
         <translation>Weglassen, was die Dateien nicht belegen, und sagen, wenn sie die Frage nicht beantworten. Gilt für jeden Modus, der eine Antwort schreibt; nicht für JSON und nicht für aus Tabellen berechnete Zahlen.</translation>
     </message>
     <message>
@@ -4990,7 +5318,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Ollama</translation>
     </message>
     <message>
-        <source>Ollama&apos;s own API, through which the context window can be set.</source>
+        <source>Ollama's own API, through which the context window can be set.</source>
         <translation>Die eigene API von Ollama, über die sich das Kontextfenster einstellen lässt.</translation>
     </message>
     <message>
@@ -5106,7 +5434,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Reranker</translation>
     </message>
     <message>
-        <source>Reranker&apos;s address</source>
+        <source>Reranker's address</source>
         <translation>Adresse des Rerankers</translation>
     </message>
     <message>
@@ -5142,7 +5470,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Läuft auf diesem Computer. Zuerst llama-server starten.</translation>
     </message>
     <message>
-        <source>Runs on this computer. Start the server in LM Studio&apos;s Developer tab first.</source>
+        <source>Runs on this computer. Start the server in LM Studio's Developer tab first.</source>
         <translation>Läuft auf diesem Computer. Zuerst in LM Studio auf der Seite „Developer“ den Server starten.</translation>
     </message>
     <message>
@@ -5218,7 +5546,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Einzelne Sätze</translation>
     </message>
     <message>
-        <source>Skip passages that don&apos;t answer</source>
+        <source>Skip passages that don't answer</source>
         <translation>Textstellen überspringen, die nicht antworten</translation>
     </message>
     <message>
@@ -5314,7 +5642,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Farben des Fensters.</translation>
     </message>
     <message>
-        <source>The first question builds this index, which can take a long time. To build it beforehand, use “Build other indexes” in the library&apos;s menu.</source>
+        <source>The first question builds this index, which can take a long time. To build it beforehand, use “Build other indexes” in the library's menu.</source>
         <translation>Die erste Frage baut diesen Index auf, was lange dauern kann. Vorab geht das mit „Weitere Indexe aufbauen“ im Menü der Bibliothek.</translation>
     </message>
     <message>
@@ -5346,15 +5674,15 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Modell, das die Antworten schreibt.</translation>
     </message>
     <message>
-        <source>The model&apos;s default</source>
+        <source>The model's default</source>
         <translation>Standard des Modells</translation>
     </message>
     <message>
-        <source>The model&apos;s name as its server lists it.</source>
+        <source>The model's name as its server lists it.</source>
         <translation>Der Name des Modells, wie sein Server ihn führt.</translation>
     </message>
     <message>
-        <source>The model&apos;s name as its server lists it; of the built-in one, its file or what “model list” calls it.</source>
+        <source>The model's name as its server lists it; of the built-in one, its file or what “model list” calls it.</source>
         <translation>Der Name des Modells, wie sein Server ihn führt; beim eingebauten die Datei oder der Name aus „model list“.</translation>
     </message>
     <message>
@@ -5378,7 +5706,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Der Reranker aus den Einstellungen beurteilt die Textstellen; die besten bleiben.</translation>
     </message>
     <message>
-        <source>The reranking model&apos;s name as its server lists it.</source>
+        <source>The reranking model's name as its server lists it.</source>
         <translation>Der Name des Reranking-Modells, wie sein Server ihn führt.</translation>
     </message>
     <message>
@@ -5474,11 +5802,11 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Woher Antworten kommen.</translation>
     </message>
     <message>
-        <source>Where the model is served. Empty: OpenAI&apos;s address.</source>
+        <source>Where the model is served. Empty: OpenAI's address.</source>
         <translation>Wo das Modell bereitgestellt wird. Leer: die Adresse von OpenAI.</translation>
     </message>
     <message>
-        <source>Where the model is served. Empty: the provider&apos;s usual address.</source>
+        <source>Where the model is served. Empty: the provider's usual address.</source>
         <translation>Wo das Modell bereitgestellt wird. Leer: die übliche Adresse des Anbieters.</translation>
     </message>
     <message>
@@ -5791,7 +6119,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Textstellen</translation>
     </message>
     <message>
-        <source>This passage is not among the answer&apos;s sources, so it cannot be opened here.</source>
+        <source>This passage is not among the answer's sources, so it cannot be opened here.</source>
         <translation>Diese Textstelle gehört nicht zu den Quellen der Antwort und lässt sich hier nicht öffnen.</translation>
     </message>
 </context>
@@ -6494,7 +6822,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das ist der Text, wie er gelesen wurde.</translation>
     </message>
     <message>
-        <source>“{name}” can&apos;t be reached: it was moved or deleted, or its drive is not connected.</source>
+        <source>“{name}” can't be reached: it was moved or deleted, or its drive is not connected.</source>
         <translation>„{name}“ ist nicht erreichbar: verschoben, gelöscht, oder das Laufwerk ist nicht verbunden.</translation>
     </message>
     <message>
@@ -6698,7 +7026,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>und {count} weitere</translation>
     </message>
     <message>
-        <source>{found} found, {read} in the answer&apos;s sources, {cited} cited</source>
+        <source>{found} found, {read} in the answer's sources, {cited} cited</source>
         <translation>{found} gefunden, {read} in den Quellen der Antwort, {cited} belegt</translation>
     </message>
 </context>
@@ -6737,7 +7065,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Frage</translation>
     </message>
     <message>
-        <source>The questions have changed since the saved result, so the scores can&apos;t be compared.</source>
+        <source>The questions have changed since the saved result, so the scores can't be compared.</source>
         <translation>Die Fragen haben sich seit dem gespeicherten Ergebnis geändert; die Werte sind nicht vergleichbar.</translation>
     </message>
     <message>

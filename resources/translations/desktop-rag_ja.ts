@@ -461,7 +461,7 @@
         <translation>プログラム内で問題が発生しました。</translation>
     </message>
     <message>
-        <source>Try again. The program&apos;s log has the details.</source>
+        <source>Try again. The program's log has the details.</source>
         <translation>もう一度お試しください。詳細はプログラムのログにあります。</translation>
     </message>
 </context>
@@ -1038,7 +1038,7 @@
         </translation>
     </message>
     <message>
-        <source>Can&apos;t be reached right now. It stays searchable.</source>
+        <source>Can't be reached right now. It stays searchable.</source>
         <translation>現在アクセスできません。検索は引き続きできます。</translation>
     </message>
     <message>
@@ -1352,7 +1352,7 @@
         <translation>ファイルは元の場所に残ります。フォルダーを再び追加すると、もう一度読み取ります。</translation>
     </message>
     <message>
-        <source>can&apos;t be reached, stays searchable</source>
+        <source>can't be reached, stays searchable</source>
         <translation>アクセスできません（検索は可能）</translation>
     </message>
     <message>
@@ -1511,7 +1511,7 @@
         <translation>保存済み</translation>
     </message>
     <message>
-        <source>The key is stored in this system&apos;s keychain.</source>
+        <source>The key is stored in this system's keychain.</source>
         <translation>キーはこのシステムのキーチェーンに保存されます。</translation>
     </message>
     <message>
@@ -1623,13 +1623,13 @@
         <translation>「{folder}」の{files}中 {gone} 件がなくなりました。検索は引き続きできます。</translation>
     </message>
     <message numerus="yes">
-        <source>{names} can&apos;t be reached. Its %Ln files stay searchable.</source>
+        <source>{names} can't be reached. Its %Ln files stay searchable.</source>
         <translation>
             <numerusform>{names} にアクセスできません。その %Ln 個のファイルは引き続き検索できます。</numerusform>
         </translation>
     </message>
     <message>
-        <source>{names} can&apos;t be reached. Its files stay searchable.</source>
+        <source>{names} can't be reached. Its files stay searchable.</source>
         <translation>{names} にアクセスできません。そのファイルは引き続き検索できます。</translation>
     </message>
 </context>
@@ -1673,7 +1673,7 @@
     <message>
         <source>{address}
 
-The model wrote this link or copied it from a document. The site it leads to sees the whole address. You won&apos;t be asked again about “{place}” until you close the window.</source>
+The model wrote this link or copied it from a document. The site it leads to sees the whole address. You won't be asked again about “{place}” until you close the window.</source>
         <translation>{address}
 
 このリンクはモデルが書いたか、文書から写したものです。リンク先のサイトにはアドレス全体が伝わります。ウィンドウを閉じるまで「{place}」について再び確認しません。</translation>
@@ -1748,11 +1748,15 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>接続には名前が必要です。</translation>
     </message>
     <message>
+        <source>A connection needs a provider.</source>
+        <translation>接続には提供元が必要です。</translation>
+    </message>
+    <message>
         <source>A library needs a name of 1 to 120 characters.</source>
         <translation>ライブラリには 1～120 文字の名前が必要です。</translation>
     </message>
     <message>
-        <source>A library&apos;s name must be readable text.</source>
+        <source>A library's name must be readable text.</source>
         <translation>ライブラリの名前は読める文字にしてください。</translation>
     </message>
     <message>
@@ -1766,6 +1770,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>A text is longer than the model “{model_name}” can read.</source>
         <translation>モデル「{model_name}」が読める長さを超えるテキストがあります。</translation>
+    </message>
+    <message>
+        <source>A title needs at least one letter.</source>
+        <translation>タイトルには 1 文字以上必要です。</translation>
+    </message>
+    <message>
+        <source>Add --provider, or --preset with one of: {names}.</source>
+        <translation>--provider か、次のどれかで --preset を付けてください：{names}。</translation>
     </message>
     <message>
         <source>Add a spreadsheet or CSV file to the library.</source>
@@ -1792,6 +1804,18 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>質問に合う箇所から回答します。</translation>
     </message>
     <message>
+        <source>Answers are now quotations from your files.</source>
+        <translation>回答はファイルからの引用になりました。</translation>
+    </message>
+    <message>
+        <source>Any other setting of the model, for example llm.context_window=8192. May be repeated.</source>
+        <translation>モデルのその他の設定（例：llm.context_window=8192）。繰り返し指定できます。</translation>
+    </message>
+    <message>
+        <source>Any other setting, for example llm.seed=7; “desktop-rag settings” lists them. May be repeated.</source>
+        <translation>その他の設定（例：llm.seed=7）。「desktop-rag settings」で一覧を表示します。繰り返し指定できます。</translation>
+    </message>
+    <message>
         <source>Ask again when no answer uses it.</source>
         <translation>回答に使われていないときに、もう一度お試しください。</translation>
     </message>
@@ -1812,6 +1836,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>CAB アーカイブは読み取りません。</translation>
     </message>
     <message>
+        <source>Change its permissions or choose another --data-dir.</source>
+        <translation>アクセス権を変更するか、別の --data-dir を選んでください。</translation>
+    </message>
+    <message>
         <source>Change its search model first.</source>
         <translation>先に検索モデルを変更してください。</translation>
     </message>
@@ -1820,11 +1848,15 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>アドレスを {value} に変更してください。</translation>
     </message>
     <message>
-        <source>Change the library&apos;s search model.</source>
+        <source>Change the library's search model.</source>
         <translation>ライブラリの検索モデルを変更してください。</translation>
     </message>
     <message>
-        <source>Check its address, name and password in this computer&apos;s proxy settings.</source>
+        <source>Changing to {next}: {done} of {total} passages. Continue with --switch.</source>
+        <translation>{next} に変更中：{total} 件中 {done} 件の箇所。--switch で続けます。</translation>
+    </message>
+    <message>
+        <source>Check its address, name and password in this computer's proxy settings.</source>
         <translation>このコンピューターのプロキシ設定で、アドレス、名前、パスワードを確認してください。</translation>
     </message>
     <message>
@@ -1852,7 +1884,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>開く権限を確認してください。</translation>
     </message>
     <message>
-        <source>Check the address (http:// for most servers in your own network) and this computer&apos;s date.</source>
+        <source>Check the address (http:// for most servers in your own network) and this computer's date.</source>
         <translation>アドレス（自分のネットワークのサーバーは多くが http://）とこのコンピューターの日付を確認してください。</translation>
     </message>
     <message>
@@ -1868,7 +1900,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>アドレスを確認してください。</translation>
     </message>
     <message>
-        <source>Check the address. Most servers&apos; addresses end in /v1.</source>
+        <source>Check the address. Most servers' addresses end in /v1.</source>
         <translation>アドレスを確認してください。多くのサーバーでは /v1 で終わります。</translation>
     </message>
     <message>
@@ -1888,11 +1920,11 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>フォルダー {parent} を確認してください。</translation>
     </message>
     <message>
-        <source>Check the key&apos;s rights at the provider, or choose another model.</source>
+        <source>Check the key's rights at the provider, or choose another model.</source>
         <translation>提供元でキーの権限を確認するか、別のモデルを選んでください。</translation>
     </message>
     <message>
-        <source>Check the model&apos;s name and options in the settings.</source>
+        <source>Check the model's name and options in the settings.</source>
         <translation>「設定」でモデルの名前とオプションを確認してください。</translation>
     </message>
     <message>
@@ -1900,7 +1932,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>データフォルダーのアクセス権を確認してください。</translation>
     </message>
     <message>
-        <source>Check the reranker&apos;s address in the settings, or leave it empty.</source>
+        <source>Check the reranker's address in the settings, or leave it empty.</source>
         <translation>「設定」でリランカーのアドレスを確認するか、空欄にしてください。</translation>
     </message>
     <message>
@@ -1916,7 +1948,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>つづりを確認してください。</translation>
     </message>
     <message>
-        <source>Check this computer&apos;s proxy settings.</source>
+        <source>Check this computer's proxy settings.</source>
         <translation>このコンピューターのプロキシ設定を確認してください。</translation>
     </message>
     <message>
@@ -1956,6 +1988,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>より小さいモデルを選んでください。</translation>
     </message>
     <message>
+        <source>Choose another --data-dir.</source>
+        <translation>別の --data-dir を選んでください。</translation>
+    </message>
+    <message>
         <source>Choose another file in the settings.</source>
         <translation>「設定」で別のファイルを選んでください。</translation>
     </message>
@@ -1980,6 +2016,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>別のモデルを選んでください。このモデルはチャット用ではないかもしれません。</translation>
     </message>
     <message>
+        <source>Choose another name, or replace it with --force.</source>
+        <translation>別の名前にするか、--force で置き換えてください。</translation>
+    </message>
+    <message>
         <source>Choose another name.</source>
         <translation>別の名前にしてください。</translation>
     </message>
@@ -1996,6 +2036,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>別のものを選んでください。</translation>
     </message>
     <message>
+        <source>Choose one by its id: {ids}.</source>
+        <translation>ID で選んでください：{ids}。</translation>
+    </message>
+    <message>
         <source>Choose one in the settings, or with --provider on the command line.</source>
         <translation>「設定」またはコマンドラインの --provider で選んでください。</translation>
     </message>
@@ -2009,6 +2053,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>Choose one of {list}.</source>
+        <translation>次から選んでください：{list}。</translation>
+    </message>
+    <message>
+        <source>Choose one of: {list}.</source>
         <translation>次から選んでください：{list}。</translation>
     </message>
     <message>
@@ -2080,6 +2128,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>表の外の行と列を削除し、ファイルを保存して追加し直してください。</translation>
     </message>
     <message>
+        <source>Deleted “{list}”.</source>
+        <translation>「{list}」を削除しました。</translation>
+    </message>
+    <message>
+        <source>Deleted “{name}”. Your files are untouched.</source>
+        <translation>「{name}」を削除しました。ファイルはそのままです。</translation>
+    </message>
+    <message>
         <source>Desktop RAG is working offline, so nothing was sent to {host}.</source>
         <translation>Desktop RAG はオフラインのため、{host} には何も送信しませんでした。</translation>
     </message>
@@ -2128,8 +2184,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>図面は読み取りません。</translation>
     </message>
     <message>
-        <source>Each line needs {&quot;id&quot;, &quot;question&quot;, &quot;expected&quot;: [{&quot;file&quot;, &quot;page&quot; and &quot;grade&quot; if there are any}]}.</source>
-        <translation>各行は {&quot;id&quot;, &quot;question&quot;, &quot;expected&quot;: [{&quot;file&quot;、あれば &quot;page&quot; と &quot;grade&quot;}]} の形にしてください。</translation>
+        <source>Each line needs {"id", "question", "expected": [{"file", "page" and "grade" if there are any}]}.</source>
+        <translation>各行は {"id", "question", "expected": [{"file"、あれば "page" と "grade"}]} の形にしてください。</translation>
     </message>
     <message>
         <source>Enter it in the settings, or remove “rerank” there.</source>
@@ -2148,6 +2204,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>モデルの名前を入力してください。</translation>
     </message>
     <message>
+        <source>Example: {example}.</source>
+        <translation>例：{example}。</translation>
+    </message>
+    <message>
         <source>Export it as PDF or DOCX and add that.</source>
         <translation>PDF か DOCX に書き出して追加してください。</translation>
     </message>
@@ -2158,6 +2218,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Export it with “optimum-cli export onnx”, or download one that has a folder “onnx”.</source>
         <translation>「optimum-cli export onnx」で書き出すか、「onnx」フォルダーのあるものをダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>Exported “{list}” to {written}.</source>
+        <translation>「{list}」を {written} に書き出しました。</translation>
+    </message>
+    <message>
+        <source>Exported “{name}” to {written}.</source>
+        <translation>「{name}」を {written} に書き出しました。</translation>
     </message>
     <message>
         <source>Files cannot be sorted by “{name}”.</source>
@@ -2172,6 +2240,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>フォントは読み取りません。</translation>
     </message>
     <message>
+        <source>Forgot the {kind} for {owner}.</source>
+        <translation>{owner} の {kind} を消去しました。</translation>
+    </message>
+    <message>
         <source>Free some space and try again.</source>
         <translation>空きを増やして、もう一度お試しください。</translation>
     </message>
@@ -2180,8 +2252,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>それぞれ別のものにしてください。</translation>
     </message>
     <message>
-        <source>Give it one, as in llm=Ollama(&apos;llama3.2&apos;), or set Settings.llm.</source>
-        <translation>llm=Ollama(&apos;llama3.2&apos;) のように渡すか、Settings.llm を設定してください。</translation>
+        <source>Give either QUERY or --queries FILE.</source>
+        <translation>QUERY か --queries FILE のどちらかを指定してください。</translation>
+    </message>
+    <message>
+        <source>Give it one, as in llm=Ollama('llama3.2'), or set Settings.llm.</source>
+        <translation>llm=Ollama('llama3.2') のように渡すか、Settings.llm を設定してください。</translation>
     </message>
     <message>
         <source>Give one of them another name.</source>
@@ -2200,7 +2276,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>文字が写っていれば、JPEG で保存して追加してください。</translation>
     </message>
     <message>
-        <source>If the server is yours, set the environment variable SSL_CERT_FILE to the file of its certificate and start again. Otherwise check the address and this computer&apos;s date.</source>
+        <source>If the server is yours, set the environment variable SSL_CERT_FILE to the file of its certificate and start again. Otherwise check the address and this computer's date.</source>
         <translation>自分のサーバーなら、環境変数 SSL_CERT_FILE にその証明書のファイルを設定して起動し直してください。そうでなければ、アドレスとこのコンピューターの日付を確認してください。</translation>
     </message>
     <message>
@@ -2214,6 +2290,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>If you trust it, unpack it and add the folder.</source>
         <translation>信頼できるなら、展開してフォルダーを追加してください。</translation>
+    </message>
+    <message>
+        <source>Imported “{name}”: {files}, {passages}.</source>
+        <translation>「{name}」を読み込みました：{files}、{passages}。</translation>
     </message>
     <message>
         <source>Install it with “pip install {package}”, or choose another model in the settings.</source>
@@ -2268,8 +2348,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{twin} と同じ内容です。</translation>
     </message>
     <message>
-        <source>It may need more memory than there is. The server&apos;s own messages tell more.</source>
+        <source>It may need more memory than there is. The server's own messages tell more.</source>
         <translation>メモリが足りない可能性があります。詳しくはサーバーのメッセージをご覧ください。</translation>
+    </message>
+    <message>
+        <source>It must be an object; see json-schema.org.</source>
+        <translation>オブジェクトでなければなりません。json-schema.org をご覧ください。</translation>
     </message>
     <message>
         <source>It must be {error}.</source>
@@ -2300,12 +2384,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>使えるもの：{list}。</translation>
     </message>
     <message>
+        <source>Known: {names}.</source>
+        <translation>使えるもの：{names}。</translation>
+    </message>
+    <message>
         <source>Let its name end in {known}.</source>
         <translation>名前の末尾を {known} にしてください。</translation>
     </message>
     <message>
         <source>Libraries: {others}.</source>
         <translation>ライブラリ：{others}。</translation>
+    </message>
+    <message>
+        <source>Line {number} of {path} has no “id” and “query”.</source>
+        <translation>{path} の {number} 行目に「id」と「query」がありません。</translation>
     </message>
     <message>
         <source>Line {number} of {path} is not a valid test question.</source>
@@ -2324,7 +2416,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>後でもう一度確認してください。</translation>
     </message>
     <message>
-        <source>Look at the server&apos;s own messages, try again later, or choose a smaller model.</source>
+        <source>Look at the server's own messages, try again later, or choose a smaller model.</source>
         <translation>サーバーのメッセージを確認し、後でもう一度試すか、より小さいモデルを選んでください。</translation>
     </message>
     <message>
@@ -2336,8 +2428,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>SimpleDocumentStore() で作成してください。</translation>
     </message>
     <message>
+        <source>May be repeated.</source>
+        <translation>繰り返し指定できます。</translation>
+    </message>
+    <message>
         <source>Name one in the settings, or choose the built-in one.</source>
         <translation>「設定」で指定するか、内蔵のものを選んでください。</translation>
+    </message>
+    <message>
+        <source>No conversation says “{list}”.</source>
+        <translation>「{list}」を含む会話はありません。</translation>
+    </message>
+    <message>
+        <source>No key was given.</source>
+        <translation>キーが入力されませんでした。</translation>
     </message>
     <message>
         <source>No model is chosen yet.</source>
@@ -2378,6 +2482,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Nothing changes.</source>
         <translation>何も変わりません。</translation>
+    </message>
+    <message>
+        <source>Nothing has left this machine.</source>
+        <translation>このコンピューターの外には何も送られていません。</translation>
     </message>
     <message>
         <source>Nothing in these files seems to be about this.</source>
@@ -2544,6 +2652,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>いくつか取り除いてください。</translation>
     </message>
     <message>
+        <source>Removed the connection “{name}”.</source>
+        <translation>接続「{name}」を取り除きました。</translation>
+    </message>
+    <message>
         <source>Rephrase it with the names of the columns, or choose a larger model.</source>
         <translation>列の名前を使って言い換えるか、より大きいモデルを選んでください。</translation>
     </message>
@@ -2596,6 +2708,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>XLSX か PDF で保存して追加してください。</translation>
     </message>
     <message>
+        <source>Save some in the window, or pass a file of them.</source>
+        <translation>ウィンドウで保存するか、質問のファイルを指定してください。</translation>
+    </message>
+    <message>
         <source>Save the messages as MSG or EML and add those.</source>
         <translation>メッセージを MSG か EML で保存して追加してください。</translation>
     </message>
@@ -2604,11 +2720,19 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>中のメッセージを個別に保存して追加してください。</translation>
     </message>
     <message>
+        <source>Saved the connection “{name}”.</source>
+        <translation>接続「{name}」を保存しました。</translation>
+    </message>
+    <message>
+        <source>See json-schema.org for the form.</source>
+        <translation>形式は json-schema.org をご覧ください。</translation>
+    </message>
+    <message>
         <source>See {place}.</source>
         <translation>{place} をご覧ください。</translation>
     </message>
     <message>
-        <source>Serve the original model again, or change the library&apos;s search model.</source>
+        <source>Serve the original model again, or change the library's search model.</source>
         <translation>元のモデルを再び提供するか、ライブラリの検索モデルを変更してください。</translation>
     </message>
     <message>
@@ -2616,8 +2740,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「コンテキストウィンドウ」を {value} 以下にするか、ほかのプログラムを閉じてください。</translation>
     </message>
     <message>
+        <source>Settings begin with: {known}.</source>
+        <translation>設定の先頭は次のどれかです：{known}。</translation>
+    </message>
+    <message>
         <source>Some of its parts are nested too deeply to be read.</source>
         <translation>入れ子が深すぎて読み取れない部分があります。</translation>
+    </message>
+    <message>
+        <source>Something needs attention; see the lines marked “wrong”.</source>
+        <translation>確認が必要です。「wrong」の行をご覧ください。</translation>
     </message>
     <message>
         <source>Sound and video are not read.</source>
@@ -2644,7 +2776,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>もう一度始めてください。</translation>
     </message>
     <message>
-        <source>Start it, or check this computer&apos;s proxy settings (HTTPS_PROXY, NO_PROXY).</source>
+        <source>Start it, or check this computer's proxy settings (HTTPS_PROXY, NO_PROXY).</source>
         <translation>起動するか、このコンピューターのプロキシ設定（HTTPS_PROXY、NO_PROXY）を確認してください。</translation>
     </message>
     <message>
@@ -2660,15 +2792,23 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>モデルを提供するプログラムを起動するか、アドレスを確認してください。</translation>
     </message>
     <message>
+        <source>Stopped. Work done so far is kept. Run the same command to continue.</source>
+        <translation>中止しました。それまでの結果は残っています。同じコマンドで続けられます。</translation>
+    </message>
+    <message>
         <source>Store one there first, or choose another folder.</source>
         <translation>先にそこへ保存するか、別のフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <source>Stored the key for {owner} {format}.</source>
+        <translation>{owner} のキーを保存しました（{format}）。</translation>
     </message>
     <message>
         <source>Sums up everything there is about a subject.</source>
         <translation>ある主題についてのすべてを要約します。</translation>
     </message>
     <message>
-        <source>Switch it on in the folder&apos;s rules.</source>
+        <source>Switch it on in the folder's rules.</source>
         <translation>フォルダーの規則でオンにしてください。</translation>
     </message>
     <message>
@@ -2800,7 +2940,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>読み取り処理が異常終了したため、ファイルを読み取りませんでした。</translation>
     </message>
     <message>
-        <source>The file inside it can&apos;t be found anymore.</source>
+        <source>The file inside it can't be found anymore.</source>
         <translation>中のファイルが見つからなくなりました。</translation>
     </message>
     <message>
@@ -2824,7 +2964,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ファイルは暗号化されています。</translation>
     </message>
     <message>
-        <source>The file is larger than {value} MB. Raise the limit in the folder&apos;s rules.</source>
+        <source>The file is larger than {value} MB. Raise the limit in the folder's rules.</source>
         <translation>ファイルが {value} MB を超えています。フォルダーの規則で上限を上げてください。</translation>
     </message>
     <message>
@@ -2876,6 +3016,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{text} のヘッダー「{name}」に値がありません。</translation>
     </message>
     <message>
+        <source>The key cannot be stored: this system has no keychain, and the file for it cannot be written.</source>
+        <translation>キーを保存できません。このシステムにはキーチェーンがなく、代わりのファイルにも書き込めません。</translation>
+    </message>
+    <message>
         <source>The last answer of this conversation is complete.</source>
         <translation>この会話の最後の回答は完結しています。</translation>
     </message>
@@ -2884,7 +3028,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ライブラリ「{name}」は別の場所で開かれています。</translation>
     </message>
     <message>
-        <source>The library&apos;s search model was changed in the meantime.</source>
+        <source>The library's search model was changed in the meantime.</source>
         <translation>その間にライブラリの検索モデルが変更されました。</translation>
     </message>
     <message>
@@ -3012,15 +3156,15 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>モデル「{model}」：{what}。</translation>
     </message>
     <message>
-        <source>The model&apos;s server rejected the request.</source>
+        <source>The model's server rejected the request.</source>
         <translation>モデルのサーバーがリクエストを拒否しました。</translation>
     </message>
     <message>
-        <source>The model&apos;s window of {context_window} tokens leaves no room for your documents.</source>
+        <source>The model's window of {context_window} tokens leaves no room for your documents.</source>
         <translation>モデルのコンテキストウィンドウ（{context_window} トークン）に文書の入る余地がありません。</translation>
     </message>
     <message>
-        <source>The model&apos;s window was too small for everything: {parts} left out.</source>
+        <source>The model's window was too small for everything: {parts} left out.</source>
         <translation>モデルのコンテキストウィンドウに収まらず、省きました：{parts}。</translation>
     </message>
     <message>
@@ -3072,11 +3216,11 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>プログラムを終了しています。</translation>
     </message>
     <message>
-        <source>The provider&apos;s content filter blocked the answer. Ask in other words, or choose another model.</source>
+        <source>The provider's content filter blocked the answer. Ask in other words, or choose another model.</source>
         <translation>提供元のコンテンツフィルターが回答を遮断しました。別の言葉で質問するか、別のモデルを選んでください。</translation>
     </message>
     <message>
-        <source>The provider&apos;s content filter ended this answer.</source>
+        <source>The provider's content filter ended this answer.</source>
         <translation>提供元のコンテンツフィルターがこの回答を打ち切りました。</translation>
     </message>
     <message>
@@ -3098,6 +3242,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The question with its passages is longer than the model can read at once.</source>
         <translation>質問と箇所の合計が、モデルが一度に読める長さを超えています。</translation>
+    </message>
+    <message>
+        <source>The questions have changed since the saved result, so the averages can't be compared.</source>
+        <translation>保存した結果の後に質問が変わったため、平均を比べられません。</translation>
     </message>
     <message>
         <source>The quotation is altered here.</source>
@@ -3132,6 +3280,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>サーバーに「{model}」というモデルはありません。</translation>
     </message>
     <message>
+        <source>The server has the model {name} now.</source>
+        <translation>サーバーにモデル {name} が入りました。</translation>
+    </message>
+    <message>
         <source>The server is still busy with the model “{model}”.</source>
         <translation>サーバーはまだモデル「{model}」の処理中です。</translation>
     </message>
@@ -3152,8 +3304,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>設定を保存できませんでした：{strerror}。</translation>
     </message>
     <message>
+        <source>The settings file was damaged. It was renamed to {set_aside}, and the default settings are used.</source>
+        <translation>設定ファイルが壊れていました。{set_aside} に名前を変更し、既定の設定を使います。</translation>
+    </message>
+    <message>
         <source>The settings in {path} cannot be read: {strerror}.</source>
         <translation>{path} の設定を読み取れません：{strerror}。</translation>
+    </message>
+    <message>
+        <source>The settings name {chosen}. Change to it with --switch.</source>
+        <translation>「設定」では {chosen} です。--switch で変更します。</translation>
     </message>
     <message>
         <source>The source does not give this date.</source>
@@ -3204,6 +3364,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>スプレッドシートは空です。</translation>
     </message>
     <message>
+        <source>The steps and their parameters: {list}.</source>
+        <translation>手順とそのパラメーター：{list}。</translation>
+    </message>
+    <message>
         <source>The table is damaged.</source>
         <translation>表が壊れています。</translation>
     </message>
@@ -3218,6 +3382,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The text of the file cannot be saved: {strerror}.</source>
         <translation>ファイルのテキストを保存できません：{strerror}。</translation>
+    </message>
+    <message>
+        <source>The {kind} for {owner} cannot be deleted.</source>
+        <translation>{owner} の {kind} を削除できません。</translation>
     </message>
     <message>
         <source>The {n} files inside it are nested too deeply to be read.</source>
@@ -3264,8 +3432,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>この質問への回答はありません。</translation>
     </message>
     <message>
+        <source>There is no connection named “{name}”.</source>
+        <translation>「{name}」という接続はありません。</translation>
+    </message>
+    <message>
         <source>There is no connection named “{wanted}”.</source>
         <translation>「{wanted}」という接続はありません。</translation>
+    </message>
+    <message>
+        <source>There is no conversation {conversation} about “{name}”.</source>
+        <translation>「{name}」についての会話 {conversation} はありません。</translation>
+    </message>
+    <message>
+        <source>There is no conversation “{name_or_id}”.</source>
+        <translation>会話「{name_or_id}」はありません。</translation>
     </message>
     <message>
         <source>There is no file at {path}.</source>
@@ -3282,6 +3462,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>There is no folder at {folder}.</source>
         <translation>{folder} にフォルダーがありません。</translation>
+    </message>
+    <message>
+        <source>There is no known service named “{name}”.</source>
+        <translation>「{name}」というサービスは未知です。</translation>
     </message>
     <message>
         <source>There is no language model at {address}.</source>
@@ -3324,12 +3508,24 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>モデルを管理できるサーバーがありません。</translation>
     </message>
     <message>
+        <source>There is no setting named {key}.</source>
+        <translation>{key} という設定はありません。</translation>
+    </message>
+    <message>
+        <source>There is no setting named {list}.</source>
+        <translation>{list} という設定はありません。</translation>
+    </message>
+    <message>
         <source>There is no setting named {unknown}.</source>
         <translation>{unknown} という設定はありません。</translation>
     </message>
     <message>
         <source>There is no source named “{wanted}”; “{name}” was asked.</source>
         <translation>「{wanted}」という出典はないため、「{name}」に質問しました。</translation>
+    </message>
+    <message>
+        <source>There is no {kind} for {owner}.</source>
+        <translation>{owner} の {kind} はありません。</translation>
     </message>
     <message>
         <source>There is nothing to delete.</source>
@@ -3356,15 +3552,15 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>このドキュメントストアには独自の保存先がありません。</translation>
     </message>
     <message>
-        <source>This isn&apos;t a text file.</source>
+        <source>This isn't a text file.</source>
         <translation>テキストファイルではありません。</translation>
     </message>
     <message>
-        <source>This isn&apos;t a valid Outlook message.</source>
+        <source>This isn't a valid Outlook message.</source>
         <translation>正しい Outlook のメッセージではありません。</translation>
     </message>
     <message>
-        <source>This isn&apos;t a valid mail message.</source>
+        <source>This isn't a valid mail message.</source>
         <translation>正しいメールではありません。</translation>
     </message>
     <message>
@@ -3406,6 +3602,18 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>This server decides by itself which models are in memory.</source>
         <translation>どのモデルをメモリに置くかは、このサーバーが決めます。</translation>
+    </message>
+    <message>
+        <source>This version does not know {list}.</source>
+        <translation>このバージョンは {list} に対応していません。</translation>
+    </message>
+    <message>
+        <source>To start a new one, leave out --conversation.</source>
+        <translation>新しく始めるには --conversation を付けないでください。</translation>
+    </message>
+    <message>
+        <source>Took over the settings of {file}.</source>
+        <translation>{file} の設定を取り込みました。</translation>
     </message>
     <message>
         <source>Try again in a moment. If the problem persists, restart the server.</source>
@@ -3452,6 +3660,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>下線の語は文書に根拠がありません。</translation>
     </message>
     <message>
+        <source>Unlock the keychain and try again.</source>
+        <translation>キーチェーンのロックを解除して、もう一度お試しください。</translation>
+    </message>
+    <message>
         <source>Unpack it and add the folder.</source>
         <translation>展開してフォルダーを追加してください。</translation>
     </message>
@@ -3476,8 +3688,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>次のどれかを使ってください：{list}、and、or。</translation>
     </message>
     <message>
-        <source>Use the mode “default”, or as_retriever(mode=&quot;hybrid&quot;) to search by words as well.</source>
-        <translation>モード「default」を使うか、語句でも検索するには as_retriever(mode=&quot;hybrid&quot;) を使ってください。</translation>
+        <source>Use the mode “default”, or as_retriever(mode="hybrid") to search by words as well.</source>
+        <translation>モード「default」を使うか、語句でも検索するには as_retriever(mode="hybrid") を使ってください。</translation>
     </message>
     <message>
         <source>Visio drawings and Publisher documents are not read.</source>
@@ -3496,8 +3708,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{seconds} 秒待ってもう一度お試しください。</translation>
     </message>
     <message>
+        <source>Watching the folders of {libraries}. Press Ctrl+C to stop.</source>
+        <translation>{libraries} のフォルダーを監視しています。Ctrl+C で終わります。</translation>
+    </message>
+    <message>
         <source>What was downloaded is not the file of {title} that was checked, so it was deleted.</source>
         <translation>ダウンロードしたものは確認済みの {title} のファイルではないため、削除しました。</translation>
+    </message>
+    <message>
+        <source>Where are my files stored?</source>
+        <translation>ファイルはどこに保存されますか？</translation>
+    </message>
+    <message>
+        <source>Where does the fox jump?</source>
+        <translation>キツネはどこに跳びますか？</translation>
     </message>
     <message>
         <source>Windows help files are not read.</source>
@@ -3512,8 +3736,28 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>Excel 4 以前のブックは読み取りません。</translation>
     </message>
     <message>
+        <source>Working offline: only programs on this computer are contacted.</source>
+        <translation>オフラインで作業中：このコンピューターのプログラムだけに接続します。</translation>
+    </message>
+    <message>
+        <source>Worse than before by more than half a point: {list}.</source>
+        <translation>前より 0.5 ポイントを超えて悪化：{list}。</translation>
+    </message>
+    <message>
+        <source>Write KEY=VALUE with one of: {known}.</source>
+        <translation>KEY=VALUE の形で、次のどれかを使ってください：{known}。</translation>
+    </message>
+    <message>
         <source>Write each as Name: value, on a line of its own.</source>
         <translation>1 行に 1 つ「名前: 値」の形で書いてください。</translation>
+    </message>
+    <message>
+        <source>Write each line as {"id": 1, "query": "notice period"}.</source>
+        <translation>各行を {"id": 1, "query": "notice period"} のように書いてください。</translation>
+    </message>
+    <message>
+        <source>Write it in quotation marks.</source>
+        <translation>引用符で囲んでください。</translation>
     </message>
     <message>
         <source>Write it like file_name=report.pdf, page_number&lt;=10, author~smith or year in 2023,2024.</source>
@@ -3540,11 +3784,27 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{name} {shown}=… と書いてください。</translation>
     </message>
     <message>
-        <source>Your files don&apos;t seem to answer this question.</source>
+        <source>Wrote the settings to {file}, without keys and passwords.</source>
+        <translation>キーとパスワードを除く設定を {file} に書き出しました。</translation>
+    </message>
+    <message>
+        <source>Wrote {counted} to {target}.</source>
+        <translation>{counted} を {target} に書き出しました。</translation>
+    </message>
+    <message>
+        <source>You can already search “{name}” by {kind}: {counted}.</source>
+        <translation>「{name}」はすでに {kind} で検索できます：{counted}。</translation>
+    </message>
+    <message>
+        <source>You can now search “{name}” by {kind}: {counted}.</source>
+        <translation>「{name}」を {kind} で検索できるようになりました：{counted}。</translation>
+    </message>
+    <message>
+        <source>Your files don't seem to answer this question.</source>
         <translation>ファイルにこの質問の答えは見当たりません。</translation>
     </message>
     <message>
-        <source>Your files don&apos;t seem to answer this question. These passages come closest.</source>
+        <source>Your files don't seem to answer this question. These passages come closest.</source>
         <translation>ファイルにこの質問の答えは見当たりません。最も近い箇所を示します。</translation>
     </message>
     <message>
@@ -3556,8 +3816,32 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>規則により対象外です。</translation>
     </message>
     <message>
+        <source>{counted} ({value} MB), {skipped} left out.</source>
+        <translation>{counted}（{value} MB）、{skipped} 件は対象外。</translation>
+    </message>
+    <message>
         <source>{count} sentences were left out because no passage supports them.</source>
         <translation>根拠となる箇所がないため、{count} 文を省きました。</translation>
+    </message>
+    <message>
+        <source>{data_dir} cannot be created: {strerror}.</source>
+        <translation>{data_dir} を作成できません：{strerror}。</translation>
+    </message>
+    <message>
+        <source>{data_dir} cannot be written.</source>
+        <translation>{data_dir} に書き込めません。</translation>
+    </message>
+    <message>
+        <source>{data_dir} cannot be written: {strerror}.</source>
+        <translation>{data_dir} に書き込めません：{strerror}。</translation>
+    </message>
+    <message>
+        <source>{data_dir} cannot be written: {strerror}. You can search and ask; nothing is saved.</source>
+        <translation>{data_dir} に書き込めません：{strerror}。検索と質問はできますが、何も保存されません。</translation>
+    </message>
+    <message>
+        <source>{files} ({value}), {passages}.</source>
+        <translation>{files}（{value}）、{passages}。</translation>
     </message>
     <message>
         <source>{file} cannot be read: {strerror}.</source>
@@ -3572,6 +3856,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{file} は設定のファイルではありません。</translation>
     </message>
     <message>
+        <source>{file} exists already.</source>
+        <translation>{file} はすでにあります。</translation>
+    </message>
+    <message>
+        <source>{folder} can't be reached. Its files stay searchable.</source>
+        <translation>{folder} にアクセスできません。そのファイルは引き続き検索できます。</translation>
+    </message>
+    <message>
         <source>{folder} cannot be created: {strerror}.</source>
         <translation>{folder} を作成できません：{strerror}。</translation>
     </message>
@@ -3582,6 +3874,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{host} does not send the file (code {status_code}).</source>
         <translation>{host} がファイルを送信しません（コード {status_code}）。</translation>
+    </message>
+    <message>
+        <source>{len} conversations are called “{name_or_id}”.</source>
+        <translation>「{name_or_id}」という会話が {len} 件あります。</translation>
     </message>
     <message>
         <source>{model} can be reached, but it only thinks and gives no answer.</source>
@@ -3612,8 +3908,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{name} が壊れているか、種類（{kind}）が違います。</translation>
     </message>
     <message>
+        <source>{name} is in memory.</source>
+        <translation>{name} はメモリにあります。</translation>
+    </message>
+    <message>
         <source>{name} is in use by another program.</source>
         <translation>{name} は別のプログラムが使用中です。</translation>
+    </message>
+    <message>
+        <source>{name} is no longer in memory.</source>
+        <translation>{name} はメモリから降ろされました。</translation>
     </message>
     <message>
         <source>{name} is not a model file.</source>
@@ -3692,12 +3996,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{path} に質問がありません。</translation>
     </message>
     <message>
+        <source>{path} does not contain a JSON schema.</source>
+        <translation>{path} に JSON スキーマがありません。</translation>
+    </message>
+    <message>
         <source>{path} holds no model in the ONNX format with a tokenizer.json.</source>
         <translation>{path} に tokenizer.json を伴う ONNX 形式のモデルがありません。</translation>
     </message>
     <message>
         <source>{path} is empty: what it held is lost.</source>
         <translation>{path} は空です。内容は失われました。</translation>
+    </message>
+    <message>
+        <source>{path} is not JSON: {error}.</source>
+        <translation>{path} は JSON ではありません：{error}。</translation>
     </message>
     <message>
         <source>{path} is not a file of saved scores.</source>
@@ -3808,6 +4120,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{line}」に比べる値がありません。</translation>
     </message>
     <message>
+        <source>“{list}” is now called “{new_title}”.</source>
+        <translation>「{list}」の名前を「{new_title}」に変更しました。</translation>
+    </message>
+    <message>
         <source>“{name}” cannot be written: {strerror}.</source>
         <translation>「{name}」に書き込めません：{strerror}。</translation>
     </message>
@@ -3816,7 +4132,15 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{name}」に「{word}」という設定はありません。</translation>
     </message>
     <message>
-        <source>“{name}” isn&apos;t a known postprocessor.</source>
+        <source>“{name}” has no test questions.</source>
+        <translation>「{name}」にテスト質問がありません。</translation>
+    </message>
+    <message>
+        <source>“{name}” is now asked.</source>
+        <translation>「{name}」に質問します。</translation>
+    </message>
+    <message>
+        <source>“{name}” isn't a known postprocessor.</source>
         <translation>「{name}」は未知の後処理です。</translation>
     </message>
     <message>
@@ -3830,6 +4154,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>“{name}” needs the setting “{shown}”.</source>
         <translation>「{name}」には設定「{shown}」が必要です。</translation>
+    </message>
+    <message>
+        <source>“{name}”: the problem is solved.</source>
+        <translation>「{name}」：問題は解決しました。</translation>
     </message>
     <message>
         <source>“{shown}” is not an address.</source>
@@ -4266,8 +4594,8 @@ The model wrote this link or copied it from a document. The site it leads to see
 <context>
     <name>NoResultsPage</name>
     <message>
-        <source>&quot;exact words&quot;</source>
-        <translation>&quot;完全一致の語句&quot;</translation>
+        <source>"exact words"</source>
+        <translation>"完全一致の語句"</translation>
     </message>
     <message>
         <source>-word</source>
@@ -4278,7 +4606,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ファイルを追加すると、数秒後に検索できます。</translation>
     </message>
     <message>
-        <source>Is a file missing? Show this library&apos;s files</source>
+        <source>Is a file missing? Show this library's files</source>
         <translation>ファイルが見当たりませんか？このライブラリのファイルを表示</translation>
     </message>
     <message>
@@ -4489,7 +4817,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>手順を書き出すエージェント（どのモデルでも）</translation>
     </message>
     <message>
-        <source>Agent with the model&apos;s own tools</source>
+        <source>Agent with the model's own tools</source>
         <translation>モデル自身のツールを使うエージェント</translation>
     </message>
     <message>
@@ -4521,7 +4849,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>回答を書くもの</translation>
     </message>
     <message>
-        <source>Anthropic&apos;s models through their OpenAI-compatible address.</source>
+        <source>Anthropic's models through their OpenAI-compatible address.</source>
         <translation>OpenAI 互換アドレス経由の Anthropic のモデル。</translation>
     </message>
     <message>
@@ -4541,7 +4869,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>表に質問</translation>
     </message>
     <message>
-        <source>Ask the model whether each group of passages answers the question, and skip those that don&apos;t.</source>
+        <source>Ask the model whether each group of passages answers the question, and skip those that don't.</source>
         <translation>箇所のグループごとに質問への答えになるかをモデルに尋ね、ならないものを飛ばします。</translation>
     </message>
     <message>
@@ -4701,7 +5029,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ヨーロッパの言語が得意です。</translation>
     </message>
     <message>
-        <source>Google&apos;s models through their OpenAI-compatible address.</source>
+        <source>Google's models through their OpenAI-compatible address.</source>
         <translation>OpenAI 互換アドレス経由の Google のモデル。</translation>
     </message>
     <message>
@@ -4841,7 +5169,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>言語</translation>
     </message>
     <message>
-        <source>Leave out what your files don&apos;t support, and say so when they don&apos;t answer the question. Applies to every mode that writes an answer; not to JSON and not to figures computed from tables.</source>
+        <source>Leave out what your files don't support, and say so when they don't answer the question. Applies to every mode that writes an answer; not to JSON and not to figures computed from tables.</source>
         <translation>ファイルに根拠のない内容を省き、質問の答えがないときはそう伝えます。回答を書くすべてのモードに適用されます（JSON と表から計算した数値を除きます）。</translation>
     </message>
     <message>
@@ -4977,7 +5305,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>Ollama</translation>
     </message>
     <message>
-        <source>Ollama&apos;s own API, through which the context window can be set.</source>
+        <source>Ollama's own API, through which the context window can be set.</source>
         <translation>コンテキストウィンドウを設定できる Ollama 独自の API です。</translation>
     </message>
     <message>
@@ -5093,7 +5421,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>リランカー</translation>
     </message>
     <message>
-        <source>Reranker&apos;s address</source>
+        <source>Reranker's address</source>
         <translation>リランカーのアドレス</translation>
     </message>
     <message>
@@ -5129,7 +5457,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>このコンピューターで動きます。先に llama-server を起動してください。</translation>
     </message>
     <message>
-        <source>Runs on this computer. Start the server in LM Studio&apos;s Developer tab first.</source>
+        <source>Runs on this computer. Start the server in LM Studio's Developer tab first.</source>
         <translation>このコンピューターで動きます。先に LM Studio の Developer タブでサーバーを起動してください。</translation>
     </message>
     <message>
@@ -5205,7 +5533,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>1 文ずつ</translation>
     </message>
     <message>
-        <source>Skip passages that don&apos;t answer</source>
+        <source>Skip passages that don't answer</source>
         <translation>答えにならない箇所を飛ばす</translation>
     </message>
     <message>
@@ -5301,7 +5629,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ウィンドウの配色です。</translation>
     </message>
     <message>
-        <source>The first question builds this index, which can take a long time. To build it beforehand, use “Build other indexes” in the library&apos;s menu.</source>
+        <source>The first question builds this index, which can take a long time. To build it beforehand, use “Build other indexes” in the library's menu.</source>
         <translation>最初の質問でこのインデックスを作成します。時間がかかることがあります。前もって作るには、ライブラリのメニューの「その他のインデックスを作成」を使います。</translation>
     </message>
     <message>
@@ -5333,15 +5661,15 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>回答を書くモデルです。</translation>
     </message>
     <message>
-        <source>The model&apos;s default</source>
+        <source>The model's default</source>
         <translation>モデルの既定</translation>
     </message>
     <message>
-        <source>The model&apos;s name as its server lists it.</source>
+        <source>The model's name as its server lists it.</source>
         <translation>サーバーの一覧にあるモデル名です。</translation>
     </message>
     <message>
-        <source>The model&apos;s name as its server lists it; of the built-in one, its file or what “model list” calls it.</source>
+        <source>The model's name as its server lists it; of the built-in one, its file or what “model list” calls it.</source>
         <translation>サーバーの一覧にあるモデル名です。内蔵モデルではファイル、または「model list」での名前です。</translation>
     </message>
     <message>
@@ -5365,7 +5693,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「設定」のリランカーが箇所を評価し、良いものを残します。</translation>
     </message>
     <message>
-        <source>The reranking model&apos;s name as its server lists it.</source>
+        <source>The reranking model's name as its server lists it.</source>
         <translation>サーバーの一覧にある並べ替えモデルの名前です。</translation>
     </message>
     <message>
@@ -5461,11 +5789,11 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>回答の元です。</translation>
     </message>
     <message>
-        <source>Where the model is served. Empty: OpenAI&apos;s address.</source>
+        <source>Where the model is served. Empty: OpenAI's address.</source>
         <translation>モデルの提供先です。空欄なら OpenAI のアドレスを使います。</translation>
     </message>
     <message>
-        <source>Where the model is served. Empty: the provider&apos;s usual address.</source>
+        <source>Where the model is served. Empty: the provider's usual address.</source>
         <translation>モデルの提供先です。空欄なら提供元の通常のアドレスを使います。</translation>
     </message>
     <message>
@@ -5778,7 +6106,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>箇所</translation>
     </message>
     <message>
-        <source>This passage is not among the answer&apos;s sources, so it cannot be opened here.</source>
+        <source>This passage is not among the answer's sources, so it cannot be opened here.</source>
         <translation>この箇所は回答の出典ではないため、ここでは開けません。</translation>
     </message>
 </context>
@@ -6479,7 +6807,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>読み取った時点のテキストです。</translation>
     </message>
     <message>
-        <source>“{name}” can&apos;t be reached: it was moved or deleted, or its drive is not connected.</source>
+        <source>“{name}” can't be reached: it was moved or deleted, or its drive is not connected.</source>
         <translation>「{name}」にアクセスできません。移動または削除されたか、ドライブが接続されていません。</translation>
     </message>
     <message>
@@ -6682,7 +7010,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>他 {count} 件</translation>
     </message>
     <message>
-        <source>{found} found, {read} in the answer&apos;s sources, {cited} cited</source>
+        <source>{found} found, {read} in the answer's sources, {cited} cited</source>
         <translation>{found} 件発見、{read} 件が回答の出典、{cited} 件を引用</translation>
     </message>
 </context>
@@ -6721,7 +7049,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>質問</translation>
     </message>
     <message>
-        <source>The questions have changed since the saved result, so the scores can&apos;t be compared.</source>
+        <source>The questions have changed since the saved result, so the scores can't be compared.</source>
         <translation>保存した結果の後に質問が変わったため、スコアを比べられません。</translation>
     </message>
     <message>

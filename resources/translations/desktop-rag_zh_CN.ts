@@ -461,7 +461,7 @@
         <translation>程序内部出现问题。</translation>
     </message>
     <message>
-        <source>Try again. The program&apos;s log has the details.</source>
+        <source>Try again. The program's log has the details.</source>
         <translation>请重试。详情见程序日志。</translation>
     </message>
 </context>
@@ -1038,7 +1038,7 @@
         </translation>
     </message>
     <message>
-        <source>Can&apos;t be reached right now. It stays searchable.</source>
+        <source>Can't be reached right now. It stays searchable.</source>
         <translation>目前无法访问，仍可搜索。</translation>
     </message>
     <message>
@@ -1352,7 +1352,7 @@
         <translation>文件保留在原处。如果再次添加该文件夹，将重新读取。</translation>
     </message>
     <message>
-        <source>can&apos;t be reached, stays searchable</source>
+        <source>can't be reached, stays searchable</source>
         <translation>无法访问，仍可搜索</translation>
     </message>
     <message>
@@ -1511,7 +1511,7 @@
         <translation>已保存</translation>
     </message>
     <message>
-        <source>The key is stored in this system&apos;s keychain.</source>
+        <source>The key is stored in this system's keychain.</source>
         <translation>密钥保存在此系统的密钥链中。</translation>
     </message>
     <message>
@@ -1623,13 +1623,13 @@
         <translation>“{folder}”的{files}中有 {gone} 个已不在原处，仍可搜索。</translation>
     </message>
     <message numerus="yes">
-        <source>{names} can&apos;t be reached. Its %Ln files stay searchable.</source>
+        <source>{names} can't be reached. Its %Ln files stay searchable.</source>
         <translation>
             <numerusform>无法访问 {names}。其中 %Ln 个文件仍可搜索。</numerusform>
         </translation>
     </message>
     <message>
-        <source>{names} can&apos;t be reached. Its files stay searchable.</source>
+        <source>{names} can't be reached. Its files stay searchable.</source>
         <translation>无法访问 {names}。其中的文件仍可搜索。</translation>
     </message>
 </context>
@@ -1673,7 +1673,7 @@
     <message>
         <source>{address}
 
-The model wrote this link or copied it from a document. The site it leads to sees the whole address. You won&apos;t be asked again about “{place}” until you close the window.</source>
+The model wrote this link or copied it from a document. The site it leads to sees the whole address. You won't be asked again about “{place}” until you close the window.</source>
         <translation>{address}
 
 此链接由模型写出或取自文档。链接指向的网站会看到完整地址。在关闭窗口之前，不会再次询问“{place}”。</translation>
@@ -1748,11 +1748,15 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>连接需要名称。</translation>
     </message>
     <message>
+        <source>A connection needs a provider.</source>
+        <translation>连接需要提供方。</translation>
+    </message>
+    <message>
         <source>A library needs a name of 1 to 120 characters.</source>
         <translation>资料库需要 1 至 120 个字符的名称。</translation>
     </message>
     <message>
-        <source>A library&apos;s name must be readable text.</source>
+        <source>A library's name must be readable text.</source>
         <translation>资料库名称必须是可读的文本。</translation>
     </message>
     <message>
@@ -1766,6 +1770,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>A text is longer than the model “{model_name}” can read.</source>
         <translation>有文本超出模型“{model_name}”可读取的长度。</translation>
+    </message>
+    <message>
+        <source>A title needs at least one letter.</source>
+        <translation>标题至少需要一个字符。</translation>
+    </message>
+    <message>
+        <source>Add --provider, or --preset with one of: {names}.</source>
+        <translation>请加上 --provider，或用 --preset 指定其一：{names}。</translation>
     </message>
     <message>
         <source>Add a spreadsheet or CSV file to the library.</source>
@@ -1792,6 +1804,18 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>根据匹配的段落回答问题。</translation>
     </message>
     <message>
+        <source>Answers are now quotations from your files.</source>
+        <translation>回答现在为文件中的引文。</translation>
+    </message>
+    <message>
+        <source>Any other setting of the model, for example llm.context_window=8192. May be repeated.</source>
+        <translation>模型的任何其他设置，例如 llm.context_window=8192。可重复。</translation>
+    </message>
+    <message>
+        <source>Any other setting, for example llm.seed=7; “desktop-rag settings” lists them. May be repeated.</source>
+        <translation>任何其他设置，例如 llm.seed=7；“desktop-rag settings”可列出。可重复。</translation>
+    </message>
+    <message>
         <source>Ask again when no answer uses it.</source>
         <translation>请在没有回答使用它时重试。</translation>
     </message>
@@ -1812,6 +1836,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>不读取 CAB 压缩包。</translation>
     </message>
     <message>
+        <source>Change its permissions or choose another --data-dir.</source>
+        <translation>请更改其权限，或选择其他 --data-dir。</translation>
+    </message>
+    <message>
         <source>Change its search model first.</source>
         <translation>请先更改其检索模型。</translation>
     </message>
@@ -1820,11 +1848,15 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请将地址改为 {value}。</translation>
     </message>
     <message>
-        <source>Change the library&apos;s search model.</source>
+        <source>Change the library's search model.</source>
         <translation>请更改资料库的检索模型。</translation>
     </message>
     <message>
-        <source>Check its address, name and password in this computer&apos;s proxy settings.</source>
+        <source>Changing to {next}: {done} of {total} passages. Continue with --switch.</source>
+        <translation>正在更改为 {next}：{total} 个段落中的 {done} 个。用 --switch 继续。</translation>
+    </message>
+    <message>
+        <source>Check its address, name and password in this computer's proxy settings.</source>
         <translation>请检查此计算机代理设置中的地址、名称和密码。</translation>
     </message>
     <message>
@@ -1852,7 +1884,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请检查是否有打开的权限。</translation>
     </message>
     <message>
-        <source>Check the address (http:// for most servers in your own network) and this computer&apos;s date.</source>
+        <source>Check the address (http:// for most servers in your own network) and this computer's date.</source>
         <translation>请检查地址（自有网络中的服务器大多为 http://）和此计算机的日期。</translation>
     </message>
     <message>
@@ -1868,7 +1900,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请检查地址。</translation>
     </message>
     <message>
-        <source>Check the address. Most servers&apos; addresses end in /v1.</source>
+        <source>Check the address. Most servers' addresses end in /v1.</source>
         <translation>请检查地址。大多数服务器的地址以 /v1 结尾。</translation>
     </message>
     <message>
@@ -1888,11 +1920,11 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请检查文件夹 {parent}。</translation>
     </message>
     <message>
-        <source>Check the key&apos;s rights at the provider, or choose another model.</source>
+        <source>Check the key's rights at the provider, or choose another model.</source>
         <translation>请在提供方检查密钥的权限，或选择其他模型。</translation>
     </message>
     <message>
-        <source>Check the model&apos;s name and options in the settings.</source>
+        <source>Check the model's name and options in the settings.</source>
         <translation>请检查“设置”中的模型名称和选项。</translation>
     </message>
     <message>
@@ -1900,7 +1932,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请检查数据文件夹的权限。</translation>
     </message>
     <message>
-        <source>Check the reranker&apos;s address in the settings, or leave it empty.</source>
+        <source>Check the reranker's address in the settings, or leave it empty.</source>
         <translation>请检查“设置”中的重排器地址，或将其留空。</translation>
     </message>
     <message>
@@ -1916,7 +1948,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请检查拼写。</translation>
     </message>
     <message>
-        <source>Check this computer&apos;s proxy settings.</source>
+        <source>Check this computer's proxy settings.</source>
         <translation>请检查此计算机的代理设置。</translation>
     </message>
     <message>
@@ -1956,6 +1988,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请选择更小的模型。</translation>
     </message>
     <message>
+        <source>Choose another --data-dir.</source>
+        <translation>请选择其他 --data-dir。</translation>
+    </message>
+    <message>
         <source>Choose another file in the settings.</source>
         <translation>请在“设置”中选择其他文件。</translation>
     </message>
@@ -1980,6 +2016,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请选择其他模型；此模型可能不适合聊天。</translation>
     </message>
     <message>
+        <source>Choose another name, or replace it with --force.</source>
+        <translation>请选择其他名称，或用 --force 替换。</translation>
+    </message>
+    <message>
         <source>Choose another name.</source>
         <translation>请选择其他名称。</translation>
     </message>
@@ -1996,6 +2036,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请选择其他一个。</translation>
     </message>
     <message>
+        <source>Choose one by its id: {ids}.</source>
+        <translation>请按编号选择：{ids}。</translation>
+    </message>
+    <message>
         <source>Choose one in the settings, or with --provider on the command line.</source>
         <translation>请在“设置”中或用命令行的 --provider 选择。</translation>
     </message>
@@ -2009,6 +2053,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>Choose one of {list}.</source>
+        <translation>请选择其一：{list}。</translation>
+    </message>
+    <message>
+        <source>Choose one of: {list}.</source>
         <translation>请选择其一：{list}。</translation>
     </message>
     <message>
@@ -2080,6 +2128,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请删除表格之外的行和列，保存文件后重新添加。</translation>
     </message>
     <message>
+        <source>Deleted “{list}”.</source>
+        <translation>已删除“{list}”。</translation>
+    </message>
+    <message>
+        <source>Deleted “{name}”. Your files are untouched.</source>
+        <translation>已删除“{name}”。您的文件未受影响。</translation>
+    </message>
+    <message>
         <source>Desktop RAG is working offline, so nothing was sent to {host}.</source>
         <translation>Desktop RAG 正在离线工作，因此未向 {host} 发送任何内容。</translation>
     </message>
@@ -2128,8 +2184,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>不读取绘图文件。</translation>
     </message>
     <message>
-        <source>Each line needs {&quot;id&quot;, &quot;question&quot;, &quot;expected&quot;: [{&quot;file&quot;, &quot;page&quot; and &quot;grade&quot; if there are any}]}.</source>
-        <translation>每行需要 {&quot;id&quot;, &quot;question&quot;, &quot;expected&quot;: [{&quot;file&quot;，如有则加 &quot;page&quot; 和 &quot;grade&quot;}]}。</translation>
+        <source>Each line needs {"id", "question", "expected": [{"file", "page" and "grade" if there are any}]}.</source>
+        <translation>每行需要 {"id", "question", "expected": [{"file"，如有则加 "page" 和 "grade"}]}。</translation>
     </message>
     <message>
         <source>Enter it in the settings, or remove “rerank” there.</source>
@@ -2148,6 +2204,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请输入模型名称。</translation>
     </message>
     <message>
+        <source>Example: {example}.</source>
+        <translation>示例：{example}。</translation>
+    </message>
+    <message>
         <source>Export it as PDF or DOCX and add that.</source>
         <translation>请导出为 PDF 或 DOCX 后添加。</translation>
     </message>
@@ -2158,6 +2218,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Export it with “optimum-cli export onnx”, or download one that has a folder “onnx”.</source>
         <translation>请用“optimum-cli export onnx”导出，或下载含“onnx”文件夹的模型。</translation>
+    </message>
+    <message>
+        <source>Exported “{list}” to {written}.</source>
+        <translation>已将“{list}”导出到 {written}。</translation>
+    </message>
+    <message>
+        <source>Exported “{name}” to {written}.</source>
+        <translation>已将“{name}”导出到 {written}。</translation>
     </message>
     <message>
         <source>Files cannot be sorted by “{name}”.</source>
@@ -2172,6 +2240,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>不读取字体。</translation>
     </message>
     <message>
+        <source>Forgot the {kind} for {owner}.</source>
+        <translation>已删除 {owner} 的 {kind}。</translation>
+    </message>
+    <message>
         <source>Free some space and try again.</source>
         <translation>请释放空间后重试。</translation>
     </message>
@@ -2180,8 +2252,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请为每个设置不同的值。</translation>
     </message>
     <message>
-        <source>Give it one, as in llm=Ollama(&apos;llama3.2&apos;), or set Settings.llm.</source>
-        <translation>请提供一个，例如 llm=Ollama(&apos;llama3.2&apos;)，或设置 Settings.llm。</translation>
+        <source>Give either QUERY or --queries FILE.</source>
+        <translation>请提供 QUERY 或 --queries FILE。</translation>
+    </message>
+    <message>
+        <source>Give it one, as in llm=Ollama('llama3.2'), or set Settings.llm.</source>
+        <translation>请提供一个，例如 llm=Ollama('llama3.2')，或设置 Settings.llm。</translation>
     </message>
     <message>
         <source>Give one of them another name.</source>
@@ -2200,7 +2276,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>如含文字，请另存为 JPEG 后添加。</translation>
     </message>
     <message>
-        <source>If the server is yours, set the environment variable SSL_CERT_FILE to the file of its certificate and start again. Otherwise check the address and this computer&apos;s date.</source>
+        <source>If the server is yours, set the environment variable SSL_CERT_FILE to the file of its certificate and start again. Otherwise check the address and this computer's date.</source>
         <translation>如果是您自己的服务器，请将环境变量 SSL_CERT_FILE 设为其证书文件并重新启动。否则请检查地址和此计算机的日期。</translation>
     </message>
     <message>
@@ -2214,6 +2290,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>If you trust it, unpack it and add the folder.</source>
         <translation>如果信任它，请解压后添加文件夹。</translation>
+    </message>
+    <message>
+        <source>Imported “{name}”: {files}, {passages}.</source>
+        <translation>已导入“{name}”：{files}，{passages}。</translation>
     </message>
     <message>
         <source>Install it with “pip install {package}”, or choose another model in the settings.</source>
@@ -2268,8 +2348,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>与 {twin} 相同。</translation>
     </message>
     <message>
-        <source>It may need more memory than there is. The server&apos;s own messages tell more.</source>
+        <source>It may need more memory than there is. The server's own messages tell more.</source>
         <translation>可能内存不足。详情见服务器自身的消息。</translation>
+    </message>
+    <message>
+        <source>It must be an object; see json-schema.org.</source>
+        <translation>必须是对象；见 json-schema.org。</translation>
     </message>
     <message>
         <source>It must be {error}.</source>
@@ -2300,12 +2384,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>已知：{list}。</translation>
     </message>
     <message>
+        <source>Known: {names}.</source>
+        <translation>已知：{names}。</translation>
+    </message>
+    <message>
         <source>Let its name end in {known}.</source>
         <translation>名称应以 {known} 结尾。</translation>
     </message>
     <message>
         <source>Libraries: {others}.</source>
         <translation>资料库：{others}。</translation>
+    </message>
+    <message>
+        <source>Line {number} of {path} has no “id” and “query”.</source>
+        <translation>{path} 的第 {number} 行没有“id”和“query”。</translation>
     </message>
     <message>
         <source>Line {number} of {path} is not a valid test question.</source>
@@ -2324,7 +2416,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请稍后再看。</translation>
     </message>
     <message>
-        <source>Look at the server&apos;s own messages, try again later, or choose a smaller model.</source>
+        <source>Look at the server's own messages, try again later, or choose a smaller model.</source>
         <translation>请查看服务器自身的消息，稍后重试，或选择更小的模型。</translation>
     </message>
     <message>
@@ -2336,8 +2428,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请用 SimpleDocumentStore() 创建。</translation>
     </message>
     <message>
+        <source>May be repeated.</source>
+        <translation>可重复。</translation>
+    </message>
+    <message>
         <source>Name one in the settings, or choose the built-in one.</source>
         <translation>请在“设置”中指定，或选择内置模型。</translation>
+    </message>
+    <message>
+        <source>No conversation says “{list}”.</source>
+        <translation>没有对话包含“{list}”。</translation>
+    </message>
+    <message>
+        <source>No key was given.</source>
+        <translation>未提供密钥。</translation>
     </message>
     <message>
         <source>No model is chosen yet.</source>
@@ -2378,6 +2482,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Nothing changes.</source>
         <translation>无任何更改。</translation>
+    </message>
+    <message>
+        <source>Nothing has left this machine.</source>
+        <translation>没有任何内容离开过此计算机。</translation>
     </message>
     <message>
         <source>Nothing in these files seems to be about this.</source>
@@ -2544,6 +2652,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请移除其中一些。</translation>
     </message>
     <message>
+        <source>Removed the connection “{name}”.</source>
+        <translation>已移除连接“{name}”。</translation>
+    </message>
+    <message>
         <source>Rephrase it with the names of the columns, or choose a larger model.</source>
         <translation>请用列名重新表述，或选择更大的模型。</translation>
     </message>
@@ -2596,6 +2708,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请另存为 XLSX 或 PDF 后添加。</translation>
     </message>
     <message>
+        <source>Save some in the window, or pass a file of them.</source>
+        <translation>请在窗口中保存一些，或提供包含它们的文件。</translation>
+    </message>
+    <message>
         <source>Save the messages as MSG or EML and add those.</source>
         <translation>请将邮件另存为 MSG 或 EML 后添加。</translation>
     </message>
@@ -2604,11 +2720,19 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请将其中的邮件单独保存后添加。</translation>
     </message>
     <message>
+        <source>Saved the connection “{name}”.</source>
+        <translation>已保存连接“{name}”。</translation>
+    </message>
+    <message>
+        <source>See json-schema.org for the form.</source>
+        <translation>格式见 json-schema.org。</translation>
+    </message>
+    <message>
         <source>See {place}.</source>
         <translation>见 {place}。</translation>
     </message>
     <message>
-        <source>Serve the original model again, or change the library&apos;s search model.</source>
+        <source>Serve the original model again, or change the library's search model.</source>
         <translation>请重新提供原模型，或更改资料库的检索模型。</translation>
     </message>
     <message>
@@ -2616,8 +2740,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请将“上下文窗口”设为 {value} 或更小，或关闭其他程序。</translation>
     </message>
     <message>
+        <source>Settings begin with: {known}.</source>
+        <translation>设置以此开头：{known}。</translation>
+    </message>
+    <message>
         <source>Some of its parts are nested too deeply to be read.</source>
         <translation>部分内容嵌套过深，无法读取。</translation>
+    </message>
+    <message>
+        <source>Something needs attention; see the lines marked “wrong”.</source>
+        <translation>有需要处理的问题；见标为“wrong”的行。</translation>
     </message>
     <message>
         <source>Sound and video are not read.</source>
@@ -2644,7 +2776,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请重新开始。</translation>
     </message>
     <message>
-        <source>Start it, or check this computer&apos;s proxy settings (HTTPS_PROXY, NO_PROXY).</source>
+        <source>Start it, or check this computer's proxy settings (HTTPS_PROXY, NO_PROXY).</source>
         <translation>请启动它，或检查此计算机的代理设置（HTTPS_PROXY、NO_PROXY）。</translation>
     </message>
     <message>
@@ -2660,15 +2792,23 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请启动提供模型的程序，或检查地址。</translation>
     </message>
     <message>
+        <source>Stopped. Work done so far is kept. Run the same command to continue.</source>
+        <translation>已停止。已完成的工作予以保留。运行相同的命令即可继续。</translation>
+    </message>
+    <message>
         <source>Store one there first, or choose another folder.</source>
         <translation>请先在那里存储一个，或选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>Stored the key for {owner} {format}.</source>
+        <translation>已保存 {owner} 的密钥（{format}）。</translation>
     </message>
     <message>
         <source>Sums up everything there is about a subject.</source>
         <translation>总结关于某主题的全部内容。</translation>
     </message>
     <message>
-        <source>Switch it on in the folder&apos;s rules.</source>
+        <source>Switch it on in the folder's rules.</source>
         <translation>请在文件夹的规则中开启。</translation>
     </message>
     <message>
@@ -2800,7 +2940,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>该文件使读取程序崩溃，因此未读取。</translation>
     </message>
     <message>
-        <source>The file inside it can&apos;t be found anymore.</source>
+        <source>The file inside it can't be found anymore.</source>
         <translation>找不到其中的文件了。</translation>
     </message>
     <message>
@@ -2824,7 +2964,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>文件已加密。</translation>
     </message>
     <message>
-        <source>The file is larger than {value} MB. Raise the limit in the folder&apos;s rules.</source>
+        <source>The file is larger than {value} MB. Raise the limit in the folder's rules.</source>
         <translation>文件大于 {value} MB。请在文件夹的规则中提高限制。</translation>
     </message>
     <message>
@@ -2876,6 +3016,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>标头“{name}”没有用于 {text} 的值。</translation>
     </message>
     <message>
+        <source>The key cannot be stored: this system has no keychain, and the file for it cannot be written.</source>
+        <translation>无法保存密钥：此系统没有密钥链，且无法写入相应文件。</translation>
+    </message>
+    <message>
         <source>The last answer of this conversation is complete.</source>
         <translation>此对话的最后一个回答已完整。</translation>
     </message>
@@ -2884,7 +3028,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>资料库“{name}”已在别处打开。</translation>
     </message>
     <message>
-        <source>The library&apos;s search model was changed in the meantime.</source>
+        <source>The library's search model was changed in the meantime.</source>
         <translation>资料库的检索模型在此期间已更改。</translation>
     </message>
     <message>
@@ -3012,15 +3156,15 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>模型“{model}”：{what}。</translation>
     </message>
     <message>
-        <source>The model&apos;s server rejected the request.</source>
+        <source>The model's server rejected the request.</source>
         <translation>模型的服务器拒绝了请求。</translation>
     </message>
     <message>
-        <source>The model&apos;s window of {context_window} tokens leaves no room for your documents.</source>
+        <source>The model's window of {context_window} tokens leaves no room for your documents.</source>
         <translation>模型的上下文窗口（{context_window} 个词元）容纳不下文档。</translation>
     </message>
     <message>
-        <source>The model&apos;s window was too small for everything: {parts} left out.</source>
+        <source>The model's window was too small for everything: {parts} left out.</source>
         <translation>模型的上下文窗口容纳不下全部内容，已省略：{parts}。</translation>
     </message>
     <message>
@@ -3072,11 +3216,11 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>程序正在关闭。</translation>
     </message>
     <message>
-        <source>The provider&apos;s content filter blocked the answer. Ask in other words, or choose another model.</source>
+        <source>The provider's content filter blocked the answer. Ask in other words, or choose another model.</source>
         <translation>提供方的内容过滤器屏蔽了回答。请换用其他措辞，或选择其他模型。</translation>
     </message>
     <message>
-        <source>The provider&apos;s content filter ended this answer.</source>
+        <source>The provider's content filter ended this answer.</source>
         <translation>提供方的内容过滤器终止了此回答。</translation>
     </message>
     <message>
@@ -3098,6 +3242,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The question with its passages is longer than the model can read at once.</source>
         <translation>问题及其段落超出模型一次可读取的长度。</translation>
+    </message>
+    <message>
+        <source>The questions have changed since the saved result, so the averages can't be compared.</source>
+        <translation>自保存结果以来问题已更改，因此无法比较平均值。</translation>
     </message>
     <message>
         <source>The quotation is altered here.</source>
@@ -3132,6 +3280,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>服务器没有名为“{model}”的模型。</translation>
     </message>
     <message>
+        <source>The server has the model {name} now.</source>
+        <translation>服务器现已有模型 {name}。</translation>
+    </message>
+    <message>
         <source>The server is still busy with the model “{model}”.</source>
         <translation>服务器仍在处理模型“{model}”。</translation>
     </message>
@@ -3152,8 +3304,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法保存设置：{strerror}。</translation>
     </message>
     <message>
+        <source>The settings file was damaged. It was renamed to {set_aside}, and the default settings are used.</source>
+        <translation>设置文件已损坏。已将其重命名为 {set_aside}，并使用默认设置。</translation>
+    </message>
+    <message>
         <source>The settings in {path} cannot be read: {strerror}.</source>
         <translation>无法读取 {path} 中的设置：{strerror}。</translation>
+    </message>
+    <message>
+        <source>The settings name {chosen}. Change to it with --switch.</source>
+        <translation>“设置”中为 {chosen}。用 --switch 更改。</translation>
     </message>
     <message>
         <source>The source does not give this date.</source>
@@ -3204,6 +3364,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>电子表格为空。</translation>
     </message>
     <message>
+        <source>The steps and their parameters: {list}.</source>
+        <translation>步骤及其参数：{list}。</translation>
+    </message>
+    <message>
         <source>The table is damaged.</source>
         <translation>表格已损坏。</translation>
     </message>
@@ -3218,6 +3382,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The text of the file cannot be saved: {strerror}.</source>
         <translation>无法保存文件的文本：{strerror}。</translation>
+    </message>
+    <message>
+        <source>The {kind} for {owner} cannot be deleted.</source>
+        <translation>无法删除 {owner} 的 {kind}。</translation>
     </message>
     <message>
         <source>The {n} files inside it are nested too deeply to be read.</source>
@@ -3264,8 +3432,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>此问题没有回答。</translation>
     </message>
     <message>
+        <source>There is no connection named “{name}”.</source>
+        <translation>没有名为“{name}”的连接。</translation>
+    </message>
+    <message>
         <source>There is no connection named “{wanted}”.</source>
         <translation>没有名为“{wanted}”的连接。</translation>
+    </message>
+    <message>
+        <source>There is no conversation {conversation} about “{name}”.</source>
+        <translation>没有关于“{name}”的对话 {conversation}。</translation>
+    </message>
+    <message>
+        <source>There is no conversation “{name_or_id}”.</source>
+        <translation>没有对话“{name_or_id}”。</translation>
     </message>
     <message>
         <source>There is no file at {path}.</source>
@@ -3282,6 +3462,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>There is no folder at {folder}.</source>
         <translation>{folder} 处没有文件夹。</translation>
+    </message>
+    <message>
+        <source>There is no known service named “{name}”.</source>
+        <translation>没有名为“{name}”的已知服务。</translation>
     </message>
     <message>
         <source>There is no language model at {address}.</source>
@@ -3324,12 +3508,24 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>没有可管理模型的服务器。</translation>
     </message>
     <message>
+        <source>There is no setting named {key}.</source>
+        <translation>没有名为 {key} 的设置。</translation>
+    </message>
+    <message>
+        <source>There is no setting named {list}.</source>
+        <translation>没有名为 {list} 的设置。</translation>
+    </message>
+    <message>
         <source>There is no setting named {unknown}.</source>
         <translation>没有名为 {unknown} 的设置。</translation>
     </message>
     <message>
         <source>There is no source named “{wanted}”; “{name}” was asked.</source>
         <translation>没有名为“{wanted}”的来源；已向“{name}”提问。</translation>
+    </message>
+    <message>
+        <source>There is no {kind} for {owner}.</source>
+        <translation>没有 {owner} 的 {kind}。</translation>
     </message>
     <message>
         <source>There is nothing to delete.</source>
@@ -3356,15 +3552,15 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>此文档存储没有自己的存储。</translation>
     </message>
     <message>
-        <source>This isn&apos;t a text file.</source>
+        <source>This isn't a text file.</source>
         <translation>这不是文本文件。</translation>
     </message>
     <message>
-        <source>This isn&apos;t a valid Outlook message.</source>
+        <source>This isn't a valid Outlook message.</source>
         <translation>这不是有效的 Outlook 邮件。</translation>
     </message>
     <message>
-        <source>This isn&apos;t a valid mail message.</source>
+        <source>This isn't a valid mail message.</source>
         <translation>这不是有效的邮件。</translation>
     </message>
     <message>
@@ -3406,6 +3602,18 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>This server decides by itself which models are in memory.</source>
         <translation>此服务器自行决定哪些模型在内存中。</translation>
+    </message>
+    <message>
+        <source>This version does not know {list}.</source>
+        <translation>此版本不认识 {list}。</translation>
+    </message>
+    <message>
+        <source>To start a new one, leave out --conversation.</source>
+        <translation>若要新建，请去掉 --conversation。</translation>
+    </message>
+    <message>
+        <source>Took over the settings of {file}.</source>
+        <translation>已采用 {file} 的设置。</translation>
     </message>
     <message>
         <source>Try again in a moment. If the problem persists, restart the server.</source>
@@ -3452,6 +3660,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>带下划线的词语在文档中没有依据。</translation>
     </message>
     <message>
+        <source>Unlock the keychain and try again.</source>
+        <translation>请解锁密钥链后重试。</translation>
+    </message>
+    <message>
         <source>Unpack it and add the folder.</source>
         <translation>请解压后添加文件夹。</translation>
     </message>
@@ -3476,8 +3688,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请使用其一：{list}；and、or。</translation>
     </message>
     <message>
-        <source>Use the mode “default”, or as_retriever(mode=&quot;hybrid&quot;) to search by words as well.</source>
-        <translation>请使用模式“default”，或用 as_retriever(mode=&quot;hybrid&quot;) 同时按词语搜索。</translation>
+        <source>Use the mode “default”, or as_retriever(mode="hybrid") to search by words as well.</source>
+        <translation>请使用模式“default”，或用 as_retriever(mode="hybrid") 同时按词语搜索。</translation>
     </message>
     <message>
         <source>Visio drawings and Publisher documents are not read.</source>
@@ -3496,8 +3708,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请等待 {seconds} 秒后重试。</translation>
     </message>
     <message>
+        <source>Watching the folders of {libraries}. Press Ctrl+C to stop.</source>
+        <translation>正在监视 {libraries} 的文件夹。按 Ctrl+C 停止。</translation>
+    </message>
+    <message>
         <source>What was downloaded is not the file of {title} that was checked, so it was deleted.</source>
         <translation>下载的内容不是经核对的 {title} 文件，因此已删除。</translation>
+    </message>
+    <message>
+        <source>Where are my files stored?</source>
+        <translation>我的文件存储在哪里？</translation>
+    </message>
+    <message>
+        <source>Where does the fox jump?</source>
+        <translation>狐狸跳到哪里？</translation>
     </message>
     <message>
         <source>Windows help files are not read.</source>
@@ -3512,8 +3736,28 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>不读取 Excel 4 及更早版本的工作簿。</translation>
     </message>
     <message>
+        <source>Working offline: only programs on this computer are contacted.</source>
+        <translation>离线工作：仅联系此计算机上的程序。</translation>
+    </message>
+    <message>
+        <source>Worse than before by more than half a point: {list}.</source>
+        <translation>比之前差超过半分：{list}。</translation>
+    </message>
+    <message>
+        <source>Write KEY=VALUE with one of: {known}.</source>
+        <translation>请写成 KEY=VALUE，可用：{known}。</translation>
+    </message>
+    <message>
         <source>Write each as Name: value, on a line of its own.</source>
         <translation>请按“名称: 值”书写，每行一个。</translation>
+    </message>
+    <message>
+        <source>Write each line as {"id": 1, "query": "notice period"}.</source>
+        <translation>每行请写成 {"id": 1, "query": "notice period"}。</translation>
+    </message>
+    <message>
+        <source>Write it in quotation marks.</source>
+        <translation>请加上引号。</translation>
     </message>
     <message>
         <source>Write it like file_name=report.pdf, page_number&lt;=10, author~smith or year in 2023,2024.</source>
@@ -3540,11 +3784,27 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请写为 {name} {shown}=…。</translation>
     </message>
     <message>
-        <source>Your files don&apos;t seem to answer this question.</source>
+        <source>Wrote the settings to {file}, without keys and passwords.</source>
+        <translation>已将设置写入 {file}，不含密钥和密码。</translation>
+    </message>
+    <message>
+        <source>Wrote {counted} to {target}.</source>
+        <translation>已将 {counted} 写入 {target}。</translation>
+    </message>
+    <message>
+        <source>You can already search “{name}” by {kind}: {counted}.</source>
+        <translation>“{name}”已可用 {kind} 搜索：{counted}。</translation>
+    </message>
+    <message>
+        <source>You can now search “{name}” by {kind}: {counted}.</source>
+        <translation>“{name}”现在可用 {kind} 搜索：{counted}。</translation>
+    </message>
+    <message>
+        <source>Your files don't seem to answer this question.</source>
         <translation>文件似乎无法回答此问题。</translation>
     </message>
     <message>
-        <source>Your files don&apos;t seem to answer this question. These passages come closest.</source>
+        <source>Your files don't seem to answer this question. These passages come closest.</source>
         <translation>文件似乎无法回答此问题。以下段落最为接近。</translation>
     </message>
     <message>
@@ -3556,8 +3816,32 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>您的规则将其排除。</translation>
     </message>
     <message>
+        <source>{counted} ({value} MB), {skipped} left out.</source>
+        <translation>{counted}（{value} MB），排除 {skipped} 个。</translation>
+    </message>
+    <message>
         <source>{count} sentences were left out because no passage supports them.</source>
         <translation>有 {count} 个句子因无段落支持而省略。</translation>
+    </message>
+    <message>
+        <source>{data_dir} cannot be created: {strerror}.</source>
+        <translation>无法创建 {data_dir}：{strerror}。</translation>
+    </message>
+    <message>
+        <source>{data_dir} cannot be written.</source>
+        <translation>无法写入 {data_dir}。</translation>
+    </message>
+    <message>
+        <source>{data_dir} cannot be written: {strerror}.</source>
+        <translation>无法写入 {data_dir}：{strerror}。</translation>
+    </message>
+    <message>
+        <source>{data_dir} cannot be written: {strerror}. You can search and ask; nothing is saved.</source>
+        <translation>无法写入 {data_dir}：{strerror}。可以搜索和提问，但不会保存任何内容。</translation>
+    </message>
+    <message>
+        <source>{files} ({value}), {passages}.</source>
+        <translation>{files}（{value}），{passages}。</translation>
     </message>
     <message>
         <source>{file} cannot be read: {strerror}.</source>
@@ -3572,6 +3856,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{file} 不含设置。</translation>
     </message>
     <message>
+        <source>{file} exists already.</source>
+        <translation>{file} 已存在。</translation>
+    </message>
+    <message>
+        <source>{folder} can't be reached. Its files stay searchable.</source>
+        <translation>无法访问 {folder}。其中的文件仍可搜索。</translation>
+    </message>
+    <message>
         <source>{folder} cannot be created: {strerror}.</source>
         <translation>无法创建 {folder}：{strerror}。</translation>
     </message>
@@ -3582,6 +3874,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{host} does not send the file (code {status_code}).</source>
         <translation>{host} 未发送文件（代码 {status_code}）。</translation>
+    </message>
+    <message>
+        <source>{len} conversations are called “{name_or_id}”.</source>
+        <translation>有 {len} 个对话名为“{name_or_id}”。</translation>
     </message>
     <message>
         <source>{model} can be reached, but it only thinks and gives no answer.</source>
@@ -3612,8 +3908,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{name} 已损坏或类型不符（{kind}）。</translation>
     </message>
     <message>
+        <source>{name} is in memory.</source>
+        <translation>{name} 已在内存中。</translation>
+    </message>
+    <message>
         <source>{name} is in use by another program.</source>
         <translation>{name} 正被其他程序使用。</translation>
+    </message>
+    <message>
+        <source>{name} is no longer in memory.</source>
+        <translation>{name} 已不在内存中。</translation>
     </message>
     <message>
         <source>{name} is not a model file.</source>
@@ -3692,12 +3996,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{path} 不含问题。</translation>
     </message>
     <message>
+        <source>{path} does not contain a JSON schema.</source>
+        <translation>{path} 不含 JSON 架构。</translation>
+    </message>
+    <message>
         <source>{path} holds no model in the ONNX format with a tokenizer.json.</source>
         <translation>{path} 中没有带 tokenizer.json 的 ONNX 格式模型。</translation>
     </message>
     <message>
         <source>{path} is empty: what it held is lost.</source>
         <translation>{path} 为空：其内容已丢失。</translation>
+    </message>
+    <message>
+        <source>{path} is not JSON: {error}.</source>
+        <translation>{path} 不是 JSON：{error}。</translation>
     </message>
     <message>
         <source>{path} is not a file of saved scores.</source>
@@ -3808,6 +4120,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“{line}”没有可比较的值。</translation>
     </message>
     <message>
+        <source>“{list}” is now called “{new_title}”.</source>
+        <translation>“{list}”现已更名为“{new_title}”。</translation>
+    </message>
+    <message>
         <source>“{name}” cannot be written: {strerror}.</source>
         <translation>无法写入“{name}”：{strerror}。</translation>
     </message>
@@ -3816,7 +4132,15 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“{name}”没有设置“{word}”。</translation>
     </message>
     <message>
-        <source>“{name}” isn&apos;t a known postprocessor.</source>
+        <source>“{name}” has no test questions.</source>
+        <translation>“{name}”没有测试问题。</translation>
+    </message>
+    <message>
+        <source>“{name}” is now asked.</source>
+        <translation>现在向“{name}”提问。</translation>
+    </message>
+    <message>
+        <source>“{name}” isn't a known postprocessor.</source>
         <translation>“{name}”不是已知的后处理。</translation>
     </message>
     <message>
@@ -3830,6 +4154,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>“{name}” needs the setting “{shown}”.</source>
         <translation>“{name}”需要设置“{shown}”。</translation>
+    </message>
+    <message>
+        <source>“{name}”: the problem is solved.</source>
+        <translation>“{name}”：问题已解决。</translation>
     </message>
     <message>
         <source>“{shown}” is not an address.</source>
@@ -4266,8 +4594,8 @@ The model wrote this link or copied it from a document. The site it leads to see
 <context>
     <name>NoResultsPage</name>
     <message>
-        <source>&quot;exact words&quot;</source>
-        <translation>&quot;确切词语&quot;</translation>
+        <source>"exact words"</source>
+        <translation>"确切词语"</translation>
     </message>
     <message>
         <source>-word</source>
@@ -4278,7 +4606,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>添加文件，几秒后即可搜索。</translation>
     </message>
     <message>
-        <source>Is a file missing? Show this library&apos;s files</source>
+        <source>Is a file missing? Show this library's files</source>
         <translation>缺少文件？显示此资料库的文件</translation>
     </message>
     <message>
@@ -4489,7 +4817,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>写出步骤的智能体（任何模型）</translation>
     </message>
     <message>
-        <source>Agent with the model&apos;s own tools</source>
+        <source>Agent with the model's own tools</source>
         <translation>使用模型自带工具的智能体</translation>
     </message>
     <message>
@@ -4521,7 +4849,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>回答撰写者</translation>
     </message>
     <message>
-        <source>Anthropic&apos;s models through their OpenAI-compatible address.</source>
+        <source>Anthropic's models through their OpenAI-compatible address.</source>
         <translation>通过 OpenAI 兼容地址使用 Anthropic 的模型。</translation>
     </message>
     <message>
@@ -4541,7 +4869,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>查询表格</translation>
     </message>
     <message>
-        <source>Ask the model whether each group of passages answers the question, and skip those that don&apos;t.</source>
+        <source>Ask the model whether each group of passages answers the question, and skip those that don't.</source>
         <translation>询问模型每组段落能否回答问题，并跳过不能回答的。</translation>
     </message>
     <message>
@@ -4701,7 +5029,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>擅长欧洲语言。</translation>
     </message>
     <message>
-        <source>Google&apos;s models through their OpenAI-compatible address.</source>
+        <source>Google's models through their OpenAI-compatible address.</source>
         <translation>通过 OpenAI 兼容地址使用 Google 的模型。</translation>
     </message>
     <message>
@@ -4841,7 +5169,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>语言</translation>
     </message>
     <message>
-        <source>Leave out what your files don&apos;t support, and say so when they don&apos;t answer the question. Applies to every mode that writes an answer; not to JSON and not to figures computed from tables.</source>
+        <source>Leave out what your files don't support, and say so when they don't answer the question. Applies to every mode that writes an answer; not to JSON and not to figures computed from tables.</source>
         <translation>省略文件不支持的内容，文件无法回答问题时会说明。适用于所有撰写回答的模式，不适用于 JSON 和由表格计算的数字。</translation>
     </message>
     <message>
@@ -4977,7 +5305,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>Ollama</translation>
     </message>
     <message>
-        <source>Ollama&apos;s own API, through which the context window can be set.</source>
+        <source>Ollama's own API, through which the context window can be set.</source>
         <translation>Ollama 自有的 API，可设置上下文窗口。</translation>
     </message>
     <message>
@@ -5093,7 +5421,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>重排器</translation>
     </message>
     <message>
-        <source>Reranker&apos;s address</source>
+        <source>Reranker's address</source>
         <translation>重排器地址</translation>
     </message>
     <message>
@@ -5129,7 +5457,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>在此计算机上运行。请先启动 llama-server。</translation>
     </message>
     <message>
-        <source>Runs on this computer. Start the server in LM Studio&apos;s Developer tab first.</source>
+        <source>Runs on this computer. Start the server in LM Studio's Developer tab first.</source>
         <translation>在此计算机上运行。请先在 LM Studio 的 Developer 选项卡中启动服务器。</translation>
     </message>
     <message>
@@ -5205,7 +5533,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>单个句子</translation>
     </message>
     <message>
-        <source>Skip passages that don&apos;t answer</source>
+        <source>Skip passages that don't answer</source>
         <translation>跳过不能回答的段落</translation>
     </message>
     <message>
@@ -5301,7 +5629,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>窗口的颜色。</translation>
     </message>
     <message>
-        <source>The first question builds this index, which can take a long time. To build it beforehand, use “Build other indexes” in the library&apos;s menu.</source>
+        <source>The first question builds this index, which can take a long time. To build it beforehand, use “Build other indexes” in the library's menu.</source>
         <translation>首次提问时会建立此索引，可能耗时较长。若要提前建立，请使用资料库菜单中的“建立其他索引”。</translation>
     </message>
     <message>
@@ -5333,15 +5661,15 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>撰写回答的模型。</translation>
     </message>
     <message>
-        <source>The model&apos;s default</source>
+        <source>The model's default</source>
         <translation>模型默认</translation>
     </message>
     <message>
-        <source>The model&apos;s name as its server lists it.</source>
+        <source>The model's name as its server lists it.</source>
         <translation>服务器列出的模型名称。</translation>
     </message>
     <message>
-        <source>The model&apos;s name as its server lists it; of the built-in one, its file or what “model list” calls it.</source>
+        <source>The model's name as its server lists it; of the built-in one, its file or what “model list” calls it.</source>
         <translation>服务器列出的模型名称；内置模型则为其文件，或“model list”中的名称。</translation>
     </message>
     <message>
@@ -5365,7 +5693,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“设置”中的重排器评判段落，保留最佳的。</translation>
     </message>
     <message>
-        <source>The reranking model&apos;s name as its server lists it.</source>
+        <source>The reranking model's name as its server lists it.</source>
         <translation>服务器列出的重排模型名称。</translation>
     </message>
     <message>
@@ -5461,11 +5789,11 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>回答的依据。</translation>
     </message>
     <message>
-        <source>Where the model is served. Empty: OpenAI&apos;s address.</source>
+        <source>Where the model is served. Empty: OpenAI's address.</source>
         <translation>模型的服务地址。留空：OpenAI 的地址。</translation>
     </message>
     <message>
-        <source>Where the model is served. Empty: the provider&apos;s usual address.</source>
+        <source>Where the model is served. Empty: the provider's usual address.</source>
         <translation>模型的服务地址。留空：提供方的常用地址。</translation>
     </message>
     <message>
@@ -5778,7 +6106,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>段落</translation>
     </message>
     <message>
-        <source>This passage is not among the answer&apos;s sources, so it cannot be opened here.</source>
+        <source>This passage is not among the answer's sources, so it cannot be opened here.</source>
         <translation>此段落不是回答的来源，因此无法在此打开。</translation>
     </message>
 </context>
@@ -6479,7 +6807,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>这是读取时的文本。</translation>
     </message>
     <message>
-        <source>“{name}” can&apos;t be reached: it was moved or deleted, or its drive is not connected.</source>
+        <source>“{name}” can't be reached: it was moved or deleted, or its drive is not connected.</source>
         <translation>无法访问“{name}”：已被移动或删除，或其驱动器未连接。</translation>
     </message>
     <message>
@@ -6682,7 +7010,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>及其他 {count} 项</translation>
     </message>
     <message>
-        <source>{found} found, {read} in the answer&apos;s sources, {cited} cited</source>
+        <source>{found} found, {read} in the answer's sources, {cited} cited</source>
         <translation>找到 {found} 个，{read} 个为回答来源，{cited} 个被引用</translation>
     </message>
 </context>
@@ -6721,7 +7049,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>问题</translation>
     </message>
     <message>
-        <source>The questions have changed since the saved result, so the scores can&apos;t be compared.</source>
+        <source>The questions have changed since the saved result, so the scores can't be compared.</source>
         <translation>自保存结果以来问题已更改，因此无法比较得分。</translation>
     </message>
     <message>
