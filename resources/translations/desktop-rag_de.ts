@@ -36,6 +36,10 @@
         <translation>Fragen</translation>
     </message>
     <message>
+        <source>Back up library…</source>
+        <translation>Bibliothek sichern…</translation>
+    </message>
+    <message>
         <source>Build other indexes…</source>
         <translation>Weitere Indexe aufbauen…</translation>
     </message>
@@ -62,6 +66,10 @@
     <message>
         <source>Delete library…</source>
         <translation>Bibliothek löschen…</translation>
+    </message>
+    <message>
+        <source>Duplicate library</source>
+        <translation>Bibliothek duplizieren</translation>
     </message>
     <message>
         <source>Export answer…</source>
@@ -114,6 +122,10 @@
     <message>
         <source>New library…</source>
         <translation>Neue Bibliothek…</translation>
+    </message>
+    <message>
+        <source>Open a backup…</source>
+        <translation>Sicherung öffnen…</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -240,10 +252,6 @@
     <message>
         <source>Working</source>
         <translation>In Arbeit</translation>
-    </message>
-    <message>
-        <source>{done} of {total}</source>
-        <translation>{done} von {total}</translation>
     </message>
     <message>
         <source>{things} a minute</source>
@@ -464,7 +472,7 @@
         <translation>Im Programm ist etwas schiefgegangen.</translation>
     </message>
     <message>
-        <source>Try again. The program's log has the details.</source>
+        <source>Try again. The program&apos;s log has the details.</source>
         <translation>Erneut versuchen. Einzelheiten stehen im Protokoll des Programms.</translation>
     </message>
 </context>
@@ -1046,7 +1054,7 @@
         </translation>
     </message>
     <message>
-        <source>Can't be reached right now. It stays searchable.</source>
+        <source>Can&apos;t be reached right now. It stays searchable.</source>
         <translation>Zurzeit nicht erreichbar. Bleibt durchsuchbar.</translation>
     </message>
     <message>
@@ -1361,7 +1369,7 @@
         <translation>Die Dateien bleiben, wo sie sind. Wird der Ordner wieder hinzugefügt, werden sie erneut gelesen.</translation>
     </message>
     <message>
-        <source>can't be reached, stays searchable</source>
+        <source>can&apos;t be reached, stays searchable</source>
         <translation>nicht erreichbar, bleibt durchsuchbar</translation>
     </message>
     <message>
@@ -1520,7 +1528,7 @@
         <translation>Gespeichert</translation>
     </message>
     <message>
-        <source>The key is stored in this system's keychain.</source>
+        <source>The key is stored in this system&apos;s keychain.</source>
         <translation>Der Schlüssel wird im Schlüsselbund dieses Systems gespeichert.</translation>
     </message>
     <message>
@@ -1575,10 +1583,59 @@
     </message>
 </context>
 <context>
+    <name>Libraries</name>
+    <message>
+        <source>{size} on disk</source>
+        <translation>{size} auf dem Datenträger</translation>
+    </message>
+</context>
+<context>
     <name>LibraryCommands</name>
+    <message>
+        <source>New name:</source>
+        <translation>Neuer Name:</translation>
+    </message>
+    <message>
+        <source>Rename library</source>
+        <translation>Bibliothek umbenennen</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryCopies</name>
+    <message>
+        <source>Back up library</source>
+        <translation>Bibliothek sichern</translation>
+    </message>
+    <message>
+        <source>Backed up to {file}</source>
+        <translation>Gesichert in {file}</translation>
+    </message>
+    <message>
+        <source>Library (*{suffix})</source>
+        <translation>Bibliothek (*{suffix})</translation>
+    </message>
+    <message>
+        <source>Open a backup as a library</source>
+        <translation>Sicherung als Bibliothek öffnen</translation>
+    </message>
+    <message>
+        <source>{name} copy</source>
+        <translation>{name} – Kopie</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryDeletion</name>
+    <message>
+        <source>Conversations: {names}. They stay and can be read, found and exported.</source>
+        <translation>Unterhaltungen: {names}. Sie bleiben und lassen sich lesen, finden und exportieren.</translation>
+    </message>
     <message>
         <source>Delete</source>
         <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Delete its conversations as well</source>
+        <translation>Auch ihre Unterhaltungen löschen</translation>
     </message>
     <message>
         <source>Delete library</source>
@@ -1589,20 +1646,20 @@
         <translation>Die Bibliothek „{name}“ löschen?</translation>
     </message>
     <message>
-        <source>Its conversations can still be found by searching conversations.</source>
-        <translation>Ihre Unterhaltungen sind über „Unterhaltungen durchsuchen“ weiterhin zu finden.</translation>
+        <source>The library “{name}” was deleted.</source>
+        <translation>Die Bibliothek „{name}“ wurde gelöscht.</translation>
     </message>
     <message>
-        <source>New name:</source>
-        <translation>Neuer Name:</translation>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
     </message>
     <message>
-        <source>Rename library</source>
-        <translation>Bibliothek umbenennen</translation>
+        <source>Your files stay where they are; {size} become free.</source>
+        <translation>Die Dateien bleiben, wo sie sind; {size} werden frei.</translation>
     </message>
     <message>
-        <source>Your files stay where they are. To ask them again, you would have to create the library again.</source>
-        <translation>Die Dateien bleiben, wo sie sind. Um sie wieder zu befragen, muss die Bibliothek neu angelegt werden.</translation>
+        <source>{names} and {count} more</source>
+        <translation>{names} und {count} weitere</translation>
     </message>
 </context>
 <context>
@@ -1632,14 +1689,14 @@
         <translation>{gone} von {files} in „{folder}“ sind verschwunden. Sie bleiben durchsuchbar.</translation>
     </message>
     <message numerus="yes">
-        <source>{names} can't be reached. Its %Ln files stay searchable.</source>
+        <source>{names} can&apos;t be reached. Its %Ln files stay searchable.</source>
         <translation>
             <numerusform>{names} ist nicht erreichbar. %Ln Datei darin bleibt durchsuchbar.</numerusform>
             <numerusform>{names} ist nicht erreichbar. %Ln Dateien darin bleiben durchsuchbar.</numerusform>
         </translation>
     </message>
     <message>
-        <source>{names} can't be reached. Its files stay searchable.</source>
+        <source>{names} can&apos;t be reached. Its files stay searchable.</source>
         <translation>{names} ist nicht erreichbar. Die Dateien darin bleiben durchsuchbar.</translation>
     </message>
 </context>
@@ -1683,7 +1740,7 @@
     <message>
         <source>{address}
 
-The model wrote this link or copied it from a document. The site it leads to sees the whole address. You won't be asked again about “{place}” until you close the window.</source>
+The model wrote this link or copied it from a document. The site it leads to sees the whole address. You won&apos;t be asked again about “{place}” until you close the window.</source>
         <translation>{address}
 
 Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die Website, zu der er führt, sieht die ganze Adresse. Zu „{place}“ wird bis zum Schließen des Fensters nicht mehr gefragt.</translation>
@@ -1766,8 +1823,12 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Eine Bibliothek braucht einen Namen mit 1 bis 120 Zeichen.</translation>
     </message>
     <message>
-        <source>A library's name must be readable text.</source>
+        <source>A library&apos;s name must be readable text.</source>
         <translation>Der Name einer Bibliothek muss lesbarer Text sein.</translation>
+    </message>
+    <message>
+        <source>A quotation mark is missing in “{line}”.</source>
+        <translation>In „{line}“ fehlt ein Anführungszeichen.</translation>
     </message>
     <message>
         <source>A quotation mark is missing in “{strip}”.</source>
@@ -1838,6 +1899,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Eine andere Frage stellen.</translation>
     </message>
     <message>
+        <source>Attach a picture or a PDF file.</source>
+        <translation>Ein Bild oder eine PDF-Datei anhängen.</translation>
+    </message>
+    <message>
         <source>Available: {list}{more}.</source>
         <translation>Verfügbar: {list}{more}.</translation>
     </message>
@@ -1858,7 +1923,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Adresse in {value} ändern.</translation>
     </message>
     <message>
-        <source>Change the library's search model.</source>
+        <source>Change the library&apos;s search model.</source>
         <translation>Das Suchmodell der Bibliothek ändern.</translation>
     </message>
     <message>
@@ -1866,8 +1931,12 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Wechsel zu {next}: {done} von {total} Textstellen. Mit --switch fortsetzen.</translation>
     </message>
     <message>
-        <source>Check its address, name and password in this computer's proxy settings.</source>
+        <source>Check its address, name and password in this computer&apos;s proxy settings.</source>
         <translation>Adresse, Name und Passwort in den Proxy-Einstellungen dieses Computers prüfen.</translation>
+    </message>
+    <message>
+        <source>Check its name.</source>
+        <translation>Den Namen prüfen.</translation>
     </message>
     <message>
         <source>Check its permissions.</source>
@@ -1894,7 +1963,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Prüfen, ob sie geöffnet werden darf.</translation>
     </message>
     <message>
-        <source>Check the address (http:// for most servers in your own network) and this computer's date.</source>
+        <source>Check the address (http:// for most servers in your own network) and this computer&apos;s date.</source>
         <translation>Die Adresse (http:// bei den meisten Servern im eigenen Netz) und das Datum dieses Computers prüfen.</translation>
     </message>
     <message>
@@ -1910,7 +1979,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Adresse prüfen.</translation>
     </message>
     <message>
-        <source>Check the address. Most servers' addresses end in /v1.</source>
+        <source>Check the address. Most servers&apos; addresses end in /v1.</source>
         <translation>Die Adresse prüfen. Bei den meisten Servern endet sie auf /v1.</translation>
     </message>
     <message>
@@ -1930,11 +1999,11 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Den Ordner {parent} prüfen.</translation>
     </message>
     <message>
-        <source>Check the key's rights at the provider, or choose another model.</source>
+        <source>Check the key&apos;s rights at the provider, or choose another model.</source>
         <translation>Die Rechte des Schlüssels beim Anbieter prüfen oder ein anderes Modell wählen.</translation>
     </message>
     <message>
-        <source>Check the model's name and options in the settings.</source>
+        <source>Check the model&apos;s name and options in the settings.</source>
         <translation>Name und Optionen des Modells in den Einstellungen prüfen.</translation>
     </message>
     <message>
@@ -1942,7 +2011,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Berechtigungen des Datenordners prüfen.</translation>
     </message>
     <message>
-        <source>Check the reranker's address in the settings, or leave it empty.</source>
+        <source>Check the reranker&apos;s address in the settings, or leave it empty.</source>
         <translation>Die Adresse des Rerankers in den Einstellungen prüfen oder leer lassen.</translation>
     </message>
     <message>
@@ -1958,7 +2027,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Schreibweise prüfen.</translation>
     </message>
     <message>
-        <source>Check this computer's proxy settings.</source>
+        <source>Check this computer&apos;s proxy settings.</source>
         <translation>Die Proxy-Einstellungen dieses Computers prüfen.</translation>
     </message>
     <message>
@@ -2072,6 +2141,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Choose one of: {names}.</source>
         <translation>Eins davon wählen: {names}.</translation>
+    </message>
+    <message>
+        <source>Choose one that can; if this one can, switch “Sees images” on in its settings.</source>
+        <translation>Eins wählen, das es kann; kann es dieses, in seinen Einstellungen „Sieht Bilder“ einschalten.</translation>
     </message>
     <message>
         <source>Choose one, or remove “{name}”.</source>
@@ -2194,8 +2267,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Zeichnungen werden nicht gelesen.</translation>
     </message>
     <message>
-        <source>Each line needs {"id", "question", "expected": [{"file", "page" and "grade" if there are any}]}.</source>
-        <translation>Jede Zeile braucht {"id", "question", "expected": [{"file", gegebenenfalls "page" und "grade"}]}.</translation>
+        <source>Each line needs {&quot;id&quot;, &quot;question&quot;, &quot;expected&quot;: [{&quot;file&quot;, &quot;page&quot; and &quot;grade&quot; if there are any}]}.</source>
+        <translation>Jede Zeile braucht {&quot;id&quot;, &quot;question&quot;, &quot;expected&quot;: [{&quot;file&quot;, gegebenenfalls &quot;page&quot; und &quot;grade&quot;}]}.</translation>
     </message>
     <message>
         <source>Enter it in the settings, or remove “rerank” there.</source>
@@ -2266,8 +2339,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Entweder QUERY oder --queries FILE angeben.</translation>
     </message>
     <message>
-        <source>Give it one, as in llm=Ollama('llama3.2'), or set Settings.llm.</source>
-        <translation>Eins angeben, etwa llm=Ollama('llama3.2'), oder Settings.llm setzen.</translation>
+        <source>Give it one, as in llm=Ollama(&apos;llama3.2&apos;), or set Settings.llm.</source>
+        <translation>Eins angeben, etwa llm=Ollama(&apos;llama3.2&apos;), oder Settings.llm setzen.</translation>
     </message>
     <message>
         <source>Give one of them another name.</source>
@@ -2286,7 +2359,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Zeigt es Text, als JPEG speichern und das hinzufügen.</translation>
     </message>
     <message>
-        <source>If the server is yours, set the environment variable SSL_CERT_FILE to the file of its certificate and start again. Otherwise check the address and this computer's date.</source>
+        <source>If the server is yours, set the environment variable SSL_CERT_FILE to the file of its certificate and start again. Otherwise check the address and this computer&apos;s date.</source>
         <translation>Beim eigenen Server die Umgebungsvariable SSL_CERT_FILE auf die Datei seines Zertifikats setzen und neu starten. Sonst die Adresse und das Datum dieses Computers prüfen.</translation>
     </message>
     <message>
@@ -2308,6 +2381,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Install it with “pip install {package}”, or choose another model in the settings.</source>
         <translation>Mit „pip install {package}“ installieren oder in den Einstellungen ein anderes Modell wählen.</translation>
+    </message>
+    <message>
+        <source>Install it, or remove it in Settings.</source>
+        <translation>Installieren oder in den Einstellungen entfernen.</translation>
     </message>
     <message>
         <source>Install the program again, or Tesseract.</source>
@@ -2358,7 +2435,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Es ist dasselbe wie {twin}.</translation>
     </message>
     <message>
-        <source>It may need more memory than there is. The server's own messages tell more.</source>
+        <source>It may need more memory than there is. The server&apos;s own messages tell more.</source>
         <translation>Vielleicht braucht es mehr Speicher, als vorhanden ist. Mehr sagen die Meldungen des Servers.</translation>
     </message>
     <message>
@@ -2426,7 +2503,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Später noch einmal nachsehen.</translation>
     </message>
     <message>
-        <source>Look at the server's own messages, try again later, or choose a smaller model.</source>
+        <source>Look at the server&apos;s own messages, try again later, or choose a smaller model.</source>
         <translation>Die Meldungen des Servers ansehen, später erneut versuchen oder ein kleineres Modell wählen.</translation>
     </message>
     <message>
@@ -2742,7 +2819,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Siehe {place}.</translation>
     </message>
     <message>
-        <source>Serve the original model again, or change the library's search model.</source>
+        <source>Serve the original model again, or change the library&apos;s search model.</source>
         <translation>Das ursprüngliche Modell wieder bereitstellen oder das Suchmodell der Bibliothek ändern.</translation>
     </message>
     <message>
@@ -2786,7 +2863,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Erneut starten.</translation>
     </message>
     <message>
-        <source>Start it, or check this computer's proxy settings (HTTPS_PROXY, NO_PROXY).</source>
+        <source>Start it, or check this computer&apos;s proxy settings (HTTPS_PROXY, NO_PROXY).</source>
         <translation>Starten oder die Proxy-Einstellungen dieses Computers prüfen (HTTPS_PROXY, NO_PROXY).</translation>
     </message>
     <message>
@@ -2818,7 +2895,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Fasst alles zu einem Thema zusammen.</translation>
     </message>
     <message>
-        <source>Switch it on in the folder's rules.</source>
+        <source>Switch it on in the folder&apos;s rules.</source>
         <translation>In den Regeln des Ordners einschalten.</translation>
     </message>
     <message>
@@ -2950,7 +3027,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Datei brachte das Lesen zum Absturz und wurde nicht gelesen.</translation>
     </message>
     <message>
-        <source>The file inside it can't be found anymore.</source>
+        <source>The file inside it can&apos;t be found anymore.</source>
         <translation>Die Datei darin ist nicht mehr zu finden.</translation>
     </message>
     <message>
@@ -2974,7 +3051,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Datei ist verschlüsselt.</translation>
     </message>
     <message>
-        <source>The file is larger than {value} MB. Raise the limit in the folder's rules.</source>
+        <source>The file is larger than {value} MB. Raise the limit in the folder&apos;s rules.</source>
         <translation>Die Datei ist größer als {value} MB. Die Grenze in den Regeln des Ordners erhöhen.</translation>
     </message>
     <message>
@@ -3038,7 +3115,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Bibliothek „{name}“ ist anderswo geöffnet.</translation>
     </message>
     <message>
-        <source>The library's search model was changed in the meantime.</source>
+        <source>The library&apos;s search model was changed in the meantime.</source>
         <translation>Das Suchmodell der Bibliothek wurde inzwischen geändert.</translation>
     </message>
     <message>
@@ -3138,6 +3215,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Modell {model_name} kann keine Funktionen aufrufen.</translation>
     </message>
     <message>
+        <source>The model {model_name} cannot see images.</source>
+        <translation>Das Modell {model_name} kann keine Bilder sehen.</translation>
+    </message>
+    <message>
         <source>The model “{model_name}” has changed: it returns {shape} numbers per text instead of {dimensions}.</source>
         <translation>Das Modell „{model_name}“ hat sich geändert: Es gibt {shape} statt {dimensions} Zahlen je Text zurück.</translation>
     </message>
@@ -3166,15 +3247,15 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Modell „{model}“: {what}.</translation>
     </message>
     <message>
-        <source>The model's server rejected the request.</source>
+        <source>The model&apos;s server rejected the request.</source>
         <translation>Der Server des Modells hat die Anfrage abgelehnt.</translation>
     </message>
     <message>
-        <source>The model's window of {context_window} tokens leaves no room for your documents.</source>
+        <source>The model&apos;s window of {context_window} tokens leaves no room for your documents.</source>
         <translation>Das Kontextfenster des Modells ({context_window} Tokens) lässt keinen Platz für die Dokumente.</translation>
     </message>
     <message>
-        <source>The model's window was too small for everything: {parts} left out.</source>
+        <source>The model&apos;s window was too small for everything: {parts} left out.</source>
         <translation>Das Kontextfenster des Modells war für alles zu klein: {parts} weggelassen.</translation>
     </message>
     <message>
@@ -3218,6 +3299,18 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Bild zeigt keinen Text.</translation>
     </message>
     <message>
+        <source>The plug-in “{key}” can&apos;t read this file: {name}: {error}.</source>
+        <translation>Das Plug-in „{key}“ kann diese Datei nicht lesen: {name}: {error}.</translation>
+    </message>
+    <message>
+        <source>The plug-in “{key}” failed and is switched off until the program starts again ({said}).</source>
+        <translation>Das Plug-in „{key}“ ist fehlgeschlagen und bis zum nächsten Start des Programms ausgeschaltet ({said}).</translation>
+    </message>
+    <message>
+        <source>The plug-in “{key}” isn&apos;t installed.</source>
+        <translation>Das Plug-in „{key}“ ist nicht installiert.</translation>
+    </message>
+    <message>
         <source>The program cannot start its file reader.</source>
         <translation>Das Programm kann seinen Dateileser nicht starten.</translation>
     </message>
@@ -3226,11 +3319,11 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Programm wird beendet.</translation>
     </message>
     <message>
-        <source>The provider's content filter blocked the answer. Ask in other words, or choose another model.</source>
+        <source>The provider&apos;s content filter blocked the answer. Ask in other words, or choose another model.</source>
         <translation>Der Inhaltsfilter des Anbieters hat die Antwort blockiert. Mit anderen Worten fragen oder ein anderes Modell wählen.</translation>
     </message>
     <message>
-        <source>The provider's content filter ended this answer.</source>
+        <source>The provider&apos;s content filter ended this answer.</source>
         <translation>Der Inhaltsfilter des Anbieters hat diese Antwort beendet.</translation>
     </message>
     <message>
@@ -3254,7 +3347,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Frage mit ihren Textstellen ist länger, als das Modell auf einmal lesen kann.</translation>
     </message>
     <message>
-        <source>The questions have changed since the saved result, so the averages can't be compared.</source>
+        <source>The questions have changed since the saved result, so the averages can&apos;t be compared.</source>
         <translation>Die Fragen haben sich seit dem gespeicherten Ergebnis geändert; die Mittelwerte sind nicht vergleichbar.</translation>
     </message>
     <message>
@@ -3470,6 +3563,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Unter {path} gibt es weder Datei noch Ordner.</translation>
     </message>
     <message>
+        <source>There is no file {path}.</source>
+        <translation>Es gibt keine Datei {path}.</translation>
+    </message>
+    <message>
         <source>There is no folder at {folder}.</source>
         <translation>Unter {folder} gibt es keinen Ordner.</translation>
     </message>
@@ -3562,15 +3659,15 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Dieser Docstore hat keinen eigenen Speicher.</translation>
     </message>
     <message>
-        <source>This isn't a text file.</source>
+        <source>This isn&apos;t a text file.</source>
         <translation>Das ist keine Textdatei.</translation>
     </message>
     <message>
-        <source>This isn't a valid Outlook message.</source>
+        <source>This isn&apos;t a valid Outlook message.</source>
         <translation>Das ist keine gültige Outlook-Nachricht.</translation>
     </message>
     <message>
-        <source>This isn't a valid mail message.</source>
+        <source>This isn&apos;t a valid mail message.</source>
         <translation>Das ist keine gültige Mailnachricht.</translation>
     </message>
     <message>
@@ -3682,6 +3779,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Mit 7-Zip entpacken und den Ordner hinzufügen.</translation>
     </message>
     <message>
+        <source>Update it, or remove it in Settings.</source>
+        <translation>Aktualisieren oder in den Einstellungen entfernen.</translation>
+    </message>
+    <message>
+        <source>Update the plug-in, or remove it in Settings.</source>
+        <translation>Das Plug-in aktualisieren oder in den Einstellungen entfernen.</translation>
+    </message>
+    <message>
         <source>Update the program to open it.</source>
         <translation>Zum Öffnen das Programm aktualisieren.</translation>
     </message>
@@ -3698,8 +3803,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Eins davon verwenden: {list}; and, or.</translation>
     </message>
     <message>
-        <source>Use the mode “default”, or as_retriever(mode="hybrid") to search by words as well.</source>
-        <translation>Den Modus „default“ verwenden oder as_retriever(mode="hybrid"), um auch nach Wörtern zu suchen.</translation>
+        <source>Use the mode “default”, or as_retriever(mode=&quot;hybrid&quot;) to search by words as well.</source>
+        <translation>Den Modus „default“ verwenden oder as_retriever(mode=&quot;hybrid&quot;), um auch nach Wörtern zu suchen.</translation>
     </message>
     <message>
         <source>Visio drawings and Publisher documents are not read.</source>
@@ -3762,8 +3867,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Jede als Name: Wert in einer eigenen Zeile schreiben.</translation>
     </message>
     <message>
-        <source>Write each line as {"id": 1, "query": "notice period"}.</source>
-        <translation>Jede Zeile als {"id": 1, "query": "notice period"} schreiben.</translation>
+        <source>Write each line as {&quot;id&quot;: 1, &quot;query&quot;: &quot;notice period&quot;}.</source>
+        <translation>Jede Zeile als {&quot;id&quot;: 1, &quot;query&quot;: &quot;notice period&quot;} schreiben.</translation>
     </message>
     <message>
         <source>Write it in quotation marks.</source>
@@ -3776,6 +3881,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Write its settings as name=value: {list}.</source>
         <translation>Die Einstellungen als name=value schreiben: {list}.</translation>
+    </message>
+    <message>
+        <source>Write name=value.</source>
+        <translation>name=value schreiben.</translation>
+    </message>
+    <message>
+        <source>Write one of {list}, a slash and its name.</source>
+        <translation>Eins von {list}, einen Schrägstrich und den Namen schreiben.</translation>
     </message>
     <message>
         <source>Write one with --save.</source>
@@ -3810,11 +3923,11 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>„{name}“ lässt sich jetzt mit {kind} durchsuchen: {counted}.</translation>
     </message>
     <message>
-        <source>Your files don't seem to answer this question.</source>
+        <source>Your files don&apos;t seem to answer this question.</source>
         <translation>Die Dateien scheinen diese Frage nicht zu beantworten.</translation>
     </message>
     <message>
-        <source>Your files don't seem to answer this question. These passages come closest.</source>
+        <source>Your files don&apos;t seem to answer this question. These passages come closest.</source>
         <translation>Die Dateien scheinen diese Frage nicht zu beantworten. Diese Textstellen kommen am nächsten.</translation>
     </message>
     <message>
@@ -3870,7 +3983,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{file} existiert bereits.</translation>
     </message>
     <message>
-        <source>{folder} can't be reached. Its files stay searchable.</source>
+        <source>{folder} can&apos;t be reached. Its files stay searchable.</source>
         <translation>{folder} ist nicht erreichbar. Die Dateien darin bleiben durchsuchbar.</translation>
     </message>
     <message>
@@ -3928,6 +4041,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>{name} is no longer in memory.</source>
         <translation>{name} ist nicht mehr im Speicher.</translation>
+    </message>
+    <message>
+        <source>{name} is no picture.</source>
+        <translation>{name} ist kein Bild.</translation>
     </message>
     <message>
         <source>{name} is not a model file.</source>
@@ -4114,6 +4231,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>„rerank“ braucht die Adresse eines Rerankers.</translation>
     </message>
     <message>
+        <source>“{key}” doesn&apos;t name a plug-in.</source>
+        <translation>„{key}“ nennt kein Plug-in.</translation>
+    </message>
+    <message>
+        <source>“{key}” fails: {said}.</source>
+        <translation>„{key}“ schlägt fehl: {said}.</translation>
+    </message>
+    <message>
         <source>“{label}” cannot be {text}.</source>
         <translation>„{label}“ kann nicht {text} sein.</translation>
     </message>
@@ -4150,7 +4275,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Gefragt wird jetzt „{name}“.</translation>
     </message>
     <message>
-        <source>“{name}” isn't a known postprocessor.</source>
+        <source>“{name}” isn&apos;t a known postprocessor.</source>
         <translation>„{name}“ ist kein bekannter Schritt nach der Suche.</translation>
     </message>
     <message>
@@ -4184,6 +4309,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>“{value}” cannot be the {key} of “{name}”.</source>
         <translation>„{value}“ kann nicht {key} von „{name}“ sein.</translation>
+    </message>
+    <message>
+        <source>“{word}” is no setting of a plug-in.</source>
+        <translation>„{word}“ ist keine Einstellung eines Plug-ins.</translation>
     </message>
 </context>
 <context>
@@ -4605,8 +4734,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
 <context>
     <name>NoResultsPage</name>
     <message>
-        <source>"exact words"</source>
-        <translation>"genau diese Wörter"</translation>
+        <source>&quot;exact words&quot;</source>
+        <translation>&quot;genau diese Wörter&quot;</translation>
     </message>
     <message>
         <source>-word</source>
@@ -4617,7 +4746,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Dateien hinzufügen. Sie sind nach Sekunden durchsuchbar.</translation>
     </message>
     <message>
-        <source>Is a file missing? Show this library's files</source>
+        <source>Is a file missing? Show this library&apos;s files</source>
         <translation>Fehlt eine Datei? Dateien dieser Bibliothek zeigen</translation>
     </message>
     <message>
@@ -4830,8 +4959,12 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Agent, der seine Schritte aufschreibt (jedes Modell)</translation>
     </message>
     <message>
-        <source>Agent with the model's own tools</source>
+        <source>Agent with the model&apos;s own tools</source>
         <translation>Agent mit den eigenen Werkzeugen des Modells</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation>Immer</translation>
     </message>
     <message>
         <source>Answer</source>
@@ -4862,7 +4995,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Antworten geschrieben von</translation>
     </message>
     <message>
-        <source>Anthropic's models through their OpenAI-compatible address.</source>
+        <source>Anthropic&apos;s models through their OpenAI-compatible address.</source>
         <translation>Modelle von Anthropic über deren OpenAI-kompatible Adresse.</translation>
     </message>
     <message>
@@ -4882,7 +5015,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Tabellen befragen</translation>
     </message>
     <message>
-        <source>Ask the model whether each group of passages answers the question, and skip those that don't.</source>
+        <source>Ask the model whether each group of passages answers the question, and skip those that don&apos;t.</source>
         <translation>Das Modell fragen, ob jede Gruppe von Textstellen die Frage beantwortet, und die anderen überspringen.</translation>
     </message>
     <message>
@@ -5042,7 +5175,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Gut in europäischen Sprachen.</translation>
     </message>
     <message>
-        <source>Google's models through their OpenAI-compatible address.</source>
+        <source>Google&apos;s models through their OpenAI-compatible address.</source>
         <translation>Modelle von Google über deren OpenAI-kompatible Adresse.</translation>
     </message>
     <message>
@@ -5182,7 +5315,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Sprache</translation>
     </message>
     <message>
-        <source>Leave out what your files don't support, and say so when they don't answer the question. Applies to every mode that writes an answer; not to JSON and not to figures computed from tables.</source>
+        <source>Leave out what your files don&apos;t support, and say so when they don&apos;t answer the question. Applies to every mode that writes an answer; not to JSON and not to figures computed from tables.</source>
         <translation>Weglassen, was die Dateien nicht belegen, und sagen, wenn sie die Frage nicht beantworten. Gilt für jeden Modus, der eine Antwort schreibt; nicht für JSON und nicht für aus Tabellen berechnete Zahlen.</translation>
     </message>
     <message>
@@ -5270,12 +5403,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Netzwerk</translation>
     </message>
     <message>
+        <source>Never</source>
+        <translation>Nie</translation>
+    </message>
+    <message>
         <source>Newest only</source>
         <translation>Nur die neuesten</translation>
     </message>
     <message>
         <source>Newest version only</source>
         <translation>Nur die neueste Fassung</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>Nein</translation>
     </message>
     <message>
         <source>No answer, only sources</source>
@@ -5318,7 +5459,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Ollama</translation>
     </message>
     <message>
-        <source>Ollama's own API, through which the context window can be set.</source>
+        <source>Ollama&apos;s own API, through which the context window can be set.</source>
         <translation>Die eigene API von Ollama, über die sich das Kontextfenster einstellen lässt.</translation>
     </message>
     <message>
@@ -5382,6 +5523,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Stücke gleicher Größe</translation>
     </message>
     <message>
+        <source>Plug-ins</source>
+        <translation>Plug-ins</translation>
+    </message>
+    <message>
         <source>Prefer recent passages</source>
         <translation>Neuere Textstellen bevorzugen</translation>
     </message>
@@ -5434,7 +5579,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Reranker</translation>
     </message>
     <message>
-        <source>Reranker's address</source>
+        <source>Reranker&apos;s address</source>
         <translation>Adresse des Rerankers</translation>
     </message>
     <message>
@@ -5470,7 +5615,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Läuft auf diesem Computer. Zuerst llama-server starten.</translation>
     </message>
     <message>
-        <source>Runs on this computer. Start the server in LM Studio's Developer tab first.</source>
+        <source>Runs on this computer. Start the server in LM Studio&apos;s Developer tab first.</source>
         <translation>Läuft auf diesem Computer. Zuerst in LM Studio auf der Seite „Developer“ den Server starten.</translation>
     </message>
     <message>
@@ -5522,6 +5667,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Startwert</translation>
     </message>
     <message>
+        <source>Sees images</source>
+        <translation>Sieht Bilder</translation>
+    </message>
+    <message>
+        <source>Send the best pages found, at most three, as images to a model that sees them.</source>
+        <translation>Die besten gefundenen Seiten, höchstens drei, als Bilder an ein Modell senden, das sie sieht.</translation>
+    </message>
+    <message>
         <source>Sent as api-version with every request; Azure needs it.</source>
         <translation>Wird mit jeder Anfrage als api-version gesendet; Azure braucht das.</translation>
     </message>
@@ -5538,6 +5691,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Mehrere Varianten der Frage</translation>
     </message>
     <message>
+        <source>Show pages as images</source>
+        <translation>Seiten als Bilder zeigen</translation>
+    </message>
+    <message>
         <source>Shows the model the text around each sentence found.</source>
         <translation>Zeigt dem Modell den Text um jeden gefundenen Satz.</translation>
     </message>
@@ -5546,7 +5703,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Einzelne Sätze</translation>
     </message>
     <message>
-        <source>Skip passages that don't answer</source>
+        <source>Skip passages that don&apos;t answer</source>
         <translation>Textstellen überspringen, die nicht antworten</translation>
     </message>
     <message>
@@ -5642,8 +5799,12 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Farben des Fensters.</translation>
     </message>
     <message>
-        <source>The first question builds this index, which can take a long time. To build it beforehand, use “Build other indexes” in the library's menu.</source>
+        <source>The first question builds this index, which can take a long time. To build it beforehand, use “Build other indexes” in the library&apos;s menu.</source>
         <translation>Die erste Frage baut diesen Index auf, was lange dauern kann. Vorab geht das mit „Weitere Indexe aufbauen“ im Menü der Bibliothek.</translation>
+    </message>
+    <message>
+        <source>The installed plug-ins to use, one on each line. They run as a part of this program: name only those you trust.</source>
+        <translation>Die zu verwendenden installierten Plug-ins, eins pro Zeile. Sie laufen als Teil dieses Programms: nur vertrauenswürdige nennen.</translation>
     </message>
     <message>
         <source>The language model judges the passages; the best are kept.</source>
@@ -5674,15 +5835,15 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Modell, das die Antworten schreibt.</translation>
     </message>
     <message>
-        <source>The model's default</source>
+        <source>The model&apos;s default</source>
         <translation>Standard des Modells</translation>
     </message>
     <message>
-        <source>The model's name as its server lists it.</source>
+        <source>The model&apos;s name as its server lists it.</source>
         <translation>Der Name des Modells, wie sein Server ihn führt.</translation>
     </message>
     <message>
-        <source>The model's name as its server lists it; of the built-in one, its file or what “model list” calls it.</source>
+        <source>The model&apos;s name as its server lists it; of the built-in one, its file or what “model list” calls it.</source>
         <translation>Der Name des Modells, wie sein Server ihn führt; beim eingebauten die Datei oder der Name aus „model list“.</translation>
     </message>
     <message>
@@ -5706,7 +5867,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Der Reranker aus den Einstellungen beurteilt die Textstellen; die besten bleiben.</translation>
     </message>
     <message>
-        <source>The reranking model's name as its server lists it.</source>
+        <source>The reranking model&apos;s name as its server lists it.</source>
         <translation>Der Name des Reranking-Modells, wie sein Server ihn führt.</translation>
     </message>
     <message>
@@ -5798,20 +5959,28 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Was das Modell von einer Unterhaltung sieht, die nicht mehr hineinpasst.</translation>
     </message>
     <message>
+        <source>When a question asks for a figure or picture</source>
+        <translation>Wenn eine Frage nach einer Abbildung oder einem Bild fragt</translation>
+    </message>
+    <message>
         <source>Where answers come from.</source>
         <translation>Woher Antworten kommen.</translation>
     </message>
     <message>
-        <source>Where the model is served. Empty: OpenAI's address.</source>
+        <source>Where the model is served. Empty: OpenAI&apos;s address.</source>
         <translation>Wo das Modell bereitgestellt wird. Leer: die Adresse von OpenAI.</translation>
     </message>
     <message>
-        <source>Where the model is served. Empty: the provider's usual address.</source>
+        <source>Where the model is served. Empty: the provider&apos;s usual address.</source>
         <translation>Wo das Modell bereitgestellt wird. Leer: die übliche Adresse des Anbieters.</translation>
     </message>
     <message>
         <source>Whether a reasoning model thinks before it answers.</source>
         <translation>Ob ein Reasoning-Modell vor der Antwort nachdenkt.</translation>
+    </message>
+    <message>
+        <source>Whether the model can be shown pages and pictures.</source>
+        <translation>Ob dem Modell Seiten und Bilder gezeigt werden können.</translation>
     </message>
     <message>
         <source>Window</source>
@@ -5856,6 +6025,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Writes the variations of a question for the retriever “query_fusion”.</source>
         <translation>Schreibt die Varianten einer Frage für den Retriever „query_fusion“.</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>Ja</translation>
     </message>
     <message>
         <source>Your files and what the model knows</source>
@@ -6119,7 +6292,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Textstellen</translation>
     </message>
     <message>
-        <source>This passage is not among the answer's sources, so it cannot be opened here.</source>
+        <source>This passage is not among the answer&apos;s sources, so it cannot be opened here.</source>
         <translation>Diese Textstelle gehört nicht zu den Quellen der Antwort und lässt sich hier nicht öffnen.</translation>
     </message>
 </context>
@@ -6822,7 +6995,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das ist der Text, wie er gelesen wurde.</translation>
     </message>
     <message>
-        <source>“{name}” can't be reached: it was moved or deleted, or its drive is not connected.</source>
+        <source>“{name}” can&apos;t be reached: it was moved or deleted, or its drive is not connected.</source>
         <translation>„{name}“ ist nicht erreichbar: verschoben, gelöscht, oder das Laufwerk ist nicht verbunden.</translation>
     </message>
     <message>
@@ -7026,7 +7199,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>und {count} weitere</translation>
     </message>
     <message>
-        <source>{found} found, {read} in the answer's sources, {cited} cited</source>
+        <source>{found} found, {read} in the answer&apos;s sources, {cited} cited</source>
         <translation>{found} gefunden, {read} in den Quellen der Antwort, {cited} belegt</translation>
     </message>
 </context>
@@ -7065,7 +7238,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Frage</translation>
     </message>
     <message>
-        <source>The questions have changed since the saved result, so the scores can't be compared.</source>
+        <source>The questions have changed since the saved result, so the scores can&apos;t be compared.</source>
         <translation>Die Fragen haben sich seit dem gespeicherten Ergebnis geändert; die Werte sind nicht vergleichbar.</translation>
     </message>
     <message>

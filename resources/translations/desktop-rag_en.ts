@@ -79,10 +79,10 @@
 <context>
     <name>LibraryNotices</name>
     <message numerus="yes">
-        <source>{names} can't be reached. Its %Ln files stay searchable.</source>
+        <source>{names} can&apos;t be reached. Its %Ln files stay searchable.</source>
         <translation>
-            <numerusform>{names} can't be reached. Its file stays searchable.</numerusform>
-            <numerusform>{names} can't be reached. Its %Ln files stay searchable.</numerusform>
+            <numerusform>{names} can&apos;t be reached. Its file stays searchable.</numerusform>
+            <numerusform>{names} can&apos;t be reached. Its %Ln files stay searchable.</numerusform>
         </translation>
     </message>
 </context>
@@ -101,7 +101,7 @@
     <message numerus="yes">
         <source>None of the %Ln files contains these words. Try fewer or different words.</source>
         <translation>
-            <numerusform>The library's only file doesn't contain these words. Try fewer or different words.</numerusform>
+            <numerusform>The library&apos;s only file doesn&apos;t contain these words. Try fewer or different words.</numerusform>
             <numerusform>None of the %Ln files contains these words. Try fewer or different words.</numerusform>
         </translation>
     </message>

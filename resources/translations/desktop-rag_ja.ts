@@ -36,6 +36,10 @@
         <translation>質問</translation>
     </message>
     <message>
+        <source>Back up library…</source>
+        <translation>ライブラリをバックアップ…</translation>
+    </message>
+    <message>
         <source>Build other indexes…</source>
         <translation>その他のインデックスを作成…</translation>
     </message>
@@ -62,6 +66,10 @@
     <message>
         <source>Delete library…</source>
         <translation>ライブラリを削除…</translation>
+    </message>
+    <message>
+        <source>Duplicate library</source>
+        <translation>ライブラリを複製</translation>
     </message>
     <message>
         <source>Export answer…</source>
@@ -114,6 +122,10 @@
     <message>
         <source>New library…</source>
         <translation>新しいライブラリ…</translation>
+    </message>
+    <message>
+        <source>Open a backup…</source>
+        <translation>バックアップを開く…</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -239,10 +251,6 @@
     <message>
         <source>Working</source>
         <translation>処理中</translation>
-    </message>
-    <message>
-        <source>{done} of {total}</source>
-        <translation>{done}／{total}</translation>
     </message>
     <message>
         <source>{things} a minute</source>
@@ -461,7 +469,7 @@
         <translation>プログラム内で問題が発生しました。</translation>
     </message>
     <message>
-        <source>Try again. The program's log has the details.</source>
+        <source>Try again. The program&apos;s log has the details.</source>
         <translation>もう一度お試しください。詳細はプログラムのログにあります。</translation>
     </message>
 </context>
@@ -1038,7 +1046,7 @@
         </translation>
     </message>
     <message>
-        <source>Can't be reached right now. It stays searchable.</source>
+        <source>Can&apos;t be reached right now. It stays searchable.</source>
         <translation>現在アクセスできません。検索は引き続きできます。</translation>
     </message>
     <message>
@@ -1352,7 +1360,7 @@
         <translation>ファイルは元の場所に残ります。フォルダーを再び追加すると、もう一度読み取ります。</translation>
     </message>
     <message>
-        <source>can't be reached, stays searchable</source>
+        <source>can&apos;t be reached, stays searchable</source>
         <translation>アクセスできません（検索は可能）</translation>
     </message>
     <message>
@@ -1511,7 +1519,7 @@
         <translation>保存済み</translation>
     </message>
     <message>
-        <source>The key is stored in this system's keychain.</source>
+        <source>The key is stored in this system&apos;s keychain.</source>
         <translation>キーはこのシステムのキーチェーンに保存されます。</translation>
     </message>
     <message>
@@ -1566,10 +1574,59 @@
     </message>
 </context>
 <context>
+    <name>Libraries</name>
+    <message>
+        <source>{size} on disk</source>
+        <translation>ディスク使用量 {size}</translation>
+    </message>
+</context>
+<context>
     <name>LibraryCommands</name>
+    <message>
+        <source>New name:</source>
+        <translation>新しい名前：</translation>
+    </message>
+    <message>
+        <source>Rename library</source>
+        <translation>ライブラリの名前を変更</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryCopies</name>
+    <message>
+        <source>Back up library</source>
+        <translation>ライブラリをバックアップ</translation>
+    </message>
+    <message>
+        <source>Backed up to {file}</source>
+        <translation>{file} にバックアップしました</translation>
+    </message>
+    <message>
+        <source>Library (*{suffix})</source>
+        <translation>ライブラリ (*{suffix})</translation>
+    </message>
+    <message>
+        <source>Open a backup as a library</source>
+        <translation>バックアップをライブラリとして開く</translation>
+    </message>
+    <message>
+        <source>{name} copy</source>
+        <translation>{name} のコピー</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryDeletion</name>
+    <message>
+        <source>Conversations: {names}. They stay and can be read, found and exported.</source>
+        <translation>会話：{names}。会話は残り、読む、探す、書き出すことができます。</translation>
+    </message>
     <message>
         <source>Delete</source>
         <translation>削除</translation>
+    </message>
+    <message>
+        <source>Delete its conversations as well</source>
+        <translation>その会話も削除する</translation>
     </message>
     <message>
         <source>Delete library</source>
@@ -1580,20 +1637,20 @@
         <translation>ライブラリ「{name}」を削除しますか？</translation>
     </message>
     <message>
-        <source>Its conversations can still be found by searching conversations.</source>
-        <translation>その会話は「会話を検索」で引き続き見つけられます。</translation>
+        <source>The library “{name}” was deleted.</source>
+        <translation>ライブラリ「{name}」は削除されました。</translation>
     </message>
     <message>
-        <source>New name:</source>
-        <translation>新しい名前：</translation>
+        <source>Undo</source>
+        <translation>元に戻す</translation>
     </message>
     <message>
-        <source>Rename library</source>
-        <translation>ライブラリの名前を変更</translation>
+        <source>Your files stay where they are; {size} become free.</source>
+        <translation>ファイルは元の場所に残り、{size} が空きます。</translation>
     </message>
     <message>
-        <source>Your files stay where they are. To ask them again, you would have to create the library again.</source>
-        <translation>ファイルは元の場所に残ります。再び質問するには、ライブラリを作り直す必要があります。</translation>
+        <source>{names} and {count} more</source>
+        <translation>{names}、他 {count} 件</translation>
     </message>
 </context>
 <context>
@@ -1623,13 +1680,13 @@
         <translation>「{folder}」の{files}中 {gone} 件がなくなりました。検索は引き続きできます。</translation>
     </message>
     <message numerus="yes">
-        <source>{names} can't be reached. Its %Ln files stay searchable.</source>
+        <source>{names} can&apos;t be reached. Its %Ln files stay searchable.</source>
         <translation>
             <numerusform>{names} にアクセスできません。その %Ln 個のファイルは引き続き検索できます。</numerusform>
         </translation>
     </message>
     <message>
-        <source>{names} can't be reached. Its files stay searchable.</source>
+        <source>{names} can&apos;t be reached. Its files stay searchable.</source>
         <translation>{names} にアクセスできません。そのファイルは引き続き検索できます。</translation>
     </message>
 </context>
@@ -1673,7 +1730,7 @@
     <message>
         <source>{address}
 
-The model wrote this link or copied it from a document. The site it leads to sees the whole address. You won't be asked again about “{place}” until you close the window.</source>
+The model wrote this link or copied it from a document. The site it leads to sees the whole address. You won&apos;t be asked again about “{place}” until you close the window.</source>
         <translation>{address}
 
 このリンクはモデルが書いたか、文書から写したものです。リンク先のサイトにはアドレス全体が伝わります。ウィンドウを閉じるまで「{place}」について再び確認しません。</translation>
@@ -1756,8 +1813,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ライブラリには 1～120 文字の名前が必要です。</translation>
     </message>
     <message>
-        <source>A library's name must be readable text.</source>
+        <source>A library&apos;s name must be readable text.</source>
         <translation>ライブラリの名前は読める文字にしてください。</translation>
+    </message>
+    <message>
+        <source>A quotation mark is missing in “{line}”.</source>
+        <translation>「{line}」に引用符が足りません。</translation>
     </message>
     <message>
         <source>A quotation mark is missing in “{strip}”.</source>
@@ -1828,6 +1889,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>別の質問をしてください。</translation>
     </message>
     <message>
+        <source>Attach a picture or a PDF file.</source>
+        <translation>画像か PDF ファイルを添付してください。</translation>
+    </message>
+    <message>
         <source>Available: {list}{more}.</source>
         <translation>利用可能：{list}{more}。</translation>
     </message>
@@ -1848,7 +1913,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>アドレスを {value} に変更してください。</translation>
     </message>
     <message>
-        <source>Change the library's search model.</source>
+        <source>Change the library&apos;s search model.</source>
         <translation>ライブラリの検索モデルを変更してください。</translation>
     </message>
     <message>
@@ -1856,8 +1921,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{next} に変更中：{total} 件中 {done} 件の箇所。--switch で続けます。</translation>
     </message>
     <message>
-        <source>Check its address, name and password in this computer's proxy settings.</source>
+        <source>Check its address, name and password in this computer&apos;s proxy settings.</source>
         <translation>このコンピューターのプロキシ設定で、アドレス、名前、パスワードを確認してください。</translation>
+    </message>
+    <message>
+        <source>Check its name.</source>
+        <translation>名前を確認してください。</translation>
     </message>
     <message>
         <source>Check its permissions.</source>
@@ -1884,7 +1953,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>開く権限を確認してください。</translation>
     </message>
     <message>
-        <source>Check the address (http:// for most servers in your own network) and this computer's date.</source>
+        <source>Check the address (http:// for most servers in your own network) and this computer&apos;s date.</source>
         <translation>アドレス（自分のネットワークのサーバーは多くが http://）とこのコンピューターの日付を確認してください。</translation>
     </message>
     <message>
@@ -1900,7 +1969,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>アドレスを確認してください。</translation>
     </message>
     <message>
-        <source>Check the address. Most servers' addresses end in /v1.</source>
+        <source>Check the address. Most servers&apos; addresses end in /v1.</source>
         <translation>アドレスを確認してください。多くのサーバーでは /v1 で終わります。</translation>
     </message>
     <message>
@@ -1920,11 +1989,11 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>フォルダー {parent} を確認してください。</translation>
     </message>
     <message>
-        <source>Check the key's rights at the provider, or choose another model.</source>
+        <source>Check the key&apos;s rights at the provider, or choose another model.</source>
         <translation>提供元でキーの権限を確認するか、別のモデルを選んでください。</translation>
     </message>
     <message>
-        <source>Check the model's name and options in the settings.</source>
+        <source>Check the model&apos;s name and options in the settings.</source>
         <translation>「設定」でモデルの名前とオプションを確認してください。</translation>
     </message>
     <message>
@@ -1932,7 +2001,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>データフォルダーのアクセス権を確認してください。</translation>
     </message>
     <message>
-        <source>Check the reranker's address in the settings, or leave it empty.</source>
+        <source>Check the reranker&apos;s address in the settings, or leave it empty.</source>
         <translation>「設定」でリランカーのアドレスを確認するか、空欄にしてください。</translation>
     </message>
     <message>
@@ -1948,7 +2017,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>つづりを確認してください。</translation>
     </message>
     <message>
-        <source>Check this computer's proxy settings.</source>
+        <source>Check this computer&apos;s proxy settings.</source>
         <translation>このコンピューターのプロキシ設定を確認してください。</translation>
     </message>
     <message>
@@ -2062,6 +2131,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Choose one of: {names}.</source>
         <translation>次から選んでください：{names}。</translation>
+    </message>
+    <message>
+        <source>Choose one that can; if this one can, switch “Sees images” on in its settings.</source>
+        <translation>対応するモデルを選んでください。このモデルが対応していれば、設定の「画像を見られる」をオンにします。</translation>
     </message>
     <message>
         <source>Choose one, or remove “{name}”.</source>
@@ -2184,8 +2257,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>図面は読み取りません。</translation>
     </message>
     <message>
-        <source>Each line needs {"id", "question", "expected": [{"file", "page" and "grade" if there are any}]}.</source>
-        <translation>各行は {"id", "question", "expected": [{"file"、あれば "page" と "grade"}]} の形にしてください。</translation>
+        <source>Each line needs {&quot;id&quot;, &quot;question&quot;, &quot;expected&quot;: [{&quot;file&quot;, &quot;page&quot; and &quot;grade&quot; if there are any}]}.</source>
+        <translation>各行は {&quot;id&quot;, &quot;question&quot;, &quot;expected&quot;: [{&quot;file&quot;、あれば &quot;page&quot; と &quot;grade&quot;}]} の形にしてください。</translation>
     </message>
     <message>
         <source>Enter it in the settings, or remove “rerank” there.</source>
@@ -2256,8 +2329,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>QUERY か --queries FILE のどちらかを指定してください。</translation>
     </message>
     <message>
-        <source>Give it one, as in llm=Ollama('llama3.2'), or set Settings.llm.</source>
-        <translation>llm=Ollama('llama3.2') のように渡すか、Settings.llm を設定してください。</translation>
+        <source>Give it one, as in llm=Ollama(&apos;llama3.2&apos;), or set Settings.llm.</source>
+        <translation>llm=Ollama(&apos;llama3.2&apos;) のように渡すか、Settings.llm を設定してください。</translation>
     </message>
     <message>
         <source>Give one of them another name.</source>
@@ -2276,7 +2349,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>文字が写っていれば、JPEG で保存して追加してください。</translation>
     </message>
     <message>
-        <source>If the server is yours, set the environment variable SSL_CERT_FILE to the file of its certificate and start again. Otherwise check the address and this computer's date.</source>
+        <source>If the server is yours, set the environment variable SSL_CERT_FILE to the file of its certificate and start again. Otherwise check the address and this computer&apos;s date.</source>
         <translation>自分のサーバーなら、環境変数 SSL_CERT_FILE にその証明書のファイルを設定して起動し直してください。そうでなければ、アドレスとこのコンピューターの日付を確認してください。</translation>
     </message>
     <message>
@@ -2298,6 +2371,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Install it with “pip install {package}”, or choose another model in the settings.</source>
         <translation>「pip install {package}」で導入するか、「設定」で別のモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Install it, or remove it in Settings.</source>
+        <translation>インストールするか、「設定」で取り除いてください。</translation>
     </message>
     <message>
         <source>Install the program again, or Tesseract.</source>
@@ -2348,7 +2425,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{twin} と同じ内容です。</translation>
     </message>
     <message>
-        <source>It may need more memory than there is. The server's own messages tell more.</source>
+        <source>It may need more memory than there is. The server&apos;s own messages tell more.</source>
         <translation>メモリが足りない可能性があります。詳しくはサーバーのメッセージをご覧ください。</translation>
     </message>
     <message>
@@ -2416,7 +2493,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>後でもう一度確認してください。</translation>
     </message>
     <message>
-        <source>Look at the server's own messages, try again later, or choose a smaller model.</source>
+        <source>Look at the server&apos;s own messages, try again later, or choose a smaller model.</source>
         <translation>サーバーのメッセージを確認し、後でもう一度試すか、より小さいモデルを選んでください。</translation>
     </message>
     <message>
@@ -2732,7 +2809,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{place} をご覧ください。</translation>
     </message>
     <message>
-        <source>Serve the original model again, or change the library's search model.</source>
+        <source>Serve the original model again, or change the library&apos;s search model.</source>
         <translation>元のモデルを再び提供するか、ライブラリの検索モデルを変更してください。</translation>
     </message>
     <message>
@@ -2776,7 +2853,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>もう一度始めてください。</translation>
     </message>
     <message>
-        <source>Start it, or check this computer's proxy settings (HTTPS_PROXY, NO_PROXY).</source>
+        <source>Start it, or check this computer&apos;s proxy settings (HTTPS_PROXY, NO_PROXY).</source>
         <translation>起動するか、このコンピューターのプロキシ設定（HTTPS_PROXY、NO_PROXY）を確認してください。</translation>
     </message>
     <message>
@@ -2808,7 +2885,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ある主題についてのすべてを要約します。</translation>
     </message>
     <message>
-        <source>Switch it on in the folder's rules.</source>
+        <source>Switch it on in the folder&apos;s rules.</source>
         <translation>フォルダーの規則でオンにしてください。</translation>
     </message>
     <message>
@@ -2940,7 +3017,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>読み取り処理が異常終了したため、ファイルを読み取りませんでした。</translation>
     </message>
     <message>
-        <source>The file inside it can't be found anymore.</source>
+        <source>The file inside it can&apos;t be found anymore.</source>
         <translation>中のファイルが見つからなくなりました。</translation>
     </message>
     <message>
@@ -2964,7 +3041,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ファイルは暗号化されています。</translation>
     </message>
     <message>
-        <source>The file is larger than {value} MB. Raise the limit in the folder's rules.</source>
+        <source>The file is larger than {value} MB. Raise the limit in the folder&apos;s rules.</source>
         <translation>ファイルが {value} MB を超えています。フォルダーの規則で上限を上げてください。</translation>
     </message>
     <message>
@@ -3028,7 +3105,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ライブラリ「{name}」は別の場所で開かれています。</translation>
     </message>
     <message>
-        <source>The library's search model was changed in the meantime.</source>
+        <source>The library&apos;s search model was changed in the meantime.</source>
         <translation>その間にライブラリの検索モデルが変更されました。</translation>
     </message>
     <message>
@@ -3128,6 +3205,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>モデル {model_name} は関数を呼び出せません。</translation>
     </message>
     <message>
+        <source>The model {model_name} cannot see images.</source>
+        <translation>モデル {model_name} は画像を見られません。</translation>
+    </message>
+    <message>
         <source>The model “{model_name}” has changed: it returns {shape} numbers per text instead of {dimensions}.</source>
         <translation>モデル「{model_name}」が変わりました。テキストごとに {dimensions} 個ではなく {shape} 個の数値を返します。</translation>
     </message>
@@ -3156,15 +3237,15 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>モデル「{model}」：{what}。</translation>
     </message>
     <message>
-        <source>The model's server rejected the request.</source>
+        <source>The model&apos;s server rejected the request.</source>
         <translation>モデルのサーバーがリクエストを拒否しました。</translation>
     </message>
     <message>
-        <source>The model's window of {context_window} tokens leaves no room for your documents.</source>
+        <source>The model&apos;s window of {context_window} tokens leaves no room for your documents.</source>
         <translation>モデルのコンテキストウィンドウ（{context_window} トークン）に文書の入る余地がありません。</translation>
     </message>
     <message>
-        <source>The model's window was too small for everything: {parts} left out.</source>
+        <source>The model&apos;s window was too small for everything: {parts} left out.</source>
         <translation>モデルのコンテキストウィンドウに収まらず、省きました：{parts}。</translation>
     </message>
     <message>
@@ -3208,6 +3289,18 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>画像に文字がありません。</translation>
     </message>
     <message>
+        <source>The plug-in “{key}” can&apos;t read this file: {name}: {error}.</source>
+        <translation>プラグイン「{key}」はこのファイルを読み取れません：{name}：{error}。</translation>
+    </message>
+    <message>
+        <source>The plug-in “{key}” failed and is switched off until the program starts again ({said}).</source>
+        <translation>プラグイン「{key}」が失敗したため、次にプログラムを起動するまでオフにしました（{said}）。</translation>
+    </message>
+    <message>
+        <source>The plug-in “{key}” isn&apos;t installed.</source>
+        <translation>プラグイン「{key}」はインストールされていません。</translation>
+    </message>
+    <message>
         <source>The program cannot start its file reader.</source>
         <translation>ファイルの読み取り処理を開始できません。</translation>
     </message>
@@ -3216,11 +3309,11 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>プログラムを終了しています。</translation>
     </message>
     <message>
-        <source>The provider's content filter blocked the answer. Ask in other words, or choose another model.</source>
+        <source>The provider&apos;s content filter blocked the answer. Ask in other words, or choose another model.</source>
         <translation>提供元のコンテンツフィルターが回答を遮断しました。別の言葉で質問するか、別のモデルを選んでください。</translation>
     </message>
     <message>
-        <source>The provider's content filter ended this answer.</source>
+        <source>The provider&apos;s content filter ended this answer.</source>
         <translation>提供元のコンテンツフィルターがこの回答を打ち切りました。</translation>
     </message>
     <message>
@@ -3244,7 +3337,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>質問と箇所の合計が、モデルが一度に読める長さを超えています。</translation>
     </message>
     <message>
-        <source>The questions have changed since the saved result, so the averages can't be compared.</source>
+        <source>The questions have changed since the saved result, so the averages can&apos;t be compared.</source>
         <translation>保存した結果の後に質問が変わったため、平均を比べられません。</translation>
     </message>
     <message>
@@ -3460,6 +3553,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{path} にファイルもフォルダーもありません。</translation>
     </message>
     <message>
+        <source>There is no file {path}.</source>
+        <translation>ファイル {path} がありません。</translation>
+    </message>
+    <message>
         <source>There is no folder at {folder}.</source>
         <translation>{folder} にフォルダーがありません。</translation>
     </message>
@@ -3552,15 +3649,15 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>このドキュメントストアには独自の保存先がありません。</translation>
     </message>
     <message>
-        <source>This isn't a text file.</source>
+        <source>This isn&apos;t a text file.</source>
         <translation>テキストファイルではありません。</translation>
     </message>
     <message>
-        <source>This isn't a valid Outlook message.</source>
+        <source>This isn&apos;t a valid Outlook message.</source>
         <translation>正しい Outlook のメッセージではありません。</translation>
     </message>
     <message>
-        <source>This isn't a valid mail message.</source>
+        <source>This isn&apos;t a valid mail message.</source>
         <translation>正しいメールではありません。</translation>
     </message>
     <message>
@@ -3672,6 +3769,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>7-Zip で展開してフォルダーを追加してください。</translation>
     </message>
     <message>
+        <source>Update it, or remove it in Settings.</source>
+        <translation>更新するか、「設定」で取り除いてください。</translation>
+    </message>
+    <message>
+        <source>Update the plug-in, or remove it in Settings.</source>
+        <translation>プラグインを更新するか、「設定」で取り除いてください。</translation>
+    </message>
+    <message>
         <source>Update the program to open it.</source>
         <translation>開くにはプログラムを更新してください。</translation>
     </message>
@@ -3688,8 +3793,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>次のどれかを使ってください：{list}、and、or。</translation>
     </message>
     <message>
-        <source>Use the mode “default”, or as_retriever(mode="hybrid") to search by words as well.</source>
-        <translation>モード「default」を使うか、語句でも検索するには as_retriever(mode="hybrid") を使ってください。</translation>
+        <source>Use the mode “default”, or as_retriever(mode=&quot;hybrid&quot;) to search by words as well.</source>
+        <translation>モード「default」を使うか、語句でも検索するには as_retriever(mode=&quot;hybrid&quot;) を使ってください。</translation>
     </message>
     <message>
         <source>Visio drawings and Publisher documents are not read.</source>
@@ -3752,8 +3857,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>1 行に 1 つ「名前: 値」の形で書いてください。</translation>
     </message>
     <message>
-        <source>Write each line as {"id": 1, "query": "notice period"}.</source>
-        <translation>各行を {"id": 1, "query": "notice period"} のように書いてください。</translation>
+        <source>Write each line as {&quot;id&quot;: 1, &quot;query&quot;: &quot;notice period&quot;}.</source>
+        <translation>各行を {&quot;id&quot;: 1, &quot;query&quot;: &quot;notice period&quot;} のように書いてください。</translation>
     </message>
     <message>
         <source>Write it in quotation marks.</source>
@@ -3766,6 +3871,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Write its settings as name=value: {list}.</source>
         <translation>設定を name=value の形で書いてください：{list}。</translation>
+    </message>
+    <message>
+        <source>Write name=value.</source>
+        <translation>name=value と書いてください。</translation>
+    </message>
+    <message>
+        <source>Write one of {list}, a slash and its name.</source>
+        <translation>{list} のどれか、スラッシュ、名前の順に書いてください。</translation>
     </message>
     <message>
         <source>Write one with --save.</source>
@@ -3800,11 +3913,11 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{name}」を {kind} で検索できるようになりました：{counted}。</translation>
     </message>
     <message>
-        <source>Your files don't seem to answer this question.</source>
+        <source>Your files don&apos;t seem to answer this question.</source>
         <translation>ファイルにこの質問の答えは見当たりません。</translation>
     </message>
     <message>
-        <source>Your files don't seem to answer this question. These passages come closest.</source>
+        <source>Your files don&apos;t seem to answer this question. These passages come closest.</source>
         <translation>ファイルにこの質問の答えは見当たりません。最も近い箇所を示します。</translation>
     </message>
     <message>
@@ -3860,7 +3973,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{file} はすでにあります。</translation>
     </message>
     <message>
-        <source>{folder} can't be reached. Its files stay searchable.</source>
+        <source>{folder} can&apos;t be reached. Its files stay searchable.</source>
         <translation>{folder} にアクセスできません。そのファイルは引き続き検索できます。</translation>
     </message>
     <message>
@@ -3918,6 +4031,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{name} is no longer in memory.</source>
         <translation>{name} はメモリから降ろされました。</translation>
+    </message>
+    <message>
+        <source>{name} is no picture.</source>
+        <translation>{name} は画像ではありません。</translation>
     </message>
     <message>
         <source>{name} is not a model file.</source>
@@ -4104,6 +4221,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「rerank」にはリランカーのアドレスが必要です。</translation>
     </message>
     <message>
+        <source>“{key}” doesn&apos;t name a plug-in.</source>
+        <translation>「{key}」はプラグインの指定ではありません。</translation>
+    </message>
+    <message>
+        <source>“{key}” fails: {said}.</source>
+        <translation>「{key}」が失敗しました：{said}。</translation>
+    </message>
+    <message>
         <source>“{label}” cannot be {text}.</source>
         <translation>「{label}」を {text} にはできません。</translation>
     </message>
@@ -4140,7 +4265,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{name}」に質問します。</translation>
     </message>
     <message>
-        <source>“{name}” isn't a known postprocessor.</source>
+        <source>“{name}” isn&apos;t a known postprocessor.</source>
         <translation>「{name}」は未知の後処理です。</translation>
     </message>
     <message>
@@ -4174,6 +4299,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>“{value}” cannot be the {key} of “{name}”.</source>
         <translation>「{value}」は「{name}」の {key} にできません。</translation>
+    </message>
+    <message>
+        <source>“{word}” is no setting of a plug-in.</source>
+        <translation>「{word}」はプラグインの設定ではありません。</translation>
     </message>
 </context>
 <context>
@@ -4594,8 +4723,8 @@ The model wrote this link or copied it from a document. The site it leads to see
 <context>
     <name>NoResultsPage</name>
     <message>
-        <source>"exact words"</source>
-        <translation>"完全一致の語句"</translation>
+        <source>&quot;exact words&quot;</source>
+        <translation>&quot;完全一致の語句&quot;</translation>
     </message>
     <message>
         <source>-word</source>
@@ -4606,7 +4735,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ファイルを追加すると、数秒後に検索できます。</translation>
     </message>
     <message>
-        <source>Is a file missing? Show this library's files</source>
+        <source>Is a file missing? Show this library&apos;s files</source>
         <translation>ファイルが見当たりませんか？このライブラリのファイルを表示</translation>
     </message>
     <message>
@@ -4817,8 +4946,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>手順を書き出すエージェント（どのモデルでも）</translation>
     </message>
     <message>
-        <source>Agent with the model's own tools</source>
+        <source>Agent with the model&apos;s own tools</source>
         <translation>モデル自身のツールを使うエージェント</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation>常に</translation>
     </message>
     <message>
         <source>Answer</source>
@@ -4849,7 +4982,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>回答を書くもの</translation>
     </message>
     <message>
-        <source>Anthropic's models through their OpenAI-compatible address.</source>
+        <source>Anthropic&apos;s models through their OpenAI-compatible address.</source>
         <translation>OpenAI 互換アドレス経由の Anthropic のモデル。</translation>
     </message>
     <message>
@@ -4869,7 +5002,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>表に質問</translation>
     </message>
     <message>
-        <source>Ask the model whether each group of passages answers the question, and skip those that don't.</source>
+        <source>Ask the model whether each group of passages answers the question, and skip those that don&apos;t.</source>
         <translation>箇所のグループごとに質問への答えになるかをモデルに尋ね、ならないものを飛ばします。</translation>
     </message>
     <message>
@@ -5029,7 +5162,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ヨーロッパの言語が得意です。</translation>
     </message>
     <message>
-        <source>Google's models through their OpenAI-compatible address.</source>
+        <source>Google&apos;s models through their OpenAI-compatible address.</source>
         <translation>OpenAI 互換アドレス経由の Google のモデル。</translation>
     </message>
     <message>
@@ -5169,7 +5302,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>言語</translation>
     </message>
     <message>
-        <source>Leave out what your files don't support, and say so when they don't answer the question. Applies to every mode that writes an answer; not to JSON and not to figures computed from tables.</source>
+        <source>Leave out what your files don&apos;t support, and say so when they don&apos;t answer the question. Applies to every mode that writes an answer; not to JSON and not to figures computed from tables.</source>
         <translation>ファイルに根拠のない内容を省き、質問の答えがないときはそう伝えます。回答を書くすべてのモードに適用されます（JSON と表から計算した数値を除きます）。</translation>
     </message>
     <message>
@@ -5257,12 +5390,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ネットワーク</translation>
     </message>
     <message>
+        <source>Never</source>
+        <translation>しない</translation>
+    </message>
+    <message>
         <source>Newest only</source>
         <translation>最新のみ</translation>
     </message>
     <message>
         <source>Newest version only</source>
         <translation>最新の版のみ</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>いいえ</translation>
     </message>
     <message>
         <source>No answer, only sources</source>
@@ -5305,7 +5446,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>Ollama</translation>
     </message>
     <message>
-        <source>Ollama's own API, through which the context window can be set.</source>
+        <source>Ollama&apos;s own API, through which the context window can be set.</source>
         <translation>コンテキストウィンドウを設定できる Ollama 独自の API です。</translation>
     </message>
     <message>
@@ -5369,6 +5510,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>同じ大きさの断片</translation>
     </message>
     <message>
+        <source>Plug-ins</source>
+        <translation>プラグイン</translation>
+    </message>
+    <message>
         <source>Prefer recent passages</source>
         <translation>新しい箇所を優先</translation>
     </message>
@@ -5421,7 +5566,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>リランカー</translation>
     </message>
     <message>
-        <source>Reranker's address</source>
+        <source>Reranker&apos;s address</source>
         <translation>リランカーのアドレス</translation>
     </message>
     <message>
@@ -5457,7 +5602,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>このコンピューターで動きます。先に llama-server を起動してください。</translation>
     </message>
     <message>
-        <source>Runs on this computer. Start the server in LM Studio's Developer tab first.</source>
+        <source>Runs on this computer. Start the server in LM Studio&apos;s Developer tab first.</source>
         <translation>このコンピューターで動きます。先に LM Studio の Developer タブでサーバーを起動してください。</translation>
     </message>
     <message>
@@ -5509,6 +5654,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>シード</translation>
     </message>
     <message>
+        <source>Sees images</source>
+        <translation>画像を見られる</translation>
+    </message>
+    <message>
+        <source>Send the best pages found, at most three, as images to a model that sees them.</source>
+        <translation>見つかった最良のページ（最大 3 ページ）を、画像を見られるモデルに送ります。</translation>
+    </message>
+    <message>
         <source>Sent as api-version with every request; Azure needs it.</source>
         <translation>すべてのリクエストで api-version として送ります。Azure で必要です。</translation>
     </message>
@@ -5525,6 +5678,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>質問の複数の言い換え</translation>
     </message>
     <message>
+        <source>Show pages as images</source>
+        <translation>ページを画像で見せる</translation>
+    </message>
+    <message>
         <source>Shows the model the text around each sentence found.</source>
         <translation>見つかった各文の前後のテキストをモデルに見せます。</translation>
     </message>
@@ -5533,7 +5690,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>1 文ずつ</translation>
     </message>
     <message>
-        <source>Skip passages that don't answer</source>
+        <source>Skip passages that don&apos;t answer</source>
         <translation>答えにならない箇所を飛ばす</translation>
     </message>
     <message>
@@ -5629,8 +5786,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ウィンドウの配色です。</translation>
     </message>
     <message>
-        <source>The first question builds this index, which can take a long time. To build it beforehand, use “Build other indexes” in the library's menu.</source>
+        <source>The first question builds this index, which can take a long time. To build it beforehand, use “Build other indexes” in the library&apos;s menu.</source>
         <translation>最初の質問でこのインデックスを作成します。時間がかかることがあります。前もって作るには、ライブラリのメニューの「その他のインデックスを作成」を使います。</translation>
+    </message>
+    <message>
+        <source>The installed plug-ins to use, one on each line. They run as a part of this program: name only those you trust.</source>
+        <translation>使うプラグイン（インストール済み、1 行に 1 つ）。このプログラムの一部として動くため、信頼できるものだけを指定してください。</translation>
     </message>
     <message>
         <source>The language model judges the passages; the best are kept.</source>
@@ -5661,15 +5822,15 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>回答を書くモデルです。</translation>
     </message>
     <message>
-        <source>The model's default</source>
+        <source>The model&apos;s default</source>
         <translation>モデルの既定</translation>
     </message>
     <message>
-        <source>The model's name as its server lists it.</source>
+        <source>The model&apos;s name as its server lists it.</source>
         <translation>サーバーの一覧にあるモデル名です。</translation>
     </message>
     <message>
-        <source>The model's name as its server lists it; of the built-in one, its file or what “model list” calls it.</source>
+        <source>The model&apos;s name as its server lists it; of the built-in one, its file or what “model list” calls it.</source>
         <translation>サーバーの一覧にあるモデル名です。内蔵モデルではファイル、または「model list」での名前です。</translation>
     </message>
     <message>
@@ -5693,7 +5854,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「設定」のリランカーが箇所を評価し、良いものを残します。</translation>
     </message>
     <message>
-        <source>The reranking model's name as its server lists it.</source>
+        <source>The reranking model&apos;s name as its server lists it.</source>
         <translation>サーバーの一覧にある並べ替えモデルの名前です。</translation>
     </message>
     <message>
@@ -5785,20 +5946,28 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>収まらなくなった会話のうち、モデルに見せる部分です。</translation>
     </message>
     <message>
+        <source>When a question asks for a figure or picture</source>
+        <translation>質問が図や画像を求めるとき</translation>
+    </message>
+    <message>
         <source>Where answers come from.</source>
         <translation>回答の元です。</translation>
     </message>
     <message>
-        <source>Where the model is served. Empty: OpenAI's address.</source>
+        <source>Where the model is served. Empty: OpenAI&apos;s address.</source>
         <translation>モデルの提供先です。空欄なら OpenAI のアドレスを使います。</translation>
     </message>
     <message>
-        <source>Where the model is served. Empty: the provider's usual address.</source>
+        <source>Where the model is served. Empty: the provider&apos;s usual address.</source>
         <translation>モデルの提供先です。空欄なら提供元の通常のアドレスを使います。</translation>
     </message>
     <message>
         <source>Whether a reasoning model thinks before it answers.</source>
         <translation>推論モデルが回答前に考えるかどうかです。</translation>
+    </message>
+    <message>
+        <source>Whether the model can be shown pages and pictures.</source>
+        <translation>モデルにページや画像を見せられるかどうかです。</translation>
     </message>
     <message>
         <source>Window</source>
@@ -5843,6 +6012,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Writes the variations of a question for the retriever “query_fusion”.</source>
         <translation>リトリーバー「query_fusion」のために質問の言い換えを書きます。</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>はい</translation>
     </message>
     <message>
         <source>Your files and what the model knows</source>
@@ -6106,7 +6279,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>箇所</translation>
     </message>
     <message>
-        <source>This passage is not among the answer's sources, so it cannot be opened here.</source>
+        <source>This passage is not among the answer&apos;s sources, so it cannot be opened here.</source>
         <translation>この箇所は回答の出典ではないため、ここでは開けません。</translation>
     </message>
 </context>
@@ -6807,7 +6980,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>読み取った時点のテキストです。</translation>
     </message>
     <message>
-        <source>“{name}” can't be reached: it was moved or deleted, or its drive is not connected.</source>
+        <source>“{name}” can&apos;t be reached: it was moved or deleted, or its drive is not connected.</source>
         <translation>「{name}」にアクセスできません。移動または削除されたか、ドライブが接続されていません。</translation>
     </message>
     <message>
@@ -7010,7 +7183,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>他 {count} 件</translation>
     </message>
     <message>
-        <source>{found} found, {read} in the answer's sources, {cited} cited</source>
+        <source>{found} found, {read} in the answer&apos;s sources, {cited} cited</source>
         <translation>{found} 件発見、{read} 件が回答の出典、{cited} 件を引用</translation>
     </message>
 </context>
@@ -7049,7 +7222,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>質問</translation>
     </message>
     <message>
-        <source>The questions have changed since the saved result, so the scores can't be compared.</source>
+        <source>The questions have changed since the saved result, so the scores can&apos;t be compared.</source>
         <translation>保存した結果の後に質問が変わったため、スコアを比べられません。</translation>
     </message>
     <message>

@@ -36,6 +36,10 @@
         <translation>提问</translation>
     </message>
     <message>
+        <source>Back up library…</source>
+        <translation>备份资料库…</translation>
+    </message>
+    <message>
         <source>Build other indexes…</source>
         <translation>建立其他索引…</translation>
     </message>
@@ -62,6 +66,10 @@
     <message>
         <source>Delete library…</source>
         <translation>删除资料库…</translation>
+    </message>
+    <message>
+        <source>Duplicate library</source>
+        <translation>复制资料库</translation>
     </message>
     <message>
         <source>Export answer…</source>
@@ -114,6 +122,10 @@
     <message>
         <source>New library…</source>
         <translation>新建资料库…</translation>
+    </message>
+    <message>
+        <source>Open a backup…</source>
+        <translation>打开备份…</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -239,10 +251,6 @@
     <message>
         <source>Working</source>
         <translation>正在处理</translation>
-    </message>
-    <message>
-        <source>{done} of {total}</source>
-        <translation>{done}/{total}</translation>
     </message>
     <message>
         <source>{things} a minute</source>
@@ -461,7 +469,7 @@
         <translation>程序内部出现问题。</translation>
     </message>
     <message>
-        <source>Try again. The program's log has the details.</source>
+        <source>Try again. The program&apos;s log has the details.</source>
         <translation>请重试。详情见程序日志。</translation>
     </message>
 </context>
@@ -1038,7 +1046,7 @@
         </translation>
     </message>
     <message>
-        <source>Can't be reached right now. It stays searchable.</source>
+        <source>Can&apos;t be reached right now. It stays searchable.</source>
         <translation>目前无法访问，仍可搜索。</translation>
     </message>
     <message>
@@ -1352,7 +1360,7 @@
         <translation>文件保留在原处。如果再次添加该文件夹，将重新读取。</translation>
     </message>
     <message>
-        <source>can't be reached, stays searchable</source>
+        <source>can&apos;t be reached, stays searchable</source>
         <translation>无法访问，仍可搜索</translation>
     </message>
     <message>
@@ -1511,7 +1519,7 @@
         <translation>已保存</translation>
     </message>
     <message>
-        <source>The key is stored in this system's keychain.</source>
+        <source>The key is stored in this system&apos;s keychain.</source>
         <translation>密钥保存在此系统的密钥链中。</translation>
     </message>
     <message>
@@ -1566,10 +1574,59 @@
     </message>
 </context>
 <context>
+    <name>Libraries</name>
+    <message>
+        <source>{size} on disk</source>
+        <translation>占用磁盘 {size}</translation>
+    </message>
+</context>
+<context>
     <name>LibraryCommands</name>
+    <message>
+        <source>New name:</source>
+        <translation>新名称：</translation>
+    </message>
+    <message>
+        <source>Rename library</source>
+        <translation>重命名资料库</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryCopies</name>
+    <message>
+        <source>Back up library</source>
+        <translation>备份资料库</translation>
+    </message>
+    <message>
+        <source>Backed up to {file}</source>
+        <translation>已备份到 {file}</translation>
+    </message>
+    <message>
+        <source>Library (*{suffix})</source>
+        <translation>资料库 (*{suffix})</translation>
+    </message>
+    <message>
+        <source>Open a backup as a library</source>
+        <translation>将备份作为资料库打开</translation>
+    </message>
+    <message>
+        <source>{name} copy</source>
+        <translation>{name} 副本</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryDeletion</name>
+    <message>
+        <source>Conversations: {names}. They stay and can be read, found and exported.</source>
+        <translation>对话：{names}。它们会保留，可阅读、查找和导出。</translation>
+    </message>
     <message>
         <source>Delete</source>
         <translation>删除</translation>
+    </message>
+    <message>
+        <source>Delete its conversations as well</source>
+        <translation>同时删除其对话</translation>
     </message>
     <message>
         <source>Delete library</source>
@@ -1580,20 +1637,20 @@
         <translation>要删除资料库“{name}”吗？</translation>
     </message>
     <message>
-        <source>Its conversations can still be found by searching conversations.</source>
-        <translation>其对话仍可通过搜索对话找到。</translation>
+        <source>The library “{name}” was deleted.</source>
+        <translation>资料库“{name}”已删除。</translation>
     </message>
     <message>
-        <source>New name:</source>
-        <translation>新名称：</translation>
+        <source>Undo</source>
+        <translation>撤销</translation>
     </message>
     <message>
-        <source>Rename library</source>
-        <translation>重命名资料库</translation>
+        <source>Your files stay where they are; {size} become free.</source>
+        <translation>文件保留在原处；将释放 {size}。</translation>
     </message>
     <message>
-        <source>Your files stay where they are. To ask them again, you would have to create the library again.</source>
-        <translation>文件保留在原处。若要再次提问，需要重新创建资料库。</translation>
+        <source>{names} and {count} more</source>
+        <translation>{names} 及其他 {count} 个</translation>
     </message>
 </context>
 <context>
@@ -1623,13 +1680,13 @@
         <translation>“{folder}”的{files}中有 {gone} 个已不在原处，仍可搜索。</translation>
     </message>
     <message numerus="yes">
-        <source>{names} can't be reached. Its %Ln files stay searchable.</source>
+        <source>{names} can&apos;t be reached. Its %Ln files stay searchable.</source>
         <translation>
             <numerusform>无法访问 {names}。其中 %Ln 个文件仍可搜索。</numerusform>
         </translation>
     </message>
     <message>
-        <source>{names} can't be reached. Its files stay searchable.</source>
+        <source>{names} can&apos;t be reached. Its files stay searchable.</source>
         <translation>无法访问 {names}。其中的文件仍可搜索。</translation>
     </message>
 </context>
@@ -1673,7 +1730,7 @@
     <message>
         <source>{address}
 
-The model wrote this link or copied it from a document. The site it leads to sees the whole address. You won't be asked again about “{place}” until you close the window.</source>
+The model wrote this link or copied it from a document. The site it leads to sees the whole address. You won&apos;t be asked again about “{place}” until you close the window.</source>
         <translation>{address}
 
 此链接由模型写出或取自文档。链接指向的网站会看到完整地址。在关闭窗口之前，不会再次询问“{place}”。</translation>
@@ -1756,8 +1813,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>资料库需要 1 至 120 个字符的名称。</translation>
     </message>
     <message>
-        <source>A library's name must be readable text.</source>
+        <source>A library&apos;s name must be readable text.</source>
         <translation>资料库名称必须是可读的文本。</translation>
+    </message>
+    <message>
+        <source>A quotation mark is missing in “{line}”.</source>
+        <translation>“{line}”缺少引号。</translation>
     </message>
     <message>
         <source>A quotation mark is missing in “{strip}”.</source>
@@ -1828,6 +1889,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请提出其他问题。</translation>
     </message>
     <message>
+        <source>Attach a picture or a PDF file.</source>
+        <translation>请附加图片或 PDF 文件。</translation>
+    </message>
+    <message>
         <source>Available: {list}{more}.</source>
         <translation>可用：{list}{more}。</translation>
     </message>
@@ -1848,7 +1913,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请将地址改为 {value}。</translation>
     </message>
     <message>
-        <source>Change the library's search model.</source>
+        <source>Change the library&apos;s search model.</source>
         <translation>请更改资料库的检索模型。</translation>
     </message>
     <message>
@@ -1856,8 +1921,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>正在更改为 {next}：{total} 个段落中的 {done} 个。用 --switch 继续。</translation>
     </message>
     <message>
-        <source>Check its address, name and password in this computer's proxy settings.</source>
+        <source>Check its address, name and password in this computer&apos;s proxy settings.</source>
         <translation>请检查此计算机代理设置中的地址、名称和密码。</translation>
+    </message>
+    <message>
+        <source>Check its name.</source>
+        <translation>请检查其名称。</translation>
     </message>
     <message>
         <source>Check its permissions.</source>
@@ -1884,7 +1953,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请检查是否有打开的权限。</translation>
     </message>
     <message>
-        <source>Check the address (http:// for most servers in your own network) and this computer's date.</source>
+        <source>Check the address (http:// for most servers in your own network) and this computer&apos;s date.</source>
         <translation>请检查地址（自有网络中的服务器大多为 http://）和此计算机的日期。</translation>
     </message>
     <message>
@@ -1900,7 +1969,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请检查地址。</translation>
     </message>
     <message>
-        <source>Check the address. Most servers' addresses end in /v1.</source>
+        <source>Check the address. Most servers&apos; addresses end in /v1.</source>
         <translation>请检查地址。大多数服务器的地址以 /v1 结尾。</translation>
     </message>
     <message>
@@ -1920,11 +1989,11 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请检查文件夹 {parent}。</translation>
     </message>
     <message>
-        <source>Check the key's rights at the provider, or choose another model.</source>
+        <source>Check the key&apos;s rights at the provider, or choose another model.</source>
         <translation>请在提供方检查密钥的权限，或选择其他模型。</translation>
     </message>
     <message>
-        <source>Check the model's name and options in the settings.</source>
+        <source>Check the model&apos;s name and options in the settings.</source>
         <translation>请检查“设置”中的模型名称和选项。</translation>
     </message>
     <message>
@@ -1932,7 +2001,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请检查数据文件夹的权限。</translation>
     </message>
     <message>
-        <source>Check the reranker's address in the settings, or leave it empty.</source>
+        <source>Check the reranker&apos;s address in the settings, or leave it empty.</source>
         <translation>请检查“设置”中的重排器地址，或将其留空。</translation>
     </message>
     <message>
@@ -1948,7 +2017,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请检查拼写。</translation>
     </message>
     <message>
-        <source>Check this computer's proxy settings.</source>
+        <source>Check this computer&apos;s proxy settings.</source>
         <translation>请检查此计算机的代理设置。</translation>
     </message>
     <message>
@@ -2062,6 +2131,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Choose one of: {names}.</source>
         <translation>请选择其一：{names}。</translation>
+    </message>
+    <message>
+        <source>Choose one that can; if this one can, switch “Sees images” on in its settings.</source>
+        <translation>请选择支持的模型；如果此模型支持，请在其设置中开启“可看图片”。</translation>
     </message>
     <message>
         <source>Choose one, or remove “{name}”.</source>
@@ -2184,8 +2257,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>不读取绘图文件。</translation>
     </message>
     <message>
-        <source>Each line needs {"id", "question", "expected": [{"file", "page" and "grade" if there are any}]}.</source>
-        <translation>每行需要 {"id", "question", "expected": [{"file"，如有则加 "page" 和 "grade"}]}。</translation>
+        <source>Each line needs {&quot;id&quot;, &quot;question&quot;, &quot;expected&quot;: [{&quot;file&quot;, &quot;page&quot; and &quot;grade&quot; if there are any}]}.</source>
+        <translation>每行需要 {&quot;id&quot;, &quot;question&quot;, &quot;expected&quot;: [{&quot;file&quot;，如有则加 &quot;page&quot; 和 &quot;grade&quot;}]}。</translation>
     </message>
     <message>
         <source>Enter it in the settings, or remove “rerank” there.</source>
@@ -2256,8 +2329,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请提供 QUERY 或 --queries FILE。</translation>
     </message>
     <message>
-        <source>Give it one, as in llm=Ollama('llama3.2'), or set Settings.llm.</source>
-        <translation>请提供一个，例如 llm=Ollama('llama3.2')，或设置 Settings.llm。</translation>
+        <source>Give it one, as in llm=Ollama(&apos;llama3.2&apos;), or set Settings.llm.</source>
+        <translation>请提供一个，例如 llm=Ollama(&apos;llama3.2&apos;)，或设置 Settings.llm。</translation>
     </message>
     <message>
         <source>Give one of them another name.</source>
@@ -2276,7 +2349,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>如含文字，请另存为 JPEG 后添加。</translation>
     </message>
     <message>
-        <source>If the server is yours, set the environment variable SSL_CERT_FILE to the file of its certificate and start again. Otherwise check the address and this computer's date.</source>
+        <source>If the server is yours, set the environment variable SSL_CERT_FILE to the file of its certificate and start again. Otherwise check the address and this computer&apos;s date.</source>
         <translation>如果是您自己的服务器，请将环境变量 SSL_CERT_FILE 设为其证书文件并重新启动。否则请检查地址和此计算机的日期。</translation>
     </message>
     <message>
@@ -2298,6 +2371,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Install it with “pip install {package}”, or choose another model in the settings.</source>
         <translation>请用“pip install {package}”安装，或在“设置”中选择其他模型。</translation>
+    </message>
+    <message>
+        <source>Install it, or remove it in Settings.</source>
+        <translation>请安装，或在“设置”中移除。</translation>
     </message>
     <message>
         <source>Install the program again, or Tesseract.</source>
@@ -2348,7 +2425,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>与 {twin} 相同。</translation>
     </message>
     <message>
-        <source>It may need more memory than there is. The server's own messages tell more.</source>
+        <source>It may need more memory than there is. The server&apos;s own messages tell more.</source>
         <translation>可能内存不足。详情见服务器自身的消息。</translation>
     </message>
     <message>
@@ -2416,7 +2493,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请稍后再看。</translation>
     </message>
     <message>
-        <source>Look at the server's own messages, try again later, or choose a smaller model.</source>
+        <source>Look at the server&apos;s own messages, try again later, or choose a smaller model.</source>
         <translation>请查看服务器自身的消息，稍后重试，或选择更小的模型。</translation>
     </message>
     <message>
@@ -2732,7 +2809,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>见 {place}。</translation>
     </message>
     <message>
-        <source>Serve the original model again, or change the library's search model.</source>
+        <source>Serve the original model again, or change the library&apos;s search model.</source>
         <translation>请重新提供原模型，或更改资料库的检索模型。</translation>
     </message>
     <message>
@@ -2776,7 +2853,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请重新开始。</translation>
     </message>
     <message>
-        <source>Start it, or check this computer's proxy settings (HTTPS_PROXY, NO_PROXY).</source>
+        <source>Start it, or check this computer&apos;s proxy settings (HTTPS_PROXY, NO_PROXY).</source>
         <translation>请启动它，或检查此计算机的代理设置（HTTPS_PROXY、NO_PROXY）。</translation>
     </message>
     <message>
@@ -2808,7 +2885,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>总结关于某主题的全部内容。</translation>
     </message>
     <message>
-        <source>Switch it on in the folder's rules.</source>
+        <source>Switch it on in the folder&apos;s rules.</source>
         <translation>请在文件夹的规则中开启。</translation>
     </message>
     <message>
@@ -2940,7 +3017,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>该文件使读取程序崩溃，因此未读取。</translation>
     </message>
     <message>
-        <source>The file inside it can't be found anymore.</source>
+        <source>The file inside it can&apos;t be found anymore.</source>
         <translation>找不到其中的文件了。</translation>
     </message>
     <message>
@@ -2964,7 +3041,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>文件已加密。</translation>
     </message>
     <message>
-        <source>The file is larger than {value} MB. Raise the limit in the folder's rules.</source>
+        <source>The file is larger than {value} MB. Raise the limit in the folder&apos;s rules.</source>
         <translation>文件大于 {value} MB。请在文件夹的规则中提高限制。</translation>
     </message>
     <message>
@@ -3028,7 +3105,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>资料库“{name}”已在别处打开。</translation>
     </message>
     <message>
-        <source>The library's search model was changed in the meantime.</source>
+        <source>The library&apos;s search model was changed in the meantime.</source>
         <translation>资料库的检索模型在此期间已更改。</translation>
     </message>
     <message>
@@ -3128,6 +3205,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>模型 {model_name} 无法调用函数。</translation>
     </message>
     <message>
+        <source>The model {model_name} cannot see images.</source>
+        <translation>模型 {model_name} 无法看图片。</translation>
+    </message>
+    <message>
         <source>The model “{model_name}” has changed: it returns {shape} numbers per text instead of {dimensions}.</source>
         <translation>模型“{model_name}”已更改：每段文本返回 {shape} 个数字，而非 {dimensions} 个。</translation>
     </message>
@@ -3156,15 +3237,15 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>模型“{model}”：{what}。</translation>
     </message>
     <message>
-        <source>The model's server rejected the request.</source>
+        <source>The model&apos;s server rejected the request.</source>
         <translation>模型的服务器拒绝了请求。</translation>
     </message>
     <message>
-        <source>The model's window of {context_window} tokens leaves no room for your documents.</source>
+        <source>The model&apos;s window of {context_window} tokens leaves no room for your documents.</source>
         <translation>模型的上下文窗口（{context_window} 个词元）容纳不下文档。</translation>
     </message>
     <message>
-        <source>The model's window was too small for everything: {parts} left out.</source>
+        <source>The model&apos;s window was too small for everything: {parts} left out.</source>
         <translation>模型的上下文窗口容纳不下全部内容，已省略：{parts}。</translation>
     </message>
     <message>
@@ -3208,6 +3289,18 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>图片中没有文字。</translation>
     </message>
     <message>
+        <source>The plug-in “{key}” can&apos;t read this file: {name}: {error}.</source>
+        <translation>插件“{key}”无法读取此文件：{name}：{error}。</translation>
+    </message>
+    <message>
+        <source>The plug-in “{key}” failed and is switched off until the program starts again ({said}).</source>
+        <translation>插件“{key}”失败，在程序再次启动之前已关闭（{said}）。</translation>
+    </message>
+    <message>
+        <source>The plug-in “{key}” isn&apos;t installed.</source>
+        <translation>插件“{key}”未安装。</translation>
+    </message>
+    <message>
         <source>The program cannot start its file reader.</source>
         <translation>程序无法启动文件读取程序。</translation>
     </message>
@@ -3216,11 +3309,11 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>程序正在关闭。</translation>
     </message>
     <message>
-        <source>The provider's content filter blocked the answer. Ask in other words, or choose another model.</source>
+        <source>The provider&apos;s content filter blocked the answer. Ask in other words, or choose another model.</source>
         <translation>提供方的内容过滤器屏蔽了回答。请换用其他措辞，或选择其他模型。</translation>
     </message>
     <message>
-        <source>The provider's content filter ended this answer.</source>
+        <source>The provider&apos;s content filter ended this answer.</source>
         <translation>提供方的内容过滤器终止了此回答。</translation>
     </message>
     <message>
@@ -3244,7 +3337,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>问题及其段落超出模型一次可读取的长度。</translation>
     </message>
     <message>
-        <source>The questions have changed since the saved result, so the averages can't be compared.</source>
+        <source>The questions have changed since the saved result, so the averages can&apos;t be compared.</source>
         <translation>自保存结果以来问题已更改，因此无法比较平均值。</translation>
     </message>
     <message>
@@ -3460,6 +3553,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{path} 处没有文件或文件夹。</translation>
     </message>
     <message>
+        <source>There is no file {path}.</source>
+        <translation>没有文件 {path}。</translation>
+    </message>
+    <message>
         <source>There is no folder at {folder}.</source>
         <translation>{folder} 处没有文件夹。</translation>
     </message>
@@ -3552,15 +3649,15 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>此文档存储没有自己的存储。</translation>
     </message>
     <message>
-        <source>This isn't a text file.</source>
+        <source>This isn&apos;t a text file.</source>
         <translation>这不是文本文件。</translation>
     </message>
     <message>
-        <source>This isn't a valid Outlook message.</source>
+        <source>This isn&apos;t a valid Outlook message.</source>
         <translation>这不是有效的 Outlook 邮件。</translation>
     </message>
     <message>
-        <source>This isn't a valid mail message.</source>
+        <source>This isn&apos;t a valid mail message.</source>
         <translation>这不是有效的邮件。</translation>
     </message>
     <message>
@@ -3672,6 +3769,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请用 7-Zip 解压后添加文件夹。</translation>
     </message>
     <message>
+        <source>Update it, or remove it in Settings.</source>
+        <translation>请更新，或在“设置”中移除。</translation>
+    </message>
+    <message>
+        <source>Update the plug-in, or remove it in Settings.</source>
+        <translation>请更新插件，或在“设置”中移除。</translation>
+    </message>
+    <message>
         <source>Update the program to open it.</source>
         <translation>请更新程序后再打开。</translation>
     </message>
@@ -3688,8 +3793,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请使用其一：{list}；and、or。</translation>
     </message>
     <message>
-        <source>Use the mode “default”, or as_retriever(mode="hybrid") to search by words as well.</source>
-        <translation>请使用模式“default”，或用 as_retriever(mode="hybrid") 同时按词语搜索。</translation>
+        <source>Use the mode “default”, or as_retriever(mode=&quot;hybrid&quot;) to search by words as well.</source>
+        <translation>请使用模式“default”，或用 as_retriever(mode=&quot;hybrid&quot;) 同时按词语搜索。</translation>
     </message>
     <message>
         <source>Visio drawings and Publisher documents are not read.</source>
@@ -3752,8 +3857,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请按“名称: 值”书写，每行一个。</translation>
     </message>
     <message>
-        <source>Write each line as {"id": 1, "query": "notice period"}.</source>
-        <translation>每行请写成 {"id": 1, "query": "notice period"}。</translation>
+        <source>Write each line as {&quot;id&quot;: 1, &quot;query&quot;: &quot;notice period&quot;}.</source>
+        <translation>每行请写成 {&quot;id&quot;: 1, &quot;query&quot;: &quot;notice period&quot;}。</translation>
     </message>
     <message>
         <source>Write it in quotation marks.</source>
@@ -3766,6 +3871,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Write its settings as name=value: {list}.</source>
         <translation>请按 name=value 书写其设置：{list}。</translation>
+    </message>
+    <message>
+        <source>Write name=value.</source>
+        <translation>请写成 name=value。</translation>
+    </message>
+    <message>
+        <source>Write one of {list}, a slash and its name.</source>
+        <translation>请写 {list} 之一、斜杠及其名称。</translation>
     </message>
     <message>
         <source>Write one with --save.</source>
@@ -3800,11 +3913,11 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“{name}”现在可用 {kind} 搜索：{counted}。</translation>
     </message>
     <message>
-        <source>Your files don't seem to answer this question.</source>
+        <source>Your files don&apos;t seem to answer this question.</source>
         <translation>文件似乎无法回答此问题。</translation>
     </message>
     <message>
-        <source>Your files don't seem to answer this question. These passages come closest.</source>
+        <source>Your files don&apos;t seem to answer this question. These passages come closest.</source>
         <translation>文件似乎无法回答此问题。以下段落最为接近。</translation>
     </message>
     <message>
@@ -3860,7 +3973,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{file} 已存在。</translation>
     </message>
     <message>
-        <source>{folder} can't be reached. Its files stay searchable.</source>
+        <source>{folder} can&apos;t be reached. Its files stay searchable.</source>
         <translation>无法访问 {folder}。其中的文件仍可搜索。</translation>
     </message>
     <message>
@@ -3918,6 +4031,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{name} is no longer in memory.</source>
         <translation>{name} 已不在内存中。</translation>
+    </message>
+    <message>
+        <source>{name} is no picture.</source>
+        <translation>{name} 不是图片。</translation>
     </message>
     <message>
         <source>{name} is not a model file.</source>
@@ -4104,6 +4221,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“rerank”需要重排器的地址。</translation>
     </message>
     <message>
+        <source>“{key}” doesn&apos;t name a plug-in.</source>
+        <translation>“{key}”未指明插件。</translation>
+    </message>
+    <message>
+        <source>“{key}” fails: {said}.</source>
+        <translation>“{key}”失败：{said}。</translation>
+    </message>
+    <message>
         <source>“{label}” cannot be {text}.</source>
         <translation>“{label}”不能为 {text}。</translation>
     </message>
@@ -4140,7 +4265,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>现在向“{name}”提问。</translation>
     </message>
     <message>
-        <source>“{name}” isn't a known postprocessor.</source>
+        <source>“{name}” isn&apos;t a known postprocessor.</source>
         <translation>“{name}”不是已知的后处理。</translation>
     </message>
     <message>
@@ -4174,6 +4299,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>“{value}” cannot be the {key} of “{name}”.</source>
         <translation>“{value}”不能作为“{name}”的 {key}。</translation>
+    </message>
+    <message>
+        <source>“{word}” is no setting of a plug-in.</source>
+        <translation>“{word}”不是插件的设置。</translation>
     </message>
 </context>
 <context>
@@ -4594,8 +4723,8 @@ The model wrote this link or copied it from a document. The site it leads to see
 <context>
     <name>NoResultsPage</name>
     <message>
-        <source>"exact words"</source>
-        <translation>"确切词语"</translation>
+        <source>&quot;exact words&quot;</source>
+        <translation>&quot;确切词语&quot;</translation>
     </message>
     <message>
         <source>-word</source>
@@ -4606,7 +4735,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>添加文件，几秒后即可搜索。</translation>
     </message>
     <message>
-        <source>Is a file missing? Show this library's files</source>
+        <source>Is a file missing? Show this library&apos;s files</source>
         <translation>缺少文件？显示此资料库的文件</translation>
     </message>
     <message>
@@ -4817,8 +4946,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>写出步骤的智能体（任何模型）</translation>
     </message>
     <message>
-        <source>Agent with the model's own tools</source>
+        <source>Agent with the model&apos;s own tools</source>
         <translation>使用模型自带工具的智能体</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation>始终</translation>
     </message>
     <message>
         <source>Answer</source>
@@ -4849,7 +4982,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>回答撰写者</translation>
     </message>
     <message>
-        <source>Anthropic's models through their OpenAI-compatible address.</source>
+        <source>Anthropic&apos;s models through their OpenAI-compatible address.</source>
         <translation>通过 OpenAI 兼容地址使用 Anthropic 的模型。</translation>
     </message>
     <message>
@@ -4869,7 +5002,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>查询表格</translation>
     </message>
     <message>
-        <source>Ask the model whether each group of passages answers the question, and skip those that don't.</source>
+        <source>Ask the model whether each group of passages answers the question, and skip those that don&apos;t.</source>
         <translation>询问模型每组段落能否回答问题，并跳过不能回答的。</translation>
     </message>
     <message>
@@ -5029,7 +5162,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>擅长欧洲语言。</translation>
     </message>
     <message>
-        <source>Google's models through their OpenAI-compatible address.</source>
+        <source>Google&apos;s models through their OpenAI-compatible address.</source>
         <translation>通过 OpenAI 兼容地址使用 Google 的模型。</translation>
     </message>
     <message>
@@ -5169,7 +5302,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>语言</translation>
     </message>
     <message>
-        <source>Leave out what your files don't support, and say so when they don't answer the question. Applies to every mode that writes an answer; not to JSON and not to figures computed from tables.</source>
+        <source>Leave out what your files don&apos;t support, and say so when they don&apos;t answer the question. Applies to every mode that writes an answer; not to JSON and not to figures computed from tables.</source>
         <translation>省略文件不支持的内容，文件无法回答问题时会说明。适用于所有撰写回答的模式，不适用于 JSON 和由表格计算的数字。</translation>
     </message>
     <message>
@@ -5257,12 +5390,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>网络</translation>
     </message>
     <message>
+        <source>Never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
         <source>Newest only</source>
         <translation>仅最新</translation>
     </message>
     <message>
         <source>Newest version only</source>
         <translation>仅最新版本</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>否</translation>
     </message>
     <message>
         <source>No answer, only sources</source>
@@ -5305,7 +5446,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>Ollama</translation>
     </message>
     <message>
-        <source>Ollama's own API, through which the context window can be set.</source>
+        <source>Ollama&apos;s own API, through which the context window can be set.</source>
         <translation>Ollama 自有的 API，可设置上下文窗口。</translation>
     </message>
     <message>
@@ -5369,6 +5510,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>等长片段</translation>
     </message>
     <message>
+        <source>Plug-ins</source>
+        <translation>插件</translation>
+    </message>
+    <message>
         <source>Prefer recent passages</source>
         <translation>优先较新的段落</translation>
     </message>
@@ -5421,7 +5566,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>重排器</translation>
     </message>
     <message>
-        <source>Reranker's address</source>
+        <source>Reranker&apos;s address</source>
         <translation>重排器地址</translation>
     </message>
     <message>
@@ -5457,7 +5602,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>在此计算机上运行。请先启动 llama-server。</translation>
     </message>
     <message>
-        <source>Runs on this computer. Start the server in LM Studio's Developer tab first.</source>
+        <source>Runs on this computer. Start the server in LM Studio&apos;s Developer tab first.</source>
         <translation>在此计算机上运行。请先在 LM Studio 的 Developer 选项卡中启动服务器。</translation>
     </message>
     <message>
@@ -5509,6 +5654,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>种子</translation>
     </message>
     <message>
+        <source>Sees images</source>
+        <translation>可看图片</translation>
+    </message>
+    <message>
+        <source>Send the best pages found, at most three, as images to a model that sees them.</source>
+        <translation>将找到的最佳页面（最多三页）作为图片发送给可看图片的模型。</translation>
+    </message>
+    <message>
         <source>Sent as api-version with every request; Azure needs it.</source>
         <translation>随每个请求作为 api-version 发送；Azure 需要。</translation>
     </message>
@@ -5525,6 +5678,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>问题的多个变体</translation>
     </message>
     <message>
+        <source>Show pages as images</source>
+        <translation>以图片形式展示页面</translation>
+    </message>
+    <message>
         <source>Shows the model the text around each sentence found.</source>
         <translation>向模型展示找到的每个句子的上下文。</translation>
     </message>
@@ -5533,7 +5690,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>单个句子</translation>
     </message>
     <message>
-        <source>Skip passages that don't answer</source>
+        <source>Skip passages that don&apos;t answer</source>
         <translation>跳过不能回答的段落</translation>
     </message>
     <message>
@@ -5629,8 +5786,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>窗口的颜色。</translation>
     </message>
     <message>
-        <source>The first question builds this index, which can take a long time. To build it beforehand, use “Build other indexes” in the library's menu.</source>
+        <source>The first question builds this index, which can take a long time. To build it beforehand, use “Build other indexes” in the library&apos;s menu.</source>
         <translation>首次提问时会建立此索引，可能耗时较长。若要提前建立，请使用资料库菜单中的“建立其他索引”。</translation>
+    </message>
+    <message>
+        <source>The installed plug-ins to use, one on each line. They run as a part of this program: name only those you trust.</source>
+        <translation>要使用的已安装插件，每行一个。它们作为本程序的一部分运行：请仅填写您信任的插件。</translation>
     </message>
     <message>
         <source>The language model judges the passages; the best are kept.</source>
@@ -5661,15 +5822,15 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>撰写回答的模型。</translation>
     </message>
     <message>
-        <source>The model's default</source>
+        <source>The model&apos;s default</source>
         <translation>模型默认</translation>
     </message>
     <message>
-        <source>The model's name as its server lists it.</source>
+        <source>The model&apos;s name as its server lists it.</source>
         <translation>服务器列出的模型名称。</translation>
     </message>
     <message>
-        <source>The model's name as its server lists it; of the built-in one, its file or what “model list” calls it.</source>
+        <source>The model&apos;s name as its server lists it; of the built-in one, its file or what “model list” calls it.</source>
         <translation>服务器列出的模型名称；内置模型则为其文件，或“model list”中的名称。</translation>
     </message>
     <message>
@@ -5693,7 +5854,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“设置”中的重排器评判段落，保留最佳的。</translation>
     </message>
     <message>
-        <source>The reranking model's name as its server lists it.</source>
+        <source>The reranking model&apos;s name as its server lists it.</source>
         <translation>服务器列出的重排模型名称。</translation>
     </message>
     <message>
@@ -5785,20 +5946,28 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>对话过长时模型能看到的部分。</translation>
     </message>
     <message>
+        <source>When a question asks for a figure or picture</source>
+        <translation>当问题要求图表或图片时</translation>
+    </message>
+    <message>
         <source>Where answers come from.</source>
         <translation>回答的依据。</translation>
     </message>
     <message>
-        <source>Where the model is served. Empty: OpenAI's address.</source>
+        <source>Where the model is served. Empty: OpenAI&apos;s address.</source>
         <translation>模型的服务地址。留空：OpenAI 的地址。</translation>
     </message>
     <message>
-        <source>Where the model is served. Empty: the provider's usual address.</source>
+        <source>Where the model is served. Empty: the provider&apos;s usual address.</source>
         <translation>模型的服务地址。留空：提供方的常用地址。</translation>
     </message>
     <message>
         <source>Whether a reasoning model thinks before it answers.</source>
         <translation>推理模型作答前是否思考。</translation>
+    </message>
+    <message>
+        <source>Whether the model can be shown pages and pictures.</source>
+        <translation>是否可向模型展示页面和图片。</translation>
     </message>
     <message>
         <source>Window</source>
@@ -5843,6 +6012,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Writes the variations of a question for the retriever “query_fusion”.</source>
         <translation>为检索器“query_fusion”编写问题变体。</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>是</translation>
     </message>
     <message>
         <source>Your files and what the model knows</source>
@@ -6106,7 +6279,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>段落</translation>
     </message>
     <message>
-        <source>This passage is not among the answer's sources, so it cannot be opened here.</source>
+        <source>This passage is not among the answer&apos;s sources, so it cannot be opened here.</source>
         <translation>此段落不是回答的来源，因此无法在此打开。</translation>
     </message>
 </context>
@@ -6807,7 +6980,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>这是读取时的文本。</translation>
     </message>
     <message>
-        <source>“{name}” can't be reached: it was moved or deleted, or its drive is not connected.</source>
+        <source>“{name}” can&apos;t be reached: it was moved or deleted, or its drive is not connected.</source>
         <translation>无法访问“{name}”：已被移动或删除，或其驱动器未连接。</translation>
     </message>
     <message>
@@ -7010,7 +7183,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>及其他 {count} 项</translation>
     </message>
     <message>
-        <source>{found} found, {read} in the answer's sources, {cited} cited</source>
+        <source>{found} found, {read} in the answer&apos;s sources, {cited} cited</source>
         <translation>找到 {found} 个，{read} 个为回答来源，{cited} 个被引用</translation>
     </message>
 </context>
@@ -7049,7 +7222,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>问题</translation>
     </message>
     <message>
-        <source>The questions have changed since the saved result, so the scores can't be compared.</source>
+        <source>The questions have changed since the saved result, so the scores can&apos;t be compared.</source>
         <translation>自保存结果以来问题已更改，因此无法比较得分。</translation>
     </message>
     <message>
