@@ -2,8 +2,9 @@
 
 import enum
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import Any, Unpack
 
 from desktop_rag.core.schema import TextNode
@@ -19,6 +20,7 @@ from desktop_rag.indices.keywords import (
     rake_extract_keywords,
     simple_extract_keywords,
 )
+from desktop_rag.indices.record import IndexRecord, IndexStruct
 from desktop_rag.indices.truncation import available_tokens, truncated
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
@@ -47,6 +49,29 @@ class KeywordTableOptions(BuildOptions, total=False):
     max_keywords_per_chunk: int
 
 
+class KeywordTableStruct(IndexStruct):
+    """What a keyword table holds, read when it is asked for."""
+
+    def __init__(self, record: IndexRecord, read: Callable[[], Mapping[str, Sequence[str]]]) -> None:
+        super().__init__(record)
+        self._read = read
+
+    @property
+    def table(self) -> Mapping[str, frozenset[str]]:
+        """The node ids of every keyword."""
+        return MappingProxyType({keyword: frozenset(ids) for keyword, ids in self._read().items()})
+
+    @property
+    def keywords(self) -> frozenset[str]:
+        """Every keyword."""
+        return frozenset(self._read())
+
+    @property
+    def node_ids(self) -> frozenset[str]:
+        """The ids of the nodes that have keywords."""
+        return frozenset(node_id for ids in self._read().values() for node_id in ids)
+
+
 class BaseKeywordTableIndex(BuiltIndex):
     """Maps keywords to nodes; ``max_keywords_per_chunk`` of each node."""
 
@@ -63,6 +88,7 @@ class BaseKeywordTableIndex(BuiltIndex):
         self._llm = llm
         self.max_keywords_per_chunk = max_keywords_per_chunk
         super().__init__(nodes, **options)
+        self.index_struct = KeywordTableStruct(self._record, lambda: self.table)
 
     @property
     def table(self) -> dict[str, list[str]]:

@@ -123,6 +123,8 @@ class BaseSynthesizer(PromptMixin, ABC):
         texts = self._text(query_str, text_chunks, calls, {})
         return texts if streaming else "".join(texts) or self.empty_response
 
+    aget_response = asynchronous(get_response)
+
     @abstractmethod
     def _write(self, query_str: str, chunks: Sequence[str], calls: ModelCalls) -> Iterator[str]:
         """Yield the answer's text; only what belongs to it (earlier calls are not shown)."""

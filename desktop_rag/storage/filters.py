@@ -86,6 +86,11 @@ class MetadataFilters:
         """Return the group of filters given as dicts."""
         return cls([MetadataFilter.from_dict(one) for one in filter_dicts], condition)
 
+    @classmethod
+    def from_dict(cls, filter_dict: Mapping[str, FilterValue]) -> "MetadataFilters":
+        """Return a group of filters: each key must have its value."""
+        return cls([MetadataFilter(key, value) for key, value in filter_dict.items()])
+
 
 @dataclass(frozen=True, slots=True)
 class NodeFilter:

@@ -63,3 +63,14 @@ def test_modes() -> None:
         KeywordTableIndex([TextNode("tea")])
     with pytest.raises(ValueError, match="nothing"):
         index.as_retriever("nothing")
+
+
+def test_the_struct_shows_the_table_as_it_is_now() -> None:
+    struct = SimpleKeywordTableIndex([]).index_struct
+    assert (struct.node_ids, struct.table, struct.keywords) == (set(), {}, set())
+    index = SimpleKeywordTableIndex([TextNode("tea cups", "n0"), TextNode("tea kettle", "n1")])
+    struct = index.index_struct
+    assert struct.table == {"tea": {"n0", "n1"}, "cups": {"n0"}, "kettle": {"n1"}}
+    assert (struct.keywords, struct.node_ids) == ({"tea", "cups", "kettle"}, {"n0", "n1"})
+    index.delete_nodes(["n0"])
+    assert (struct.keywords, struct.node_ids, struct.nodes) == ({"tea", "kettle"}, {"n1"}, ["n1"])

@@ -1,5 +1,6 @@
 """What a person sees of each mode: order, streams, small windows, odd replies, events, cancelling."""
 
+import asyncio
 import re
 import threading
 import time
@@ -502,3 +503,8 @@ def test_accumulate_yields_no_number_before_its_answer_begins() -> None:
     assert isinstance(response, StreamingResponse)
     with pytest.raises(UserError, match="gone"):
         next(response.response_gen)
+
+
+def test_a_response_to_texts_is_awaited_too() -> None:
+    synthesizer = get_response_synthesizer(ScriptedLLM(["Cats sleep."]))
+    assert asyncio.run(synthesizer.aget_response("Who sleeps?", ["My cats sleep."])) == "Cats sleep."

@@ -286,3 +286,8 @@ def test_files_inside_files_are_meant_along_with_those(line: str, fits: bool) ->
     assert matches(parse_filters(line), MEMBER) is fits
     outside = {"file_path": "/home/docs/other.pdf", "file_name": "other.pdf"}
     assert not matches(parse_filters("container_name~other"), outside)
+
+
+def test_filters_of_a_dict_want_each_value() -> None:
+    made = MetadataFilters.from_dict({"shelf": 3, "author": "Ann"})
+    assert made == MetadataFilters([MetadataFilter("shelf", 3), MetadataFilter("author", "Ann")])
