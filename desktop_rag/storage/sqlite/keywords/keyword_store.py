@@ -35,7 +35,7 @@ _READ = 2_000_000  # entries of terms' lists, for how much each tells: 90 ms
 _MANY_RANKED = 10_000  # nodes: FTS5 takes 20 ms, reading whole lists about as long
 _READ_WHOLE = 1_000_000  # entries of whole lists: 80 ms; of a single term, all
 _TELLING = 0.95  # of what the terms of a question tell: the lists of the others are not read
-_READ_AT_LEAST = 100_000  # entries; with both limits .997 of the best ten of a million are found, without them all
+_READ_AT_LEAST = 100_000  # entries; with both limits .995 of the best ten of a million are found
 _COMPLETED_WHOLE = 100  # nodes that get their whole scores where so many were read: 20 ms
 _COMPLETED = 150  # nodes that get their whole scores: 40 ms
 _WINDOWS = 8  # ranges of row ids that are ranked one by one
@@ -89,7 +89,9 @@ class KeywordStore:
         allowed = allowed_rowids(self._db, narrowing)
         if question.nodes <= _MANY:
             return self._by_each_word(question, top_k, allowed)
-        if sum(map(question.counts.__getitem__, question.terms.terms)) > _MANY_RANKED and not question.beginnings:
+        entries = sum(map(question.counts.__getitem__, question.terms.terms))
+        # FTS5 reads only the range of what is allowed: that of a few files added together is short
+        if entries * _span(allowed, question.nodes) > _MANY_RANKED and not question.beginnings:
             whole = self._whole(question, top_k, allowed)
             if whole is not None:
                 return whole
@@ -279,6 +281,13 @@ def _all_of(wanted: TermQuery) -> str:
     if wanted.any_of:
         parts.append(f"terms : ({' OR '.join(_one(term, ()) for term in wanted.any_of)})")
     return " AND ".join(parts)
+
+
+def _span(allowed: NDArray[np.int64] | None, nodes: int) -> float:
+    """Return how much of a library of so many nodes the range of sorted row ids is, at most 1."""
+    if allowed is None:
+        return 1.0
+    return min(1.0, float(allowed[-1] - allowed[0] + 1) / max(1, nodes)) if len(allowed) else 0.0
 
 
 def _windows(allowed: Collection[int] | None, nodes: int) -> list[_Window]:
