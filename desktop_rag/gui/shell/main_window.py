@@ -43,7 +43,7 @@ from desktop_rag.gui.shell.focus_areas import Area, FocusAreas, first_scrolled
 from desktop_rag.gui.shell.page_commands import PageCommands
 from desktop_rag.gui.shell.page_stack import PageStack
 from desktop_rag.gui.shell.pane_splitter import PaneSplitter
-from desktop_rag.gui.shell.screen import fit_screen
+from desktop_rag.gui.shell.screen import restore_places, save_places
 from desktop_rag.gui.shell.welcome_page import WelcomePage
 from desktop_rag.gui.shortcuts.commands import ShortcutCommands
 from desktop_rag.gui.sources.document_commands import DocumentCommands
@@ -53,7 +53,6 @@ from desktop_rag.gui.widgets.confirmation import inform
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.readers.shapes.colouring import load_lexers
 
-_SIZE = (1280, 800)  # of a window that opens the first time, where the screen has room for it
 _MINIMUM = (720, 520)
 
 
@@ -117,7 +116,7 @@ class MainWindow(QMainWindow):
             self.actions_table.fill_section(menu, section)
         self.page_commands.set_up(self.panes, self.pages, self.actions_table)
         self._connect()
-        self._restore_geometry()
+        restore_places(self, self.panes, settings)
 
     def _make_centre(self) -> QStackedWidget:
         centre = QStackedWidget()
@@ -255,12 +254,7 @@ class MainWindow(QMainWindow):
     def leave(self) -> None:
         """Remember how the window was, and hear the worker no more: another window takes over, or the program ends."""
         self._bridge.close()
-        self._settings.setValue("window/geometry", self.saveGeometry())
-        self._settings.setValue("window/sidebar", self.panes.sidebar_shown)
-        self._settings.setValue("window/sources", self.panes.sources_shown)
-        # a narrow window has the sources outside of the splitter: its state would lack them
-        if not self.panes.narrow:
-            self._settings.setValue("window/panes", self.panes.splitter.saveState())
+        save_places(self, self.panes, self._settings)
         self._settings.setValue("library", self._library_name())
         self.conversation_commands.save_draft()
         self.library_commands.deletion.finish_before_end()
@@ -347,14 +341,3 @@ class MainWindow(QMainWindow):
         self.files_commands.library_chosen(info)
         questions = guide_questions(QLocale().name()) if sample else ()
         self.chat_pane.set_library(info, questions, busy=self.library_pane.libraries.is_busy(info.name))
-
-    def _restore_geometry(self) -> None:
-        geometry, state = self._settings.value("window/geometry"), self._settings.value("window/panes")
-        # without what was remembered Qt also puts it on the screen where the person is
-        if geometry is None or not self.restoreGeometry(geometry):
-            self.resize(*_SIZE)
-        fit_screen(self)
-        if state is not None:
-            self.panes.splitter.restoreState(state)
-        self.panes.show_sidebar(show=self._settings.value("window/sidebar", defaultValue=True, type=bool) is not False)
-        self.panes.show_sources(show=self._settings.value("window/sources", defaultValue=True, type=bool) is not False)

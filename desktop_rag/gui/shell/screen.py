@@ -1,9 +1,35 @@
-"""Keeps windows inside the screen: what the system's bars and the window's own title leave of it."""
+"""Where windows stand: as they were left, and inside what the system's bars and their own title leave of the screen."""
 
-from PySide6.QtCore import QRect, QSize
+from PySide6.QtCore import QRect, QSettings, QSize
 from PySide6.QtWidgets import QWidget
 
+from desktop_rag.gui.shell.pane_splitter import PaneSplitter
+
+_SIZE = QSize(1280, 800)  # of a window that opens the first time, where the screen has room for it
 _FRAME = QSize(16, 48)  # title bar, edges and a margin: systems tell them only of a window that is shown
+
+
+def save_places(window: QWidget, panes: PaneSplitter, settings: QSettings) -> None:
+    """Remember where a window stands, and which of its panes are shown how wide."""
+    settings.setValue("window/geometry", window.saveGeometry())
+    settings.setValue("window/sidebar", panes.sidebar_shown)
+    settings.setValue("window/sources", panes.sources_shown)
+    # a narrow window has the sources outside of the splitter: its state would lack them
+    if not panes.narrow:
+        settings.setValue("window/panes", panes.splitter.saveState())
+
+
+def restore_places(window: QWidget, panes: PaneSplitter, settings: QSettings) -> None:
+    """Let a window stand as it was remembered, as far as the screen is the same."""
+    geometry, state = settings.value("window/geometry"), settings.value("window/panes")
+    # without what was remembered Qt also puts it on the screen where the person is
+    if geometry is None or not window.restoreGeometry(geometry):
+        window.resize(_SIZE)
+    fit_screen(window)
+    if state is not None:
+        panes.splitter.restoreState(state)
+    panes.show_sidebar(show=settings.value("window/sidebar", defaultValue=True, type=bool) is not False)
+    panes.show_sources(show=settings.value("window/sources", defaultValue=True, type=bool) is not False)
 
 
 def fit_screen(window: QWidget) -> None:
