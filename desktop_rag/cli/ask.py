@@ -132,7 +132,8 @@ def printing(worker: Worker, *, streams: bool) -> Iterator[None]:
 def print_answer(answer: Answer, *, streamed: bool) -> None:
     """Print an answer (unless its text was streamed already) and where it comes from."""
     out = stdout()
-    out.print("\n" if streamed or not answer.text else f"{answer.text}\n")
+    if answer.text:
+        out.print("\n" if streamed else f"{answer.text}\n")
     if answer.notice and answer.state is not AnswerState.FAILED:
         out.print(said(answer.notice))
     if answer.extractive and answer.text and answer.state is not AnswerState.FAILED:
@@ -141,7 +142,7 @@ def print_answer(answer: Answer, *, streamed: bool) -> None:
         if sentence.verdict in _SHORTCOMINGS:
             out.print(_shortcoming(answer, sentence))
     for source in () if answer.answered else answer.sources:
-        out.print(_shown(source.rank, source, source.text))
+        out.print(_shown(source.rank, source, answer.shown_of(source)))
     for citation in answer.citations:
         out.print(_shown(citation.marker, citation, citation.quote))
 

@@ -70,6 +70,15 @@ class Extractive(BaseSynthesizer):
         """Return the best few sentences and table rows, best first, each with the share it has of being the answer."""
         return self._quoted(query, nodes, self._headings(nodes))
 
+    def nearest(self, query: str, nodes: Sequence[NodeWithScore]) -> tuple[str, ...]:
+        """Return, for each node, the words of it that come nearest to an answer; "" where it has no sentences."""
+        ranked = self._ranking.ranked(query, nodes, self._headings(nodes))
+        every = sentences_and_rows([node.node.text for node in nodes])
+        found = (
+            choose([one for one in ranked if one.sentence.source == place], every, nodes) for place in range(len(nodes))
+        )
+        return tuple(nodes[best[0].source].node.text[best[0].start : best[0].end] if best else "" for best in found)
+
     def _headings(self, nodes: Sequence[NodeWithScore]) -> RowHeadings:
         return RowHeadings([found.node for found in nodes], self._pages)
 

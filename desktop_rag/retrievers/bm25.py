@@ -12,7 +12,9 @@ from desktop_rag.storage.docstore import DocumentStore
 from desktop_rag.storage.filters import MetadataFilters, NodeFilter
 from desktop_rag.storage.ports import Stores
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.text.analyzer import KeywordTerms, keyword_terms
+from desktop_rag.text.analyzer import KeywordTerms, keyword_terms, other_forms
+
+_FEW = 3  # passages; always: nDCG@10 of SciFact −.7 points; below ten: XQuAD English and Spanish −.1; so: 0 to +.04
 
 
 class HasStorage(Protocol):
@@ -86,8 +88,12 @@ class BM25Retriever(FusionHints, BaseRetriever):
         return [NodeWithScore(nodes[key], score, ("words",)) for key, score in hits if key in nodes]
 
     def _terms(self, text: str) -> KeywordTerms:
-        """Return what to look for of a question."""
-        return keyword_terms(text)
+        """Return what to look for of a question; a word that hardly any passage has also in the other number."""
+        asked = keyword_terms(text)
+        forms = {term: other_forms(term) for term in asked.terms}
+        counts = self._words.node_counts([term for term, others in forms.items() if others])
+        lacking = [form for term, count in counts.items() if count < _FEW for form in forms[term]]
+        return KeywordTerms((*asked.terms, *lacking), asked.words)
 
     def confidence(self, query_bundle: QueryBundle) -> float:
         """Return the share of the question's words that occur in the index at all.
@@ -95,7 +101,7 @@ class BM25Retriever(FusionHints, BaseRetriever):
         It is small when the question is in another language than the files: what is found then was found by
         accident ("in", "die", a number).
         """
-        return self._words.known_share(self._terms(query_bundle.query_str))
+        return self._words.known_share(keyword_terms(query_bundle.query_str))
 
     def subject(self, query_bundle: QueryBundle) -> Subject | None:
         """Return the files that the question names."""

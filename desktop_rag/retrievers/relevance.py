@@ -25,7 +25,7 @@ from desktop_rag.retrievers.question_words import (
     question_wording,
     without_requests,
 )
-from desktop_rag.text.analyzer import is_unspaced, keyword_terms
+from desktop_rag.text.analyzer import is_unspaced, keyword_terms, other_forms
 
 PASSAGES = 5  # the best ones, whose words count
 BACKGROUND = 200  # passages spread over the library that the nearest one is compared with
@@ -139,7 +139,11 @@ def _weight(term: str, evidence: SearchEvidence) -> float:
 
 
 def _weight_in(text: str, weights: Mapping[str, float]) -> float:
-    sentences = [weights.keys() & set(keyword_terms(text[start:end]).terms) for start, end in line_sentences(text)]
+    forms = {form: term for term in weights for form in (*other_forms(term), term)}
+    sentences = [
+        {forms[term] for term in forms.keys() & set(keyword_terms(text[start:end]).terms)}
+        for start, end in line_sentences(text)
+    ]
     following = [*sentences[1:], set[str]()]
     pairs = (one | other for one, other in zip(sentences, following, strict=True))
     return max((sum(weights[term] for term in terms) for terms in pairs), default=0.0)

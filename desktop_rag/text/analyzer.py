@@ -18,7 +18,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from desktop_rag.text.endings import without_ending
+from desktop_rag.text.endings import other_numbers, without_ending
 
 # Han, kana, bopomofo; Thai, Lao, Myanmar, Khmer without their digits; Hangul keeps its spaces but agglutinates: pairs
 # serve it too.
@@ -78,6 +78,11 @@ def keyword_terms(text: str) -> KeywordTerms:
         found.extend(shortened)
         words.extend(whole)
     return KeywordTerms(tuple(found), tuple(words))
+
+
+def other_forms(term: str) -> tuple[str, ...]:
+    """Return the keyword terms of the same word in the other number: a question with “dog” also asks for “dogs”."""
+    return other_numbers(term, TERM_LETTERS)
 
 
 def terms(text: str) -> list[str]:

@@ -1,9 +1,13 @@
 """Takes the endings of inflected words off, in scripts whose words are mostly too short to be cut to a beginning."""
 
 import re
+from collections.abc import Iterator
 
 _CYRILLIC = re.compile(r"[\u0430-\u045f]+")
+_LATIN = re.compile(r"[a-z]+")
 _DEVANAGARI = re.compile(r"[\u0900-\u0965\u0970-\u097f]+")
+_HISSING = re.compile(r"(?:s|x|z|ch|sh)\Z")
+_LEAST_INFLECTED = 3  # letters
 _LEFT_OF_RUSSIAN, _LEFT_OF_HINDI = 3, 2  # letters that an ending must leave
 
 # Savoy's light stemmer for Russian (Dolamic and Savoy 2009), for folded words: й is и, ё is е. The longest come first.
@@ -38,6 +42,36 @@ def without_ending(word: str) -> str:
     if _DEVANAGARI.fullmatch(word):
         return _without(_NASAL.sub("ं", word), _HINDI, _LEFT_OF_HINDI)
     return word
+
+
+def other_numbers(term: str, longest: int) -> tuple[str, ...]:
+    """Return the keyword terms of a word's plural or singular, where its term (cut to ``longest``) does not tell it.
+
+    “dog” is “dogs” too, “policies” “policy”: the ending -s of English, Spanish, French, Portuguese and Dutch, after
+    the rules of English spelling. A form that is no word is in no text, and finds nothing.
+    """
+    if not _LATIN.fullmatch(term) or not _LEAST_INFLECTED <= len(term) <= longest:
+        return ()
+    forms = [*_plurals(term), *_singulars(term, longest)]
+    return tuple(form for form in dict.fromkeys(form[:longest] for form in forms) if form != term)
+
+
+def _plurals(term: str) -> Iterator[str]:
+    if term.endswith("y") and term[-2] not in "aeiou":
+        yield f"{term[:-1]}ies"
+    else:
+        yield f"{term}{'es' if _HISSING.search(term) else 's'}"
+
+
+def _singulars(term: str, longest: int) -> Iterator[str]:
+    if term.endswith("ies"):
+        yield f"{term[:-3]}y"
+    elif len(term) == longest and term.endswith(("i", "ie")):  # of a plural that was cut
+        yield f"{term.rstrip('ie')}y"
+    elif term.endswith("s") and not term.endswith("ss") and len(term) > _LEAST_INFLECTED:
+        yield term[:-1]
+        if _HISSING.search(term[:-2]) and term.endswith("es"):
+            yield term[:-2]
 
 
 def _without(word: str, endings: tuple[str, ...], least: int) -> str:

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from desktop_rag.text.analyzer import certain_terms, keyword_terms, terms
+from desktop_rag.text.analyzer import certain_terms, keyword_terms, other_forms, terms
 
 FOUND = {
     "Arabic": """
@@ -87,6 +87,24 @@ def test_words_are_found_in_scripts_without_spaces(text: str, typed: str) -> Non
 def test_forms_that_only_meaning_search_finds(text: str, typed: str) -> None:
     """A row that is found one day belongs to the others."""
     assert not is_found(text, typed)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        row.split("/")
+        for row in "dog/dogs city/cities policy/policies study/studies box/boxes bus/buses rent/rents".split()
+    ],
+)
+def test_short_words_are_known_in_both_numbers(one: str, other: str) -> None:
+    [single], [plural] = keyword_terms(one).terms, keyword_terms(other).terms
+    assert plural in other_forms(single)
+    assert single in other_forms(plural)
+
+
+@pytest.mark.parametrize("word", ["as", "ss", "sss", "договор", "犬", "v2", ""])
+def test_what_is_no_short_latin_word_has_no_other_form(word: str) -> None:
+    assert [form for form in other_forms(word) if len(form) < len(word)] == []
 
 
 @pytest.mark.parametrize(

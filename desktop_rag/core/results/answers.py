@@ -129,7 +129,8 @@ class Answer:
     ``extractive``: no model wrote it; it consists of quotations, or of the sources alone. Where the documents do not
     answer the question it is not ``answered``: then ``text`` is empty and the sources are the closest passages.
     ``left_out`` are sentences that the model wrote and no passage supports, in order. ``cut``: the model had more to
-    say, but reached the limit for one answer.
+    say, but reached the limit for one answer. ``nearest`` has, for each of the sources of a question that was not
+    answered, the sentence that comes nearest to an answer ("": none).
     """
 
     question: str
@@ -149,6 +150,7 @@ class Answer:
     answered: bool = True
     left_out: tuple[str, ...] = ()
     cut: bool = False
+    nearest: tuple[str, ...] = ()
 
     @property
     def can_continue(self) -> bool:
@@ -167,6 +169,11 @@ class Answer:
         """The share (0 to 1) of the sentences checked that are supported, None when none was."""
         checked = [one for one in self.sentences if one.verdict is not Verdict.UNCHECKED]
         return sum(one.verdict is Verdict.SUPPORTED for one in checked) / len(checked) if checked else None
+
+    def shown_of(self, source: Source) -> str:
+        """Return what to show of one of the ``sources``: its nearest sentence, or else all of it."""
+        place = self.sources.index(source)
+        return (self.nearest[place] if place < len(self.nearest) else "") or source.text
 
     @property
     def is_passage_list(self) -> bool:

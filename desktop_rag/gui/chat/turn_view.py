@@ -293,6 +293,6 @@ class TurnView(QWidget):
 def _passages_as_markdown(answer: Answer) -> str:
     return "\n\n".join(
         f"**{markdown.escape(words.place(source))}** [{source.rank}]\n\n"
-        f"> {markdown.escape(words.excerpt(words.plain(source.text), _EXCERPT))}"
+        f"> {markdown.escape(words.excerpt(words.plain(answer.shown_of(source)), _EXCERPT))}"
         for source in answer.sources
     )

@@ -27,6 +27,7 @@ _POINTS_BACK = re.compile(
     re.IGNORECASE,
 )
 
+_ITEM = re.compile(r"\n[ \t]*(?:[-*•·▪‣○●][ \t]|\(?\d{1,2}[.)][ \t]|[^\W\d_][^\n:：.。,，、;；]{0,12}[:：])")
 _HIRAGANA = re.compile(r"[\u3041-\u309f]")
 _SUBJECT = re.compile(r"[はがも]")
 
@@ -67,6 +68,7 @@ class _Picking:
     ) -> None:
         self.chosen: list[Quotation] = []
         self._every = every
+        self._around = _Surroundings(every, nodes)
         self._nodes = nodes
         self._titles = titles
         self._places = {(one.source, one.start): place for place, one in enumerate(every)}
@@ -84,7 +86,7 @@ class _Picking:
         place = self._place(one)
         if place in self._used or (self._best and one.words < _FEW_WORDS * self._best.words):
             return
-        belonging = _with_neighbours(self._every, place, self._score_of)
+        belonging = self._around.belonging(place, self._score_of)
         parts = [self._every[other] for other in belonging if other not in self._used]
         is_rest = len(parts) < len(belonging) and _ENDS.search(self._every[place].text) is None
         if place not in belonging or is_rest or self._says_nothing_new(parts):
@@ -124,56 +126,69 @@ def _quotation(parts: Sequence[Sentence], nodes: Sequence[NodeWithScore], score:
     return Quotation(parts[0].source, start, end, round(math.exp(score), 4))
 
 
-def _with_neighbours(every: Sequence[Sentence], place: int, score_of: Mapping[int, float]) -> list[int]:
-    """Return the places of a sentence and of what belongs to it.
+class _Surroundings:
+    """The sentences before and after each of some passages' sentences."""
 
-    That is the sentence before one that only points back, a neighbour that answers nearly as well, and what follows
-    a sentence too short to mean anything.
-    """
-    if is_row(every[place].text):
-        return [place]
-    quoted = _continued(every, place)
-    if _points_back(every, quoted[0]):
-        return [quoted[0] - 1, *quoted]
-    if len(quoted) == 1:
-        near = [beside for beside in (place - 1, place + 1) if _is_beside(every, place, beside)]
-        near = [beside for beside in near if score_of.get(beside, -math.inf) > score_of[place] - _NEARLY]
-        if near:
-            return sorted((place, max(near, key=lambda beside: score_of[beside])))
-    return quoted
+    def __init__(self, every: Sequence[Sentence], nodes: Sequence[NodeWithScore]) -> None:
+        self._every = every
+        self._nodes = nodes
 
+    def belonging(self, place: int, score_of: Mapping[int, float]) -> list[int]:
+        """Return the places of a sentence and of what belongs to it.
 
-def _points_back(every: Sequence[Sentence], place: int) -> bool:
-    """Whether a sentence begins with a word for something in the sentence before, or, in Japanese, has no subject."""
-    text = every[place].text
-    leans = _POINTS_BACK.match(text) or (_HIRAGANA.search(text) and not _SUBJECT.search(text))
-    return bool(leans) and _is_beside(every, place, place - 1)
+        That is the sentence before one that only points back, a neighbour that answers nearly as well, and what
+        follows a sentence too short to mean anything.
+        """
+        if is_row(self._every[place].text):
+            return [place]
+        quoted = self._continued(place)
+        if self._points_back(quoted[0]):
+            return [quoted[0] - 1, *quoted]
+        if len(quoted) == 1:
+            near = [beside for beside in (place - 1, place + 1) if self._is_beside(place, beside)]
+            near = [beside for beside in near if score_of.get(beside, -math.inf) > score_of[place] - _NEARLY]
+            if near:
+                return sorted((place, max(near, key=lambda beside: score_of[beside])))
+        return quoted
 
+    def _points_back(self, place: int) -> bool:
+        """Whether a sentence begins with a word for something before it, or, in Japanese, has no subject."""
+        text = self._every[place].text
+        leans = _POINTS_BACK.match(text) or (_HIRAGANA.search(text) and not _SUBJECT.search(text))
+        return bool(leans) and self._is_beside(place, place - 1)
 
-def _is_beside(every: Sequence[Sentence], place: int, other: int) -> bool:
-    """Whether another sentence is prose of the same passage."""
-    if not 0 <= other < len(every) or every[other].source != every[place].source:
-        return False
-    text = every[other].text
-    return not is_row(text) and not is_noise(text) and _ENDS.search(text) is not None
+    def _is_beside(self, place: int, other: int) -> bool:
+        """Whether another sentence is prose of the same passage, and of the same item of a list."""
+        if not 0 <= other < len(self._every) or self._every[other].source != self._every[place].source:
+            return False
+        text = self._every[other].text
+        is_prose = not is_row(text) and not is_noise(text) and _ENDS.search(text) is not None
+        return is_prose and not self._begins_item(max(place, other))
+
+    def _continued(self, place: int) -> list[int]:
+        """Return the place of a sentence, with those that follow when it is too short to mean anything."""
+        quoted = [place]
+        size = len(self._every[place].text.encode())
+        for following in islice(range(len(self._every)), place + 1, None):
+            other = self._every[following]
+            if size >= _SHORTEST or other.source != self._every[place].source or is_row(other.text):
+                break
+            if _ENDS.search(self._every[following - 1].text) and self._begins_item(following):
+                break
+            quoted.append(following)
+            size += len(other.text.encode())
+        return quoted[1:] if _is_heading_of([self._every[one] for one in quoted]) else quoted
+
+    def _begins_item(self, place: int) -> bool:
+        """Whether a sentence begins an item of a list or a line with a label: the one before says something else."""
+        before, one = self._every[place - 1], self._every[place]
+        text = self._nodes[one.source].node.text
+        return _ITEM.search(text, before.end, one.end) is not None if before.source == one.source else True
 
 
 def _says_the_same(one: frozenset[str], other: frozenset[str]) -> bool:
     """Whether the shorter of two sentences is mostly contained in the longer."""
     return len(one & other) > 0.8 * min(len(one), len(other))
-
-
-def _continued(every: Sequence[Sentence], place: int) -> list[int]:
-    """Return the place of a sentence, with those that follow when it is too short to mean anything."""
-    quoted = [place]
-    size = len(every[place].text.encode())
-    for following in islice(range(len(every)), place + 1, None):
-        other = every[following]
-        if size >= _SHORTEST or other.source != every[place].source or is_row(other.text):
-            break
-        quoted.append(following)
-        size += len(other.text.encode())
-    return quoted[1:] if _is_heading_of([every[one] for one in quoted]) else quoted
 
 
 def _is_heading_of(quoted: Sequence[Sentence]) -> bool:

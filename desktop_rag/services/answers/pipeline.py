@@ -34,6 +34,7 @@ from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
 from desktop_rag.memory.chat_summary_memory_buffer import ChatSummaryMemoryBuffer
 from desktop_rag.memory.types import DEFAULT_CHAT_STORE_KEY, BaseChatStore, BaseMemory, SimpleChatStore
 from desktop_rag.postprocessor.endpoint_rerank import RerankFallback
+from desktop_rag.response_synthesizers.extractive import Extractive
 from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
 from desktop_rag.services.answers import modes
 from desktop_rag.services.answers.documents_only import kept_to_documents, refused
@@ -216,7 +217,8 @@ class AnswerPipeline:
             is_relevant = self._is_relevant(storage, request, nodes)
             if not is_relevant and (self._llm is None or request.config[DOCUMENTS_ONLY]):
                 draft.sources = self._sources
-                return refused(replace(draft.answer("", ()), model="", extractive=True))
+                nearest = Extractive(self._embed_model).nearest(request.text, nodes)
+                return refused(replace(draft.answer("", ()), model="", extractive=True, nearest=nearest))
             self._write(response, draft)
             nodes = self._tell_sources()
         draft.sources = self._sources

@@ -112,7 +112,7 @@ class _Builder:
         blocks: list[Block] = [Paragraph((Run(_PASSAGES),))]
         for source in answer.sources:
             blocks.append(Paragraph((Run(f"{source.rank}. {self._place(source)}", bold=True),)))
-            blocks.append(Quotation((Paragraph((Run(one_line(source.text)),)),)))
+            blocks.append(Quotation((Paragraph((Run(one_line(answer.shown_of(source))),)),)))
         return tuple(blocks)
 
 

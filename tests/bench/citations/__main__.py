@@ -8,7 +8,7 @@ FOLDER holds ``planted.jsonl``: answers of one sentence with five passages each.
 the tuning part only; the figures of the part kept aside (other documents) tell what to expect. ``--meaning`` compares
 by the built-in model as well, which takes minutes. ``--missed`` prints the answers of the tuning part that were judged
 wrongly. ``--judged`` measures AttributionBench, WiCE and BEGIN too, sentences judged by people, and how well underlined
-words are those that people found without support; ``baseline.json`` was saved without both.
+words are those that people found without support; ``baseline.json`` was saved with both.
 ``--languages`` measures answers in another language than their passages instead; FOLDER then holds XQuAD's ``en``,
 ``zh`` and ``es``. The exit code is 1 when a figure of ``--compare`` got worse by more than a point.
 """

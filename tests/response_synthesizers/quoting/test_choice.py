@@ -44,6 +44,24 @@ def test_what_a_pronoun_stands_for_is_quoted_with_it(question: str, text: str) -
     assert quoted(question, text)[0] == text
 
 
+@pytest.mark.parametrize(
+    ("question", "text", "expected"),
+    [
+        (
+            "How much is the deposit?",
+            "4. Pay. Monthly.\n5. The deposit is two rents.\n6. Pets. Ask.",
+            "The deposit is two rents.",
+        ),
+        ("Who signs?", "- Ann signs.\n- The budget falls by a tenth.", "Ann signs."),
+        ("谁负责签约？", "李明负责签约。\n预算：今年的费用削减百分之十五。", "李明负责签约。"),
+        ("What is the deposit?", "The deposit is paid\n2. in two parts, in March and in May.", None),
+    ],
+    ids=["clauses", "items", "labels", "a sentence that goes on"],
+)
+def test_a_short_sentence_is_not_continued_with_another_item(question: str, text: str, expected: str | None) -> None:
+    assert quoted(question, text)[0] == (expected or text)
+
+
 def test_the_best_sentence_comes_first_whatever_its_passage() -> None:
     pets = "Small dogs and cats are allowed when the neighbours agree to them."
     rent = "The monthly rent of the flat is 900 francs, paid in advance."

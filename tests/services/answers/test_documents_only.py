@@ -45,6 +45,19 @@ def test_without_a_model_the_closest_passages_are_shown_as_such(lib: Services) -
     assert ask(lib, QUESTION).answered
 
 
+def test_of_the_closest_passages_the_nearest_sentences_are_shown(services: Services, tmp_path: Path) -> None:
+    folder = tmp_path / "lease"
+    folder.mkdir()
+    terms = "1. Rent. It is due on the third working day.\n2. Pets. Dogs are not allowed.\n3. Keys. There are two."
+    (folder / "lease.txt").write_text(terms, encoding="utf-8")
+    services.fill("lease", folder)
+    answer = ask(services, "Can I keep an elephant as an animal companion?")
+    shown = [answer.shown_of(source) for source in answer.sources]
+    if answer.answered:
+        shown = [one.quote for one in answer.citations]
+    assert shown[0] == "Pets. Dogs are not allowed."
+
+
 @pytest.mark.parametrize("request_", ["Summarise this", "What is in these files?"])
 def test_a_request_is_not_refused(lib: Services, request_: str) -> None:
     assert "seem to answer" not in ask(lib, request_).notice

@@ -246,6 +246,7 @@ def _from_json(stored: str) -> Answer:
     values["mode"] = AnswerMode(values["mode"]) if "mode" in values else _mode_before(values)
     values["sentences"] = tuple(map(_to_sentence, values.get("sentences", ())))
     values["left_out"] = tuple(values.get("left_out", ()))
+    values["nearest"] = tuple(values.get("nearest", ()))
     return Answer(**values)
 
 
