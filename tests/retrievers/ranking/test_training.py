@@ -14,7 +14,8 @@ def _example(report: str, *rows: tuple[int, bool, float, float]) -> Example:
     values = np.zeros((len(rows), 1 + len(FEATURES)))
     values[:, 0] = [row[2] for row in rows]
     values[:, _FIGURES] = [row[3] for row in rows]
-    return Example(report, np.array([row[0] for row in rows]), np.array([row[1] for row in rows]), values)
+    pages, answers = np.array([row[0] for row in rows]), np.array([row[1] for row in rows])
+    return Example(report, pages, answers, values, found=(), evidence=frozenset())
 
 
 def test_what_answers_is_learnt() -> None:

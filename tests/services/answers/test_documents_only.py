@@ -50,7 +50,7 @@ def test_of_the_closest_passages_the_nearest_sentences_are_shown(services: Servi
     folder.mkdir()
     terms = "1. Rent. It is due on the third working day.\n2. Pets. Dogs are not allowed.\n3. Keys. There are two."
     (folder / "lease.txt").write_text(terms, encoding="utf-8")
-    services.fill("lease", folder)
+    services.fill("lib", folder)
     answer = ask(services, "Can I keep an elephant as an animal companion?")
     shown = [answer.shown_of(source) for source in answer.sources]
     if answer.answered:
