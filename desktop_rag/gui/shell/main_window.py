@@ -112,8 +112,7 @@ class MainWindow(QMainWindow):
             part.set_actions(self.actions_table)
         self.network_commands.set_action(self.actions_table["program.offline"])
         for section, title in menu_titles().items():
-            menu = self.menuBar().addMenu(title)
-            self.actions_table.fill_section(menu, section)
+            self.actions_table.fill_section(self.menuBar().addMenu(title), section)
         self.page_commands.set_up(self.panes, self.pages, self.actions_table)
         self._connect()
         restore_places(self, self.panes, settings)
