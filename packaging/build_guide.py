@@ -210,14 +210,19 @@ def _number_pages(document: pymupdf.Document, edition: Edition, font_file: Path)
         writer.write_text(page)
 
 
+def _plain(text: str) -> str:
+    """Return a text without blanks; East Asian fonts have one glyph for two kinds of dots."""
+    return re.sub(r"\s+", "", text).replace("⋯", "…")
+
+
 def check_pdf(markdown: str, path: Path) -> None:
     """Stop when the text that can be taken out of the PDF is not the text that went in."""
     with pymupdf.open(path) as document:
-        extracted = re.sub(r"\s+", "", "".join(page.get_text() for page in document))
+        extracted = _plain("".join(page.get_text() for page in document))
     for line in markdown.splitlines():
         words = re.sub(r"^(#+|-|\d+\.|\|[-|]+\|$)\s*", "", line)
         for part in re.split(r"\*\*|`|\|", words):
-            sought = re.sub(r"\s+", "", part)
+            sought = _plain(part)
             # A passage that runs across the foot of a page is interrupted there: its two halves are looked for.
             half = len(sought) // 2
             if sought not in extracted and (sought[:half] not in extracted and sought[half:] not in extracted):
