@@ -60,10 +60,11 @@ def draw(tex: str, colour: str, pixels: int, *, is_block: bool) -> Drawing | Non
     if not tex.strip() or len(tex) > _LONGEST or _REFUSED.search(tex):
         return None
     try:
-        import ziamath
+        from ziamath.config import config
+        from ziamath.zmath import Latex
 
-        ziamath.config.svg2 = False  # Qt knows SVG 1.2 Tiny
-        formula = ziamath.Latex(tex.strip(), size=pixels, color=colour, inline=not is_block)
+        config.svg2 = False  # Qt knows SVG 1.2 Tiny
+        formula = Latex(tex.strip(), size=pixels, color=colour, inline=not is_block)
         svg = formula.svg()
         _, top, width, height = map(float, _VIEW_BOX.findall(svg)[0].split())
         return Drawing(svg.encode(), width, height, -top)
