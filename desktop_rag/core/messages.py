@@ -1,7 +1,9 @@
 """The messages of a conversation, as models read and write them."""
 
 import enum
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
 
 
 class MessageRole(enum.StrEnum):
@@ -57,3 +59,15 @@ class ChatMessage:
 
     def __str__(self) -> str:
         return f"{self.role.value}: {self.content}"
+
+    def to_row(self) -> dict[str, Any]:
+        """Return what is stored of it: all but its images, which are large, and drawn again where they are wanted."""
+        values = asdict(replace(self, images=()))
+        del values["images"]
+        return values
+
+    @classmethod
+    def from_row(cls, row: Mapping[str, Any]) -> "ChatMessage":
+        """Return the message that was stored."""
+        calls = tuple(ToolCall(**call) for call in row["tool_calls"])
+        return cls(**{**row, "tool_calls": calls})

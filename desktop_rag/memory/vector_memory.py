@@ -2,10 +2,9 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from typing import Any, Protocol
 
-from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
+from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.schema import TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.ingestion.node_vectors import NodeVectors
@@ -97,7 +96,7 @@ class VectorMemory(BaseMemory):
         text = " ".join(one.content for one in self._open if one.content)
         node = TextNode(
             text=text,
-            metadata={_MESSAGES: json.dumps([asdict(one) for one in self._open], ensure_ascii=False)},
+            metadata={_MESSAGES: json.dumps([one.to_row() for one in self._open], ensure_ascii=False)},
             excluded_embed_metadata_keys=[_MESSAGES],
             excluded_llm_metadata_keys=[_MESSAGES],
         )
@@ -121,10 +120,4 @@ class VectorMemory(BaseMemory):
 
 def _messages(node: TextNode) -> list[ChatMessage]:
     rows = json.loads(str(node.metadata[_MESSAGES]))
-    return [
-        ChatMessage(**row | {"role": MessageRole(row["role"]), "tool_calls": _calls(row["tool_calls"])}) for row in rows
-    ]
-
-
-def _calls(rows: Sequence[Mapping[str, str]]) -> tuple[ToolCall, ...]:
-    return tuple(ToolCall(**row) for row in rows)
+    return [ChatMessage.from_row(row) for row in rows]

@@ -14,8 +14,6 @@ from desktop_rag.storage.ports import Stores
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import KeywordTerms, keyword_terms, other_forms
 
-_FEW = 3  # passages; always: nDCG@10 of SciFact −.7 points; below ten: XQuAD English and Spanish −.1; so: 0 to +.04
-
 
 class HasStorage(Protocol):
     """An index, seen from below."""
@@ -88,11 +86,11 @@ class BM25Retriever(FusionHints, BaseRetriever):
         return [NodeWithScore(nodes[key], score, ("words",)) for key, score in hits if key in nodes]
 
     def _terms(self, text: str) -> KeywordTerms:
-        """Return what to look for of a question; a word that hardly any passage has also in the other number."""
+        """Return what to look for of a question; a word that no passage has also in the other number."""
         asked = keyword_terms(text)
         forms = {term: other_forms(term) for term in asked.terms}
         counts = self._words.node_counts([term for term, others in forms.items() if others])
-        lacking = [form for term, count in counts.items() if count < _FEW for form in forms[term]]
+        lacking = [form for term, count in counts.items() if not count for form in forms[term]]
         return KeywordTerms((*asked.terms, *lacking), asked.words)
 
     def confidence(self, query_bundle: QueryBundle) -> float:

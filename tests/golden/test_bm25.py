@@ -6,8 +6,9 @@ What must agree: which English nodes are found and in which order. Deviations, a
   where nothing is found in Japanese and Chinese.
 - Japanese and Chinese words are found inside of sentences (queries whose recorded ``query_tokens`` are empty or hold
   whole sentences).
-- No stop words: "the" is found, and counts little. No English stemmer: "run" does not find "runner" (“Word forms”
-  in DECISIONS.md: a stemmer needs to know the language and gains less than cutting words to six letters).
+- No stop words: "the" is found, and counts little. No English stemmer: "cats" does not find "cat" where some
+  node has it (“Word forms” in DECISIONS.md: a stemmer needs to know the language and gains less than cutting words to
+  six letters).
 - Scores are those of FTS5 (k1 = 1.2) and not compared.
 """
 
@@ -27,7 +28,6 @@ GOLDEN = json.loads((Path(__file__).parent / "bm25.json").read_text(encoding="ut
 FOUND = {
     ("en", "cats"): ["en1"],
     ("en", "the"): ["en0"],
-    ("en", "run"): [],
     ("ja", "猫"): ["ja0", "ja1"],
     ("ja", "吾輩は猫である"): ["ja0", "ja1"],
     ("ja", "好き"): ["ja1", "ja2"],

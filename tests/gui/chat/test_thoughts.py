@@ -125,7 +125,7 @@ def test_a_question_is_asked_again_with_another_model(
     qtbot.waitUntil(menu.isVisible)
     qtbot.waitUntil(lambda: menu.findChild(QMenu, "model_menu_home") is not None)
     models = find(menu, QMenu, "model_menu_home")
-    qtbot.waitUntil(lambda: len(models.actions()) == 2)
+    qtbot.waitUntil(lambda: [one.text() for one in models.actions()[:2]] == ["small", "large"])
     qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(models.menuAction()).center())
     qtbot.waitUntil(models.isVisible)
     large = models.actionGeometry(models.actions()[1]).center()

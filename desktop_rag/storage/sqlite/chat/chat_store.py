@@ -16,7 +16,7 @@ from typing import Any
 from desktop_rag.config import OptionValue
 from desktop_rag.config.store import known_values
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
+from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.results.answers import (
     AgentStep,
     Answer,
@@ -148,13 +148,13 @@ class ChatStore:
         """Return the messages of a conversation that models are shown, the first one first."""
         with self._file.open() as db:
             rows = select(db, "SELECT message FROM messages WHERE conversation = ? ORDER BY position", (key,))
-        return [_to_message(row[0]) for row in rows]
+        return [ChatMessage.from_row(json.loads(row[0])) for row in rows]
 
     def set_messages(self, key: str, messages: Sequence[ChatMessage]) -> None:
         """Put other messages in the place of all that were."""
         with self._file.open() as db, db:
             db.execute("DELETE FROM messages WHERE conversation = ?", (key,))
-            rows = ((key, position, json.dumps(asdict(message))) for position, message in enumerate(messages))
+            rows = ((key, position, json.dumps(message.to_row())) for position, message in enumerate(messages))
             db.executemany("INSERT INTO messages VALUES (?, ?, ?)", rows)
 
     def add_message(self, key: str, message: ChatMessage) -> None:
@@ -162,7 +162,7 @@ class ChatStore:
         with self._file.open() as db, db:
             db.execute(
                 "INSERT INTO messages SELECT ?, coalesce(max(position) + 1, 0), ? FROM messages WHERE conversation = ?",
-                (key, json.dumps(asdict(message)), key),
+                (key, json.dumps(message.to_row()), key),
             )
 
     def delete_messages(self, key: str) -> None:
@@ -223,13 +223,6 @@ def _messages(turn: Turn) -> Iterator[ChatMessage]:
     if turn.answer is not None and turn.answer.text:
         yield ChatMessage(MessageRole.USER, turn.question)
         yield ChatMessage(MessageRole.ASSISTANT, turn.answer.text)
-
-
-def _to_message(stored: str) -> ChatMessage:
-    """Rebuild a stored message."""
-    values: dict[str, Any] = json.loads(stored)
-    calls = tuple(ToolCall(**call) for call in values.pop("tool_calls"))
-    return ChatMessage(MessageRole(values.pop("role")), tool_calls=calls, **values)
 
 
 def _from_json(stored: str) -> Answer:
