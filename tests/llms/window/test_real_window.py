@@ -42,7 +42,8 @@ def assert_reads_all(llm: Watching, window: int, language: str) -> None:
     assert_fits(llm)
     [true], [usage] = llm.true_tokens(), llm.usages
     assert usage.prompt_tokens == true, "all that was sent has been read"
-    assert true > 0.6 * (window - llm.metadata.num_output), "the prompt fills the window"
+    # whole sentences are kept: the next one of Thai, which has few, would not fit
+    assert true > 0.5 * (window - llm.metadata.num_output), "the prompt fills the window"
     assert usage.completion_tokens == ANSWER
 
 
