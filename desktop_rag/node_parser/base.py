@@ -69,6 +69,12 @@ class NodeParser(ABC):
 
     aget_nodes_from_documents = asynchronous(get_nodes_from_documents)
 
+    def __call__(self, nodes: Sequence[TextNode]) -> list[TextNode]:
+        """Return the nodes of documents or of other nodes, as every transformation does."""
+        return self.get_nodes_from_documents(nodes)
+
+    acall = asynchronous(__call__)
+
     @abstractmethod
     def parse_document(self, document: TextNode) -> list[TextNode]:
         """Return the nodes of one document."""

@@ -37,6 +37,7 @@ class MetadataAwareTextSplitter(TextSplitter):
     """
 
     format_tokens = 0  # kept free for what stands between metadata and text
+    keep_whitespaces = False
 
     def __init__(
         self,
@@ -92,12 +93,14 @@ class MetadataAwareTextSplitter(TextSplitter):
         return room
 
     def _spans(self, text: str, limit: int) -> list[Span]:
-        """Return the chunks without white space at their ends; an empty text is one empty chunk."""
+        """Return the chunks, without white space at their ends unless it is kept; an empty text is one empty chunk."""
         if not text:
             return [Span(0, 0)]
         splits = self._splits(text, TextSizer(text, self._tokenizer), limit)
         bounds = splits.bounds
         chunks = [(int(bounds[first]), int(bounds[end])) for first, end in self._merge(splits, limit)]
+        if self.keep_whitespaces:
+            return [Span(start, end) for start, end in chunks]
         return [span for start, end in chunks if (span := _trimmed(text, start, end))]
 
     def _splits(self, text: str, sizer: TextSizer, limit: int) -> Splits:

@@ -14,6 +14,7 @@ DEFAULT_METADATA_FORMAT_LEN = 2
 class TokenTextSplitter(MetadataAwareTextSplitter):
     """Packs words into chunks: cut at ``separator``, then at ``backup_separators``, then between characters.
 
+    With ``keep_whitespaces`` chunks keep the white space at their ends, and those of white space alone are kept.
     A character that alone has more tokens than ``chunk_size`` becomes a chunk of its own.
     """
 
@@ -26,11 +27,13 @@ class TokenTextSplitter(MetadataAwareTextSplitter):
         *,
         separator: str = " ",
         backup_separators: Sequence[str] = ("\n",),
+        keep_whitespaces: bool = False,
         **options: Unpack[SplitterOptions],
     ) -> None:
         super().__init__(chunk_size, chunk_overlap, **options)
         self.separator = separator
         self.backup_separators = tuple(backup_separators)
+        self.keep_whitespaces = keep_whitespaces
 
     def _bounds(self, text: str) -> list[int] | None:
         """Return the cuts of the first separator that cuts the text at all."""

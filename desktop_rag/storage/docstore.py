@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 
-from desktop_rag.core.schema import Document, TextNode
+from desktop_rag.core.schema import TextNode
 from desktop_rag.storage.ports import NodeKey, Stores
 from desktop_rag.storage.records import RefDocInfo, Totals
 
@@ -43,9 +43,25 @@ class DocumentStore:
         """Whether a document is stored."""
         return self._documents.document_exists(doc_id)
 
-    def get_document(self, doc_id: str) -> Document | None:
-        """Return a document as it was stored, its pages put together."""
-        return self._documents.get_document(doc_id)
+    @property
+    def docs(self) -> dict[str, TextNode]:
+        """Every node by its id, read at once: those that are searched in document order, then their parents."""
+        found = {node.node_id: node for node in self.iter_nodes()}
+        below = list(found)
+        while below:
+            parents = {node.node_id: node for node in self.get_parents(below).values() if node.node_id not in found}
+            found |= parents
+            below = list(parents)
+        return found
+
+    def get_document(self, doc_id: str, *, raise_error: bool = True) -> TextNode | None:
+        """Return a document as it was stored, its pages put together, or the node with this id.
+
+        Raises:
+            ValueError: there is neither and ``raise_error`` is set.
+
+        """
+        return self._documents.get_document(doc_id) or self.get_node(doc_id, raise_error=raise_error)
 
     def get_document_hash(self, doc_id: str) -> str | None:
         """Return the hash of a document's content, None when it is not stored or was never told."""

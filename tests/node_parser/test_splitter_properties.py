@@ -1,5 +1,6 @@
 """What holds for every text cut by LlamaIndex's splitters, however strange."""
 
+import asyncio
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import pairwise
@@ -169,3 +170,34 @@ def test_a_text_is_tokenised_about_once(filler: str, monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(encoding, name, counted)
     SentenceSplitter(256, 20).split_text(text)
     assert sum(lengths) < 1.5 * len(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "trimmed", "kept"),
+    [
+        ("  one two three\n", ["one", "two", "three"], [" ", " one", " two", " three\n"]),
+        (" ", [], [" "]),
+        ("", [""], [""]),
+        ("one", ["one"], ["one"]),
+    ],
+)
+def test_white_space_at_the_ends_of_chunks_is_kept_when_asked_for(
+    text: str, trimmed: list[str], kept: list[str]
+) -> None:
+    def count(part: str) -> list[str]:
+        return part.split() or [part] * bool(part)
+
+    assert TokenTextSplitter(1, 0, tokenizer=count).split_text(text) == trimmed
+    splitter = TokenTextSplitter(1, 0, tokenizer=count, keep_whitespaces=True, include_metadata=False)
+    assert splitter.split_text(text) == kept
+    assert "".join(kept) == text
+    nodes = splitter.get_nodes_from_documents([Document(text)])
+    assert [text[node.start_char_idx : node.end_char_idx] for node in nodes] == kept
+
+
+def test_a_parser_is_called_and_awaited_like_every_transformation() -> None:
+    splitter = TokenTextSplitter(3, 0, id_func=lambda i, document: f"{document.id_}-{i}")
+    document = Document("Cats sleep all day. Dogs bark.", "D")
+    nodes = splitter.get_nodes_from_documents([document])
+    assert len(nodes) > 1
+    assert splitter([document]) == asyncio.run(splitter.acall([document])) == nodes

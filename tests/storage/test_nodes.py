@@ -296,3 +296,28 @@ def test_texts_no_file_can_hold_are_stored_all_the_same(storage: StorageContext)
         TextNode(text="\0", id_="b"),
     )
     assert [node.text for node in storage.docstore.get_nodes(["a", "b"])] == ["half ? of it", "\0"]
+
+
+def test_documents_and_nodes_are_found_under_one_name(storage: StorageContext) -> None:
+    document = Document(text="Tea is hot.", id_="d")
+    node = TextNode(text="Tea", id_="n", relationships={NodeRelationship.SOURCE: document.as_related_node_info()})
+    with storage.transaction():
+        storage.docstore.put_document(document, [node])
+    docstore = storage.docstore
+    found = docstore.get_document("n")
+    assert (docstore.get_document("d"), found.text if found else "") == (document, "Tea")
+    assert docstore.get_document("x", raise_error=False) is None
+    with pytest.raises(ValueError, match="x"):
+        docstore.get_document("x")
+
+
+def test_docs_has_every_node_with_its_parents(storage: StorageContext) -> None:
+    text = "Cats sleep all day. Dogs bark at night. " * 20
+    nodes = HierarchicalNodeParser.from_defaults([64, 32, 16], chunk_overlap=2).get_nodes_from_documents(
+        [Document(text, "D")]
+    )
+    assert storage.docstore.docs == {}
+    add(storage, *nodes)
+    docs = storage.docstore.docs
+    assert {key: node.text for key, node in docs.items()} == {node.node_id: node.text for node in nodes}
+    assert len(docs) > storage.docstore.node_count() > 0
