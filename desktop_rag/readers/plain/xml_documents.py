@@ -1,4 +1,4 @@
-"""XML: of documents the words between the marks, of data all of it."""
+"""XML: of news feeds the entries, of documents the words between the marks, of data all of it."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from desktop_rag.core.schema import Document
-from desktop_rag.readers.plain import text
+from desktop_rag.readers.plain import feeds, text
 
 _LARGEST = 30_000_000
 _TAG = re.compile(r"<[^<>]*>")
@@ -20,6 +20,7 @@ _INLINE = frozenset(
 _PROSE_ROOTS = frozenset(
     "article TEI book us-patent-application us-patent-grant FictionBook html svg wordDocument Workbook".split()
 )
+_FEED_ROOTS = frozenset(["rss", "RDF", "feed"])
 _BLOCKS = frozenset(
     "p para title subtitle head caption item li row tr td abstract sec section div blockquote note ref entry chapter "
     "article body heading line verse claim claim-text description summary content name".split()
@@ -31,20 +32,42 @@ def load_data(path: Path) -> Iterator[Document]:
     if path.stat().st_size > _LARGEST:
         return text.load_declared(path)
     source = "".join(text.pieces(path, declared=True))
+    root_name = _root_name(source)
+    if root_name in _FEED_ROOTS and (entries := _feed(source)):
+        return text.in_pages([entries])
+    if root_name not in _PROSE_ROOTS:
+        source = feeds.without_escaped_marks(source)
     if not _is_prose(source):
         return text.in_pages([source])
     try:
-        root = ET.fromstring(re.sub(r"^\s*<\?xml[^>]*\?>", "", source))  # noqa: S314 - expat refuses entities that swell
-        written = "\n\n".join(_paragraphs(root))
+        written = "\n\n".join(_paragraphs(_parsed(source)))
     except (ET.ParseError, ValueError, RecursionError):
         return text.in_pages([source])
     return text.in_pages([_SHORT_LINES.sub("\n", written)])
 
 
+def _feed(source: str) -> str:
+    """Return the entries of a news feed, "" where it is damaged or none."""
+    try:
+        root = _parsed(source)
+        return feeds.feed_markdown(root) if feeds.is_feed(root) else ""
+    except (ET.ParseError, ValueError, RecursionError):
+        return ""
+
+
+def _parsed(source: str) -> ET.Element:
+    return ET.fromstring(re.sub(r"^\s*<\?xml[^>]*\?>", "", source))  # noqa: S314 - expat refuses entities that swell
+
+
+def _root_name(source: str) -> str:
+    """Return the name of the outermost element without its prefix, "" where there is none."""
+    root = _ROOT.search(source[:5000])
+    return root.group(1) if root else ""
+
+
 def _is_prose(source: str) -> bool:
     """Whether an XML file is a text with marks, not data."""
-    root = _ROOT.search(source[:5000])
-    if root and root.group(1) in _PROSE_ROOTS:
+    if _root_name(source) in _PROSE_ROOTS:
         return True
     marks = sum(len(mark.group()) for mark in _TAG.finditer(source))
     blanks = sum(map(str.isspace, source))
