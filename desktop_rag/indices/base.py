@@ -149,17 +149,9 @@ class BaseIndex(ABC):
             raise ValueError("a document that is deleted is deleted everywhere")
         self._documents.delete(ref_doc_id)
 
-    def delete(self, doc_id: str) -> None:
-        """Remove a document: the older name of ``delete_ref_doc``."""
-        self.delete_ref_doc(doc_id)
-
     def update_ref_doc(self, document: Document) -> None:
         """Put a document in place of the one with its id."""
         self._put([document])
-
-    def update(self, document: Document) -> None:
-        """Put a document in place of the one with its id: the older name of ``update_ref_doc``."""
-        self.update_ref_doc(document)
 
     def refresh_ref_docs(self, documents: Sequence[Document]) -> list[bool]:
         """Add what is new, replace what changed, and finish what an earlier run could not.
@@ -169,10 +161,6 @@ class BaseIndex(ABC):
         changed = [self.docstore.get_document_hash(document.id_) != document.hash for document in documents]
         self._put([document for document, new in zip(documents, changed, strict=True) if new])
         return changed
-
-    def refresh(self, documents: Sequence[Document]) -> list[bool]:
-        """Add what is new and replace what changed: the older name of ``refresh_ref_docs``."""
-        return self.refresh_ref_docs(documents)
 
     @abstractmethod
     def as_retriever(self, **options: Any) -> BaseRetriever:  # noqa: ANN401 - those of the kind's retrievers

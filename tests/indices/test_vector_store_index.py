@@ -310,16 +310,3 @@ def test_a_store_of_documents_in_memory() -> None:
     assert docstore.get_ref_doc_info("1") == info
     assert len(info.node_ids) == 1
     assert docstore.get_ref_doc_info("2") is None
-
-
-def test_the_older_names_of_changes_do_the_same() -> None:
-    index = VectorStoreIndex.from_documents([CATS, TEA], embed_model=HashedEmbedding())
-    assert index.refresh([Document("Cats sleep at noon.", "cats"), TEA, Document("Rain.", "rain")]) == [
-        True,
-        False,
-        True,
-    ]
-    index.update(Document("Tea is cold.", "tea"))
-    index.delete("rain")
-    index.delete("never there")
-    assert sorted(texts(index)) == ["Cats sleep at noon.", "Tea is cold."]
