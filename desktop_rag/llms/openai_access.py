@@ -19,7 +19,11 @@ _NO_KEY = "none"
 
 def load_library() -> None:
     """Import OpenAI's library before the first question, which would wait for it most of a second."""
-    import openai.resources.chat  # noqa: F401
+    import openai
+
+    # the first client imports as much again
+    with openai.OpenAI(base_url=DEFAULT_ADDRESS, api_key=_NO_KEY) as client:
+        _ = client.chat.completions
 
 
 @dataclass(frozen=True, slots=True)

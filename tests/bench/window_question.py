@@ -19,6 +19,7 @@ from tests.helpers.scripted_server import Reply, ScriptedServer
 
 _QUESTION = "How long do cats sleep?"
 _TEXT = "Cats sleep sixteen hours a day. They purr when they are content, and hunt at dawn. " * 400
+_START_SECONDS = 2.0
 _REST_SECONDS = 8.0  # what the window does after it has opened is over
 _LONGEST_SECONDS = 180.0
 
@@ -72,6 +73,7 @@ def asked(folder: Path) -> None:
     window = app.build(folder / "data")
     window.show()
     window.start()
+    turn(_START_SECONDS)
     window.warm_up()  # as the program does when nobody waits for it
     turn(_REST_SECONDS)
     beats: list[tuple[float, float]] = []
