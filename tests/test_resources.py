@@ -66,3 +66,23 @@ def test_the_data_folder_can_be_chosen(tmp_path: Path, monkeypatch: pytest.Monke
     assert default_data_dir() == tmp_path
     monkeypatch.delenv(paths.DATA_DIR_VARIABLE)
     assert default_data_dir().name == paths.APP_NAME
+
+
+@pytest.mark.parametrize(
+    ("beside", "portable"),
+    [((), False), (("portable",), True), (("Desktop RAG data/",), True), (("portable/",), False)],
+    ids=["nothing", "the file", "the folder", "a folder with the file's name"],
+)
+def test_a_program_is_portable_by_what_lies_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, beside: tuple[str, ...], *, portable: bool
+) -> None:
+    monkeypatch.delenv(paths.DATA_DIR_VARIABLE, raising=False)
+    monkeypatch.setattr(paths, "__file__", str(tmp_path / "checkout" / "desktop_rag" / "core" / "paths.py"))
+    (tmp_path / "checkout").mkdir()
+    (tmp_path / "checkout" / "pyproject.toml").touch()
+    for name in beside:
+        (tmp_path / name).mkdir() if name.endswith("/") else (tmp_path / name).touch()
+    assert (default_data_dir() == tmp_path / "Desktop RAG data") is portable
+    assert paths.is_portable(default_data_dir()) is portable
+    monkeypatch.setenv(paths.DATA_DIR_VARIABLE, str(tmp_path / "named"))
+    assert default_data_dir() == tmp_path / "named", "the environment says more than what lies there"

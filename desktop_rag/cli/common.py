@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 from rich.console import Console
 from rich.text import Text
 
@@ -18,7 +19,7 @@ from desktop_rag.config.store import SETTINGS_FILE
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.log import LOGGER, set_up_logging
 from desktop_rag.core.network.offline import OFFLINE
-from desktop_rag.core.paths import DATA_DIR_VARIABLE, default_data_dir
+from desktop_rag.core.paths import DATA_DIR_VARIABLE, PORTABLE_FOLDER, default_data_dir, portable_data_dir
 from desktop_rag.core.terminal import terminal_json, terminal_text
 from desktop_rag.text.translations import spoken
 from desktop_rag.worker.job import Job
@@ -30,16 +31,39 @@ _POLL_SECONDS = 0.1
 
 
 def _data_dir() -> Path:
-    """Return the folder that was named before the command, or this user's."""
+    """Return the folder that was named before the command, that of --portable, or this user's."""
     return click.get_current_context().find_object(Path) or default_data_dir()
+
+
+def _take_one_folder(context: click.Context, _option: click.Parameter, value: Path) -> Path:
+    given = [context.get_parameter_source(name) is ParameterSource.COMMANDLINE for name in ("data_dir", "portable")]
+    if all(given):
+        raise click.UsageError("Give --portable or --data-dir, not both.")
+    return value
 
 
 data_dir_option = click.option(
     "--data-dir",
     type=click.Path(file_okay=False, path_type=Path),
     default=_data_dir,
+    callback=_take_one_folder,
     show_default=f"{DATA_DIR_VARIABLE}, or this user's",
     help="Folder of libraries, conversations and settings.",
+)
+
+
+def _go_portable(context: click.Context, _option: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click's
+    if value:
+        context.obj = portable_data_dir()
+
+
+portable_option = click.option(
+    "--portable",
+    is_flag=True,
+    is_eager=True,  # before the folder is looked for
+    expose_value=False,
+    callback=_go_portable,
+    help=f"Keep everything in the folder “{PORTABLE_FOLDER}” beside the program, keys too.",
 )
 
 
@@ -64,7 +88,7 @@ offline_option = click.option(
 
 def program_options(function: F) -> F:
     """Add the options that every command has."""
-    return data_dir_option(offline_option(function))
+    return data_dir_option(portable_option(offline_option(function)))
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")

@@ -15,7 +15,7 @@ from desktop_rag.config.options import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER, PL
 from desktop_rag.config.plugins import installed_plugins, load_plugin, parse_plugins
 from desktop_rag.config.secrets import Place
 from desktop_rag.core.errors import BugError, UserError
-from desktop_rag.core.paths import resource_path
+from desktop_rag.core.paths import is_portable, resource_path
 from desktop_rag.core.private_files import FOLDER_MODE
 from desktop_rag.embeddings.multilingual_e5 import MODEL, MultilingualE5Embedding
 from desktop_rag.storage.sqlite.connection import engine_versions
@@ -87,7 +87,8 @@ def _storage(data_dir: Path) -> str:
     if not os.access(data_dir, os.W_OK):
         raise UserError(f"{data_dir} cannot be written.", "Change its permissions or choose another --data-dir.")
     sqlite, extension = engine_versions()
-    return f"{data_dir}, SQLite {sqlite}, sqlite-vec {extension}"
+    portable = " (portable, nothing is kept elsewhere)" if is_portable(data_dir) else ""
+    return f"{data_dir}{portable}, SQLite {sqlite}, sqlite-vec {extension}"
 
 
 def _embedder(worker: Worker) -> str:
@@ -129,6 +130,11 @@ def _keys(worker: Worker) -> str:
     place, file = worker.secrets.place(), worker.secrets.file
     if place is Place.KEYCHAIN:
         return "API keys and passwords are kept in this system's keychain"
+    if place is Place.PORTABLE:
+        return _Warning(
+            f"the program is portable: API keys and passwords are kept in {file}, in no keychain; "
+            "whoever gets the folder can read them"
+        )
     if place is Place.FILE:
         return _Warning(
             f"this system has no keychain: API keys and passwords are kept in {file}, which only you can open"

@@ -11,6 +11,7 @@ import click
 from desktop_rag import __version__
 from desktop_rag.core.errors import BugError, CancelledError, UserError
 from desktop_rag.core.network.offline import OFFLINE
+from desktop_rag.core.paths import portable_data_dir
 from desktop_rag.core.terminal import terminal_text
 from desktop_rag.text.translations import ENGLISH, LANGUAGES, speak, spoken, system_language
 
@@ -61,13 +62,18 @@ class _Commands(click.Group):
     type=click.Path(file_okay=False, path_type=Path),
     help="Folder of libraries, conversations and settings; can also follow the command.",
 )
+@click.option("--portable", is_flag=True, help="Keep everything in a folder beside the program; can also follow.")
 @click.option("--offline", is_flag=True, help="Contact nothing but programs on this computer; can also follow.")
 @click.option("--language", type=click.Choice(LANGUAGES), help="Language of messages; else as LANG says.")
 @click.version_option(__version__, prog_name="desktop-rag")
 @click.pass_context
-def commands(context: click.Context, data_dir: Path | None, *, offline: bool, language: str | None) -> None:
+def commands(
+    context: click.Context, data_dir: Path | None, *, portable: bool, offline: bool, language: str | None
+) -> None:
     """Ask questions of your own documents and see exactly where each answer comes from."""
-    context.obj = data_dir
+    if portable and data_dir:
+        raise click.UsageError("Give --portable or --data-dir, not both.")
+    context.obj = portable_data_dir() if portable else data_dir
     if language:
         speak(language)
     if offline:

@@ -7,13 +7,14 @@ import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Self
 from urllib.parse import urlsplit
 
 import platformdirs
 
 from desktop_rag.config.environment import API_KEY_VARIABLE, OPENAI_HOST, OPENAI_URL, openai_address
 from desktop_rag.core.log import remember_login, remember_secret
-from desktop_rag.core.paths import APP_NAME
+from desktop_rag.core.paths import APP_NAME, is_portable
 from desktop_rag.core.private_files import close_to_others, make_private_file, make_private_folder
 
 KEY = "key"
@@ -27,6 +28,7 @@ class Place(enum.Enum):
 
     KEYCHAIN = "keychain"
     FILE = "file"
+    PORTABLE = "portable"  # the file of a portable program, whatever the system offers
     MEMORY = "memory"  # until the program ends
     ENVIRONMENT = "environment"
 
@@ -45,19 +47,27 @@ class Secrets:
 
     An owner is a server's address as ``entry_name`` writes it, or the id of a connection. Kinds are ``KEY``,
     "login" and "header NAME". Where the system has no keychain, or it refuses, a secret goes into ``file``, and
-    where that cannot be written it is kept until the program ends: ``set`` says which. Whatever passes through here
-    never appears in logs and errors from then on. Reading and writing may block while the system asks the person to
-    unlock the keychain. It may be used from any thread.
+    where that cannot be written it is kept until the program ends: ``set`` says which. Without ``keychain`` the
+    system's is neither read nor written. Whatever passes through here never appears in logs and errors from then on.
+    Reading and writing may block while the system asks the person to unlock the keychain. It may be used from any
+    thread.
     """
 
-    def __init__(self, file: Path | None = None) -> None:
+    def __init__(self, file: Path | None = None, *, keychain: bool = True) -> None:
         self._file = file or keys_file()
+        self._keychain = keychain
+        self._file_place = Place.FILE if keychain else Place.PORTABLE
         self._lock = threading.Lock()
         self._this_run: dict[str, str] = {}
 
+    @classmethod
+    def of_data_folder(cls, data_dir: Path) -> Self:
+        """Return the secrets for a data folder: this person's, or those inside the folder of a portable program."""
+        return cls(data_dir / _KEYS_FILE, keychain=False) if is_portable(data_dir) else cls()
+
     @property
     def file(self) -> Path:
-        """Where secrets are kept on systems without a keychain."""
+        """Where secrets are kept without a keychain."""
         return self._file
 
     def get(self, owner: str, kind: str) -> str | None:
@@ -65,7 +75,7 @@ class Secrets:
         name = _name(owner, kind)
         with self._lock:
             kept = self._this_run.get(name)
-        found = kept or _read(name) or self._in_file().get(name)
+        found = kept or (_read(name) if self._keychain else None) or self._in_file().get(name)
         if found:
             keep_out_of_logs(kind, found)
         return found
@@ -76,28 +86,29 @@ class Secrets:
         keep_out_of_logs(kind, value)
         with self._lock:
             self._this_run.pop(name, None)
-            if _write(name, value):
+            if self._keychain and _write(name, value):
                 _list_in_keychain(name, listed=bool(value))
                 self._write_file(name, "")
                 return Place.KEYCHAIN
             if self._write_file(name, value):
-                return Place.FILE
+                return self._file_place
             if value:
                 self._this_run[name] = value
             return Place.MEMORY
 
     def place(self) -> Place:
         """Return where a secret that is set now would be kept; nothing is written."""
-        if _has_keychain():
+        if self._keychain and _has_keychain():
             return Place.KEYCHAIN
         folder = next((one for one in self._file.parents if one.exists()), self._file.parent)
-        return Place.FILE if folder.is_dir() and os.access(folder, os.W_OK) else Place.MEMORY
+        return self._file_place if folder.is_dir() and os.access(folder, os.W_OK) else Place.MEMORY
 
     def names(self) -> tuple[SecretName, ...]:
         """Return the names of everything that is kept, and of the environment's key; never a value."""
         with self._lock:
             this_run = dict.fromkeys(self._this_run, Place.MEMORY)
-        places = dict.fromkeys(_listed_in_keychain(), Place.KEYCHAIN) | dict.fromkeys(self._in_file(), Place.FILE)
+        listed = _listed_in_keychain() if self._keychain else ()
+        places = dict.fromkeys(listed, Place.KEYCHAIN) | dict.fromkeys(self._in_file(), self._file_place)
         found = [SecretName(*_parts(name), place) for name, place in sorted((places | this_run).items())]
         if os.environ.get(API_KEY_VARIABLE):
             found.append(SecretName(entry_name(openai_address() or OPENAI_URL), KEY, Place.ENVIRONMENT))

@@ -45,7 +45,7 @@ class Config:
     def __init__(self, path: Path | None = None, secrets: Secrets | None = None) -> None:
         self._path = path
         self._folder = path.parent if path is not None else None
-        self._secrets = secrets or Secrets()
+        self._secrets = secrets or (Secrets() if path is None else Secrets.of_data_folder(path.parent))
         self._lock = threading.Lock()
         self._connections: tuple[Connection, ...] = ()
         self._typed: dict[str, str] = {}  # by key: texts with secrets, of settings that are not saved

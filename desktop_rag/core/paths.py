@@ -10,6 +10,8 @@ from desktop_rag.core.errors import BugError
 
 APP_NAME = "Desktop RAG"
 DATA_DIR_VARIABLE = "DESKTOP_RAG_DATA_DIR"
+PORTABLE_FOLDER = f"{APP_NAME} data"
+PORTABLE_FILE = "portable"  # beside the program: it needs no option to be portable
 
 
 def resource_path(*parts: str) -> Path:
@@ -35,6 +37,30 @@ def _resource_roots() -> list[Path]:
 
 
 def default_data_dir() -> Path:
-    """Return the folder that holds libraries, conversations and settings of this person."""
+    """Return the folder that holds libraries, conversations and settings.
+
+    The environment may name it. Else it is the one beside a portable program, which has that folder already or a file
+    named "portable" beside it, else this person's.
+    """
     override = os.environ.get(DATA_DIR_VARIABLE)
-    return Path(override) if override else Path(platformdirs.user_data_dir(APP_NAME, appauthor=False))
+    if override:
+        return Path(override)
+    portable = portable_data_dir()
+    if portable.is_dir() or portable.with_name(PORTABLE_FILE).is_file():
+        return portable
+    return Path(platformdirs.user_data_dir(APP_NAME, appauthor=False))
+
+
+def portable_data_dir() -> Path:
+    """Return the data folder of a portable program: beside the program, or beside the checkout it runs from."""
+    checkout = Path(__file__).resolve().parent.parent.parent
+    if (checkout / "pyproject.toml").is_file():
+        return checkout.with_name(PORTABLE_FOLDER)
+    program = Path(sys.executable)
+    # only then: Python in a virtual environment is a link to one of the system
+    return (program.resolve() if hasattr(sys, "_MEIPASS") else program).with_name(PORTABLE_FOLDER)
+
+
+def is_portable(data_dir: Path) -> bool:
+    """Whether a data folder is that of a portable program, which keeps nothing anywhere else."""
+    return data_dir.resolve() == portable_data_dir().resolve()

@@ -74,7 +74,7 @@ class Worker:
     def __init__(self, data_dir: Path, config: Config | None = None) -> None:
         self.data_dir = data_dir
         close_data_folder(data_dir)
-        self.secrets = Secrets()
+        self.secrets = Secrets.of_data_folder(data_dir)
         self.config = config or Config(data_dir / SETTINGS_FILE, self.secrets)
         self.network = NetworkUse(data_dir, self.config)
         self._bus = EventBus()

@@ -1536,6 +1536,10 @@
         <translation>Der Dienst listet keine Modelle auf.</translation>
     </message>
     <message>
+        <source>This program is portable. Keys and passwords are stored in {file}, in no keychain: whoever gets the folder can read them.</source>
+        <translation>Dieses Programm ist portabel. Schlüssel und Passwörter werden in {file} gespeichert, in keinem Schlüsselbund: Wer den Ordner bekommt, kann sie lesen.</translation>
+    </message>
+    <message>
         <source>This system has no keychain, and {file} cannot be written. A key is forgotten when you close the program.</source>
         <translation>Dieses System hat keinen Schlüsselbund, und {file} kann nicht geschrieben werden. Ein Schlüssel wird beim Schließen des Programms vergessen.</translation>
     </message>
@@ -2329,6 +2333,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Free some space and try again.</source>
         <translation>Platz schaffen und erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>Give --portable or --data-dir, not both.</source>
+        <translation>--portable oder --data-dir angeben, nicht beides.</translation>
     </message>
     <message>
         <source>Give each its own.</source>
@@ -4512,6 +4520,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The server responds but has no models yet.</source>
         <translation>Der Server antwortet, hat aber noch keine Modelle.</translation>
+    </message>
+    <message>
+        <source>This program is portable. Keys and passwords are stored in {file}, in no keychain: whoever gets the folder can read them.</source>
+        <translation>Dieses Programm ist portabel. Schlüssel und Passwörter werden in {file} gespeichert, in keinem Schlüsselbund: Wer den Ordner bekommt, kann sie lesen.</translation>
     </message>
     <message>
         <source>This system has no keychain, and {file} cannot be written. A key is forgotten when you close the program.</source>

@@ -1527,6 +1527,10 @@
         <translation>サービスにモデルの一覧がありません。</translation>
     </message>
     <message>
+        <source>This program is portable. Keys and passwords are stored in {file}, in no keychain: whoever gets the folder can read them.</source>
+        <translation>このプログラムはポータブルです。キーとパスワードはキーチェーンではなく {file} に保存されます。フォルダーを手に入れた人はそれらを読めます。</translation>
+    </message>
+    <message>
         <source>This system has no keychain, and {file} cannot be written. A key is forgotten when you close the program.</source>
         <translation>このシステムにはキーチェーンがなく、{file} に書き込めません。キーはプログラムを閉じると失われます。</translation>
     </message>
@@ -2319,6 +2323,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Free some space and try again.</source>
         <translation>空きを増やして、もう一度お試しください。</translation>
+    </message>
+    <message>
+        <source>Give --portable or --data-dir, not both.</source>
+        <translation>--portable と --data-dir は、どちらか一方だけを指定してください。</translation>
     </message>
     <message>
         <source>Give each its own.</source>
@@ -4502,6 +4510,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The server responds but has no models yet.</source>
         <translation>サーバーは応答しますが、まだモデルがありません。</translation>
+    </message>
+    <message>
+        <source>This program is portable. Keys and passwords are stored in {file}, in no keychain: whoever gets the folder can read them.</source>
+        <translation>このプログラムはポータブルです。キーとパスワードはキーチェーンではなく {file} に保存されます。フォルダーを手に入れた人はそれらを読めます。</translation>
     </message>
     <message>
         <source>This system has no keychain, and {file} cannot be written. A key is forgotten when you close the program.</source>

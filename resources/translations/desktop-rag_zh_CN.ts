@@ -1527,6 +1527,10 @@
         <translation>该服务未列出模型。</translation>
     </message>
     <message>
+        <source>This program is portable. Keys and passwords are stored in {file}, in no keychain: whoever gets the folder can read them.</source>
+        <translation>此程序为便携模式。密钥和密码保存在 {file} 中，而不在钥匙串中：得到该文件夹的人都能读取它们。</translation>
+    </message>
+    <message>
         <source>This system has no keychain, and {file} cannot be written. A key is forgotten when you close the program.</source>
         <translation>此系统没有密钥链，且无法写入 {file}。关闭程序后密钥将被遗忘。</translation>
     </message>
@@ -2319,6 +2323,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Free some space and try again.</source>
         <translation>请释放空间后重试。</translation>
+    </message>
+    <message>
+        <source>Give --portable or --data-dir, not both.</source>
+        <translation>请只指定 --portable 或 --data-dir 其中之一。</translation>
     </message>
     <message>
         <source>Give each its own.</source>
@@ -4502,6 +4510,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The server responds but has no models yet.</source>
         <translation>服务器有响应，但暂无模型。</translation>
+    </message>
+    <message>
+        <source>This program is portable. Keys and passwords are stored in {file}, in no keychain: whoever gets the folder can read them.</source>
+        <translation>此程序为便携模式。密钥和密码保存在 {file} 中，而不在钥匙串中：得到该文件夹的人都能读取它们。</translation>
     </message>
     <message>
         <source>This system has no keychain, and {file} cannot be written. A key is forgotten when you close the program.</source>

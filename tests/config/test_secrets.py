@@ -14,6 +14,7 @@ from keyring.errors import KeyringLocked, PasswordDeleteError
 
 from desktop_rag.config.environment import API_KEY_VARIABLE, OPENAI_ADDRESS_VARIABLE
 from desktop_rag.config.secrets import KEY, LOGIN, Place, SecretName, Secrets
+from desktop_rag.core import paths
 from desktop_rag.core.log import hide_secrets
 
 
@@ -183,3 +184,22 @@ def test_the_environment_s_key_is_only_for_its_server(chain: MemoryKeyring, monk
 @pytest.mark.parametrize("address", ["http://[::1", "[", "http://[x]y"])
 def test_what_is_no_address_has_no_key(address: str) -> None:
     assert Secrets().get_api_key(address) is None
+
+
+def test_a_portable_program_neither_reads_nor_writes_the_keychain(
+    chain: MemoryKeyring, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Secrets().set_api_key("a.example.com", "of the keychain")
+    data, before = tmp_path / "Desktop RAG data", dict(chain.entries)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "desktop-rag"))
+    monkeypatch.setattr(paths, "__file__", str(tmp_path / "lib" / "desktop_rag" / "core" / "paths.py"))
+    secrets = Secrets.of_data_folder(data)
+    assert secrets.place() is Place.PORTABLE
+    assert secrets.get_api_key("a.example.com") is None
+    assert secrets.set_api_key("b.example.com", "k") is Place.PORTABLE
+    assert secrets.names() == (SecretName("b.example.com", KEY, Place.PORTABLE),)
+    assert Secrets.of_data_folder(data).get_api_key("b.example.com") == "k"
+    assert Secrets.of_data_folder(tmp_path).place() is Place.KEYCHAIN, "another folder is no portable one"
+    assert chain.entries == before
+    secrets.set_api_key("b.example.com", "")
+    assert secrets.names() == ()

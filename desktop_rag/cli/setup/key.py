@@ -15,6 +15,7 @@ from desktop_rag.core.errors import UserError
 _PLACES = {
     Place.KEYCHAIN: "in the system's keychain",
     Place.FILE: "in {file}, which only you can open, because this system has no keychain",
+    Place.PORTABLE: "in {file}, in no keychain, because the program is portable",
     Place.MEMORY: "nowhere",
     Place.ENVIRONMENT: "from the environment variable OPENAI_API_KEY",
 }
@@ -33,7 +34,7 @@ def set_(address: str | None, data_dir: Path) -> None:
 
     Without ADDRESS it is for the model's server in the settings.
     """
-    secrets, config = Secrets(), open_config(data_dir)
+    secrets, config = Secrets.of_data_folder(data_dir), open_config(data_dir)
     owner = _owner(address, config)
     value = _read_secret(owner)
     place = secrets.set(owner, KEY, value)
@@ -51,7 +52,7 @@ def set_(address: str | None, data_dir: Path) -> None:
 @program_options
 def delete(address: str | None, kind: str, data_dir: Path) -> None:
     """Forget the API key for ADDRESS, or with --kind another secret that “key list” names."""
-    secrets = Secrets()
+    secrets = Secrets.of_data_folder(data_dir)
     owner = _owner(address, open_config(data_dir))
     if secrets.get(owner, kind) is None:
         raise UserError(f"There is no {kind} for {owner}.", "List what is stored with: desktop-rag key list")
@@ -66,7 +67,7 @@ def delete(address: str | None, kind: str, data_dir: Path) -> None:
 @json_option
 def list_(data_dir: Path, *, as_json: bool) -> None:
     """List the names of stored keys, passwords and headers, and where each is kept; never a value."""
-    secrets = Secrets()
+    secrets = Secrets.of_data_folder(data_dir)
     names = _with_older(secrets.names(), secrets, open_config(data_dir))
     if as_json:
         print_json([{"address": name.owner, "kind": name.kind, "place": name.place.value} for name in names])

@@ -261,6 +261,10 @@ class ModelPage(QWidget):
             Place.FILE: self.tr(
                 "This system has no keychain. Keys and passwords are stored in {file}, which only you can open."
             ),
+            Place.PORTABLE: self.tr(
+                "This program is portable. Keys and passwords are stored in {file}, in no keychain: whoever gets the "
+                "folder can read them."
+            ),
             Place.MEMORY: self.tr(
                 "This system has no keychain, and {file} cannot be written. A key is forgotten when you close the "
                 "program."

@@ -14,7 +14,14 @@ from desktop_rag.config.options import TEXT_SIZE, THEME
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.log import set_up_logging
 from desktop_rag.core.network.offline import OFFLINE
-from desktop_rag.core.paths import APP_NAME, default_data_dir, resource_path
+from desktop_rag.core.paths import (
+    APP_NAME,
+    PORTABLE_FOLDER,
+    default_data_dir,
+    is_portable,
+    portable_data_dir,
+    resource_path,
+)
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -61,7 +68,15 @@ def has_display() -> bool:
 
 def _parse(argv: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="desktop-rag-gui", description=f"{APP_NAME}: the window.")
-    parser.add_argument("--data-dir", type=Path, help="folder of libraries, conversations and settings")
+    folder = parser.add_mutually_exclusive_group()
+    folder.add_argument("--data-dir", type=Path, help="folder of libraries, conversations and settings")
+    folder.add_argument(
+        "--portable",
+        action="store_const",
+        const=portable_data_dir(),
+        dest="data_dir",
+        help=f"keep everything in the folder “{PORTABLE_FOLDER}” beside the program, keys too",
+    )
     parser.add_argument("--offline", action="store_true", help="contact nothing but programs on this computer")
     parser.add_argument("--sample", action="store_true", help="start with the user's guide as a library")
     parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="files and folders to add")
@@ -70,6 +85,7 @@ def _parse(argv: Sequence[str]) -> argparse.Namespace:
 
 def _run(options: argparse.Namespace) -> int:
     # after the arguments: ``--help`` and a missing screen need no Qt
+    from PySide6.QtCore import QSettings
     from PySide6.QtGui import QIcon
     from PySide6.QtWidgets import QApplication
 
@@ -84,6 +100,8 @@ def _run(options: argparse.Namespace) -> int:
     application.setWindowIcon(QIcon(str(resource_path("icons", "desktop-rag.png"))))
     application.setStyle("Fusion")
     data_dir = options.data_dir or default_data_dir()
+    if is_portable(data_dir):  # Qt's own dialogs remember folders
+        QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(data_dir))
     unsaved = _begin_log(data_dir)
     options.paths = [path.absolute() for path in options.paths]
     instance = SingleInstance(data_dir, application)

@@ -181,6 +181,10 @@ def test_without_a_key_nobody_is_asked(qtbot: QtBot, open_window: Open, scripted
     [
         (Place.KEYCHAIN, "The key is stored in this system's keychain."),
         (Place.FILE, "stored in /config/keys.json, which only you can open"),
+        (
+            Place.PORTABLE,
+            "This program is portable. Keys and passwords are stored in /config/keys.json, in no keychain",
+        ),
         (Place.MEMORY, "A key is forgotten when you close the program."),
     ],
     ids=lambda value: value.name if isinstance(value, Place) else "",

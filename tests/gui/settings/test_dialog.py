@@ -96,6 +96,10 @@ def test_models_are_found_and_keys_are_stored(qtbot: QtBot, open_window: Open, s
     [
         (Place.KEYCHAIN, ""),
         (Place.FILE, "Keys and passwords are stored in /config/keys.json, which only you can open."),
+        (
+            Place.PORTABLE,
+            "This program is portable. Keys and passwords are stored in /config/keys.json, in no keychain",
+        ),
         (Place.MEMORY, "A key is forgotten when you close the program."),
     ],
 )
