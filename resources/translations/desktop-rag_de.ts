@@ -4522,18 +4522,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Der Server antwortet, hat aber noch keine Modelle.</translation>
     </message>
     <message>
-        <source>This program is portable. Keys and passwords are stored in {file}, in no keychain: whoever gets the folder can read them.</source>
-        <translation>Dieses Programm ist portabel. Schlüssel und Passwörter werden in {file} gespeichert, in keinem Schlüsselbund: Wer den Ordner bekommt, kann sie lesen.</translation>
-    </message>
-    <message>
-        <source>This system has no keychain, and {file} cannot be written. A key is forgotten when you close the program.</source>
-        <translation>Dieses System hat keinen Schlüsselbund, und {file} kann nicht geschrieben werden. Ein Schlüssel wird beim Schließen des Programms vergessen.</translation>
-    </message>
-    <message>
-        <source>This system has no keychain. Keys and passwords are stored in {file}, which only you can open.</source>
-        <translation>Dieses System hat keinen Schlüsselbund. Schlüssel und Passwörter werden in {file} gespeichert, das nur für das eigene Konto lesbar ist.</translation>
-    </message>
-    <message>
         <source>{models} found.</source>
         <translation>{models} gefunden.</translation>
     </message>

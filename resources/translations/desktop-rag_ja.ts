@@ -4512,18 +4512,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>サーバーは応答しますが、まだモデルがありません。</translation>
     </message>
     <message>
-        <source>This program is portable. Keys and passwords are stored in {file}, in no keychain: whoever gets the folder can read them.</source>
-        <translation>このプログラムはポータブルです。キーとパスワードはキーチェーンではなく {file} に保存されます。フォルダーを手に入れた人はそれらを読めます。</translation>
-    </message>
-    <message>
-        <source>This system has no keychain, and {file} cannot be written. A key is forgotten when you close the program.</source>
-        <translation>このシステムにはキーチェーンがなく、{file} に書き込めません。キーはプログラムを閉じると失われます。</translation>
-    </message>
-    <message>
-        <source>This system has no keychain. Keys and passwords are stored in {file}, which only you can open.</source>
-        <translation>このシステムにはキーチェーンがありません。キーとパスワードは、本人だけが開ける {file} に保存されます。</translation>
-    </message>
-    <message>
         <source>{models} found.</source>
         <translation>{models}が見つかりました。</translation>
     </message>

@@ -4512,18 +4512,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>服务器有响应，但暂无模型。</translation>
     </message>
     <message>
-        <source>This program is portable. Keys and passwords are stored in {file}, in no keychain: whoever gets the folder can read them.</source>
-        <translation>此程序为便携模式。密钥和密码保存在 {file} 中，而不在钥匙串中：得到该文件夹的人都能读取它们。</translation>
-    </message>
-    <message>
-        <source>This system has no keychain, and {file} cannot be written. A key is forgotten when you close the program.</source>
-        <translation>此系统没有密钥链，且无法写入 {file}。关闭程序后密钥将被遗忘。</translation>
-    </message>
-    <message>
-        <source>This system has no keychain. Keys and passwords are stored in {file}, which only you can open.</source>
-        <translation>此系统没有密钥链。密钥和密码保存在只有您能打开的 {file} 中。</translation>
-    </message>
-    <message>
         <source>{models} found.</source>
         <translation>找到{models}。</translation>
     </message>

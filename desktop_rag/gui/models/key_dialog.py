@@ -1,9 +1,10 @@
 """The dialog that connects to an online service with a key."""
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtCore import QCoreApplication, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
@@ -22,6 +23,26 @@ if TYPE_CHECKING:
     from desktop_rag.worker.job import Job
 
 _WIDTH = 460
+
+
+def keys_place(place: Place, file: Path) -> str:
+    """Say where keys are kept when that is not the keychain, as a person expects; else ""."""
+    said = {
+        Place.FILE: QCoreApplication.translate(
+            "KeyDialog",
+            "This system has no keychain. Keys and passwords are stored in {file}, which only you can open.",
+        ),
+        Place.PORTABLE: QCoreApplication.translate(
+            "KeyDialog",
+            "This program is portable. Keys and passwords are stored in {file}, in no keychain: whoever gets the "
+            "folder can read them.",
+        ),
+        Place.MEMORY: QCoreApplication.translate(
+            "KeyDialog",
+            "This system has no keychain, and {file} cannot be written. A key is forgotten when you close the program.",
+        ),
+    }
+    return said.get(place, "").format(file=file)
 
 
 class KeyDialog(QDialog):
@@ -93,20 +114,8 @@ class KeyDialog(QDialog):
         self._stored, place = found
         if self._stored:
             self._key.setPlaceholderText(self.tr("Stored"))
-        said = {
-            Place.FILE: self.tr(
-                "This system has no keychain. Keys and passwords are stored in {file}, which only you can open."
-            ),
-            Place.PORTABLE: self.tr(
-                "This program is portable. Keys and passwords are stored in {file}, in no keychain: whoever gets the "
-                "folder can read them."
-            ),
-            Place.MEMORY: self.tr(
-                "This system has no keychain, and {file} cannot be written. A key is forgotten when you close the "
-                "program."
-            ),
-        }.get(place, self.tr("The key is stored in this system's keychain."))
-        self._kept.setText(said.format(file=self._bridge.worker.secrets.file))
+        kept = keys_place(place, self._bridge.worker.secrets.file)
+        self._kept.setText(kept or self.tr("The key is stored in this system's keychain."))
         self.adjustSize()
 
     def _open_page(self) -> None:

@@ -13,6 +13,7 @@ from desktop_rag.config.presets import Preset, preset_at
 from desktop_rag.config.secrets import Place
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.models.files_dialog import ModelFilesDialog
+from desktop_rag.gui.models.key_dialog import keys_place
 from desktop_rag.gui.settings.connection_drafts import ConnectionDrafts, takes_key
 from desktop_rag.gui.settings.connection_row import ConnectionRow
 from desktop_rag.gui.settings.connection_test import ConnectionTest
@@ -256,21 +257,8 @@ class ModelPage(QWidget):
             self._tell_place(place)
 
     def _tell_place(self, place: Place) -> None:
-        """Say where keys are kept when that is not the keychain, as a person expects."""
-        said = {
-            Place.FILE: self.tr(
-                "This system has no keychain. Keys and passwords are stored in {file}, which only you can open."
-            ),
-            Place.PORTABLE: self.tr(
-                "This program is portable. Keys and passwords are stored in {file}, in no keychain: whoever gets the "
-                "folder can read them."
-            ),
-            Place.MEMORY: self.tr(
-                "This system has no keychain, and {file} cannot be written. A key is forgotten when you close the "
-                "program."
-            ),
-        }.get(place, "")
-        self._kept.setText(said.format(file=self._bridge.worker.secrets.file))
+        said = keys_place(place, self._bridge.worker.secrets.file)
+        self._kept.setText(said)
         self._kept.setVisible(bool(said))
 
     def _api_key(self) -> str | None:
