@@ -1,0 +1,59 @@
+"""Ask everyday files (a lease, a handbook, a recipe …) what they answer, and what they do not.
+
+usage: python -m tests.bench.refusals.everyday [FILE …]
+
+The files are those of the folder ``everyday``, written for this purpose like those people own, in four languages;
+further ones given make the library larger. ``everyday.tsv`` has the questions, each with the file that answers it; “=”
+is in front of questions of the same subjects that no file answers, “-” in front of those of other subjects. Nothing was
+tuned on it.
+"""
+
+import shutil
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from desktop_rag.config import Config
+from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
+from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.retrievers.relevance import PASSAGES
+from desktop_rag.services.answers.relevance_check import RelevanceCheck
+from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
+from desktop_rag.storage.storage_context import StorageContext
+from tests.bench.retrieval.measuring import build
+from tests.bench.retrieval.sets import TestSet
+
+_HERE = Path(__file__).parent
+_KINDS = {"=": "not answered, same subjects", "-": "not answered, other subjects"}
+_ANSWERED = "answered"
+
+
+def main(further: Sequence[str]) -> None:
+    """Print the share of each kind of question that is refused, and how often the right file is found."""
+    rows = [line.split("\t") for line in (_HERE / "everyday.tsv").read_text(encoding="utf-8").splitlines()]
+    refused: dict[str, list[bool]] = {}
+    found: list[bool] = []
+    model = MultilingualE5Embedding()
+    with tempfile.TemporaryDirectory() as place:
+        folder, library = Path(place) / "files", Path(place) / "everyday.ragindex"
+        shutil.copytree(_HERE / "everyday", folder)
+        for path in further:
+            shutil.copy(path, folder)
+        build(TestSet("everyday", folder, []), library, model)
+        with StorageContext(library, read_only=True) as storage:
+            retriever = VectorStoreIndex(storage_context=storage, embed_model=model).as_retriever(PASSAGES, "hybrid")
+            check = RelevanceCheck(storage, model, Config(), VectorCache())
+            for file, question in rows:
+                nodes = retriever.retrieve(question)
+                kind = _KINDS.get(file, _ANSWERED)
+                refused.setdefault(kind, []).append(not check.is_relevant(question, "", nodes))
+                if kind == _ANSWERED:
+                    found.append(any(str(node.metadata["file_path"]).endswith(file) for node in nodes))
+    for kind, shares in refused.items():
+        print(f"{kind}: {sum(shares) / len(shares):.3f} of {len(shares)} refused")
+    print(f"the file that answers is among the {PASSAGES} best passages: {sum(found) / len(found):.3f}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
