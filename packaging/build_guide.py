@@ -1,7 +1,7 @@
-"""Make the PDF and Word editions of the user's guide from its Markdown text.
+"""Make the PDF editions of the user's guide from its Markdown text.
 
 Run ``python packaging/build_guide.py`` after editing ``resources/guide/guide.*.md`` and commit what it writes.
-It needs ``pip install pymupdf markdown-it-py python-docx fonttools`` and the Noto CJK fonts (Debian: fonts-noto-cjk).
+It needs ``pip install pymupdf markdown-it-py fonttools`` and the Noto CJK fonts (Debian: fonts-noto-cjk).
 The same text gives the same bytes, so nothing changes in the repository without a reason.
 """
 
@@ -18,7 +18,6 @@ from typing import Any
 import pymupdf
 from fontTools import subset
 from fontTools.ttLib import TTCollection, TTFont
-from guide_docx import write_docx
 from guide_text import EDITIONS, Edition, code_characters, to_html
 
 GUIDE = Path(__file__).resolve().parent.parent / "resources" / "guide"
@@ -42,6 +41,7 @@ h2 { font-size: 15pt; line-height: 1.3; margin: 20pt 0 6pt 0; color: #2F5D50; }
 h3 { font-size: 11.5pt; line-height: 1.3; margin: 13pt 0 4pt 0; }
 p { margin: 0 0 7pt 0; }
 ul, ol { margin: 0 0 8pt 0; padding-left: 18pt; }
+img { width: 440pt; height: 275pt; }
 li { margin: 0 0 4pt 0; }
 code { font-family: guidecode; font-size: 9.5pt; color: #2F5D50; }
 table { border-collapse: collapse; margin: 4pt 0 12pt 0; width: 100%; font-size: 9.5pt; line-height: 1.4; }
@@ -61,7 +61,6 @@ def main() -> int:
             pdf = GUIDE / f"guide.{edition.language}.pdf"
             write_pdf(markdown, edition, pdf)
             check_pdf(markdown, pdf)
-            write_docx(markdown, edition, pdf.with_suffix(".docx"))
             print(f"{pdf.name}: {pdf.stat().st_size // 1024} kB, {pymupdf.open(pdf).page_count} pages")
     return 0
 
@@ -129,11 +128,14 @@ def _lay_out(html: str, fonts: Path, target: Path) -> list[list[object]]:
 
     Headings at the foot of a page and tables cut in two are moved to the next page, one after the other.
     """
-    breaks: set[str] = set()
+    # MuPDF does not come to an end when a picture has to be moved to the next page: it gets a page with room for it
+    breaks = set(re.findall(r'<h2 id="([^"]*)">(?:(?!<h2).)*<img', _with_breaks(html, set()), re.DOTALL))
+    empty, real = _archive(fonts, with_pictures=False), _archive(fonts, with_pictures=True)
     while True:
-        marks = _write_pages(_with_breaks(html, breaks), fonts, target)
+        marks = _write_pages(_with_breaks(html, breaks), empty, target)
         misplaced = next((mark for mark in _misplaced(marks) if mark not in breaks), None)
         if misplaced is None:
+            _write_pages(_with_breaks(html, breaks), real, target)
             return [[mark.level, mark.text, mark.page] for mark in marks if mark.level]
         breaks.add(misplaced)
 
@@ -149,10 +151,10 @@ class _Mark:
     bottom: float
 
 
-def _write_pages(html: str, fonts: Path, target: Path) -> list[_Mark]:
+def _write_pages(html: str, archive: pymupdf.Archive, target: Path) -> list[_Mark]:
     """Write the pages once."""
     marks: list[_Mark] = []
-    story = pymupdf.Story(html=html, user_css=CSS, archive=pymupdf.Archive(str(fonts)))
+    story = pymupdf.Story(html=html, user_css=CSS, archive=archive)
     writer = pymupdf.DocumentWriter(str(target))
     page = 0
     more = True
@@ -170,6 +172,16 @@ def _write_pages(html: str, fonts: Path, target: Path) -> list[_Mark]:
         writer.end_page()
     writer.close()
     return marks
+
+
+def _archive(fonts: Path, *, with_pictures: bool) -> pymupdf.Archive:
+    """Return the fonts and the guide's pictures, or empty ones of their sizes: pages are laid out a dozen times."""
+    archive = pymupdf.Archive(str(fonts))
+    for file in (GUIDE / "pictures").iterdir():
+        picture = pymupdf.Pixmap(str(file))
+        shown = picture if with_pictures else pymupdf.Pixmap(pymupdf.csGRAY, picture.irect)
+        archive.add(shown.tobytes("png"), f"pictures/{file.name}")
+    return archive
 
 
 def _with_breaks(html: str, breaks: set[str]) -> str:
@@ -220,7 +232,7 @@ def check_pdf(markdown: str, path: Path) -> None:
     with pymupdf.open(path) as document:
         extracted = _plain("".join(page.get_text() for page in document))
     for line in markdown.splitlines():
-        words = re.sub(r"^(#+|-|\d+\.|\|[-|]+\|$)\s*", "", line)
+        words = re.sub(r"^(!\[.*|#+|-|\d+\.|\|[-|]+\|$)\s*", "", line)
         for part in re.split(r"\*\*|`|\|", words):
             sought = _plain(part)
             # A passage that runs across the foot of a page is interrupted there: its two halves are looked for.

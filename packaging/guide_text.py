@@ -8,29 +8,31 @@ from markdown_it import MarkdownIt
 
 @dataclass(frozen=True)
 class Edition:
-    """One language of the guide: its titles, and the fonts of its PDF and Word files."""
+    """One language of the guide: its titles, and the fonts of its PDF."""
 
     language: str
-    locale: str
     title: str
     subject: str
     font: str
     code_font: str
-    word_font: str
 
 
 EDITIONS = (
     Edition(
-        "en", "en-GB", "Desktop RAG: the user's guide", "How to ask questions of your own documents",
-        "Noto Sans CJK KR", "Noto Sans Mono CJK KR", "Calibri",  # the Korean face has narrow quotation marks
+        "en", "Desktop RAG: the user's guide", "How to ask questions of your own documents",
+        "Noto Sans CJK KR", "Noto Sans Mono CJK KR",  # the Korean face has narrow quotation marks
     ),
     Edition(
-        "ja", "ja-JP", "Desktop RAG 利用の手引き", "お手元の文書に質問する方法",
-        "Noto Sans CJK JP", "Noto Sans Mono CJK JP", "Yu Gothic",
+        "de", "Desktop RAG: das Handbuch", "Wie man die eigenen Dokumente befragt",
+        "Noto Sans CJK KR", "Noto Sans Mono CJK KR",
     ),
     Edition(
-        "zh", "zh-CN", "Desktop RAG 使用指南", "怎样向自己的文档提问",
-        "Noto Sans CJK SC", "Noto Sans Mono CJK SC", "Microsoft YaHei",
+        "ja", "Desktop RAG 利用の手引き", "お手元の文書に質問する方法",
+        "Noto Sans CJK JP", "Noto Sans Mono CJK JP",
+    ),
+    Edition(
+        "zh", "Desktop RAG 使用指南", "怎样向自己的文档提问",
+        "Noto Sans CJK SC", "Noto Sans Mono CJK SC",
     ),
 )  # fmt: skip
 

@@ -35,7 +35,7 @@ _NOT_FOR_PEOPLE = frozenset({
     "services/answers/library_tools.py", "services/answers/retriever_factory.py", "services/answers/continuing.py",
     "embeddings/instructions.py", "core/parallel.py", "config/options", "config/presets.py", "postprocessor/kinds.py",
     "node_parser/factory.py", "text/translations.py", "services/libraries/references.py",
-    "services/exports/text_writer.py",
+    "services/exports/text_writer.py", "retrievers/unrelated.py",
 })  # fmt: skip
 _FOR_DEVELOPERS = frozenset({"ValueError", "TypeError", "KeyError", "RuntimeError", "BugError", "NotImplementedError"})
 _LOGGING = frozenset({"debug", "info", "warning", "error", "exception", "critical", "compile", "option", "argument"})
@@ -87,6 +87,8 @@ def _window_texts(file: Path, node: ast.AST, context: str, helpers: dict[str, st
         return
     if isinstance(node, ast.ClassDef):
         context = node.name
+    if isinstance(node, ast.Assign) and ast.unparse(node.value).endswith(".translate"):
+        _check_alias(file, node)
     name = _called(node)
     if name in helpers:
         if not isinstance(node.args[0], ast.Attribute):  # of a row of a table
@@ -102,6 +104,12 @@ def _window_texts(file: Path, node: ast.AST, context: str, helpers: dict[str, st
         )
     for child in ast.iter_child_nodes(node):
         yield from _window_texts(file, child, context, helpers)
+
+
+def _check_alias(file: Path, node: ast.Assign) -> None:
+    """Let ``translate`` have no second name: texts handed to that would be passed over."""
+    if ast.unparse(node.targets[0]) != "translate":
+        raise UnextractableError(f"{file}:{node.lineno}: {ast.unparse(node)}")
 
 
 def _translated(file: Path, node: ast.Call) -> Iterator[Text]:

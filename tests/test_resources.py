@@ -2,14 +2,16 @@
 
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 
 import pytest
 
+from desktop_rag.config.data_folder import current_data_dir
 from desktop_rag.core import paths
 from desktop_rag.core.errors import BugError
-from desktop_rag.core.paths import default_data_dir, resource_path
+from desktop_rag.core.paths import resource_path
 
 NEEDED = (
     "models/multilingual-e5-small-q4/model.onnx",
@@ -30,6 +32,15 @@ def test_in_a_checkout() -> None:
         assert resource_path(*name.split("/")).is_file()
     with pytest.raises(BugError):
         resource_path("no", "such", "thing")
+
+
+def test_all_but_the_screenshots_is_packaged() -> None:
+    checkout = Path(paths.__file__).resolve().parent.parent.parent
+    project = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))
+    taken = project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+    there = {path.name for path in (checkout / "resources").iterdir()} - {"screenshots"}
+    assert taken == {f"resources/{name}": f"desktop_rag/resources/{name}" for name in there}
+    assert 'path.name != "screenshots"' in (checkout / "packaging" / "desktop_rag.spec").read_text(encoding="utf-8")
 
 
 def test_in_a_frozen_application(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,6 +64,7 @@ def test_in_a_wheel(tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(site)
         assert not [name for name in archive.namelist() if name.startswith(("tests/", "packaging/"))]
+        assert not [name for name in archive.namelist() if "resources/screenshots" in name]
     code = (
         "from desktop_rag.core.paths import resource_path\n"
         f"for name in {NEEDED!r}: assert 'site' in str(resource_path(*name.split('/'))), name\n"
@@ -63,9 +75,9 @@ def test_in_a_wheel(tmp_path: Path) -> None:
 
 def test_the_data_folder_can_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(paths.DATA_DIR_VARIABLE, str(tmp_path))
-    assert default_data_dir() == tmp_path
+    assert current_data_dir() == tmp_path
     monkeypatch.delenv(paths.DATA_DIR_VARIABLE)
-    assert default_data_dir().name == paths.APP_NAME
+    assert current_data_dir().name == paths.APP_NAME
 
 
 @pytest.mark.parametrize(
@@ -82,7 +94,7 @@ def test_a_program_is_portable_by_what_lies_beside_it(
     (tmp_path / "checkout" / "pyproject.toml").touch()
     for name in beside:
         (tmp_path / name).mkdir() if name.endswith("/") else (tmp_path / name).touch()
-    assert (default_data_dir() == tmp_path / "Desktop RAG data") is portable
-    assert paths.is_portable(default_data_dir()) is portable
+    assert (current_data_dir() == tmp_path / "Desktop RAG data") is portable
+    assert paths.is_portable(current_data_dir()) is portable
     monkeypatch.setenv(paths.DATA_DIR_VARIABLE, str(tmp_path / "named"))
-    assert default_data_dir() == tmp_path / "named", "the environment says more than what lies there"
+    assert current_data_dir() == tmp_path / "named", "the environment says more than what lies there"
