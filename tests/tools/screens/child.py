@@ -1,0 +1,85 @@
+"""The process that takes the pictures of one size: languages, data folders, screens and themes one after the other."""
+
+import argparse
+import json
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication
+
+from desktop_rag.core.paths import APP_NAME
+from desktop_rag.gui.shell.garbage import GarbageCollector
+from tests.helpers.scripted_server import Reply, ScriptedServer
+from tests.tools.screens.inspection import inspect, texts
+from tests.tools.screens.screens import SCREENS, Screen
+from tests.tools.screens.stage import Stage, shown_windows
+
+_OLLAMA = 11434
+_QUALITY = 92
+
+
+def take_pictures(size: str, worlds: Path, out: Path, options: argparse.Namespace) -> None:
+    """Photograph the chosen screens in the chosen languages and themes, and note what is to be looked at."""
+    application = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(application, QApplication)
+    application.setApplicationName(APP_NAME)
+    application.setStyle("Fusion")
+    garbage = GarbageCollector(application)
+    chosen = [screen for screen in SCREENS if not options.screens or screen.name in options.screens]
+    found: list[dict[str, str]] = []
+    for language in options.languages:
+        for group in _groups(chosen):
+            for screen, stage in _staged(group, worlds, language):
+                for theme in options.themes:
+                    target = out / language / size / theme / f"{screen.name}.webp"
+                    target.parent.mkdir(parents=True, exist_ok=True)
+                    stage.in_theme(theme).save(str(target), "WEBP", _QUALITY)
+                found += _noted(screen, stage, language, size)
+    (out / f"findings-{size}.json").write_text(json.dumps(found, ensure_ascii=False, indent=1), encoding="utf-8")
+    garbage.close()
+
+
+def _groups(screens: list[Screen]) -> list[list[Screen]]:
+    """Put those together that can be seen in one window."""
+    groups: dict[tuple[str, bool, bool], list[Screen]] = {}
+    for screen in screens:
+        groups.setdefault((screen.world, screen.model, screen.server), []).append(screen)
+    return list(groups.values())
+
+
+def _staged(screens: list[Screen], worlds: Path, language: str) -> Iterator[tuple[Screen, Stage]]:
+    """Open a window on a copy of the data folder, and yield it at each screen."""
+    first = screens[0]
+    with tempfile.TemporaryDirectory() as folder, ScriptedServer(_OLLAMA if first.server else 0) as server:
+        server.models = ["llama3.2:3b", "qwen2.5:7b"]
+        server.default = Reply(tokens=["Lease and notice"])
+        data = Path(folder) / "data"
+        shutil.copytree(worlds / first.world, data)
+        shutil.copytree(worlds / "Papers", Path(folder) / "Papers")
+        stage = Stage(data, language, server, model=first.model)
+        try:
+            for screen in screens:
+                stage.window._appearance.choose("light")
+                if stage.window.library_pane.current_library() is not None:
+                    stage.choose_library(screen.library)
+                try:
+                    screen.open(stage)
+                    stage.rest()
+                except (TimeoutError, AttributeError, StopIteration, RuntimeError) as error:
+                    print(f"{screen.name}: {error!r}", file=sys.stderr)
+                yield screen, stage
+                stage.clear()
+        finally:
+            stage.close()
+
+
+def _noted(screen: Screen, stage: Stage, language: str, size: str) -> Iterator[dict[str, str]]:
+    where = {"screen": screen.name, "language": language, "size": size}
+    for window in shown_windows(stage.window):
+        for finding in sorted(set(inspect(window))):
+            yield {**where, "kind": finding.kind, "widget": finding.widget, "text": finding.text}
+        for widget, text in sorted(set(texts(window))):
+            yield {**where, "kind": "text", "widget": widget, "text": text}

@@ -1,0 +1,95 @@
+"""Data folders with nothing, one file and ten thousand files, as a person would have them."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pymupdf
+
+from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
+from desktop_rag.storage.index_files import IndexFiles
+from desktop_rag.storage.records import DocumentRecord, NodeRecord
+from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
+from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
+from desktop_rag.worker.worker import Worker
+
+EMPTY, ONE, MANY = "empty", "one", "many"
+FILES = 10_000
+LIBRARY = "Contracts"
+LARGE = "Archive 1998 to 2026"
+QUESTION = "How long is the notice period of the lease?"
+_SUBJECTS = ("lease", "invoice", "minutes", "offer", "report", "契約書", "Kündigungsbestätigung", "合同")
+_TITLES = (
+    "How long is the notice period of the lease?",
+    "Which invoices are overdue?",
+    "家賃はいつまでに払いますか",
+    "Was steht zur Betriebskostenabrechnung im Mietvertrag, und wann ist sie fällig?",
+    "租约的通知期是多长?",
+    "Summary of the minutes of March",
+)
+_LEASE = (
+    "Lease agreement\n\nThis agreement is made between Anna Weber (landlord) and Jonas Keller (tenant).",
+    """Term and notice\n\nThe lease begins on 1 April 2024. The notice period is three months to the end of a month.
+Notice is given in writing. The deposit of 2,400 euros is paid back within six weeks.""",
+    "Rent\n\nThe monthly rent is 1,150 euros and is due on the third working day of each month.",
+)
+
+
+def make_worlds(folder: Path, files: int = FILES) -> None:
+    """Make the data folders ``empty``, ``one`` and ``many`` below ``folder``, and the files that they index."""
+    papers = folder / "Papers"
+    papers.mkdir(parents=True)
+    _write_papers(papers)
+    (folder / EMPTY).mkdir()
+    for world, chosen in ((ONE, [papers / "lease.pdf"]), (MANY, [papers])):
+        worker = Worker(folder / world)
+        try:
+            worker.libraries.create(LIBRARY).result(60)
+            worker.files.add(LIBRARY, chosen).result(180)
+        finally:
+            worker.close()
+    _fill(folder / MANY, files)
+    chats = ChatStore(folder / MANY / "conversations.sqlite")
+    for number in range(60):
+        chats.create(LIBRARY, _TITLES[number % len(_TITLES)])
+
+
+def _write_papers(folder: Path) -> None:
+    """Write files that are read, one that cannot be, and one that is skipped."""
+    document = pymupdf.open()
+    for text in _LEASE:
+        document.new_page().insert_textbox(pymupdf.Rect(72, 72, 520, 700), text, fontsize=13)
+    document.save(folder / "lease.pdf")
+    document.close()
+    (folder / "rent.md").write_text("# Rent\n\nThe monthly rent is 1,150 euros. The notice period is in the lease.\n")
+    (folder / "家賃.txt").write_text("家賃は毎月25日までに払います。解約の予告期間は三か月です。")
+    (folder / "broken.pdf").write_bytes(b"%PDF-1.4 garbage")
+    (folder / "holiday.mp4").write_bytes(b"\0\0\0 ftypisom" + b"\0" * 2000)
+
+
+def _fill(data: Path, files: int) -> None:
+    """Store a library of so many files without reading any; its vectors are drawn at random."""
+    space, generator = MultilingualE5Embedding().space, np.random.default_rng(7)
+    with StorageContext(IndexFiles(data / "libraries").create(LARGE)) as storage, storage.transaction():
+        vectors = SqliteVecVectorStore(storage.connection, space)
+        vectors.create()
+        rows = [row for record in _records(files) for row in storage.documents.replace_file(record)]
+        drawn = generator.standard_normal((len(rows), space.dimensions)).astype(np.float32)
+        vectors.add(rows, drawn / np.linalg.norm(drawn, axis=1, keepdims=True))
+
+
+def _records(files: int) -> Iterator[DocumentRecord]:
+    now = time.time_ns()
+    for number in range(files):
+        subject = _SUBJECTS[number % len(_SUBJECTS)]
+        path = f"/home/anna/Documents/{1998 + number % 29}/{subject} {number:05}.pdf"
+        text = f"Passage of {subject} {number}: the sum is {number * 7 % 997} euros."
+        state, reason = "parsed", ""
+        if number % 97 == 0:
+            state, reason = "failed", "The file is damaged."
+        node = NodeRecord(1, 0, len(text), "", text, text.lower())
+        stored = (node,) if state == "parsed" else ()
+        pages = [("1", text)] if stored else []
+        yield DocumentRecord(path, 1000 + number, now - number * 10**12, b"", {}, pages, stored, state, reason)
