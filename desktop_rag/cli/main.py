@@ -36,6 +36,7 @@ _COMMANDS = {
     "connection": "connection.connection",
     "key": "setup.key.key",
     "network": "setup.network.network",
+    "data-folder": "setup.data_folder.data_folder",
     "sample": "libraries.sample",
     "model": "model.model",
     "doctor": "doctor.doctor",

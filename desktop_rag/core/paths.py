@@ -36,18 +36,19 @@ def _resource_roots() -> list[Path]:
     return [*roots, package / "resources", package.parent / "resources"]
 
 
-def default_data_dir() -> Path:
-    """Return the folder that holds libraries, conversations and settings.
+def named_data_dir() -> Path | None:
+    """Return the data folder that the environment or a portable program names; None for this person's own.
 
-    The environment may name it. Else it is the one beside a portable program, which has that folder already or a file
-    named "portable" beside it, else this person's.
+    A program is portable that has such a folder, or a file named "portable", beside it.
     """
-    override = os.environ.get(DATA_DIR_VARIABLE)
-    if override:
+    if override := os.environ.get(DATA_DIR_VARIABLE):
         return Path(override)
     portable = portable_data_dir()
-    if portable.is_dir() or portable.with_name(PORTABLE_FILE).is_file():
-        return portable
+    return portable if portable.is_dir() or portable.with_name(PORTABLE_FILE).is_file() else None
+
+
+def person_data_dir() -> Path:
+    """Return this person's default data folder, as the system has it."""
     return Path(platformdirs.user_data_dir(APP_NAME, appauthor=False))
 
 

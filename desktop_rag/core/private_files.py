@@ -11,7 +11,17 @@ FOLDER_MODE = 0o700
 FILE_MODE = 0o600
 _OWNER, _OTHERS = 0o700, 0o077
 _FOLDERS = ("libraries", "logs", "scratch")
-_FILES = ("conversations.", "embeddings.", "settings.", "embedder.", "window.", "network.", "token_factors.", "keys.")
+_FILES = (
+    "conversations.",
+    "embeddings.",
+    "settings.",
+    "embedder.",
+    "window.",
+    "network.",
+    "token_factors.",
+    "keys.",
+    "reading_rates.",
+)
 
 
 def make_private_folder(folder: Path) -> None:

@@ -61,7 +61,15 @@ from desktop_rag.config.options.search import (
     SIMILARITY_TOP_K,
     VECTOR_STORE_QUERY_MODE,
 )
-from desktop_rag.config.options.window import LANGUAGE, NOTIFICATIONS, SHORTCUTS, TEXT_SIZE, THEME, WINDOW
+from desktop_rag.config.options.window import (
+    LANGUAGE,
+    NAME_CONVERSATIONS,
+    NOTIFICATIONS,
+    SHORTCUTS,
+    TEXT_SIZE,
+    THEME,
+    WINDOW,
+)
 
 __all__ = [
     "ALPHA",
@@ -103,6 +111,7 @@ __all__ = [
     "MMR_THRESHOLD",
     "MODE",
     "MODEL",
+    "NAME_CONVERSATIONS",
     "NETWORK",
     "NETWORK_OFFLINE",
     "NODE_POSTPROCESSORS",

@@ -32,6 +32,13 @@ NOTIFICATIONS = Option(
     "Tell when something that took longer than half a minute ends while the window is not in front.",
 )
 
+NAME_CONVERSATIONS = Option(
+    "window.name_conversations",
+    True,  # noqa: FBT003 - the default
+    "Name conversations",
+    "After the first answer, ask the model for a title of the conversation. This is one more short request.",
+)
+
 SHORTCUTS = Option(
     "window.shortcuts",
     "",
@@ -56,4 +63,4 @@ LANGUAGE = Option(
     ),
 )
 
-WINDOW = OptionGroup("window", "Window", (THEME, TEXT_SIZE, LANGUAGE, NOTIFICATIONS, SHORTCUTS))
+WINDOW = OptionGroup("window", "Window", (THEME, TEXT_SIZE, LANGUAGE, NAME_CONVERSATIONS, NOTIFICATIONS, SHORTCUTS))

@@ -26,6 +26,7 @@ class AdvancedDialog(QDialog):
         self.resize(700, 640)
         self.setMaximumHeight(max(480, parent.height() - 40))
         self._area = QScrollArea(self)
+        self._area.setAccessibleName(self.tr("Advanced settings"))
         self._area.setWidgetResizable(True)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         layout = QVBoxLayout(self)

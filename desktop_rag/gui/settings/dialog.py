@@ -3,25 +3,28 @@
 from functools import cached_property, partial
 from pathlib import Path
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QFrame, QMenu, QScrollArea, QTabWidget, QVBoxLayout, QWidget
 
 from desktop_rag.config import OPTION_GROUPS, OptionGroup, OptionValue
 from desktop_rag.config.exchange import export_settings, import_settings
-from desktop_rag.config.options import MODEL, PROMPTS, TEXT_SIZE, THEME
+from desktop_rag.config.options import MODEL, PROMPTS, TEXT_SIZE, THEME, WINDOW
 from desktop_rag.core.errors import UserError
+from desktop_rag.gui.data_folder.row import DataFolderRow
 from desktop_rag.gui.settings.connection_drafts import ConnectionDrafts
 from desktop_rag.gui.settings.line_checks import line_errors
 from desktop_rag.gui.settings.model_page import ModelPage
 from desktop_rag.gui.settings.option_page import OptionPage
 from desktop_rag.gui.settings.prompts_page import PromptsPage
 from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.shell.screen import resize_dialog
 from desktop_rag.gui.widgets.basics import Notice, button, button_row
 from desktop_rag.gui.widgets.confirmation import Confirmation, confirm
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.words import option_text
 
 _JSON = "JSON (*.json)"
+_ROOM = 80  # above and below a field that was looked for
 Page = ModelPage | OptionPage | PromptsPage
 
 
@@ -33,10 +36,11 @@ class SettingsDialog(QDialog):
     def __init__(self, bridge: Bridge, appearance: Appearance, parent: QWidget, group: OptionGroup = MODEL) -> None:
         super().__init__(parent)
         self._bridge = bridge
+        self._window = parent.window()
         self._appearance = appearance
         self.setObjectName("settings_dialog")
         self.setWindowTitle(self.tr("Settings"))
-        self.resize(760, 640)
+        resize_dialog(self, 760, 640)
         self._tabs = QTabWidget(self)
         self._tabs.setObjectName("settings_tabs")
         self._tabs.setDocumentMode(True)
@@ -61,6 +65,24 @@ class SettingsDialog(QDialog):
         layout.addLayout(button_row(cancel, self._save, start=self._make_exchange()))
         self._tabs.setCurrentIndex(OPTION_GROUPS.index(group))
         QTimer.singleShot(0, self, partial(self._build, OPTION_GROUPS.index(group)))
+
+    def reveal(self, key: str) -> None:
+        """Open the page of a setting and go to its field."""
+        place = next(i for i, group in enumerate(OPTION_GROUPS) if any(one.key == key for one in group.options))
+        self._tabs.setCurrentIndex(place)
+        self._build(place)
+        field = self._pages[place].field(key)
+        # its place is known once the page is laid out
+        QTimer.singleShot(0, field, partial(self._go_to, place, field))
+
+    def _go_to(self, place: int, field: QWidget) -> None:
+        """Give a field the keyboard, or the first in it that takes it, and scroll there."""
+        inner = (one for one in field.findChildren(QWidget) if one.focusPolicy() & Qt.FocusPolicy.TabFocus)
+        takes = field.focusPolicy() & Qt.FocusPolicy.TabFocus
+        (field if takes else next(inner, field)).setFocus(Qt.FocusReason.ShortcutFocusReason)
+        for area in self._holders[place].findChildren(QScrollArea):
+            if area.isAncestorOf(field):
+                area.ensureWidgetVisible(field, 0, _ROOM)
 
     def _make_exchange(self) -> QWidget:
         push = button(self.tr("Export or import"), "settings_exchange_button")
@@ -105,15 +127,26 @@ class SettingsDialog(QDialog):
         layout = QVBoxLayout(self._holders[place])
         layout.setContentsMargins(0, 0, 0, 0)
         if group is not PROMPTS:
-            layout = self._make_scrolled(layout)
+            layout = self._make_scrolled(layout, self._tabs.tabText(place))
         page = self._pages[place] = self._make_page(group)
         layout.insertWidget(0, page)
+        if group is WINDOW:
+            row = DataFolderRow(self._bridge)
+            row.restart_wanted.connect(self._restart)
+            layout.insertWidget(0, row)
+            row.show()
         page.show()
         page.load(self._bridge.worker.config)
 
-    def _make_scrolled(self, layout: QVBoxLayout) -> QVBoxLayout:
-        """Put a scrolled column into ``layout`` and return it."""
+    def _restart(self) -> None:
+        """Close the program, which starts again by itself when its data is to be moved."""
+        self.reject()
+        self._window.close()
+
+    def _make_scrolled(self, layout: QVBoxLayout, name: str) -> QVBoxLayout:
+        """Put a scrolled column into ``layout`` and return it; ``name`` is read aloud."""
         area = QScrollArea()
+        area.setAccessibleName(name)
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         layout.addWidget(area)

@@ -87,6 +87,13 @@ class ModelPage(QWidget):
         """Return no option: connections are saved as wholes, see ``drafts``."""
         return {}
 
+    def field(self, key: str) -> QWidget:
+        """Return the editor of an option, unfolded; the choice of connections where it has no effect on this one."""
+        for one in _BASIC:  # rows that are made later would move the others
+            self._basic.editor(one.key)
+        field = self._basic.editor(key) if key in self._basic.options else self._tuning.field(key)
+        return field if field.isVisibleTo(self) else self._row
+
     def drafts(self) -> ConnectionDrafts:
         """Return the connections as they are typed, with typed keys."""
         self._keep()

@@ -60,6 +60,18 @@ class OptionPage(QWidget):
             self._rest.load(config)
         self._count()
 
+    def field(self, key: str) -> QWidget:
+        """Return the editor of an option, unfolded."""
+        for one in self._common.options:  # rows that are made later would move the others
+            self._common.editor(one)
+        if key in self._common.options:
+            return self._common.editor(key)
+        self.section.set_open(opened=True)
+        self._build()
+        if self._rest is None:
+            raise KeyError(key)
+        return self._rest.editor(key)
+
     def values(self) -> dict[str, OptionValue]:
         """Return every value by key."""
         if self._rest is not None:

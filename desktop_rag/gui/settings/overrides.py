@@ -48,6 +48,7 @@ class Overrides(QObject):
         self._reading: dict[str, Job[dict[str, OptionValue]]] = {}  # by conversation
         self._edits: dict[str, list[Edit]] = {}  # by conversation: what waits for its values
         self._storing: Job[None] | None = None
+        self._awaited: Job[None] | None = None
         bridge.job_ended.connect(self._on_end)
 
     @property
@@ -58,8 +59,14 @@ class Overrides(QObject):
     @property
     def storing(self) -> "Job[object] | None":
         """The job that a question should wait for: it stores values, or reads those that a change is made on."""
+        if self._awaited is not None and not self._awaited.done:
+            return cast("Job[object]", self._awaited)
         waits = self._conversation_id in self._edits
         return cast("Job[object] | None", self._reading.get(self._conversation_id) if waits else self._storing)
+
+    def wait_for(self, job: "Job[None]") -> None:
+        """Let questions wait for a job that stores something else about the conversation."""
+        self._awaited = job
 
     def set_library(self, name: str) -> None:
         """Read what this library has otherwise."""

@@ -125,6 +125,11 @@ class PromptsPage(QWidget):
         if rows:
             self._list.setCurrentIndex(self._model.index(rows[0]))
 
+    def field(self, key: str) -> QWidget:
+        """Show the template with this key and return its editor."""
+        self.choose(key)
+        return self._editor
+
     def _make_list(self, appearance: Appearance) -> QListView:
         self._list = QListView()
         self._list.setObjectName("prompt_list")

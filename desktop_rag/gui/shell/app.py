@@ -17,7 +17,6 @@ from desktop_rag.core.network.offline import OFFLINE
 from desktop_rag.core.paths import (
     APP_NAME,
     PORTABLE_FOLDER,
-    default_data_dir,
     is_portable,
     portable_data_dir,
     resource_path,
@@ -89,6 +88,7 @@ def _run(options: argparse.Namespace) -> int:
     from PySide6.QtGui import QIcon
     from PySide6.QtWidgets import QApplication
 
+    from desktop_rag.gui.data_folder.opening import open_data_folder, restart_to_move
     from desktop_rag.gui.shell.single_instance import SingleInstance
 
     application = QApplication.instance() or QApplication(sys.argv[:1])
@@ -99,7 +99,9 @@ def _run(options: argparse.Namespace) -> int:
     application.setDesktopFileName("desktop-rag")
     application.setWindowIcon(QIcon(str(resource_path("icons", "desktop-rag.png"))))
     application.setStyle("Fusion")
-    data_dir = options.data_dir or default_data_dir()
+    data_dir = options.data_dir or open_data_folder()
+    if data_dir is None:
+        return 1
     if is_portable(data_dir):  # Qt's own dialogs remember folders
         QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(data_dir))
     unsaved = _begin_log(data_dir)
@@ -109,14 +111,19 @@ def _run(options: argparse.Namespace) -> int:
         return 0
     end_offline = OFFLINE.follow(lambda: options.offline)
     try:
-        return _show_window(application, instance, options, unsaved)
+        return _show_window(application, instance, options, data_dir, unsaved)
     finally:
         end_offline()
         instance.close()
+        restart_to_move(data_dir, ["--offline"] if options.offline else [])
 
 
 def _show_window(
-    application: "QApplication", instance: "SingleInstance", options: argparse.Namespace, unsaved: UserError | None
+    application: "QApplication",
+    instance: "SingleInstance",
+    options: argparse.Namespace,
+    data_dir: Path,
+    unsaved: UserError | None,
 ) -> int:
     """Show the window until it is closed; ``unsaved`` says why nothing can be saved."""
     from PySide6.QtWidgets import QMessageBox
@@ -125,7 +132,6 @@ def _show_window(
     from desktop_rag.gui.shell.window_holder import WindowHolder
     from desktop_rag.worker.worker import Worker
 
-    data_dir = options.data_dir or default_data_dir()
     try:
         worker = Worker(data_dir)
     except UserError as error:  # the settings cannot be read

@@ -1,0 +1,150 @@
+"""Which data folder is used: a small file in this person's default folder names another one they moved it to."""
+
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.paths import named_data_dir, person_data_dir
+from desktop_rag.core.private_files import make_private_folder
+
+POINTER_FILE = "data-folder.json"
+MARK_FILE = "desktop-rag-data"
+"""Lies in a folder that data was moved to: a disk that is not plugged in may leave an empty folder of that name."""
+INCOMPLETE = "incomplete "  # the mark begins so while the data is copied
+LOCK_FILE = "data-folder.lock"
+_CONTENTS = ("conversations.sqlite", "libraries", "settings.json")
+_STEPS = ("target", "old")
+
+
+@dataclass(frozen=True, slots=True)
+class DataFolder:
+    """Where the data is; ``target`` is where it is to be moved, ``old`` where its remains are to be removed."""
+
+    folder: Path
+    target: Path | None = None
+    old: Path | None = None
+
+    @property
+    def is_default(self) -> bool:
+        """Whether nobody moved anything."""
+        return self == DataFolder(person_data_dir())
+
+
+class MissingDataFolderError(UserError):
+    """The data was moved to a folder that is not there now, as when its disk is not plugged in."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(
+            f"The data folder {folder} is not there.",
+            "Connect its disk and try again. "
+            "If the folder has another name now, tell it to “desktop-rag data-folder use”.",
+        )
+        self.folder = folder
+
+
+def current_data_dir() -> Path:
+    """Return the data folder of this start: the one that the environment or a portable program names, else the moved.
+
+    Raises:
+        MissingDataFolderError: the data was moved, and is not there.
+        UserError: the file that says where cannot be read.
+
+    """
+    return named_data_dir() or present_folder(read_data_folder())
+
+
+def present_folder(place: DataFolder) -> Path:
+    """Return the folder of the data.
+
+    Raises:
+        MissingDataFolderError: it was moved, and is not there.
+
+    """
+    if place.folder != person_data_dir() and not (place.folder / MARK_FILE).is_file():
+        raise MissingDataFolderError(place.folder)
+    return place.folder
+
+
+def read_data_folder() -> DataFolder:
+    """Return where this person's data is, without the environment and portable programs.
+
+    Raises:
+        UserError: the file that says so cannot be read.
+
+    """
+    file = person_data_dir() / POINTER_FILE
+    try:
+        stored = json.loads(file.read_text(encoding="utf-8"))
+        return DataFolder(Path(stored["folder"]), *(Path(stored[key]) if stored.get(key) else None for key in _STEPS))
+    except FileNotFoundError:
+        return DataFolder(person_data_dir())
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise UserError(
+            f"The file {file}, which names the data folder, cannot be read.",
+            "Tell “desktop-rag data-folder use” where the folder is.",
+        ) from error
+
+
+def write_data_folder(place: DataFolder) -> None:
+    """Say from now on where the data is, in one step that is done wholly or not at all.
+
+    Raises:
+        UserError: it cannot be written.
+
+    """
+    file = person_data_dir() / POINTER_FILE
+    steps = {key: str(path) for key in _STEPS if (path := getattr(place, key)) is not None}
+    new = file.with_suffix(".tmp")
+    try:
+        if place.is_default:
+            file.unlink(missing_ok=True)
+            return
+        make_private_folder(file.parent)
+        with new.open("w", encoding="utf-8") as stream:
+            json.dump({"folder": str(place.folder), **steps}, stream)
+            stream.flush()
+            os.fsync(stream.fileno())
+        new.replace(file)
+    except OSError as error:
+        raise UserError(f"{file} cannot be written: {error.strerror}.", "Check its permissions.") from error
+
+
+def use_data_folder(folder: Path) -> None:
+    """Take a folder that holds data already from now on; nothing is moved.
+
+    Raises:
+        UserError: there is no data of this program, or that cannot be noted.
+
+    """
+    mark = folder / MARK_FILE
+    if folder == person_data_dir():
+        write_data_folder(DataFolder(folder))
+        return
+    try:
+        if not holds_data(folder) or (mark.exists() and mark.read_text(encoding="utf-8").startswith(INCOMPLETE)):
+            raise UserError(f"{folder} holds no complete data of this program.", "Choose the folder that was moved.")
+        mark.touch()
+    except OSError as error:
+        raise UserError(f"{folder} cannot be written: {error.strerror}.", "Choose another folder.") from error
+    write_data_folder(DataFolder(folder))
+
+
+def holds_data(folder: Path) -> bool:
+    """Whether a folder has what a data folder has."""
+    return any((folder / name).exists() for name in _CONTENTS)
+
+
+def check_movable(data_dir: Path) -> None:
+    """Make sure that the data folder of this start is one whose place the person chose in no other way.
+
+    Raises:
+        UserError: an option, the environment or a portable program names it.
+
+    """
+    if named_data_dir() or data_dir != read_data_folder().folder:
+        raise UserError(
+            "This data folder was named when the program started, so it cannot be moved here.",
+            "Close the program, move the folder yourself, and start with the new place.",
+        )

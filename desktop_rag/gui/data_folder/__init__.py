@@ -1,0 +1,1 @@
+"""Where the data folder is: shown and moved in the settings, looked for before anything opens."""

@@ -1,0 +1,372 @@
+"""Moving the data folder: copied and checked first, then switched to in one step, and only then removed.
+
+Whatever happens in between, one complete data folder is the one that the next start opens.
+"""
+
+import contextlib
+import errno
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import psutil
+
+from desktop_rag.config.data_folder import (
+    INCOMPLETE,
+    LOCK_FILE,
+    MARK_FILE,
+    POINTER_FILE,
+    DataFolder,
+    check_movable,
+    present_folder,
+    read_data_folder,
+    write_data_folder,
+)
+from desktop_rag.config.store import SETTINGS_FILE
+from desktop_rag.core.disk_space import LEAST_FREE, free_bytes, is_no_space, no_space
+from desktop_rag.core.errors import NoSpaceError, UserError
+from desktop_rag.core.file_paths import absolute_path, real_path
+from desktop_rag.core.paths import person_data_dir
+from desktop_rag.core.private_files import make_private_folder
+from desktop_rag.storage.index_files import IndexFiles
+from desktop_rag.storage.sqlite.files.relocation import (
+    PROBE_FILES,
+    check_locks,
+    close_database,
+    held,
+    is_database,
+    is_sound,
+    move_conversation_paths,
+    move_library_paths,
+    moved_paths,
+    rewritten,
+)
+from desktop_rag.storage.storage_context import SUFFIX, StorageContext
+
+Tell = Callable[[int, int], None]
+"""Hears how many bytes of how many are copied, and may raise CancelledError to stop."""
+_BESIDE = frozenset({
+    "scratch", "window.lock", "window.socket", LOCK_FILE, POINTER_FILE, f"{Path(POINTER_FILE).stem}.tmp",
+    f"{MARK_FILE}.new", *PROBE_FILES,
+})  # fmt: skip
+_PIECE = 4 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Where the data is now, and what could not be removed of where it was."""
+
+    folder: Path
+    left: tuple[Path, ...] = ()
+
+
+def size_on_disk(folder: Path) -> int:
+    """Return how many bytes the files of a data folder have; those that vanish meanwhile count as none."""
+    return sum(size for _, size, _ in _files(folder))
+
+
+def request_move(data_dir: Path, target: Path) -> None:
+    """Note that the data is to be moved at the next start, before anything opens.
+
+    Raises:
+        UserError: it cannot be moved there, or the data folder was named by an option or the environment.
+
+    """
+    place, chosen = check_move(data_dir, target), absolute_path(target)
+    with held(_lock_file()) as is_ours:
+        if not is_ours:
+            raise _being_moved()
+        if place.target is not None:  # an earlier wish, whose move was killed
+            _give_up(place, place.target)
+        write_data_folder(replace(place, target=chosen))
+
+
+def check_move(data_dir: Path, target: Path) -> DataFolder:
+    """Make sure that the data can be moved, and return where it is; nothing changes.
+
+    Raises:
+        NoSpaceError: the disk of the target has too little room.
+        UserError: it cannot be moved there, or the data folder was named by an option or the environment.
+
+    """
+    check_movable(data_dir)
+    place, chosen = read_data_folder(), absolute_path(target)
+    if chosen != place.target:  # what is there is the copy of a move that was killed
+        check_target(place.folder, chosen)
+    return place
+
+
+def _lock_file() -> Path:
+    return person_data_dir() / LOCK_FILE
+
+
+def _being_moved() -> UserError:
+    return UserError("The data folder is being moved by another window or command.", "Wait until that is done.")
+
+
+def check_target(source: Path, target: Path) -> None:
+    """Make sure that the data in ``source`` can be moved to ``target``; nothing is left there.
+
+    Raises:
+        NoSpaceError: its disk has too little room.
+        UserError: it is not empty, cannot be written or locked, or lies where the data or a library's files are.
+
+    """
+    _check_apart(source, target)
+    made = [folder for folder in (target, *target.parents) if not folder.exists()]
+    try:
+        if target.exists() and (not target.is_dir() or any(path.name not in _BESIDE for path in target.iterdir())):
+            raise UserError(f"{target} is not an empty folder.", "Choose an empty or a new folder.")
+        target.mkdir(parents=True, exist_ok=True)
+        if not os.access(target, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        check_locks(target)
+        free = free_bytes(target)
+    except OSError as error:
+        raise UserError(f"{target} cannot be written: {error.strerror}.", "Choose another folder.") from error
+    finally:
+        for folder in made:
+            _remove_empty(folder)
+    if free is not None and free < (needed := size_on_disk(source) + LEAST_FREE):
+        megabytes = f"{needed / 1e6:,.0f} MB"
+        raise NoSpaceError(
+            f"The disk that holds {target} has too little room: the data needs {megabytes}.",
+            "Free some space or choose a folder on another disk.",
+        )
+
+
+def _check_apart(source: Path, target: Path) -> None:
+    """Raise UserError when the target lies in the data, or what libraries read lies there."""
+    where = target.resolve()
+    if _overlap(source.resolve(), where):
+        raise UserError(f"{target} and the present data folder lie inside each other.", "Choose another folder.")
+    files = IndexFiles(source / "libraries")
+    for name in files.names():
+        for root in _roots(files.path(name)):
+            if _overlap(real_path(root).resolve(), where):
+                raise UserError(
+                    f"The library “{name}” reads {root}, so the data cannot be moved there.", "Choose another folder."
+                )
+
+
+def _roots(library: Path) -> list[str]:
+    """Return what a library reads; one that cannot be opened reads nothing."""
+    try:
+        with StorageContext(library, read_only=True) as storage:
+            return [root.path for root in storage.folders.all()]
+    except UserError:
+        return []
+
+
+def _overlap(one: Path, other: Path) -> bool:
+    return one.is_relative_to(other) or other.is_relative_to(one)
+
+
+def finish_move(tell: Tell) -> Moved | None:
+    """Move the data if that was asked for, or remove what is left of an earlier move; None if there is nothing to do.
+
+    Raises:
+        CancelledError: ``tell`` stopped it. The data stays where it was.
+        UserError: it cannot be done. The data stays where it was.
+
+    """
+    place = read_data_folder()
+    if place.target is None and place.old is None:
+        return None
+    with held(_lock_file()) as is_ours:
+        if not is_ours:
+            raise _being_moved()
+        left = _remove_old(read_data_folder())
+        place = read_data_folder()
+        if place.target is not None:
+            left += _remove_old(_switch(place, place.target, tell))
+        return Moved(read_data_folder().folder, left)
+
+
+def _switch(place: DataFolder, target: Path, tell: Tell) -> DataFolder:
+    """Copy the data and use the copy from then on; when that fails everything is as it was."""
+    try:
+        present_folder(place)
+        _check_alone(place.folder)
+        _copy_all(place.folder, target, tell)
+    except OSError as error:
+        _give_up(place, target)
+        if is_no_space(error):
+            raise no_space(target) from error
+        raise UserError(f"The data cannot be moved: {error.strerror}.", "It stays where it was.") from error
+    except BaseException:
+        _give_up(place, target)
+        raise
+    switched = DataFolder(target, old=place.folder)
+    write_data_folder(switched)
+    return switched
+
+
+def _check_alone(source: Path) -> None:
+    """Raise UserError while another program of ours works in the data folder."""
+    lock, scratch = source / "window.lock", source / "scratch"
+    first = lock.read_text(encoding="utf-8", errors="replace").split("\n", 1)[0] if lock.is_file() else ""
+    numbers = [first, *(path.name.partition("-")[0] for path in scratch.glob("*-*"))]
+    if any(one.isdecimal() and int(one) != os.getpid() and psutil.pid_exists(int(one)) for one in numbers):
+        raise UserError(
+            f"{source} is in use by another window or command.",
+            "Close other windows and commands of Desktop RAG and try again.",
+            retryable=True,
+        )
+
+
+def _copy_all(source: Path, target: Path, tell: Tell) -> None:
+    """Make a complete copy of a data folder, in which every path is right."""
+    _discard_copy(source, target)  # of a move that was killed
+    check_target(source, target)
+    for path, _, _ in list(_files(source)):
+        if (source / path).is_file() and is_database(source / path):
+            close_database(source / path)
+    listed = list(_files(source))
+    make_private_folder(target)
+    _mark(target, f"{INCOMPLETE}{_copy_of(source)}")
+    total, done = sum(size for _, size, _ in listed), 0
+    for path, _, _ in listed:
+        before = done
+        for here in _copy_file(source / path, target / path):
+            done = before + here
+            tell(done, total)
+    if list(_files(source)) != listed or _sizes(target) != {path: size for path, size, _ in listed}:
+        raise UserError(
+            "Another program changed the data while it was copied.",
+            "Close other programs and try again.",
+            retryable=True,
+        )
+    for path, _, _ in listed:
+        if is_database(target / path):
+            _verify(source / path, target / path, lambda: tell(total, total))
+    _rewrite_paths(source, target)
+    _mark(target, _copy_of(source))
+
+
+def _mark(target: Path, text: str) -> None:
+    """Say in a folder what it holds, in one step."""
+    new = target / f"{MARK_FILE}.new"
+    new.write_text(text, encoding="utf-8")
+    new.replace(target / MARK_FILE)
+
+
+def _copy_of(source: Path) -> str:
+    return f"copy of {source}"
+
+
+def _copy_file(source: Path, target: Path) -> Iterator[int]:
+    """Copy a file to the disk, with its times and rights; yield how many bytes are written."""
+    make_private_folder(target.parent)
+    done = 0
+    with source.open("rb") as read, target.open("wb") as written:
+        while piece := read.read(_PIECE):
+            written.write(piece)
+            done += len(piece)
+            yield done
+        written.flush()
+        os.fsync(written.fileno())
+    shutil.copystat(source, target)
+
+
+def _sizes(folder: Path) -> dict[Path, int]:
+    return {path: size for path, size, _ in _files(folder)}
+
+
+def _verify(source: Path, copy: Path, tick: Callable[[], None]) -> None:
+    """Raise UserError when the copy of a sound database is not sound."""
+    if not is_sound(copy, tick) and is_sound(source, tick):
+        raise UserError(f"The copy {copy} is damaged.", "Check the disk, or choose a folder on another one.")
+
+
+def _rewrite_paths(source: Path, target: Path) -> None:
+    """Let the copy know where pasted pictures and downloaded models are now."""
+    rewrite = moved_paths(source, target)
+    libraries = target / "libraries"
+    for library in sorted((*libraries.glob(f"*{SUFFIX}"), *libraries.glob(f"attached/*{SUFFIX}"))):
+        if any(rewrite(root) != root for root in _roots(library)):
+            with StorageContext(library) as storage, storage.transaction():
+                move_library_paths(storage.connection, rewrite)
+    chats, settings = target / "conversations.sqlite", target / SETTINGS_FILE
+    if chats.exists():
+        move_conversation_paths(chats, rewrite)
+    if settings.exists():
+        text = settings.read_text(encoding="utf-8", errors="surrogateescape")
+        settings.write_text(rewritten(text, rewrite), encoding="utf-8", errors="surrogateescape")
+
+
+def _give_up(place: DataFolder, target: Path) -> None:
+    """Leave the data where it was, and nothing where it was to be moved."""
+    with contextlib.suppress(OSError):
+        _discard_copy(place.folder, target)
+    write_data_folder(replace(place, target=None))
+
+
+def _discard_copy(source: Path, target: Path) -> None:
+    """Remove a copy of ``source`` that is not in use; its mark goes last, so that the next try knows the rest."""
+    mark = target / MARK_FILE
+    if not mark.is_file() or not mark.read_text(encoding="utf-8").endswith(_copy_of(source)):
+        return
+    for path in target.iterdir():
+        if path.name not in (MARK_FILE, *_BESIDE):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+    mark.unlink()
+    _remove_empty(target)
+
+
+def _remove_old(place: DataFolder) -> tuple[Path, ...]:
+    """Remove where the data was before, and return what is left of it."""
+    if place.old is None:
+        return ()
+    left = _remove_copied(place.old, present_folder(place))
+    write_data_folder(replace(place, old=None))
+    return left
+
+
+def _remove_copied(old: Path, new: Path) -> tuple[Path, ...]:
+    """Remove from the old folder what is in the new one, and return what is left of that."""
+    left = []
+    for path, _, _ in list(_files(old)):
+        if os.path.lexists(new / path) and not _is_removed(old / path):
+            left.append(old / path)
+    shutil.rmtree(old / "scratch", ignore_errors=True)
+    for name in (MARK_FILE, "window.lock", "window.socket", *PROBE_FILES):
+        _is_removed(old / name)
+    for folder, _, _ in os.walk(old, topdown=False):
+        _remove_empty(Path(folder))
+    return tuple(left)
+
+
+def _is_removed(path: Path) -> bool:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError:
+        return False
+    return True
+
+
+def _remove_empty(folder: Path) -> None:
+    """Remove a folder with nothing in it; another one stays."""
+    try:
+        folder.rmdir()
+    except OSError:
+        return
+
+
+def _files(folder: Path) -> Iterator[tuple[Path, int, int]]:
+    """Yield each file that belongs to the data, with its size and time, in order."""
+    for place, folders, names in os.walk(folder):
+        folders.sort()
+        if Path(place) == folder:
+            folders[:] = [name for name in folders if name not in _BESIDE]
+        for name in sorted(names):
+            path = Path(place, name)
+            if Path(place) == folder and name in _BESIDE | {MARK_FILE}:
+                continue
+            try:
+                stat = path.stat()
+            except OSError:
+                continue
+            yield path.relative_to(folder), stat.st_size, stat.st_mtime_ns

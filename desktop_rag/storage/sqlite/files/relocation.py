@@ -1,0 +1,195 @@
+"""What the databases of a data folder need when it moves: to be closed, whole, and to know where files are now."""
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import apsw
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.file_paths import stored_path
+from desktop_rag.storage.sqlite.connection import Connection, DamagedFileError, connect, select, storage_errors
+from desktop_rag.storage.sqlite.files.database_files import make_database_file, remove_database, shut_others_out
+from desktop_rag.storage.sqlite.migrations import is_whole
+from desktop_rag.storage.sqlite.moving import move_file
+
+_HEADER = b"SQLite format 3\0"
+_PROBE = ".desktop-rag-probe"
+PROBE_FILES = tuple(f"{_PROBE}{end}" for end in ("", "-journal", "-shm", "-wal"))
+"""What a check of locks that was killed leaves behind."""
+_STEPS = 200_000  # instructions of SQLite between two calls of ``tick``: some milliseconds
+_PATHS = (
+    ("conversations.scope", "SELECT id, scope FROM conversations", "UPDATE conversations SET scope = ? WHERE id = ?"),
+    (
+        "conversations.sources",
+        "SELECT id, sources FROM conversations",
+        "UPDATE conversations SET sources = ? WHERE id = ?",
+    ),
+    ("turns.answer", "SELECT id, answer FROM turns", "UPDATE turns SET answer = ? WHERE id = ?"),
+)
+Rewrite = Callable[[str], str]
+
+
+def is_database(path: Path) -> bool:
+    """Whether a file is one of SQLite's.
+
+    Raises:
+        OSError: it cannot be read.
+
+    """
+    with path.open("rb") as file:
+        return file.read(len(_HEADER)) == _HEADER
+
+
+def close_database(path: Path) -> None:
+    """Fold into a database what lies beside it.
+
+    Raises:
+        UserError: another program has it open.
+
+    """
+    connection = apsw.Connection(str(path))
+    try:
+        if not shut_others_out(connection):
+            raise UserError(
+                f"{path} is open in another program.",
+                "Close other windows and commands of Desktop RAG and try again.",
+                retryable=True,
+            )
+    except (apsw.NotADBError, apsw.CorruptError):
+        return  # one that was set aside because it is damaged is moved as it is
+    finally:
+        connection.close()
+
+
+def is_sound(path: Path, tick: Callable[[], None]) -> bool:
+    """Whether every page of a database is in order; ``tick`` is called meanwhile and may raise to stop.
+
+    Raises:
+        UserError: it cannot be read.
+
+    """
+
+    def go_on() -> bool:
+        tick()
+        return False
+
+    try:
+        connection = connect(path, read_only=True)
+    except DamagedFileError:
+        return False
+    try:
+        connection.set_progress_handler(go_on, _STEPS)
+        return is_whole(connection)
+    except (apsw.NotADBError, apsw.CorruptError):
+        return False
+    finally:
+        connection.close()
+
+
+@contextmanager
+def held(path: Path) -> Iterator[bool]:
+    """Hold an empty file as a lock that ends with this process; give False where another one holds it."""
+    make_database_file(path)
+    connection = apsw.Connection(str(path))
+    try:
+        connection.execute("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE").fetchall()
+        yield True
+    except apsw.BusyError:
+        yield False
+    finally:
+        connection.close()
+
+
+def check_locks(folder: Path) -> None:
+    """Make sure that SQLite can lock and share files in a folder, which some network drives do not let it.
+
+    Raises:
+        UserError: it cannot.
+
+    """
+    probe = folder / _PROBE
+    remove_database(probe)
+    first = second = None
+    try:
+        first = apsw.Connection(str(probe))
+        if first.execute("PRAGMA journal_mode = WAL").fetchall() != [("wal",)]:
+            raise apsw.IOError
+        first.execute("CREATE TABLE probe (x); BEGIN IMMEDIATE; INSERT INTO probe VALUES (1)").fetchall()
+        second = apsw.Connection(str(probe))
+        if second.execute("SELECT count(*) FROM probe").fetchall() != [(0,)]:
+            raise apsw.IOError
+        first.execute("COMMIT")
+    except apsw.Error as error:
+        raise UserError(
+            f"Databases cannot be locked in {folder}, as is usual on network drives.",
+            "Choose a folder on a local disk.",
+        ) from error
+    finally:
+        for connection in (second, first):
+            if connection is not None:
+                connection.close()
+        remove_database(probe)
+
+
+def moved_paths(old: Path, new: Path) -> Rewrite:
+    """Return what gives a path in the folder ``old`` as it is in ``new``, and every other text as it is."""
+    before, after = (f"{stored_path(str(folder))}{os.sep}" for folder in (old, new))
+    return lambda text: after + text[len(before) :] if text.startswith(before) else text
+
+
+def move_library_paths(connection: Connection, rewrite: Rewrite) -> None:
+    """Let a library know where its files are now; what cites them finds them by their old paths too.
+
+    The caller holds the transaction.
+    """
+    files = select(connection, "SELECT path, mtime_ns FROM documents WHERE container IS NULL")
+    for old, mtime_ns in files:
+        if rewrite(old) != old:
+            move_file(connection, old, rewrite(old), mtime_ns)
+    for query, change in (
+        ("SELECT path FROM roots", "UPDATE OR REPLACE roots SET path = ? WHERE path = ?"),
+        ("SELECT path FROM pending", "UPDATE OR REPLACE pending SET path = ? WHERE path = ?"),
+    ):
+        known = [path for (path,) in select(connection, query)]
+        connection.executemany(change, [(rewrite(path), path) for path in known if rewrite(path) != path])
+
+
+def move_conversation_paths(path: Path, rewrite: Rewrite) -> None:
+    """Let the conversations know where what is attached to them is now.
+
+    Raises:
+        UserError: they cannot be changed.
+
+    """
+    with storage_errors(path), closing(connect(path)) as connection, connection:
+        rows = select(connection, "SELECT m.name || '.' || c.name FROM sqlite_schema m, pragma_table_info(m.name) c")
+        there = {name for (name,) in rows}
+        for column, query, change in _PATHS:
+            changed = []
+            for key, text in select(connection, query) if column in there else ():
+                if text and (new := rewritten(text, rewrite)) != text:
+                    changed.append((new, key))
+            connection.executemany(change, changed)
+
+
+def rewritten(text: str, rewrite: Rewrite) -> str:
+    """Return JSON with every text in it rewritten; what is no JSON stays as it is."""
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return text
+    changed = _each(value, rewrite)
+    return text if changed == value else json.dumps(changed, ensure_ascii=False)
+
+
+def _each(value: object, rewrite: Rewrite) -> object:
+    if isinstance(value, str):
+        return rewrite(value)
+    if isinstance(value, list):
+        return [_each(one, rewrite) for one in value]
+    if isinstance(value, dict):
+        return {key: _each(one, rewrite) for key, one in value.items()}
+    return value
