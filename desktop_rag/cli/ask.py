@@ -30,6 +30,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AgentStepTaken, AnswerDelta, Event
 from desktop_rag.core.file_paths import absolute_path
 from desktop_rag.core.results.answers import Answer, AnswerState, CheckedSentence, Citation, Source, Verdict
+from desktop_rag.core.results.libraries import ATTACHED
 from desktop_rag.core.terminal import terminal_text
 from desktop_rag.services.exports.exports import check_target
 from desktop_rag.services.settings import layered
@@ -44,8 +45,16 @@ _CITATION_FIELDS = ("marker", "answer_start", "answer_end", "file", "page", "sta
 @click.argument("question")
 @settings_options
 @click.option(
+    "--attach",
+    type=click.Path(exists=True, path_type=Path),
+    multiple=True,
+    metavar="FILE",
+    help="A file to ask too, read for this question alone. May be repeated.",
+)
+@click.option("--also", multiple=True, metavar="NAME", help="Another library to ask. May be repeated.")
+@click.option(
     "--image",
-    "attached",
+    "images",
     type=click.Path(path_type=Path),
     multiple=True,
     metavar="FILE",
@@ -80,9 +89,8 @@ def ask(
     **given: object,
 ) -> None:
     """Ask the library NAME a QUESTION; the answer cites its passages."""
-    attached = given.pop("attached")
+    also, images, attached = _several(given.pop("also")), _paths(given.pop("images")), _paths(given.pop("attach"))
     overrides = overrides_of(given)
-    images = [absolute_path(path) for path in attached] if isinstance(attached, tuple) else []
     schema = _read_schema(output_schema) if output_schema else None
     target = absolute_path(export) if export else None
     if target:
@@ -90,7 +98,9 @@ def ask(
     with open_worker(data_dir) as worker:
         streams = not as_json and not keeps_to_documents(worker, name, overrides)
         with printing(worker, streams=streams):
-            job = worker.answers.ask(name, question, overrides=overrides, output_schema=schema, images=images)
+            job = worker.answers.ask(
+                name, question, overrides=overrides, output_schema=schema, images=images, also=also, attached=attached
+            )
             answer = wait_for(job)
         if as_json:
             print_json(answer_json(answer))
@@ -103,6 +113,15 @@ def ask(
             wait_for(worker.conversations.export_answer(answer, name, target, asked_at=now, replace=force))
     if answer.state is AnswerState.FAILED:
         raise UserError(answer.notice)
+
+
+def _several(given: object) -> tuple[str, ...]:
+    """Return what was given for an option that may be repeated."""
+    return tuple(map(str, given)) if isinstance(given, tuple) else ()
+
+
+def _paths(given: object) -> list[Path]:
+    return [absolute_path(Path(path)) for path in _several(given)]
 
 
 def keeps_to_documents(worker: Worker, name: str, overrides: Mapping[str, OptionValue], conversation: str = "") -> bool:
@@ -142,14 +161,16 @@ def print_answer(answer: Answer, *, streamed: bool) -> None:
         if sentence.verdict in _SHORTCOMINGS:
             out.print(_shortcoming(answer, sentence))
     for source in () if answer.answered else answer.sources:
-        out.print(_shown(source.rank, source, answer.shown_of(source)))
+        out.print(_shown(answer, source.rank, source, answer.shown_of(source)))
     for citation in answer.citations:
-        out.print(_shown(citation.marker, citation, citation.quote))
+        out.print(_shown(answer, citation.marker, citation, citation.quote))
 
 
-def _shown(number: int, found: Citation | Source, text: str) -> str:
+def _shown(answer: Answer, number: int, found: Citation | Source, text: str) -> str:
     """Return a line with the place and the beginning of a passage or a quotation."""
-    return f"[{number}] {place(found)}: “{shorten(' '.join(text.split()), SNIPPET)}”"
+    library = next((source.library for source in answer.sources if source.rank == number), "")
+    library = "attached" if library.startswith(ATTACHED) else library
+    return f"[{number}] {place(found, library)}: “{shorten(' '.join(text.split()), SNIPPET)}”"
 
 
 def _shortcoming(answer: Answer, sentence: CheckedSentence) -> str:

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import click
@@ -33,11 +33,14 @@ _CONTINUE = "/continue"
 @click.command()
 @click.argument("name")
 @click.option("--conversation", default="", metavar="ID", help="Continue a conversation.")
+@click.option("--also", multiple=True, metavar="NAME", help="Another library to ask. May be repeated.")
 @settings_options
 @click.option("--trace", is_flag=True, help="Also print how each answer was made.")
 @program_options
 @json_option
-def chat(name: str, conversation: str, data_dir: Path, *, trace: bool, as_json: bool, **given: object) -> None:
+def chat(
+    name: str, conversation: str, also: tuple[str, ...], data_dir: Path, *, trace: bool, as_json: bool, **given: object
+) -> None:
     """Hold a conversation with the library NAME, one message per line; the window lists it as well.
 
     Ctrl+C stops an answer and keeps the part received so far; /continue goes on with one that was stopped or cut off.
@@ -45,7 +48,7 @@ def chat(name: str, conversation: str, data_dir: Path, *, trace: bool, as_json: 
     """
     overrides = overrides_of(given)
     with open_worker(data_dir) as worker:
-        session = _Session(worker, name, conversation, overrides, trace=trace, as_json=as_json)
+        session = _Session(worker, name, conversation, overrides, also, trace=trace, as_json=as_json)
         session.check()
         session.streams = not as_json and not keeps_to_documents(worker, name, overrides, conversation)
         try:
@@ -64,6 +67,7 @@ class _Session:
     name: str
     conversation: str
     overrides: dict[str, OptionValue]
+    also: tuple[str, ...]
     trace: bool = field(kw_only=True)
     as_json: bool = field(kw_only=True)
     streams: bool = field(default=True, init=False)
@@ -75,7 +79,8 @@ class _Session:
             UserError: there is no such library, or the conversation is not one about it.
 
         """
-        wait_for(self.worker.libraries.settings(self.name))
+        for name in (self.name, *self.also):
+            wait_for(self.worker.libraries.settings(name))
         if not self.conversation:
             return
         known = {info.id: info for info in wait_for(self.worker.conversations.list_all())}
@@ -115,12 +120,21 @@ class _Session:
         else:
             if not self.conversation:
                 self.conversation = wait_for(self.worker.conversations.create(self.name))
+            self._remember_libraries()
             job = answers.ask(self.name, message, conversation_id=self.conversation, overrides=self.overrides)
         wait_or_cancel(job)
         try:
             return job.result()
         except CancelledError:
             return None
+
+    def _remember_libraries(self) -> None:
+        """Let the window and later commands ask the other libraries too."""
+        conversations, also, self.also = self.worker.conversations, self.also, ()
+        if also:
+            sources = wait_for(conversations.sources(self.conversation))
+            known = tuple(dict.fromkeys((*sources.libraries, *also)))
+            wait_for(conversations.set_sources(self.conversation, replace(sources, libraries=known)))
 
     def _print(self, answer: Answer | None) -> None:
         """Print an answer, however it ended.

@@ -15,11 +15,12 @@ from rich.console import Console
 from rich.text import Text
 
 from desktop_rag.config import Config
+from desktop_rag.config.data_folder import current_data_dir
 from desktop_rag.config.store import SETTINGS_FILE
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.log import LOGGER, set_up_logging
 from desktop_rag.core.network.offline import OFFLINE
-from desktop_rag.core.paths import DATA_DIR_VARIABLE, PORTABLE_FOLDER, default_data_dir, portable_data_dir
+from desktop_rag.core.paths import DATA_DIR_VARIABLE, PORTABLE_FOLDER, portable_data_dir
 from desktop_rag.core.terminal import terminal_json, terminal_text
 from desktop_rag.text.translations import spoken
 from desktop_rag.worker.job import Job
@@ -32,7 +33,7 @@ _POLL_SECONDS = 0.1
 
 def _data_dir() -> Path:
     """Return the folder that was named before the command, that of --portable, or this user's."""
-    return click.get_current_context().find_object(Path) or default_data_dir()
+    return click.get_current_context().find_object(Path) or current_data_dir()
 
 
 def _take_one_folder(context: click.Context, _option: click.Parameter, value: Path) -> Path:

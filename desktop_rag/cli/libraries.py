@@ -22,6 +22,7 @@ from desktop_rag.cli.progress import wait_with_progress
 from desktop_rag.cli.rules import all_previews, asked_rules, folders_by_rules, print_preview, rules_options
 from desktop_rag.core.file_paths import absolute_path
 from desktop_rag.node_parser.factory import NODE_PARSER, Splitting
+from desktop_rag.services.libraries.libraries import SAMPLE_LANGUAGES
 
 _SAMPLE_QUESTION = "Where are my files stored?"
 
@@ -169,7 +170,7 @@ def add(
 
 @click.command()
 @click.option(
-    "--language", type=click.Choice(["", "en", "ja", "zh"]), default="", help="Add the guide in this language only."
+    "--language", type=click.Choice(SAMPLE_LANGUAGES), default="en", show_default=True, help="The guide's language."
 )
 @click.option("--question", default=_SAMPLE_QUESTION, show_default=True, help="The question to ask.")
 @program_options

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from desktop_rag.cli.common import counted, on_a_line, print_json, said, stdout
+from desktop_rag.cli.common import counted, on_a_line, print_json, said, stdout, to_plain
 from desktop_rag.core.file_paths import absolute_path
 from desktop_rag.core.results.files import FolderPreview
 from desktop_rag.ingestion.rules import FolderRules
@@ -84,7 +84,7 @@ def all_previews(previews: Sequence[FolderPreview]) -> FolderPreview:
 def print_preview(found: FolderPreview, *, as_json: bool) -> None:
     """Print what would be read and what would be left out."""
     if as_json:
-        print_json(found)
+        print_json({key: value for key, value in to_plain(found).items() if key != "seconds"})
         return
     out = stdout()
     out.print(said(f"{counted(found.files, 'file')} ({found.size / 1e6:,.1f} MB), {found.skipped:,} left out."))

@@ -98,10 +98,12 @@ def _print_results(found: tuple[Source, ...]) -> None:
         stderr().print("Nothing found. Try other words, or check with: desktop-rag status NAME")
 
 
-def place(found: Citation | Source) -> str:
-    """Return the file, and the page or slide where it has such."""
+def place(found: Citation | Source, library: str = "") -> str:
+    """Return the file, the page or slide where it has such, and the library where one is given."""
     number = "slide" if has_slides(found.file) else "page" if is_paged(found.file) else ""
-    return shown_path(found.file) + (f", {number} {found.page}" if number else "")
+    return (
+        shown_path(found.file) + (f", {number} {found.page}" if number else "") + (f" ({library})" if library else "")
+    )
 
 
 def shorten(text: str, length: int) -> str:

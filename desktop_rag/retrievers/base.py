@@ -10,9 +10,10 @@ from desktop_rag.core.instrumentation import CBEventType, event
 from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.payloads import FoundNode, RetrievePayload
 from desktop_rag.core.schema import IndexNode, NodeWithScore, QueryBundle, TextNode
+from desktop_rag.prompts.mixin import PromptMixin
 
 
-class BaseRetriever(ABC):
+class BaseRetriever(PromptMixin, ABC):
     """Finds nodes for a question, best first.
 
     ``object_map`` holds, by ``index_id``, what an ``IndexNode`` among the found nodes stands for: a node, a
@@ -58,7 +59,9 @@ class BaseRetriever(ABC):
         if isinstance(target, BaseRetriever):
             return target.retrieve(query_bundle)
         if isinstance(target, SupportsQuery):
-            return [NodeWithScore(TextNode(text=str(target.query(query_bundle))), found.score, found.found_by)]
+            answer = target.query(query_bundle)
+            told = getattr(answer, "metadata", None) or {}
+            return [NodeWithScore(TextNode(text=str(answer), metadata=dict(told)), found.score, found.found_by)]
         raise BugError(f"an index node stands for {type(target).__name__}, which cannot be asked")
 
 

@@ -10,7 +10,6 @@ from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate, PromptTemplate
-from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.prompts.selector_prompts import QUERY_GEN_PROMPT
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.fusion_modes import FUSION_MODES, fuse
@@ -29,7 +28,7 @@ class _Search:
     weight: float
 
 
-class QueryFusionRetriever(PromptMixin, BaseRetriever):
+class QueryFusionRetriever(BaseRetriever):
     """Has the model write other wordings of the question, searches for each with every retriever, fuses the lists.
 
     ``num_queries`` counts the question itself, which is always searched for; with 1, or without ``llm``, it is the

@@ -28,7 +28,7 @@ class RetrieverChoice(Protocol):
         """What is asked when it is chosen."""
 
 
-class RouterRetriever(PromptMixin, BaseRetriever):
+class RouterRetriever(BaseRetriever):
     """Asks the retrievers that ``selector`` chooses for the question; a node that several find comes once.
 
     What was chosen, and why, is in a ``FUNCTION_CALL`` event.

@@ -9,7 +9,7 @@ from urllib.parse import quote, unquote
 from desktop_rag.core.disk_space import has_room
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.private_files import make_private_folder
-from desktop_rag.core.results.libraries import IndexInfo
+from desktop_rag.core.results.libraries import ATTACHED, IndexInfo
 from desktop_rag.storage.sqlite.files.database_files import shut_others_out, side_files
 from desktop_rag.storage.sqlite.migrations import backup_prefix
 from desktop_rag.storage.sqlite.properties import (
@@ -31,10 +31,11 @@ _NEVER_IN_NAMES = '%/\\:*?"<>|'
 
 
 class IndexFiles:
-    """Names, creates and deletes the index files below one folder."""
+    """Names, creates and deletes the index files below one folder; those of attachments lie one folder deeper."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._attached = folder / "attached"
 
     def path(self, name: str) -> Path:
         """Return where the index called ``name`` is or would be kept.
@@ -46,6 +47,8 @@ class IndexFiles:
         cleaned = name.strip()
         if cleaned != without_surrogates(cleaned):
             raise UserError("A library's name must be readable text.", "Choose another name.")
+        if cleaned.startswith(ATTACHED):
+            return self._attached / f"{_encode(cleaned.removeprefix(ATTACHED))}{SUFFIX}"
         usual = self.folder / f"{_encode(cleaned)}{SUFFIX}"
         found = usual if usual.exists() else self._named_by_hand(cleaned)
         if not cleaned or (len(cleaned) > _MAXIMUM_NAME and found is None):
@@ -71,6 +74,15 @@ class IndexFiles:
         """Return the names of all indexes, sorted."""
         return sorted({_decode(path) for path in self.folder.glob(f"*{SUFFIX}")} - {""})
 
+    @staticmethod
+    def attached(conversation: str) -> str:
+        """Return the name of the index of what is attached to a conversation; ``names`` leaves it out."""
+        return f"{ATTACHED}{conversation}"
+
+    def attached_to(self) -> list[str]:
+        """Return the ids of the conversations that have such an index."""
+        return sorted(_decode(path) for path in self._attached.glob(f"*{SUFFIX}"))
+
     def name_of(self, path: Path) -> str:
         """Return the name that the file of a library gives it."""
         return _decode(path) if path.name.endswith(SUFFIX) else path.stem
@@ -90,9 +102,9 @@ class IndexFiles:
         if path.exists():
             raise UserError(f"There is already a library called “{name}”.", "Choose another name.")
         try:
-            make_private_folder(self.folder)
+            make_private_folder(path.parent)
         except OSError as error:
-            raise UserError(f"{self.folder} cannot be created: {error.strerror}.", "Choose another folder.") from error
+            raise UserError(f"{path.parent} cannot be created: {error.strerror}.", "Choose another folder.") from error
         with StorageContext(path) as storage:
             if splitting is not None:
                 set_splitting(storage.connection, splitting)

@@ -137,7 +137,7 @@ class RefDocInfo:
     pages: int
     nodes: int
     metadata: Metadata
-    node_ids: tuple[str, ...] = ()
+    node_ids: list[str] = field(default_factory=list)
 
 
 class SearchedDocument(NamedTuple):

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
+import numpy as np
+
 from desktop_rag.core.schema import TextNode, Vector
 from desktop_rag.storage.filters import MetadataFilters, NodeFilter
 
@@ -50,8 +52,10 @@ class VectorStoreQuery:
     hybrid_top_k: int | None = None
 
     def __post_init__(self) -> None:
-        """Let modes be told by their names ("mmr"); ValueError for others."""
+        """Let modes be told by their names ("mmr"; ValueError for others), and vectors as lists of numbers."""
         object.__setattr__(self, "mode", VectorStoreQueryMode(self.mode))
+        if self.query_embedding is not None:
+            object.__setattr__(self, "query_embedding", np.asarray(self.query_embedding, np.float32))
 
     @property
     def finds_nothing(self) -> bool:

@@ -9,7 +9,7 @@ from desktop_rag.config.secrets import Place
 from desktop_rag.core.events import Event
 from desktop_rag.core.network.traffic import HostTraffic
 from desktop_rag.core.results.answers import Answer, Source
-from desktop_rag.core.results.conversations import ConversationInfo, FoundTurn, Turn
+from desktop_rag.core.results.conversations import ConversationInfo, ConversationSources, FoundTurn, Turn
 from desktop_rag.core.results.files import FilePage, FileQuery, FolderPreview
 from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
 from desktop_rag.core.results.pages import PageHits, PageImage, PagePart, PageSizes, PageWords, Passage, ReferenceTexts
@@ -83,8 +83,8 @@ class LibraryCalls(Protocol):
     def rename(self, name: str, new_name: str) -> Job[None]:
         """Give a library another name."""
 
-    def add_sample(self, language: str = "") -> Job[str]:
-        """Make the sample library and return its name."""
+    def add_sample(self, language: str) -> Job[str]:
+        """Make the sample library, the guide in a language, and return its name."""
 
     def settings(self, name: str) -> Job[dict[str, OptionValue]]:
         """Return the options of a library."""
@@ -195,6 +195,18 @@ class ConversationCalls(Protocol):
     def set_scope(self, conversation_id: str, files: Sequence[str]) -> Job[None]:
         """Change the files that a conversation is about."""
 
+    def sources(self, conversation_id: str) -> Job[ConversationSources]:
+        """Return what a conversation is asked of beside its library."""
+
+    def set_sources(self, conversation_id: str, sources: ConversationSources) -> Job[None]:
+        """Change what a conversation is asked of beside its library."""
+
+    def name_by_model(self, conversation_id: str) -> Job[str]:
+        """Have the model name a conversation whose first answer has ended."""
+
+    def keep_picture(self, content: bytes) -> Job[Path]:
+        """Write a pasted picture to a file that can be attached."""
+
     def export(
         self, conversation_id: str, target: Path, *, replace: bool = False, full_paths: bool = False
     ) -> Job[Path]:
@@ -225,6 +237,8 @@ class AnswerCalls(Protocol):
         overrides: Mapping[str, OptionValue] | None = None,
         output_schema: Mapping[str, object] | None = None,
         images: Sequence[Path] = (),
+        also: Sequence[str] = (),
+        attached: Sequence[Path] = (),
     ) -> Job[Answer]:
         """Answer a question."""
 
@@ -351,6 +365,9 @@ class PageCalls(Protocol):
 class WorkerInterface(Protocol):
     """See ``worker.Worker``."""
 
+    data_dir: Path
+    """The folder of libraries, conversations and settings."""
+
     @property
     def config(self) -> Config:
         """The person's settings."""
@@ -409,5 +426,5 @@ class WorkerInterface(Protocol):
     def close(self) -> None:
         """Stop everything within two seconds."""
 
-    def warm_up(self) -> Job[None]:
-        """Load what the first question needs."""
+    def warm_up(self, *, searching: bool = True) -> Job[None]:
+        """Load what the first question needs, or only what asks a model."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from desktop_rag.config import Config
-from desktop_rag.config.options import LLM_KEEP_LOADED, LLM_PROVIDER, PLUGINS_ENABLED
+from desktop_rag.config.options import LLM_KEEP_LOADED, PLUGINS_ENABLED
 from desktop_rag.config.secrets import Secrets
 from desktop_rag.config.store import SETTINGS_FILE
 from desktop_rag.core.events import Event
@@ -13,6 +13,10 @@ from desktop_rag.core.private_files import close_data_folder
 from desktop_rag.llms.openai_access import load_library
 from desktop_rag.readers.pages.render import load_painter
 from desktop_rag.services.answers.answers import Answers
+from desktop_rag.services.answers.question_sources import QuestionSources
+from desktop_rag.services.connected_models import ConnectedModels
+from desktop_rag.services.conversations.attachments import Attachments
+from desktop_rag.services.conversations.titles import Titles
 from desktop_rag.services.exports.exports import Exports
 from desktop_rag.services.libraries.files import LibraryFiles
 from desktop_rag.services.libraries.index_builds import IndexBuilds
@@ -20,6 +24,7 @@ from desktop_rag.services.libraries.ingestion import LibraryIngestion
 from desktop_rag.services.libraries.libraries import Libraries
 from desktop_rag.services.libraries.page_images import PageImages
 from desktop_rag.services.libraries.pages import RENDER_SECONDS, Pages
+from desktop_rag.services.libraries.reading_rates import RATES_FILE, MeasuredParsers, ReadingRates
 from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
 from desktop_rag.services.model_files import ModelFiles
 from desktop_rag.services.network import NetworkUse
@@ -92,18 +97,23 @@ class Worker:
         engine = self._engine
         runner = JobRunner(self._lanes, self._bus.emit)
         libraries = Libraries(files, chats, config)
-        ingestion = LibraryIngestion(
-            files, embedders, ParserPool(self._parsers, lambda: config[PLUGINS_ENABLED]), self._scratch
-        )
+        rates = ReadingRates(self.data_dir / RATES_FILE)
+        pool = ParserPool(self._parsers, lambda: config[PLUGINS_ENABLED])
+        ingestion = LibraryIngestion(files, embedders, MeasuredParsers(pool, rates), self._scratch)
         self.embeddings = EmbeddingJobs(runner, libraries, files, embedders)
         self._auto_refresh = AutoRefresh(files, self._follow, self.embeddings.resume)
-        self.files = FileJobs(runner, libraries, LibraryFiles(files), ingestion, self._auto_refresh)
+        self.files = FileJobs(runner, libraries, LibraryFiles(files), ingestion, self._auto_refresh, rates)
         builds = IndexBuilds(files, embedders, secrets, engine)
         self.libraries = LibraryJobs(runner, libraries, builds, config, self.files, self._auto_refresh)
-        self.conversations = ConversationJobs(runner, chats, config, Exports(chats, self._parsers, self._scratch))
+        attachments = Attachments(files, chats, ingestion, self.data_dir / "attachments")
+        exports = Exports(chats, self._parsers, self._scratch)
+        models = ConnectedModels(secrets, engine)
+        titles = Titles(files, chats, config, models)
+        self.conversations = ConversationJobs(runner, chats, config, exports, attachments, titles)
         unpacked = UnpackedFiles(self._parsers, self._scratch)
         page_images = PageImages(self._painter, unpacked)
-        answers = Answers(files, chats, embedders, vectors, config, secrets, engine, page_images)
+        sources = QuestionSources(files, chats, embedders, attachments)
+        answers = Answers(sources, chats, embedders, vectors, config, secrets, models, page_images)
         self.answers = AnswerJobs(runner, answers)
         self.search = SearchJobs(runner, LibrarySearch(files, embedders, vectors))
         questions = LibraryQuestions(files, embedders, vectors, config, secrets, engine)
@@ -132,16 +142,21 @@ class Worker:
         # last: the children wrote there
         self._scratch.close()
 
-    def warm_up(self) -> Job[None]:
-        """Load the built-in model, the page painter and what asks the model, so that no question waits for them."""
+    def warm_up(self, *, searching: bool = True) -> Job[None]:
+        """Load what asks a model and, for ``searching``, the search model and the page painter: no question waits.
+
+        OpenAI's library is loaded without a model too: the person may connect one, and the window would stall then.
+        """
 
         def run(job: Job[None]) -> None:
+            if not searching:
+                load_library()
+                return
             painter = self._painter.schedule(load_painter, seconds=RENDER_SECONDS)
             with job.token.closing(painter.cancel):
                 self._embedders.built_in.warm_up()
                 job.token.raise_if_cancelled()
-                if self.config[LLM_PROVIDER] == "openai":
-                    load_library()
+                load_library()
                 painter.result(RENDER_SECONDS)
 
         return self._lanes.submit(Lane.VIEW, JobKind.WARM_UP, run)

@@ -5,6 +5,8 @@ import pytest
 from desktop_rag.core.errors import BugError
 from desktop_rag.core.response import Response, display_source_node
 from desktop_rag.core.schema import IndexNode, NodeWithScore, QueryBundle, TextNode
+from desktop_rag.prompts.base import PromptTemplate
+from desktop_rag.prompts.mixin import PromptDictType
 from desktop_rag.retrievers.recursive import RecursiveRetriever
 from tests.helpers.fixed_retriever import FixedRetriever, hits, ids
 
@@ -80,3 +82,22 @@ def test_a_source_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == "**Node ID:** a\n**Similarity:** 0.25\n**Text:** text...\n"
     display_source_node(hit)
     assert capsys.readouterr().out.endswith("**Text:** text of a\n")
+
+
+def test_an_answer_in_the_place_of_a_node_keeps_its_metadata() -> None:
+    class Sourced(Engine):
+        def query(self, str_or_query_bundle: str | QueryBundle) -> Response:
+            return Response("Cats sleep.", metadata={"1": {"file_path": "cats.txt"}})
+
+    retriever = FixedRetriever([NodeWithScore(IndexNode("", "to", index_id="x", obj=Sourced()), 0.9)])
+    (found,) = retriever.retrieve("q")
+    assert (found.text, found.metadata) == ("Cats sleep.", {"1": {"file_path": "cats.txt"}})
+
+
+def test_a_retriever_of_ones_own_is_asked_for_its_templates() -> None:
+    class Asking(FixedRetriever):
+        def _get_prompts(self) -> PromptDictType:
+            return {"hint": PromptTemplate("{query_str}")}
+
+    assert FixedRetriever([]).get_prompts() == {}
+    assert Asking([]).get_prompts() == {"hint": PromptTemplate("{query_str}")}

@@ -8,6 +8,7 @@ from desktop_rag.retrievers.relevance import (
     SearchEvidence,
     is_about_something,
     is_relevant,
+    language_of,
     question_terms,
     relevance,
 )
@@ -84,6 +85,38 @@ def test_the_nearest_of_very_many_passages_leads_by_chance() -> None:
     assert relevance(evidence(question, nodes=100_000)) < relevance(evidence(question, nodes=100))
 
 
+def test_a_passage_must_be_nearer_than_it_is_to_questions_about_other_things() -> None:
+    asked = evidence("Who painted ceilings?", "The weather was fine that day.", nearest=0.86)
+    scores = [relevance(replace(asked, unrelated=cosine)) for cosine in (0.72, 0.76, 0.80, 0.85)]
+    assert scores == sorted(scores, reverse=True)
+    assert scores[0] > 0 > scores[-1]
+
+
+def test_in_another_language_both_leads_must_tell() -> None:
+    asked = evidence("Wie viele Flugzeuge wurden ausgeliefert?", nearest=0.85)
+    assert is_relevant(replace(asked, unrelated=0.84))
+    assert not is_relevant(replace(asked, unrelated=0.849))
+    assert not is_relevant(replace(evidence("Was ist die Hauptstadt der Mongolei?", nearest=0.78), unrelated=0.7))
+
+
+def test_in_another_script_questions_about_other_things_prove_nothing() -> None:
+    asked = evidence("飛行機は何機納入されましたか。", nearest=0.86)
+    assert relevance(replace(asked, unrelated=0.95)) == relevance(asked)
+
+
+@pytest.mark.parametrize(
+    ("question", "passage", "language"),
+    [
+        ("What does the report say?", "Der Bericht ist nicht lang und die Tabelle ist im Anhang.", "en"),
+        ("E4?", "Der Bericht ist nicht lang und die Tabelle ist im Anhang.", "de"),
+        ("いつですか。", REPORT, "ja"),
+        ("X4?", "X4 X5", ""),
+    ],
+)
+def test_the_language_is_that_of_the_question_or_of_what_was_found(question: str, passage: str, language: str) -> None:
+    assert language_of(question, [passage]) == language
+
+
 def test_a_question_that_names_a_file_is_about_it() -> None:
     asked = evidence("Was Boeing's topline resilient throughout?", nearest=0.76)
     assert not is_relevant(asked)
@@ -104,3 +137,26 @@ def test_in_a_tiny_library_words_decide() -> None:
     asked = replace(evidence("How many aircraft were delivered?", nearest=0.5), background=(0.7, 0.7, 0.7))
     assert is_relevant(asked)
     assert not is_relevant(replace(asked, question="Who painted the Sistine Chapel?", counts={"the": 400}))
+
+
+_SALES = "| Net sales | 8,631 | 6,152 |\n| Cost of sales | 5,262 | 4,203 |\n| Gross profit | 3,369 | 1,949 |"
+_HEADED = "|  | Fiscal 2022 | Fiscal 2021 |\n|---|---|---|\n" + _SALES
+
+
+@pytest.mark.parametrize(
+    ("passage", "heading", "relevant"),
+    [
+        (_SALES, "Seaview annual report · Fiscal 2022 · Fiscal 2021", True),
+        (_SALES, "", False),
+        (_SALES, "Veterinary fees · Dog · Cat", False),
+        (_HEADED, "Seaview annual report", True),
+        (_SALES.replace("|", ""), "Seaview annual report · Fiscal 2022 · Fiscal 2021", False),
+    ],
+    ids=["columns above the passage", "nothing above", "another table", "columns in the passage", "no rows"],
+)
+def test_rows_are_read_with_what_names_their_table_and_columns(passage: str, heading: str, relevant: bool) -> None:
+    """Where every passage speaks of net sales, the year and the company decide, and they stand above the row."""
+    asked = evidence("What were the net sales of Seaview in fiscal 2022?", passage, nearest=None)
+    counts = {**asked.counts, "net": 390, "sales": 390, "fiscal": 3, "2022": 3, "seavie": 3, "seaview": 3}
+    asked = replace(asked, counts={term: counts[term] for term in asked.counts}, headings=[heading])
+    assert is_relevant(asked) is relevant

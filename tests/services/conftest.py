@@ -17,6 +17,10 @@ from desktop_rag.ingestion.scanner import FoundFile
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.readers.base import ReadOptions
 from desktop_rag.services.answers.answers import Answers
+from desktop_rag.services.answers.question_sources import QuestionSources
+from desktop_rag.services.connected_models import ConnectedModels
+from desktop_rag.services.conversations.attachments import Attachments
+from desktop_rag.services.conversations.titles import Titles
 from desktop_rag.services.libraries.files import LibraryFiles
 from desktop_rag.services.libraries.index_builds import IndexBuilds
 from desktop_rag.services.libraries.ingestion import LibraryIngestion
@@ -122,8 +126,12 @@ class Services:
         self.search = LibrarySearch(self.index_files, self.models, vectors)
         self.builds = IndexBuilds(self.index_files, self.models, secrets, engine)
         here = HereProcesses()
-        images = PageImages(here, UnpackedFiles(here, self.scratch))
-        self.answers = Answers(self.index_files, self.chats, self.models, vectors, self.config, secrets, engine, images)
+        self.images = PageImages(here, UnpackedFiles(here, self.scratch))
+        self.attachments = Attachments(self.index_files, self.chats, self.ingestion, data / "attachments")
+        sources = QuestionSources(self.index_files, self.chats, self.models, self.attachments)
+        connected = ConnectedModels(secrets, engine)
+        self.titles = Titles(self.index_files, self.chats, self.config, connected)
+        self.answers = Answers(sources, self.chats, self.models, vectors, self.config, secrets, connected, self.images)
         self.questions = LibraryQuestions(self.index_files, self.models, vectors, self.config, secrets, engine)
 
     def call(self, token: CancelToken | None = None, *, interrupted: bool = False) -> ServiceCall:

@@ -8,7 +8,10 @@ LOW_SUPPORT = 0.5  # share of the sentences checked below which an answer is to 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A retrieved passage: ``page`` is 1-based, ``start``/``end`` are character offsets in the page."""
+    """A retrieved passage: ``page`` is 1-based, ``start``/``end`` are character offsets in the page.
+
+    ``library`` names the library it is of where that is another than the conversation's.
+    """
 
     rank: int
     score: float
@@ -21,6 +24,7 @@ class Source:
     node_id: str
     found_by: tuple[str, ...] = ()  # "words", "meaning"
     heading: str = ""
+    library: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,14 @@ class ConversationInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class ConversationSources:
+    """What a conversation is asked of beside its library: other libraries by name, and files attached to it."""
+
+    libraries: tuple[str, ...] = ()
+    attachments: tuple[str, ...] = ()  # absolute paths
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """One question of a conversation and its answer (None while it is being written)."""
 

@@ -65,3 +65,4 @@ class FolderPreview:
     by_type: dict[str, int]  # ending -> files, the most frequent first
     skipped: int
     left_out: tuple[FileStatus, ...]
+    seconds: float | None = None  # until words find it, as far as this computer has read such files before

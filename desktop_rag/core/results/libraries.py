@@ -4,6 +4,9 @@ from dataclasses import dataclass
 
 from desktop_rag.core.results.files import FileStatus
 
+ATTACHED = "//attached/"
+"""Before the id of a conversation: the name of the library of what is attached to it."""
+
 
 @dataclass(frozen=True, slots=True)
 class MissingFiles:

@@ -28,6 +28,7 @@ class Passage:
     pages: int
     condition: FileCondition = FileCondition.UNCHANGED
     members: tuple[str, ...] = ()  # paths of the stored files inside it
+    lines_before: int = 0  # on the pages before it, of a file that is shown line by line
 
 
 @dataclass(frozen=True, slots=True)

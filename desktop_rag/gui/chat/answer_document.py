@@ -15,6 +15,7 @@ from desktop_rag.gui.chat import markdown
 from desktop_rag.gui.chat.kept_selection import kept_selection
 from desktop_rag.gui.chat.support_marks import DrawnStretch, draw, stretches_of
 from desktop_rag.gui.evidence.evidence import Range, ShownAnswer
+from desktop_rag.gui.widgets.text_tables import TableColumns, tables_from
 from desktop_rag.gui.widgets.theme import TEXT, Theme, font
 from desktop_rag.gui.widgets.timers import single_shot
 
@@ -58,6 +59,7 @@ class AnswerDocument(QObject):
         self.stretches: list[DrawnStretch] = []
         self._ranges: list[Range] = []
         self._quotes: list[int] = []
+        self._tables: list[TableColumns] = []
         self._pieces: list[_Piece] = []
         self._gap: float | None = None  # the gap that was taken away below the last paragraph
         self._scratch = QTextDocument(self)
@@ -83,6 +85,10 @@ class AnswerDocument(QObject):
         self.theme = theme
         answer, self.answer = self.answer, ShownAnswer()
         self.write(answer)
+
+    def fit_tables(self) -> None:
+        """Share the width that there is out among the columns of each table."""
+        self._fit(self._tables)
 
     def positions(self, ranges: list[Range]) -> list[Range]:
         """Return where ranges of the answer's text stand in the document, as far as they are written."""
@@ -121,6 +127,10 @@ class AnswerDocument(QObject):
         origin = self.document.documentLayout().blockBoundingRect(block).y()
         top = origin + first.y() + first.ascent() - _ABOVE
         return QRectF(0, top, 3, origin + last.y() + last.ascent() + _BELOW - top)
+
+    def _fit(self, tables: list[TableColumns]) -> None:
+        for table in tables:
+            table.fit(self.document, self._editor.viewport().width())
 
     def _take(self, answer: ShownAnswer, *, again: bool = False) -> bool:
         """Keep the pieces that a newer state leaves as they are; return whether there is anything to write."""
@@ -178,7 +188,8 @@ class AnswerDocument(QObject):
 
         The document lays itself out once, and what is selected stays so.
         """
-        with kept_selection(self._editor, self._tail):
+        tail = self._tail
+        with kept_selection(self._editor, tail):
             edit = QTextCursor(self.document)
             edit.beginEditBlock()
             self._cut_tail()
@@ -186,6 +197,9 @@ class AnswerDocument(QObject):
                 self._append(piece)
             self._take_gap()
             edit.endEditBlock()
+            # inside the edit block a document does not know its tables yet
+            self._fit(found := tables_from(self.document, tail))
+            self._tables += found
         self.changed.emit()
 
     def _cut_tail(self) -> None:
@@ -206,6 +220,7 @@ class AnswerDocument(QObject):
         self.links = [one for one in self.links if one.position < tail]
         self.stretches = [one for one in self.stretches if one.first < tail]
         self._quotes = [position for position in self._quotes if position < tail]
+        self._tables = [table for table in self._tables if table.position < tail]
 
     def _append(self, piece: _Piece) -> None:
         start, end, tail, answer = self._written, piece.end, self._tail, self.answer

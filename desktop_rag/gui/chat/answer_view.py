@@ -32,6 +32,7 @@ from desktop_rag.gui.evidence.evidence import Range, ShownAnswer
 from desktop_rag.gui.evidence.stop_cursor import StopCursor
 from desktop_rag.gui.widgets.basics import plain_tip
 from desktop_rag.gui.widgets.clipboard import mime_data
+from desktop_rag.gui.widgets.text_tables import scrolled_sideways
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.timers import single_shot
 
@@ -41,7 +42,7 @@ _SCROLLING = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_Page
 
 
 class AnswerView(QTextBrowser):
-    """A text as high as its content; it never scrolls and never loads anything."""
+    """A text as high as its content; only what is too wide scrolls, and it never loads anything."""
 
     citation_clicked = Signal(int, int)  # marker, index of the citation or -1
     link_clicked = Signal(QUrl)
@@ -125,15 +126,16 @@ class AnswerView(QTextBrowser):
         self.setExtraSelections([])
 
     def sizeHint(self) -> QSize:
-        """Return the height of the text."""
-        return QSize(480, math.ceil(self.document().size().height()))
+        """Return the height of the text, and of a bar to scroll what is too wide."""
+        size = self.document().size()
+        bar = self.horizontalScrollBar().sizeHint().height() if size.width() > self.viewport().width() else 0
+        return QSize(480, math.ceil(size.height()) + bar)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the chips' grounds, then the text over them, then where the keyboard is."""
-        painter = QPainter(self.viewport())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = self._painter()
         theme = self._appearance.theme
-        visible = QRectF(event.rect())
+        visible = QRectF(event.rect()).translated(scrolled_sideways(self), 0)
         painter.setBrush(theme.color("accent_soft"))
         for chip in self._chips_from(visible.top()):
             rect = self._answer.chip_rect(chip)
@@ -156,18 +158,24 @@ class AnswerView(QTextBrowser):
         """Break the lines for the new width."""
         super().resizeEvent(event)
         self.hover.close()
+        self._answer.fit_tables()
         self._fit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave scrolling to the conversation."""
-        event.ignore()
+        """Scroll sideways what is too wide; leave the other direction to the conversation."""
+        turned = event.angleDelta()
+        if abs(turned.x()) > abs(turned.y()):
+            super().wheelEvent(event)
+        else:
+            event.ignore()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Follow the pointer with the card, unless something is being selected."""
         super().mouseMoveEvent(event)
         if not event.buttons():
-            self._cursor.point_at(event.position())
-            self._blocks.point_at(event.position())
+            place = event.position() + QPointF(scrolled_sideways(self), 0)
+            self._cursor.point_at(place)
+            self._blocks.point_at(place)
 
     def leaveEvent(self, event: QEvent) -> None:
         """Let the card close unless the pointer goes there."""
@@ -228,6 +236,7 @@ class AnswerView(QTextBrowser):
 
     def menu_at(self, place: QPoint) -> QMenu:
         """Return the menu of a place of the answer."""
+        place += QPoint(scrolled_sideways(self), 0)
         menu = self.createStandardContextMenu(place)
         self._blocks.add_to(menu, QPointF(place))
         return menu
@@ -248,7 +257,6 @@ class AnswerView(QTextBrowser):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAcceptDrops(False)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.document().setDocumentMargin(0)
         self.document().setIndentWidth(24)
@@ -267,7 +275,7 @@ class AnswerView(QTextBrowser):
         # setting the same width lays the whole text out again
         if self.document().textWidth() != self.viewport().width():
             self.document().setTextWidth(self.viewport().width())
-        height = max(1, math.ceil(self.document().size().height()))
+        height = max(1, self.sizeHint().height())
         if height != self.height():
             self.setFixedHeight(height)
 
@@ -276,6 +284,10 @@ class AnswerView(QTextBrowser):
         self._answer.rewrite(self._appearance.theme)
 
     def _open(self, url: QUrl) -> None:
+        # Qt would leave a dotted frame around what was clicked
+        cursor = self.textCursor()
+        cursor.clearSelection()
+        self.setTextCursor(cursor)
         if url.scheme() == markdown.CITE:
             self.citation_clicked.emit(*cited_by(url.toString()))
         else:
@@ -310,9 +322,15 @@ class AnswerView(QTextBrowser):
 
     def _paint_focus(self, stop: Stop) -> None:
         """Draw a line around the stop where the keyboard is."""
-        painter = QPainter(self.viewport())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = self._painter()
         painter.setPen(QPen(self._appearance.theme.color("accent"), 2))
         for rect in self._cursor.stops.lines(stop.first, stop.last):
             painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 4, 4)
         painter.end()
+
+    def _painter(self) -> QPainter:
+        """Return a painter whose origin is that of the text."""
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(-scrolled_sideways(self), 0)
+        return painter

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QTextEdit
 from desktop_rag.gui.chat import markdown
 from desktop_rag.gui.widgets.clipboard import mime_data
 from desktop_rag.gui.widgets.copy_button import CopyButton
+from desktop_rag.gui.widgets.text_tables import scrolled_sideways
 from desktop_rag.gui.widgets.theme import Appearance
 
 _LONGER = 16  # pixels that “Copied” needs more than “Copy”
@@ -42,7 +43,7 @@ class BlockCopy(QObject):
         hint = self._button.sizeHint()
         self._button.resize(hint.width() + _LONGER, hint.height())
         corner = self._place(table).topRight().toPoint()
-        right = min(corner.x(), self._editor.viewport().width())
+        right = min(corner.x() - scrolled_sideways(self._editor), self._editor.viewport().width())
         self._button.move(right - self._button.width() - _INSET, corner.y() + _INSET)
         self._button.show()
 

@@ -9,7 +9,7 @@ from desktop_rag.gui.widgets.list_delegate import LINE_ROLE, ROW_HEIGHT, TwoLine
 from desktop_rag.gui.widgets.theme import Appearance, scaled
 from desktop_rag.gui.widgets.words import option_text
 
-_WIDTH, _MARGIN = 320, 6
+_NARROWEST, _MARGIN = 320, 6
 _MODE_ROLE = Qt.ItemDataRole.UserRole + 50
 
 
@@ -52,8 +52,12 @@ class ModePopup(QFrame):
             if index.data(_MODE_ROLE) == mode:
                 self.list.setCurrentIndex(index)
         rows = self._model.rowCount() * scaled(ROW_HEIGHT)
-        self.setFixedSize(scaled(_WIDTH), rows + 2 * _MARGIN + 2)
-        self.move(button.mapToGlobal(QPoint(0, -self.height() - 4)))
+        room = button.screen().availableGeometry()
+        width = max(scaled(_NARROWEST), self._delegate.widest(self._model) + 2 * _MARGIN + 2)
+        self.setFixedSize(min(width, room.width()), rows + 2 * _MARGIN + 2)
+        place = button.mapToGlobal(QPoint(0, -self.height() - 4))
+        place.setX(max(room.left(), min(place.x(), room.right() - self.width())))
+        self.move(place)
         self.show()
         self.list.setFocus()
 

@@ -238,7 +238,8 @@ class ChatPane(QWidget):
 
     def _allow_questions(self) -> None:
         info = self._library
-        self.question.setEnabled(info is not None and not info.error and bool(info.files))
+        self.question.setEnabled(info is not None and not info.error)
+        self.question.show_library(has_files=info is not None and bool(info.files))
 
     def _show_turns(self, conversation_id: str, place: int, turns: Sequence[Turn]) -> None:
         if conversation_id != self._conversation:

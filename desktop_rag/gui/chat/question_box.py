@@ -1,22 +1,27 @@
-"""The box a question is typed into: grows with the text, Enter asks, and the button becomes Stop."""
+"""The box a question is typed into: grows with the text, takes files, Enter asks, and the button becomes Stop."""
 
 import math
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop_rag.gui.widgets.basics import button
+from desktop_rag.gui.scope.source_chips import SourceChips
+from desktop_rag.gui.widgets.basics import IconButton, button
 from desktop_rag.gui.widgets.edit_watchers import FocusOutline, InputMethodWatcher
 from desktop_rag.gui.widgets.theme import TEXT, Appearance, font
 
 HEIGHT, LINES = 44, 6
+_CLIP = 28
 
 
 class QuestionEdit(QPlainTextEdit):
     """Plain text of one to six lines. Enter submits, Shift+Enter makes a new line."""
 
     submitted = Signal()
+    files_pasted = Signal(object)  # list of paths
+    picture_pasted = Signal(object)  # QImage
 
     def __init__(self) -> None:
         super().__init__()
@@ -44,6 +49,16 @@ class QuestionEdit(QPlainTextEdit):
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         """Leave dropped files to the window, which adds them to the library."""
         return not source.hasUrls() and super().canInsertFromMimeData(source)
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Paste text here; files and pictures are for the conversation."""
+        paths = [Path(url.toLocalFile()) for url in source.urls() if url.isLocalFile()]
+        if paths:
+            self.files_pasted.emit(paths)
+        elif source.hasImage() and not source.hasText():
+            self.picture_pasted.emit(source.imageData())
+        else:
+            super().insertFromMimeData(source)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Count the lines for the new width."""
@@ -85,8 +100,17 @@ class QuestionBox(QWidget):
         self._frame.setObjectName("question_frame")
         self._frame.setMinimumHeight(HEIGHT)
         inner = QVBoxLayout(self._frame)
-        inner.setContentsMargins(14, 10, 8, 10)
-        inner.addWidget(self.edit)
+        inner.setContentsMargins(14, 8, 8, 8)
+        self.sources = SourceChips()
+        inner.addWidget(self.sources)
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(self.edit, 1)
+        self.attach_button = IconButton(appearance, "clip", self.tr("Attach files"), "attach_button")
+        self.attach_button.setFixedSize(_CLIP, _CLIP)
+        self.attach_button.setCursor(Qt.CursorShape.ArrowCursor)
+        line.addWidget(self.attach_button, 0, Qt.AlignmentFlag.AlignBottom)
+        inner.addLayout(line)
         self.ask_button = button(self.tr("Ask"), "ask_button", "primary")
         self.stop_button = button(self.tr("Stop"), "stop_button")
         self.ask_button.setToolTip(self.tr("Ask (Enter)"))
@@ -104,12 +128,19 @@ class QuestionBox(QWidget):
         self._frame.setFocusProxy(self.edit)
         self._frame.setCursor(Qt.CursorShape.IBeamCursor)
         self.edit.textChanged.connect(self._enable)
+        self.sources.shown.connect(self._enable)
         self.ask_button.clicked.connect(self._submit)
         self.stop_button.clicked.connect(self.stopped)
         appearance.changed.connect(self._recolour)
         self._recolour()
+        self._has_files = False
         self._busy = False
         self.show_busy(busy=False)
+
+    def show_library(self, *, has_files: bool) -> None:
+        """Allow asking while the library has files; without any, only what is attached or chosen beside it."""
+        self._has_files = has_files
+        self._enable()
 
     def show_busy(self, busy: bool) -> None:  # noqa: FBT001 - a signal's argument
         """Offer Stop while an answer is being written, Ask otherwise."""
@@ -152,13 +183,15 @@ class QuestionBox(QWidget):
     def _submit(self) -> None:
         """Ask what is typed, unless there is nothing or an answer is still coming."""
         text = self.edit.toPlainText().strip()
-        if text and not self._busy and self.isEnabled():
+        if text and not self._busy and self.edit.isEnabled():
             self.edit.clear()
             self.asked.emit(text)
 
     def _enable(self) -> None:
-        """Allow asking only when there is a question."""
-        self.ask_button.setEnabled(bool(self.edit.toPlainText().strip()))
+        """Allow typing when there is something to ask, asking when there is a question."""
+        sources = self.sources.sources
+        self.edit.setEnabled(self._has_files or bool(sources.attachments or sources.libraries))
+        self.ask_button.setEnabled(self.edit.isEnabled() and bool(self.edit.toPlainText().strip()))
 
     def _recolour(self) -> None:
         self.stop_button.setIcon(self._appearance.icon("stop", "text"))

@@ -1,19 +1,23 @@
-"""The quiet row below the question box: mode, “Documents only”, advanced settings, and a mark when these are in use."""
+"""The quiet row below the question box: mode, libraries, “Documents only”, and a mark when advanced settings differ."""
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QPushButton
 
 from desktop_rag.config.options import DOCUMENTS_ONLY, MODE
 from desktop_rag.core.results.answers import AnswerMode
 from desktop_rag.gui.chat.mode_popup import ModePopup
-from desktop_rag.gui.widgets.basics import ChevronButton, button
-from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.basics import ChevronButton, button, plain_tip
+from desktop_rag.gui.widgets.flow_row import FlowRow
+from desktop_rag.gui.widgets.theme import Appearance, scaled
 from desktop_rag.gui.widgets.words import option_text
 
+_NARROWEST, _WIDEST = 64, 140  # pixels of a library's name
 
-class QuestionTools(QWidget):
+
+class QuestionTools(FlowRow):
     """Offers the modes and opens the advanced settings."""
 
     mode_chosen = Signal(str)
@@ -21,9 +25,10 @@ class QuestionTools(QWidget):
     advanced_wanted = Signal()
 
     def __init__(self, appearance: Appearance) -> None:
-        super().__init__()
+        super().__init__(4)
         self._appearance = appearance
         self._mode = MODE.default
+        self._names: Sequence[str] = ()
         self.mode_button = ChevronButton(appearance, "mode_button")
         self.mode_button.setProperty("role", "tool")
         self.popup = ModePopup(appearance, self)
@@ -40,12 +45,11 @@ class QuestionTools(QWidget):
         self.mark = self._make_button(self.tr("Advanced settings in use"), "advanced_mark")
         self.mark.setProperty("role", "mark")
         self.mark.hide()
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
-        for widget in (self.mode_button, self.documents_only, self.advanced_button, self.mark):
-            layout.addWidget(widget)
-        layout.addStretch(1)
+        self.libraries_button = ChevronButton(appearance, "libraries_button")
+        self.libraries_button.setProperty("role", "tool")
+        self.libraries_button.hide()
+        for widget in (self.mode_button, self.libraries_button, self.documents_only, self.advanced_button, self.mark):
+            self.add(widget)
         appearance.changed.connect(self._recolour)
         self._recolour()
 
@@ -58,6 +62,21 @@ class QuestionTools(QWidget):
         self.mode_button.setToolTip(option_text(choice.help))
         self.mode_button.setAccessibleName(self.tr("Mode: {name}").format(name=name))
         self.documents_only.setHidden(mode == AnswerMode.SEARCH)
+        self._name_libraries()
+
+    def show_libraries(self, names: Sequence[str], *, is_choice: bool) -> None:
+        """Name the libraries that are asked, the conversation's own first; without a choice nothing is shown."""
+        button, asked = self.libraries_button, ", ".join(names)
+        self._names = names
+        button.setToolTip(plain_tip(self.tr("Libraries asked: {names}").format(names=asked)))
+        button.setAccessibleName(self.tr("Libraries asked: {names}").format(names=asked))
+        button.setVisible(is_choice)
+        self._name_libraries()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shorten the library's name before the row wraps."""
+        super().resizeEvent(event)
+        self._name_libraries()
 
     def show_documents_only(self, on: bool) -> None:  # noqa: FBT001 - as Qt's setters
         """Show whether answers keep to the documents."""
@@ -67,11 +86,29 @@ class QuestionTools(QWidget):
         """Show that something differs from the person's settings, and what."""
         self.mark.setVisible(bool(labels))
         self.advanced_button.setVisible(not labels)
+        self._name_libraries()
         self.mark.setToolTip(self.tr("Changed for this conversation: {what}").format(what=", ".join(labels)))
 
     def open_modes(self) -> None:
         """Open the list of modes."""
         self.popup.open_above(self.mode_button, self._mode)
+
+    def _name_libraries(self) -> None:
+        """Write the name of the first library as far as there is room for it."""
+        if self._names:
+            pixels = self._write_name(scaled(_WIDEST))
+            if (missing := self.sizeHint().width() - self.width()) > 0:
+                self._write_name(max(scaled(_NARROWEST), pixels - missing))
+
+    def _write_name(self, pixels: int) -> int:
+        """Write a name in so many pixels; return how many it takes."""
+        button, names = self.libraries_button, self._names
+        first = button.fontMetrics().elidedText(names[0], Qt.TextElideMode.ElideMiddle, pixels)
+        more = self.tr("{name} + {count}").format(name=first, count=len(names) - 1)
+        text = (more if len(names) > 1 else first).replace("&", "&&")
+        if text != button.text():
+            button.setText(text)
+        return button.fontMetrics().horizontalAdvance(first)
 
     def _make_button(self, text: str, name: str) -> QPushButton:
         result = button(text, name, "tool")

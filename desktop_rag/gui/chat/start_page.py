@@ -16,6 +16,7 @@ _GUIDE_QUESTIONS = {
         "読み取れないファイルはどうなりますか？",
         "データは外部に送られますか？",
     ),
+    "de": ("Wie verbinde ich ein Modell?", "Was geschieht mit unlesbaren Dateien?", "Wird etwas gesendet?"),
     "zh": ("怎样连接模型？", "无法读取的文件会怎样？", "会把数据发送到别处吗？"),
 }
 

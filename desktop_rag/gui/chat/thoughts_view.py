@@ -18,6 +18,7 @@ class ThoughtsView(QWidget):
         super().__init__()
         self.setObjectName("thoughts_view")
         self._pieces: list[str] = []
+        self._thinking = False
         self._began = 0.0
         self._ended = 0.0
         self._text = label("", "muted", wrap=True)
@@ -37,18 +38,31 @@ class ThoughtsView(QWidget):
         self._ended = time.monotonic()
         self._began = self._began or self._ended
         self._pieces.append(text)
+        if not self._thinking:
+            self._thinking = True
+            self.section.set_title(self.tr("Thinking…"))
         self.show()
         self._show_text()
+
+    def pause(self) -> None:
+        """Say how long the model thought: it writes now."""
+        if self._thinking:
+            self._thinking = False
+            self.section.set_title(self._title())
 
     def finish(self, thoughts: str) -> None:
         """Keep the thoughts of the finished answer, with how long they took where that is known."""
         if thoughts:
             self._pieces = [thoughts]
-        seconds = self._ended - self._began
-        title = self.tr("Thought for {time}").format(time=words.duration(seconds)) if seconds >= 1 else ""
-        self.section.set_title(title or self.tr("Thoughts"))
+        self._thinking = False
+        self.section.set_title(self._title())
         self.setVisible(bool(self._pieces))
         self._show_text()
+
+    def _title(self) -> str:
+        seconds = self._ended - self._began
+        title = self.tr("Thought for {time}").format(time=words.duration(seconds)) if seconds >= 1 else ""
+        return title or self.tr("Thoughts")
 
     def _show_text(self) -> None:
         if self.section.is_open():

@@ -15,6 +15,7 @@ from desktop_rag.gui.widgets.theme import Appearance
 COLUMN_WIDTH = 760
 MARGIN = 28
 SHOWN = 20  # turns of an old conversation shown at first
+MOST = 60  # turns that are kept as widgets while one goes on asking: a whole day would fill the memory
 _NEAR_END = 48
 
 
@@ -29,6 +30,7 @@ class TurnList(QScrollArea):
         self._turns: list[TurnView] = []
         self._waiting: list[Turn] = []
         self._earlier: list[Turn] = []
+        self._above = 0  # how many of the earlier ones are wanted
         self._follow = True
         self._wanted = -1  # which of the waiting turns is to be seen first
         self._pinned: TurnView | None = None  # its beginning stays in sight while it grows
@@ -51,7 +53,7 @@ class TurnList(QScrollArea):
     def clear(self) -> None:
         """Remove every turn."""
         self._builder.stop()
-        self._waiting, self._earlier = [], []
+        self._waiting, self._earlier, self._above = [], [], 0
         for turn in self._turns:
             self._column.removeWidget(turn)
             turn.deleteLater()
@@ -75,6 +77,7 @@ class TurnList(QScrollArea):
         while self._waiting:
             self._build_next()
         self._follow, self._pinned = True, None
+        self._put_away()
         return self._insert(TurnView(self._appearance, question), len(self._turns))
 
     def show_top(self, turn: TurnView) -> None:
@@ -163,27 +166,45 @@ class TurnList(QScrollArea):
         return turn
 
     def _build_next(self) -> None:
-        if not self._waiting:
+        if self._waiting:
+            turn = self._insert_stored(self._waiting.pop(0), len(self._turns))
+            if len(self._turns) - 1 == self._wanted:
+                self.show_top(turn)
+        elif self._above and self._earlier:
+            self._above -= 1
+            self._insert_stored(self._earlier.pop(), 0)
+        else:
             self._builder.stop()
-            return
-        stored = self._waiting.pop(0)
-        turn = self._insert(TurnView(self._appearance, stored.question, stored.asked_at), len(self._turns))
-        if len(self._turns) - 1 == self._wanted:
-            self.show_top(turn)
+            self._more.setVisible(bool(self._earlier))
+
+    def _insert_stored(self, stored: Turn, row: int) -> TurnView:
+        turn = self._insert(TurnView(self._appearance, stored.question, stored.asked_at), row)
         if stored.answer is not None:
             turn.show_answer(stored.answer)
         else:
             turn.show_stopped()
+        return turn
 
     def _show_earlier(self) -> None:
+        """Build turns above those that are shown, the latest first."""
         self._follow = False
         self._more.hide()
-        for row, stored in enumerate(self._earlier[-SHOWN:]):
-            turn = self._insert(TurnView(self._appearance, stored.question, stored.asked_at), row)
-            if stored.answer is not None:
-                turn.show_answer(stored.answer)
-        self._earlier = self._earlier[:-SHOWN]
-        self._more.setVisible(bool(self._earlier))
+        self._above = SHOWN
+        self._builder.start()
+
+    def _put_away(self) -> None:
+        """Keep only the latest turns as widgets; the others are built again when they are asked for."""
+        while len(self._turns) >= MOST:
+            turn = self._turns.pop(0)
+            self._earlier.append(Turn(turn.question, turn.answer, turn.asked_at))
+            if self._lit is not None and self._lit[0] is turn:
+                self._lit = None
+            self._column.removeWidget(turn)
+            turn.hide()
+            turn.deleteLater()
+            self._read, self._above = None, 0
+        if self._earlier and not self._above:
+            self._more.show()
 
     def _keep_position(self) -> None:
         """Bring the beginning of the pinned turn to the top, or the end of a growing answer into sight."""

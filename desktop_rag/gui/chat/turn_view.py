@@ -62,36 +62,8 @@ class TurnView(QWidget):
         self._connect_hint = self._make_connect_hint()
         self._notice = Notice()
         self._footer = AnswerFooter(appearance)
-        layout = self._parts = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(12)
-        row = QHBoxLayout()  # an alignment would reckon the block's height with more width than it has
-        row.addStretch(1)
-        row.addWidget(self._question_block)
-        layout.addLayout(row)
-        layout.addSpacing(4)
-        parts = (
-            self.steps,
-            self.stage,
-            self._quotations,
-            self.answer_view,
-            self.thoughts,
-            self._connect_hint,
-            self._notice,
-            self._footer,
-        )
-        for part in parts:
-            layout.addWidget(part)
-            part.hide()
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-        self.answer_view.citation_clicked.connect(self._emit_citation)
-        self.answer_view.link_clicked.connect(self.link_clicked)
-        self._footer.again_wanted.connect(self._ask_again)
-        self._footer.other_model_wanted.connect(self._emit_other_model)
-        self._footer.why_wanted.connect(self._emit_why)
-        self._footer.export_wanted.connect(self._emit_export)
-        self._footer.edit_wanted.connect(partial(self._emit_branch, edit=True))
-        self._footer.branch_wanted.connect(partial(self._emit_branch, edit=False))
+        self._lay_out()
+        self._connect()
 
     @property
     def copy_button(self) -> QPushButton:
@@ -138,6 +110,7 @@ class TurnView(QWidget):
     def add_text(self, text: str) -> None:
         """Show the next words of the answer."""
         self.stage.finish()
+        self.thoughts.pause()
         self._streamed += text
         self.answer_view.show()
         self._show_streamed()
@@ -190,6 +163,40 @@ class TurnView(QWidget):
         text = checked.text + self._streamed[checked.received :]
         self.citations = checked.citations
         self.answer_view.stream_text(text, self.sources, checked.citations, checked.sentences)
+
+    def _lay_out(self) -> None:
+        layout = self._parts = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(12)
+        row = QHBoxLayout()  # an alignment would reckon the block's height with more width than it has
+        row.addStretch(1)
+        row.addWidget(self._question_block)
+        layout.addLayout(row)
+        layout.addSpacing(4)
+        parts = (
+            self.steps,
+            self.stage,
+            self._quotations,
+            self.answer_view,
+            self.thoughts,
+            self._connect_hint,
+            self._notice,
+            self._footer,
+        )
+        for part in parts:
+            layout.addWidget(part)
+            part.hide()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+
+    def _connect(self) -> None:
+        self.answer_view.citation_clicked.connect(self._emit_citation)
+        self.answer_view.link_clicked.connect(self.link_clicked)
+        self._footer.again_wanted.connect(self._ask_again)
+        self._footer.other_model_wanted.connect(self._emit_other_model)
+        self._footer.why_wanted.connect(self._emit_why)
+        self._footer.export_wanted.connect(self._emit_export)
+        self._footer.edit_wanted.connect(partial(self._emit_branch, edit=True))
+        self._footer.branch_wanted.connect(partial(self._emit_branch, edit=False))
 
     def _make_question(self) -> QFrame:
         frame = QFrame()

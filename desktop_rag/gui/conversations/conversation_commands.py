@@ -9,7 +9,9 @@ from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.conversations import ConversationInfo
 from desktop_rag.gui.chat.pane import ChatPane
 from desktop_rag.gui.chat.turn_view import TurnView
+from desktop_rag.gui.conversations.asked_sources import AskedSources
 from desktop_rag.gui.conversations.drafts import Drafts
+from desktop_rag.gui.conversations.naming import ConversationNaming
 from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.settings.advanced_dialog import AdvancedDialog
 from desktop_rag.gui.shell.bridge import Bridge
@@ -41,6 +43,8 @@ class ConversationCommands(QObject):
         self._window = window
         self._wanted = str(settings.value(_OPEN, ""))  # the conversation that was open when the program ended
         self._drafts = Drafts(chat.question.edit, settings)
+        self.sources = AskedSources(bridge, pane, chat, window)
+        self._naming = ConversationNaming(bridge, chat, self)
         chat.conversation_shown.connect(self._shown)
         for told in (pane.library_chosen, pane.conversations.listed):
             told.connect(self._open_wanted_soon)
@@ -119,7 +123,7 @@ class ConversationCommands(QObject):
 
     def rename_conversation(self) -> None:
         """Let the title of the conversation that is shown be edited in the list."""
-        self._pane.conversations.rename_current()
+        self._pane.rename_conversation()
 
     def pin_conversation(self) -> None:
         """Let the conversation that is shown stand first in the list, or no longer."""

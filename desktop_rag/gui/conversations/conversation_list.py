@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -259,9 +259,3 @@ class _RowDelegate(TwoLineDelegate):
             painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, str(index.data()))
         else:
             self.paint_title(painter, option, str(index.data()))
-
-    def updateEditorGeometry(
-        self, editor: QWidget, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        """Let a title be edited in the whole row."""
-        editor.setGeometry(QRect(option_rect(option)).adjusted(0, 1, 0, -1))

@@ -11,6 +11,7 @@ from pathlib import PurePath
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
 from desktop_rag.core.file_paths import shown_name
+from desktop_rag.gui.widgets.dates import written
 
 _MARK = "@"  # before the kind of a part that is no file; paths are absolute and never begin so
 _WRITTEN_DATE = re.compile(r"(\d{4})(?:-(\d\d?))?(?:-(\d\d?))?")
@@ -125,7 +126,7 @@ def _shown_days(first: str, last: str) -> str:
     if start == start.replace(month=1, day=1) and end == _end(start, whole_year=True):
         return str(start.year)
     if start.day == 1 and end == _end(start, whole_year=False):
-        return QLocale().toString(QDate(start.year, start.month, 1), "MMMM yyyy")
+        return written(start, day=False)
     return _day(start) if start == end else f"{_day(start)} – {_day(end)}"
 
 

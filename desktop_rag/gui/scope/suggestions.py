@@ -73,16 +73,18 @@ def _type_entry(ending: str, count: int) -> Entry:
 
 
 def _date_entry(title: str, item: ScopeItem) -> Entry:
-    note = QCoreApplication.translate("Scope", "last changed then")
-    return Entry(EntryKind.DATE, item.kept, title, note)
+    return Entry(EntryKind.DATE, item.kept, title, _tr("last changed then"))
 
 
 def _times(today: dt.date) -> Iterator[Entry]:
     """Yield times that people speak of."""
-    named = QCoreApplication.translate
     week = today - dt.timedelta(days=today.weekday())
     last_year = dt.date(today.year - 1, 1, 1)
-    yield _date_entry(named("Scope", "This week"), date_item(week))
-    yield _date_entry(named("Scope", "This month"), date_item(today.replace(day=1)))
-    yield _date_entry(named("Scope", "This year"), date_item(today.replace(month=1, day=1)))
-    yield _date_entry(named("Scope", "Last year"), date_item(last_year, last_year.replace(month=12, day=31)))
+    yield _date_entry(_tr("This week"), date_item(week))
+    yield _date_entry(_tr("This month"), date_item(today.replace(day=1)))
+    yield _date_entry(_tr("This year"), date_item(today.replace(month=1, day=1)))
+    yield _date_entry(_tr("Last year"), date_item(last_year, last_year.replace(month=12, day=31)))
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Scope", text)

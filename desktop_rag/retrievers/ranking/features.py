@@ -164,10 +164,15 @@ def _is_telling(term: str) -> bool:
 
 def terms_pattern(terms: Collection[str]) -> re.Pattern[str]:
     """Return what finds terms in a text without case and accents: whole words, and the beginnings of long ones."""
-    ends = {term: "" if is_unspaced(term) or len(term) == TERM_LETTERS else r"(?!\w)" for term in terms}
-    found = [re.escape(term) + end for term, end in sorted(ends.items()) if is_unspaced(term)]
-    words = [re.escape(term) + end for term, end in sorted(ends.items()) if not is_unspaced(term)]
-    return re.compile("|".join([*found, *([rf"(?<!\w)(?:{'|'.join(words)})"] if words else [])]) or r"(?!)")
+    unspaced = [re.escape(term) for term in sorted(terms) if is_unspaced(term)]
+    words = [_word_pattern(term) for term in sorted(terms) if not is_unspaced(term)]
+    return re.compile("|".join([*unspaced, *words]) or r"(?!)")
+
+
+def _word_pattern(term: str) -> str:
+    """Return what finds a term where a word begins; its first letter leads, so that ``re`` can skip to it."""
+    first, end = re.escape(term[0]), "" if len(term) == TERM_LETTERS else r"(?!\w)"
+    return rf"{first}(?<!\w{first}){re.escape(term[1:])}{end}"
 
 
 def _about(found: Sequence[NodeWithScore]) -> dict[str, float]:

@@ -14,6 +14,7 @@ from desktop_rag.text.tables import is_row, is_rule, row_share
 _HELD = 0.3
 _LESS = 1.0
 _MOST = 50  # passages that are looked at, the best ones
+_VALUES = (".csv", ".tsv")  # every line of such a file is a row, without bars
 _MOSTLY = 0.5  # of the lines of a passage are rows: else it is running text, whose score says enough
 
 
@@ -48,6 +49,8 @@ def row_evidence(found: Sequence[NodeWithScore], asked: Asked) -> Numbers:
 
 def _rows(node: TextNode) -> list[str]:
     """Return the rows of a passage that is mostly rows."""
+    if str(node.metadata.get("file_name", "")).casefold().endswith(_VALUES):
+        return [line for line in node.text.splitlines() if line.strip()]
     if "|" not in node.text or row_share(node.text) <= _MOSTLY:
         return []
     return [line for line in node.text.splitlines() if is_row(line) and not is_rule(line)]

@@ -11,17 +11,17 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import Event, StoreChanged
 from desktop_rag.core.results.answers import Answer
 from desktop_rag.core.results.conversations import Turn
-from desktop_rag.llms.built_in.model import ModelEngine
+from desktop_rag.retrievers.unrelated import UnrelatedQuestions
 from desktop_rag.services.answers import modes
 from desktop_rag.services.answers.continuing import ContinuingLLM, whole_sentences
 from desktop_rag.services.answers.images import with_images
 from desktop_rag.services.answers.pipeline import AnswerPipeline, AnswerRequest
+from desktop_rag.services.answers.question_sources import AskedBeside, QuestionSources
 from desktop_rag.services.connected_models import ConnectedModels
 from desktop_rag.services.conversations.conversations import kept_in_conversation
 from desktop_rag.services.libraries.page_images import PageImages
 from desktop_rag.services.ports import EmbedModels, ServiceCall
 from desktop_rag.services.settings import layered, read_settings
-from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.text.tokenizer import without_surrogates
@@ -32,7 +32,8 @@ class Question:
     """What is asked of which library, in which conversation ("": in none).
 
     ``overrides`` are settings for this question alone. With ``output_schema`` the answer is JSON of that form.
-    ``images`` are files that a model sees beside the passages.
+    ``images`` are files that a model sees beside the passages. ``also`` names libraries that are asked beside it,
+    ``attached`` are files that are read and asked too.
     """
 
     library: str
@@ -41,6 +42,8 @@ class Question:
     overrides: Mapping[str, OptionValue] | None = None
     output_schema: Mapping[str, object] | None = None
     images: tuple[Path, ...] = ()
+    also: tuple[str, ...] = ()
+    attached: tuple[Path, ...] = ()
 
 
 class Answers:
@@ -48,22 +51,23 @@ class Answers:
 
     def __init__(
         self,
-        files: IndexFiles,
+        sources: QuestionSources,
         chats: ChatStore,
         embed_models: EmbedModels,
         vectors: VectorCache,
         config: Config,
         secrets: Secrets,
-        engine: ModelEngine,
+        models: ConnectedModels,
         page_images: PageImages,
     ) -> None:
-        self._files = files
+        self._sources = sources
         self._chats = chats
         self._embed_models = embed_models
         self._vectors = vectors
+        self._unrelated = UnrelatedQuestions()
         self._config = config
         self._secrets = secrets
-        self._models = ConnectedModels(secrets, engine)
+        self._models = models
         self._page_images = page_images
         self._access_times: dict[str, dict[str, float]] = {}  # by path: when passages were last used
 
@@ -76,27 +80,23 @@ class Answers:
             UserError: the answer never began.
 
         """
-        path = self._files.existing(question.library)
+        path = self._sources.path(question.library)
         conversation = question.conversation_id
         own = self._config.without_lost_connection(self._chats.settings(conversation)) if conversation else {}
         layers = (read_settings(path), own, question.overrides or {})
         config = layered(self._config, layers)
         text = without_surrogates(question.text)
+        request = AnswerRequest(path, text, config, output_schema=question.output_schema)
+        sources = (question.library, conversation, call, question.also, question.attached)
         if not conversation:
-            request = AnswerRequest(path, text, config, output_schema=question.output_schema)
-            return self._run(request, call, question.images)
+            with self._sources.beside(*sources) as beside:
+                return self._run(request, call, question.images, beside)
 
         def answer() -> Answer:
-            request = AnswerRequest(
-                path,
-                text,
-                config,
-                self._chats.turns(conversation),
-                conversation,
-                self._chats,
-                output_schema=question.output_schema,
-            )
-            return self._run(request, call, question.images)
+            turns = self._turns(conversation)[:-1]  # the last one asks this question
+            follow_up = replace(request, turns=turns, conversation_id=conversation, chat_store=self._chats)
+            with self._sources.beside(*sources) as beside:
+                return self._run(follow_up, call, question.images, beside)
 
         return kept_in_conversation(self._chats, conversation, text, modes.answer_mode(config), answer, call)
 
@@ -111,8 +111,8 @@ class Answers:
             UserError: the conversation has no such answer, or the library is gone.
 
         """
-        path = self._files.existing(library)
-        *before, last = self._chats.turns(conversation) or [Turn("", None)]
+        path = self._sources.path(library)
+        *before, last = self._turns(conversation) or [Turn("", None)]
         if last.answer is None or not last.answer.can_continue:
             raise UserError("The last answer of this conversation is complete.", "Ask another question.")
         own = self._config.without_lost_connection(self._chats.settings(conversation))
@@ -120,22 +120,36 @@ class Answers:
         request = AnswerRequest(
             path, last.question, config, tuple(before), conversation, begun=whole_sentences(last.answer.text)
         )
-        given = self._run(request, call)
+        with self._sources.beside(library, conversation, call) as beside:
+            given = self._run(request, call, (), beside)
         if not given.text.strip() or given.extractive:
             given = replace(last.answer, notice=given.notice or last.answer.notice)
         self._chats.replace_answer(conversation, given)
         call.emit(StoreChanged(call.id, frozenset({"conversations"}), (conversation,)))
         return given
 
-    def _run(self, request: AnswerRequest, call: ServiceCall, images: Sequence[Path] = ()) -> Answer:
+    def _turns(self, conversation: str) -> tuple[Turn, ...]:
+        """Return the last two turns: an answer takes 50 KB, and memory has what models are shown of the others.
+
+        Conversations of earlier versions have turns only, and all are needed.
+        """
+        return self._chats.turns(conversation, 2 if self._chats.get_messages(conversation) else None)
+
+    def _run(self, request: AnswerRequest, call: ServiceCall, images: Sequence[Path], beside: AskedBeside) -> Answer:
         address = request.config[RERANK_BASE_URL]
         request = replace(
             request,
+            others=beside.others,
+            notice=beside.notice,
             rerank_key=self._secrets.get_api_key(address) if address else None,
             access_times=self._access_times.setdefault(str(request.index_path), {}),
         )
         with self._models.connected(request.config) as llm:
             embed_model = self._embed_models.of(request.index_path)
+            if llm is not None and llm.metadata.sees_images:
+                images = (*beside.attached.pictures, *images)
+            else:
+                request = replace(request, notice=f"{beside.notice} {beside.attached.unseen()}".strip())
             writer = ContinuingLLM(llm, request.begun) if llm is not None and request.begun else llm
             seeing, hear = with_images(writer, self._page_images, request.text, request.config, images, call.token)
 
@@ -143,4 +157,5 @@ class Answers:
                 hear(event)
                 call.emit(event)
 
-            return AnswerPipeline(embed_model, seeing, replace(call, emit=emit), self._vectors).run(request)
+            told = replace(call, emit=emit)
+            return AnswerPipeline(embed_model, seeing, told, self._vectors, self._unrelated).run(request)

@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from desktop_rag.core.payloads import LeftOut, LLMPayload
 
 NOTHING = LeftOut()
-_CUT_REASONS = frozenset({"length", "max_tokens", "model_length", "error", "timeout"})
+_CUT_REASONS = frozenset({"length", "max_tokens", "model_length"})
+_FAILED_REASONS = frozenset({"error", "timeout"})
 _FILTER_REASONS = frozenset(
     {"content_filter", "content-filter", "safety", "recitation", "blocklist", "prohibited_content", "spii", "refusal"}
 )
 _CUT = "The answer was cut off: it reached the limit for one answer. Continue it, or raise “Longest answer”."
+_FAILED = "The answer was cut off: the model's server failed in the middle of it. Continue it, or ask again."
 _FILTERED = "The provider's content filter ended this answer."
 BLOCKED = "The provider's content filter blocked the answer. Ask in other words, or choose another model."
 _UNREAD = (
@@ -21,7 +23,7 @@ _NOT_ALL_SENT = "The model's window was too small for everything: {parts} left o
 
 def is_cut(calls: Sequence[LLMPayload]) -> bool:
     """Whether the last of an answer's calls ended before the model had said everything."""
-    return bool(calls) and calls[-1].finish_reason.lower() in _CUT_REASONS
+    return bool(calls) and calls[-1].finish_reason.lower() in _CUT_REASONS | _FAILED_REASONS
 
 
 def is_filtered(calls: Sequence[LLMPayload]) -> bool:
@@ -35,7 +37,8 @@ def ending_notice(calls: Sequence[LLMPayload], left_out: LeftOut = NOTHING) -> s
     ``left_out`` is what was left out before there was any call.
     """
     told = [_FILTERED] if is_filtered(calls) else []
-    told += [_CUT] if is_cut(calls) else []
+    if is_cut(calls):
+        told.append(_FAILED if calls[-1].finish_reason.lower() in _FAILED_REASONS else _CUT)
     unread = next((call for call in calls if call.unread), None)
     if unread is not None:
         told.append(_UNREAD.format(read=unread.prompt_tokens or 0, sent=unread.sent_tokens or 0))

@@ -52,8 +52,10 @@ from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.services.answers import modes
 from desktop_rag.services.answers.library_tools import LibraryTools
+from desktop_rag.services.answers.other_libraries import LibraryTexts, OpenLibrary
 from desktop_rag.services.answers.plugged import AnswerPlugins
 from desktop_rag.services.answers.retriever_factory import RetrieverFactory
+from desktop_rag.storage.docstore import DocumentStore
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.tools.query_engine_tool import QueryEngineTool
 
@@ -64,7 +66,7 @@ _EXPANDING = ("long_context_reorder", "prev_next", "metadata_replacement", "join
 
 @dataclass(frozen=True, slots=True)
 class AnswerResources:
-    """A library, the models, and the settings of one question."""
+    """A library, ``others`` that are asked too, the models, and the settings of one question."""
 
     storage: StorageContext
     embed_model: BaseEmbedding
@@ -74,6 +76,14 @@ class AnswerResources:
     rerank_key: str | None = None
     access_times: MutableMapping[str, float] | None = None
     reranking: RerankFallback | None = None
+    others: tuple[OpenLibrary, ...] = ()
+
+    @property
+    def texts(self) -> DocumentStore | LibraryTexts:
+        """What stands around the passages of all libraries."""
+        if not self.others:
+            return self.storage.docstore
+        return LibraryTexts([self.storage, *(other.storage for other in self.others)])
 
 
 class EngineFactory:
@@ -151,7 +161,7 @@ class EngineFactory:
         if not lines and modes.retriever(config) in _OF_PASSAGES:
             first = [SpreadFilesPostprocessor()]
             reads = resources.llm is not None and modes.response_mode(config) not in _UNREAD
-            last = [WidenBestPostprocessor(resources.storage.docstore)] if reads else []
+            last = [WidenBestPostprocessor(resources.texts)] if reads else []
         copies = NearDuplicatesPostprocessor(top_n=resources.retrievers.passage_count())
         return [*first, copies, *last, *self._plugins.postprocessors()]
 
@@ -187,7 +197,7 @@ class EngineFactory:
     def _instead_of_model(self, llm: LLM | None) -> BaseSynthesizer | None:
         """Return what writes the answer when it is not the model with the conversation."""
         if llm is None:
-            return Extractive(self._resources.embed_model, self._resources.storage.docstore)
+            return Extractive(self._resources.embed_model, self._resources.texts)
         wanted = self._plugins.has_synthesizer()
         return self._synthesizer(llm, ResponseMode(modes.response_mode(self._config))) if wanted else None
 

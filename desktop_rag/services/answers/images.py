@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop_rag.config import Config
-from desktop_rag.config.options import IMAGES
+from desktop_rag.config.options import IMAGES, LLM_PROVIDER
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import Event, SourcesFound
 from desktop_rag.core.messages import ImageBlock
 from desktop_rag.llms.base import LLM, model_missing
+from desktop_rag.llms.built_in.model import BUILT_IN
 from desktop_rag.readers.formats import is_paged
 from desktop_rag.services.answers.seeing import SeeingLLM
 from desktop_rag.services.libraries.page_images import PageImages
@@ -93,13 +94,20 @@ def with_images(
         raise model_missing("A question about images")
     if not llm.metadata.sees_images:
         if attached:
-            raise UserError(
-                f"The model {llm.metadata.model_name} cannot see images.",
-                "Choose one that can; if this one can, switch “Sees images” on in its settings.",
-            )
+            raise _blind_error(llm.metadata.model_name, is_built_in=config[LLM_PROVIDER] == BUILT_IN)
         return llm, _hear_nothing
     images = AnswerImages(pages, [pages.attached(path, token) for path in attached], token, shows_pages=shows_pages)
     return SeeingLLM(llm, images), images.hear
+
+
+def _blind_error(model_name: str, *, is_built_in: bool) -> UserError:
+    """Say that a model cannot see, and what can be done about it."""
+    return UserError(
+        f"The model {model_name} cannot see images.",
+        "Models that run built in read text only. Choose one of Ollama, of llama.cpp's server or of an online service."
+        if is_built_in
+        else "Choose one that can; if this one can, switch “Sees images” on in its settings.",
+    )
 
 
 def _hear_nothing(_event: Event) -> None:

@@ -35,11 +35,13 @@ from desktop_rag.memory.chat_summary_memory_buffer import ChatSummaryMemoryBuffe
 from desktop_rag.memory.types import DEFAULT_CHAT_STORE_KEY, BaseChatStore, BaseMemory, SimpleChatStore
 from desktop_rag.postprocessor.endpoint_rerank import RerankFallback
 from desktop_rag.response_synthesizers.extractive import Extractive
+from desktop_rag.retrievers.unrelated import UnrelatedQuestions
 from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
 from desktop_rag.services.answers import modes
 from desktop_rag.services.answers.documents_only import kept_to_documents, refused
 from desktop_rag.services.answers.endings import BLOCKED, ending_notice, is_cut, is_filtered
 from desktop_rag.services.answers.engine_factory import AnswerResources, EngineFactory
+from desktop_rag.services.answers.other_libraries import OpenLibrary, OtherLibrary, opened, passages_of
 from desktop_rag.services.answers.quotations import instead_of, quoted_citations, without_model
 from desktop_rag.services.answers.relevance_check import RelevanceCheck, is_judged
 from desktop_rag.services.answers.retriever_factory import BUILT_FIRST, RetrieverFactory, SearchResources
@@ -69,7 +71,8 @@ class AnswerRequest:
     """A question, of which library, after which turns, with which settings.
 
     ``chat_store`` keeps under ``conversation_id`` what the model is shown of the conversation; without one, the
-    turns are shown. With ``begun`` the answer has that beginning, and the model goes on from there.
+    turns are shown. With ``begun`` the answer has that beginning, and the model goes on from there. ``others`` are
+    asked too; ``notice`` is told with the answer.
     """
 
     index_path: Path
@@ -82,6 +85,8 @@ class AnswerRequest:
     output_schema: Mapping[str, object] | None = None
     access_times: MutableMapping[str, float] | None = None
     begun: str = ""
+    others: tuple[OtherLibrary, ...] = ()
+    notice: str = ""
 
 
 @dataclass(slots=True)
@@ -124,10 +129,16 @@ class AnswerPipeline:
     """Answers one question. ``llm`` is None for answers made of quotations."""
 
     def __init__(
-        self, embed_model: BaseEmbedding, llm: LLM | None, call: ServiceCall, vectors: VectorCache | None = None
+        self,
+        embed_model: BaseEmbedding,
+        llm: LLM | None,
+        call: ServiceCall,
+        vectors: VectorCache | None = None,
+        unrelated: UnrelatedQuestions | None = None,
     ) -> None:
         self._embed_model = embed_model
         self._vectors = vectors
+        self._unrelated = unrelated
         self._llm = llm
         self._call = call
         self._tracer = Tracer(call.emit, call.id, self._tell_sources)
@@ -154,7 +165,7 @@ class AnswerPipeline:
             answer = self._outcome(request, draft)
         answer.timings["total"] = self._elapsed()
         failed = plugin_notice(request.config[PLUGINS_ENABLED])
-        told = (answer.notice, self._fallback.notice, self._reranking.notice, failed)
+        told = (request.notice, answer.notice, self._fallback.notice, self._reranking.notice, failed)
         notice = " ".join(part for part in told if part)
         answer = replace(
             answer, notice=notice, usage=self._tracer.usage(), steps=self._tracer.steps, trace=self._tracer.trace()
@@ -205,7 +216,8 @@ class AnswerPipeline:
         builds = modes.retriever(request.config) in BUILT_FIRST
         with (
             StorageContext(request.index_path, read_only=not builds) as storage,
-            self._engines(storage, request) as engines,
+            opened(request.others, read_only=not builds) as others,
+            self._engines(storage, others, request) as engines,
         ):
             response = self._response = engines.engine(request.output_schema).stream_chat(request.text)
             draft.timings["retrieval"] = self._elapsed()
@@ -214,7 +226,8 @@ class AnswerPipeline:
             if not nodes and modes.needs_passages(request.config):
                 draft.notice = _NOTHING_FOUND
                 return replace(draft.answer("", ()), answered=False)
-            is_relevant = self._is_relevant(storage, request, nodes)
+            asked = (OpenLibrary("", storage, self._embed_model), *others)
+            is_relevant = self._is_relevant(asked, request, nodes)
             if not is_relevant and (self._llm is None or request.config[DOCUMENTS_ONLY]):
                 draft.sources = self._sources
                 nearest = Extractive(self._embed_model).nearest(request.text, nodes)
@@ -233,13 +246,22 @@ class AnswerPipeline:
         is_quiet = not is_relevant and not answer.citations and not answer.notice
         return replace(answer, notice=_NOT_ABOUT_THIS) if is_quiet else answer
 
-    def _is_relevant(self, storage: StorageContext, request: AnswerRequest, nodes: Sequence[NodeWithScore]) -> bool:
-        """Whether the library seems to have something about the question; where nobody can tell, it has."""
+    def _is_relevant(
+        self, asked: Sequence[OpenLibrary], request: AnswerRequest, nodes: Sequence[NodeWithScore]
+    ) -> bool:
+        """Whether a library seems to have something about the question; where nobody can tell, it has."""
         config = request.config
         if not nodes or not is_judged(config) or modes.answer_mode(config) is AnswerMode.SEARCH:
             return True
-        check = RelevanceCheck(storage, self._embed_model, config, self._vectors)
-        return check.is_relevant(request.text, request.turns[-1].question if request.turns else "", nodes)
+        before = request.turns[-1].question if request.turns else ""
+        return any(
+            self._check(one, config).is_relevant(request.text, before, found)
+            for one in asked
+            if (found := passages_of(one.name, nodes))
+        )
+
+    def _check(self, library: OpenLibrary, config: Config) -> RelevanceCheck:
+        return RelevanceCheck(library.storage, library.embed_model, config, self._vectors, self._unrelated)
 
     def _write(self, response: StreamingAgentChatResponse, draft: _Draft) -> None:
         """Pass the answer on as it comes."""
@@ -272,7 +294,9 @@ class AnswerPipeline:
             self._call.emit(SourcesFound(self._call.id, sources))
         return nodes
 
-    def _engines(self, storage: StorageContext, request: AnswerRequest) -> EngineFactory:
+    def _engines(
+        self, storage: StorageContext, others: tuple[OpenLibrary, ...], request: AnswerRequest
+    ) -> EngineFactory:
         """Return what makes the engine of this question."""
 
         def building(kind: str, done: int, total: int) -> None:
@@ -280,7 +304,9 @@ class AnswerPipeline:
 
         config = request.config
         retrievers = RetrieverFactory(
-            SearchResources(storage, self._embed_model, self._llm, config, self._vectors, building, self._fallback)
+            SearchResources(
+                storage, self._embed_model, self._llm, config, self._vectors, building, self._fallback, others
+            )
         )
         resources = AnswerResources(
             storage,
@@ -291,6 +317,7 @@ class AnswerPipeline:
             request.rerank_key,
             request.access_times,
             self._reranking,
+            others,
         )
         return EngineFactory(resources, self._memory(request))
 

@@ -1,9 +1,11 @@
 """Answers made of quotations: what they cite, and how a question is asked for one in place of a model's answer."""
 
+import re
 from collections.abc import Sequence
 
 from desktop_rag.config import Config
 from desktop_rag.config.options import CHAT_MODE, MODE, NODE_POSTPROCESSORS, QUERY_ENGINE, RESPONSE_MODE, RETRIEVER
+from desktop_rag.core.errors import BugError
 from desktop_rag.core.response import Quotation
 from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.core.schema import NodeWithScore
@@ -17,6 +19,7 @@ _NEEDS_NO_MODEL = {
     RETRIEVER.key: "auto",
     NODE_POSTPROCESSORS.key: "",
 }
+_BETWEEN_WORDS = r"[\s|]+"  # rows of tables are shown without their empty cells
 _QUOTED = "These are quotations from your files instead."
 _LISTED = "These passages of your files come closest."
 
@@ -42,8 +45,7 @@ def quoted_citations(
     for quotation in quotations:
         source = sources[quotation.source]
         quote = " ".join(nodes[quotation.source].node.text[quotation.start : quotation.end].split())
-        start = text.index(quote, position)
-        position = start + len(quote)
+        start, position = _place(quote, text, position)
         citation = Citation(
             source.rank,
             answer_start=start,
@@ -58,3 +60,12 @@ def quoted_citations(
         )
         citations.append(citation)
     return citations
+
+
+def _place(quote: str, text: str, position: int) -> tuple[int, int]:
+    """Return the range of a quotation in the text that was made of it, from a position on."""
+    words = filter(None, re.split(_BETWEEN_WORDS, quote))
+    found = re.compile(_BETWEEN_WORDS.join(map(re.escape, words))).search(text, position)
+    if found is None:
+        raise BugError("A quotation does not stand in the answer made of it.")
+    return found.span()

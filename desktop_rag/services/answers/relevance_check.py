@@ -6,11 +6,21 @@ from desktop_rag.config import Config
 from desktop_rag.config.options import FILTERS, QUERY_ENGINE
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import current_token, running
-from desktop_rag.core.schema import NodeWithScore
+from desktop_rag.core.schema import NodeWithScore, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.multilingual_e5 import SPACE
-from desktop_rag.retrievers.relevance import BACKGROUND, PASSAGES, SearchEvidence, is_relevant, question_terms
+from desktop_rag.node_parser.passage import HEADING_KEY
+from desktop_rag.retrievers.follow_ups import points_back, says_little
+from desktop_rag.retrievers.relevance import (
+    BACKGROUND,
+    PASSAGES,
+    SearchEvidence,
+    is_relevant,
+    language_of,
+    question_terms,
+)
 from desktop_rag.retrievers.subject import SubjectFinder
+from desktop_rag.retrievers.unrelated import UnrelatedQuestions
 from desktop_rag.services.answers import modes
 from desktop_rag.storage.filters import NodeFilter
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
@@ -27,38 +37,68 @@ def is_judged(config: Config) -> bool:
 
 
 class RelevanceCheck:
-    """Looks for evidence in the library: the words of the question, and its place among the vectors."""
+    """Looks for evidence in the library: the words of the question, and its place among the vectors.
+
+    ``unrelated`` remembers how near libraries on disk come to other questions.
+    """
 
     def __init__(
-        self, storage: StorageContext, embed_model: BaseEmbedding, config: Config, cache: VectorCache | None
+        self,
+        storage: StorageContext,
+        embed_model: BaseEmbedding,
+        config: Config,
+        cache: VectorCache | None,
+        unrelated: UnrelatedQuestions | None = None,
     ) -> None:
+        self._library = str(storage.path)
+        self._unrelated = (unrelated if storage.path else None) or UnrelatedQuestions()
         self._stores = storage.docstore.stores
         self._embed_model = embed_model
         self._vectors = storage.vectors(SPACE, cache)
-        filters = config[FILTERS].strip()
-        self._filter = NodeFilter(parse_filters(filters)) if filters else None
+        self._filters = config[FILTERS].strip()
+        self._filter = NodeFilter(parse_filters(self._filters)) if self._filters else None
 
     def is_relevant(self, question: str, before: str, nodes: Sequence[NodeWithScore]) -> bool:
-        """Whether some passage may be about the question, alone or together with the one ``before`` it ("": none)."""
-        questions = (question, f"{before}\n{question}") if before else (question,)
-        passages = [found.node.text for found in nodes[:PASSAGES]]
-        with running(current_token()):  # no part of how the answer comes about
-            return any(is_relevant(self._evidence(one, passages, follows_up=bool(before))) for one in questions)
+        """Whether some passage may be about the question.
 
-    def _evidence(self, question: str, passages: Sequence[str], *, follows_up: bool) -> SearchEvidence:
+        One that goes on with the question ``before`` it ("": none) is judged more mildly, and one that says little by
+        itself also together with it. Any other may be of another subject, whatever was asked before.
+        """
+        is_little = bool(before) and says_little(question)
+        follows_up = is_little or (bool(before) and points_back(question))
+        passages = [found.node for found in nodes[:PASSAGES]]
+        with running(current_token()):  # no part of how the answer comes about
+            if is_relevant(self._evidence(question, passages, follows_up=follows_up)):
+                return True
+            together = f"{before}\n{question}"
+            return is_little and is_relevant(self._evidence(together, passages, follows_up=True))
+
+    def _evidence(self, question: str, passages: Sequence[TextNode], *, follows_up: bool) -> SearchEvidence:
         keywords = self._stores.keywords
         names_files = SubjectFinder(self._stores.documents, keywords).find(question) is not None
         nearest, background = (None, ()) if names_files else self._cosines(question)
+        texts = [node.text for node in passages]
         return SearchEvidence(
             question,
             keywords.node_counts(question_terms(question)),
             keywords.node_count(),
-            passages,
+            texts,
             nearest,
             background,
             follows_up,
             names_files,
+            [str(node.metadata.get(HEADING_KEY, "")) for node in passages],
+            None if nearest is None else self._nearness_of_others(language_of(question, texts)),
         )
+
+    def _nearness_of_others(self, language: str) -> float | None:
+        """Return how near the best passages are to questions about other things."""
+        try:
+            return self._unrelated.nearness(
+                self._library, self._vectors, language, self._embed_model, self._filters, self._filter
+            )
+        except UserError:
+            return None
 
     def _cosines(self, question: str) -> tuple[float | None, Sequence[float]]:
         """Return the best cosine and those of some other passages; only those of the built-in model can be judged."""

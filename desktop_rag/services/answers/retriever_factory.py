@@ -30,6 +30,7 @@ from desktop_rag.retrievers.vector import VectorIndexRetriever
 from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
 from desktop_rag.selectors.llm_selectors import LLMSingleSelector
 from desktop_rag.services.answers import modes
+from desktop_rag.services.answers.other_libraries import LibrariesRetriever, OpenLibrary
 from desktop_rag.services.answers.plugged import AnswerPlugins
 from desktop_rag.services.libraries.index_opener import IndexOpener
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
@@ -49,7 +50,7 @@ class SearchResources:
     """A library, and what searching it takes.
 
     ``building`` hears how far a missing index is: (kind, done, total). ``fallback`` notes that the embedding model
-    failed; meaning alone has no fallback.
+    failed; meaning alone has no fallback. ``others`` are searched in the same way.
     """
 
     storage: StorageContext
@@ -59,6 +60,7 @@ class SearchResources:
     vectors: VectorCache | None
     building: Callable[[str, int, int], None]
     fallback: WordsOnlyFallback = field(default_factory=WordsOnlyFallback)
+    others: tuple[OpenLibrary, ...] = ()
 
 
 class RetrieverFactory:
@@ -76,12 +78,25 @@ class RetrieverFactory:
         return modes.similarity_top_k(self._config)
 
     def retriever(self) -> BaseRetriever:
-        """Return the retriever of the settings, or a plug-in in its place.
+        """Return the retriever of the settings, or a plug-in in its place; it asks every library.
 
         Raises:
             UserError: it needs a model and none is connected.
 
         """
+        return self.of_each(RetrieverFactory._own)
+
+    def of_each(self, make: "Callable[[RetrieverFactory], BaseRetriever]") -> BaseRetriever:
+        """Return what asks the retriever that ``make`` gives of each library; with one library, that one."""
+        if not self._resources.others:
+            return make(self)
+        retrievers = {"": make(self)}
+        for other in self._resources.others:
+            inside = replace(self._resources, storage=other.storage, embed_model=other.embed_model, others=())
+            retrievers[other.name] = make(RetrieverFactory(inside))
+        return LibrariesRetriever(retrievers)
+
+    def _own(self) -> BaseRetriever:
         resources = self._resources
         plugins = AnswerPlugins(
             self._config[PLUGINS_ENABLED],
@@ -102,7 +117,7 @@ class RetrieverFactory:
             "query_fusion": self._query_fusion,
             "auto_merging": self._auto_merging,
             "router": self._router,
-            "everything": self.everything,
+            "everything": self._everything,
         }
         if kind in makers:
             return makers[kind]()
@@ -119,10 +134,14 @@ class RetrieverFactory:
         """Return the search by words and meaning, narrowed down by further conditions, one on each line."""
         lines = [self._config[FILTERS], filters]
         narrowed = self._config.overridden({FILTERS.key: "\n".join(line for line in lines if line.strip())})
-        return RetrieverFactory(replace(self._resources, config=narrowed)).hybrid(narrowed[SIMILARITY_TOP_K])
+        top_k = narrowed[SIMILARITY_TOP_K]
+        return RetrieverFactory(replace(self._resources, config=narrowed)).of_each(lambda one: one.hybrid(top_k))
 
     def everything(self) -> BaseRetriever:
-        """Return all passages of a small library, the best of a large one."""
+        """Return all passages of small libraries, the best of large ones."""
+        return self.of_each(RetrieverFactory._everything)
+
+    def _everything(self) -> BaseRetriever:
         if self._filters is None and self._resources.storage.docstore.node_count() <= _WHOLE:
             return self.index_retriever("summary")
         return self.hybrid(_WIDE)
@@ -199,7 +218,7 @@ class RetrieverFactory:
                 self._auto_merging(), name="sections", description="Finds whole sections about a subject."
             ),
             RetrieverTool.from_defaults(
-                self.everything(), name="everything", description="Gives everything, for a summary."
+                self._everything(), name="everything", description="Gives everything, for a summary."
             ),
         ]
         return RouterRetriever(LLMSingleSelector.from_defaults(llm), tools)

@@ -134,7 +134,7 @@ class SqliteDocuments:
             return None
         sql = "SELECT node_id FROM nodes WHERE document = (SELECT id FROM documents WHERE doc_id = ?) ORDER BY position"
         _, info = found[0]
-        node_ids = tuple(row[0] for row in select(self._db, sql, (doc_id,)))
+        node_ids = [row[0] for row in select(self._db, sql, (doc_id,))]
         return RefDocInfo(info.doc_id, info.path, info.pages, info.nodes, info.metadata, node_ids)
 
     def hashes_of(self, doc_id: str) -> dict[int, bytes]:

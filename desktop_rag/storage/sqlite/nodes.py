@@ -12,6 +12,7 @@ from desktop_rag.core.schema import (
     DEFAULT_METADATA_SEPARATOR,
     DEFAULT_METADATA_TEMPLATE,
     DEFAULT_TEXT_TEMPLATE,
+    Document,
     ImageNode,
     IndexNode,
     Metadata,
@@ -249,7 +250,7 @@ def _own(kind: str, text: str, metadata: str, extra: dict[str, Any]) -> TextNode
             image_mimetype=extra.get("image_mimetype"),
         )
     else:
-        node = TextNode(text=text)
+        node = Document(text) if kind == ObjectType.DOCUMENT else TextNode(text=text)
     node.metadata = json.loads(metadata)
     node.excluded_embed_metadata_keys = extra.get("excluded_embed", [])
     node.excluded_llm_metadata_keys = extra.get("excluded_llm", [])

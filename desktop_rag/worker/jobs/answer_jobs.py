@@ -28,13 +28,18 @@ class AnswerJobs:
         overrides: Mapping[str, OptionValue] | None = None,
         output_schema: Mapping[str, object] | None = None,
         images: Sequence[Path] = (),
+        also: Sequence[str] = (),
+        attached: Sequence[Path] = (),
     ) -> Job[Answer]:
         """Answer a question; cancelling keeps what came. With a conversation, its turns are the history.
 
         Settings of the library, of the conversation and ``overrides`` go before the person's, the last one first.
-        With ``output_schema`` the answer is JSON of that form. ``images`` are shown to a model that sees.
+        With ``output_schema`` the answer is JSON of that form. ``images`` are shown to a model that sees. Libraries
+        in ``also`` and files in ``attached`` are asked too, and those that the conversation remembers.
         """
-        asked = Question(name, question, conversation_id, overrides, output_schema, tuple(images))
+        asked = Question(
+            name, question, conversation_id, overrides, output_schema, tuple(images), tuple(also), tuple(attached)
+        )
         return self._runner.run(Lane.ANSWER, JobKind.ANSWER, lambda call: self._answers.answer(asked, call), name)
 
     def resume(

@@ -8,8 +8,10 @@ from desktop_rag.config import Config, OptionValue
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.results.answers import Answer
-from desktop_rag.core.results.conversations import ConversationInfo, FoundTurn, Turn
+from desktop_rag.core.results.conversations import ConversationInfo, ConversationSources, FoundTurn, Turn
+from desktop_rag.services.conversations.attachments import Attachments
 from desktop_rag.services.conversations.conversations import set_conversation_settings
+from desktop_rag.services.conversations.titles import Titles
 from desktop_rag.services.exports.exports import Exports
 from desktop_rag.services.ports import ServiceCall
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
@@ -23,11 +25,21 @@ _LOG = logging.getLogger(__name__)
 class ConversationJobs:
     """Lists, starts, shows, exports and deletes conversations, and keeps their settings and scopes."""
 
-    def __init__(self, runner: JobRunner, chats: ChatStore, config: Config, exports: Exports) -> None:
+    def __init__(
+        self,
+        runner: JobRunner,
+        chats: ChatStore,
+        config: Config,
+        exports: Exports,
+        attachments: Attachments,
+        titles: Titles,
+    ) -> None:
         self._runner = runner
         self._chats = chats
         self._config = config
         self._exports = exports
+        self._attachments = attachments
+        self._titles = titles
         self._has_deleted = False
 
     def close(self) -> None:
@@ -35,6 +47,7 @@ class ConversationJobs:
         if self._has_deleted:
             try:
                 self._chats.forget_deleted()
+                self._attachments.sweep()
             except UserError as error:
                 _LOG.warning("What was deleted is still in the conversations file: %s", error)
 
@@ -62,7 +75,18 @@ class ConversationJobs:
 
     def rename(self, conversation_id: str, title: str) -> Job[None]:
         """Give a conversation another title."""
-        return self._change(lambda: self._chats.rename(conversation_id, title), conversation_id)
+
+        def rename() -> None:
+            self._chats.rename(conversation_id, title)
+
+        return self._change(rename, conversation_id)
+
+    def name_by_model(self, conversation_id: str) -> Job[str]:
+        """Have the model name a conversation whose first answer has ended; return the title, "" for none.
+
+        It keeps its title when a person gave it one, the settings do not want this, or the model fails.
+        """
+        return self._runner.run(Lane.MODELS, JobKind.READ, lambda call: self._titles.write(conversation_id, call))
 
     def set_pinned(self, conversation_id: str, *, pinned: bool) -> Job[None]:
         """Let a conversation stand before those that are not pinned, or no longer."""
@@ -106,6 +130,27 @@ class ConversationJobs:
         """Note which files a conversation's questions are about from now on."""
         kept = tuple(files)
         return self._runner.run(Lane.VIEW, JobKind.CHANGE, lambda _: self._chats.set_scope(conversation_id, kept))
+
+    def sources(self, conversation_id: str) -> Job[ConversationSources]:
+        """Return what a conversation is asked of beside its library."""
+        return self._runner.read(lambda: self._chats.sources(conversation_id))
+
+    def set_sources(self, conversation_id: str, sources: ConversationSources) -> Job[None]:
+        """Change what a conversation is asked of beside its library; what is attached is read in the background."""
+
+        def read(call: ServiceCall) -> None:
+            self._attachments.read(conversation_id, sources.attachments, call, whole=True)
+
+        def change(_: ServiceCall) -> None:
+            self._chats.set_sources(conversation_id, sources)
+            if sources.attachments:
+                self._runner.run(Lane.REFRESH, JobKind.REFRESH, read)
+
+        return self._runner.run(Lane.VIEW, JobKind.CHANGE, change)
+
+    def keep_picture(self, content: bytes) -> Job[Path]:
+        """Write a pasted picture (PNG) to a file that can be attached."""
+        return self._runner.run(Lane.VIEW, JobKind.READ, lambda _: self._attachments.keep_picture(content))
 
     def export(
         self, conversation_id: str, target: Path, *, replace: bool = False, full_paths: bool = False

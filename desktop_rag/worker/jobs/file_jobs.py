@@ -15,6 +15,7 @@ from desktop_rag.ingestion.scanner import nothing_at, split_roots
 from desktop_rag.services.libraries.files import LibraryFiles
 from desktop_rag.services.libraries.ingestion import LibraryIngestion
 from desktop_rag.services.libraries.libraries import Libraries
+from desktop_rag.services.libraries.reading_rates import ReadingRates
 from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.jobs.runner import JobRunner
 from desktop_rag.worker.lanes import Continue, Lane
@@ -32,12 +33,14 @@ class FileJobs:
         files: LibraryFiles,
         ingestion: LibraryIngestion,
         auto_refresh: AutoRefresh,
+        rates: ReadingRates,
     ) -> None:
         self._runner = runner
         self._libraries = libraries
         self._files = files
         self._ingestion = ingestion
         self._auto_refresh = auto_refresh
+        self._rates = rates
         self._lock = threading.Lock()
         self._heard: dict[str, list[Path]] = {}  # by library, for the refresh that has not begun yet
 
@@ -160,7 +163,9 @@ class FileJobs:
     def preview(self, paths: Sequence[Path], rules: FolderRules | None = None) -> Job[FolderPreview]:
         """Return how many files adding some folders would read, and which are left out."""
         return self._runner.run(
-            Lane.VIEW, JobKind.READ, lambda call: preview(paths, rules or FolderRules(), call.token)
+            Lane.VIEW,
+            JobKind.READ,
+            lambda call: preview(paths, rules or FolderRules(), call.token, self._rates.seconds_for),
         )
 
     def page(self, name: str, query: FileQuery) -> Job[FilePage]:

@@ -8,7 +8,7 @@ from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.services.libraries.index_builds import BuildStatus, IndexBuilds
-from desktop_rag.services.libraries.libraries import Libraries, sample_guides
+from desktop_rag.services.libraries.libraries import Libraries, sample_guide
 from desktop_rag.services.ports import ServiceCall
 from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.jobs.file_jobs import FileJobs
@@ -89,17 +89,14 @@ class LibraryJobs:
 
         return self._runner.change_library(rename, name)
 
-    def add_sample(self, language: str = "") -> Job[str]:
-        """Make the sample library (the user's guide), start reading it, and return its name.
-
-        ``language`` ("en", "ja", "zh") limits it to the guide in that language.
-        """
+    def add_sample(self, language: str) -> Job[str]:
+        """Make the sample library (the user's guide in a language), start reading it, and return its name."""
 
         def run(call: ServiceCall) -> str:
-            guides = sample_guides(language)
-            name = self._libraries.create_sample(guides)
+            guide = sample_guide(language)
+            name = self._libraries.create_sample(guide)
             call.emit(StoreChanged(call.id, frozenset({"indexes"}), (name,)))
-            self._files.add(name, guides)
+            self._files.add(name, [guide])
             return name
 
         return self._runner.run(Lane.VIEW, JobKind.CHANGE, run)

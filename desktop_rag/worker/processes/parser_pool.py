@@ -19,7 +19,7 @@ from desktop_rag.storage.records import DocumentRecord
 from desktop_rag.worker.processes.admission import admit
 from desktop_rag.worker.processes.child import ChildDiedError
 from desktop_rag.worker.processes.confinement.limits import Limits
-from desktop_rag.worker.processes.parser import BATCH_BYTES, BATCH_FILES, Parser, is_large
+from desktop_rag.worker.processes.parser import BATCH_BYTES, BATCH_FILES, Parser, expected_work, is_large
 from desktop_rag.worker.processes.parsing_child import Part, prepare_to_parse
 from desktop_rag.worker.processes.pool import POLL_SECONDS, ChildProcesses
 
@@ -28,6 +28,8 @@ OptionsOf = Callable[[FoundFile], ReadOptions]
 _log = logging.getLogger(__name__)
 _AHEAD = 64  # files looked at before their turn
 _MOST_RECORDS, _MOST_CHARS = 64, 2_000_000  # handed over at a time
+# A transaction and a checkpoint for each small file take the one who stores them a third of its time.
+_GATHERING_SECONDS = 0.1
 _STILLBORN = 3
 
 
@@ -114,7 +116,8 @@ class _Run:
         self._ready: list[DocumentRecord] = []
         self._chars = 0
         self._stillborn = 0
-        self._checked = 0.0
+        self._all_known = False  # no file is waiting to be looked at
+        self._checked = self._handed_over = 0.0
 
     def records(self, token: CancelToken) -> Iterator[list[DocumentRecord]]:
         """Yield what is done, until all is done."""
@@ -124,10 +127,11 @@ class _Run:
             self._hand_out()
             self._listen()
             self._watch()
-            if self._ready:
+            if self._ready and self._gathering_seconds() <= 0:
                 ready, self._ready, self._chars = self._ready, [], 0
                 yield ready
-            elif not (self._small or self._large or any(parser.tasks for parser in self._parsers)):
+                self._handed_over = time.monotonic()
+            elif not (self._ready or self._small or self._large or any(parser.tasks for parser in self._parsers)):
                 return
 
     def close(self) -> None:
@@ -146,6 +150,7 @@ class _Run:
         """Take the next files, those that are not read at once to the records."""
         while len(self._small) + len(self._large) < _AHEAD and not self._is_full():
             file = next(self._files, None)
+            self._all_known = file is None
             if file is None:
                 return
             if file.reason:
@@ -184,8 +189,16 @@ class _Run:
         at_large = sum(parser.large for parser in self._parsers if parser.tasks)
         # one child is always left for small files: they become searchable first
         if self._large and (not self._small or at_large < self._children.size - 1):
-            return [self._large.popleft()]
+            return [self._next_large()]
         return self._small_batch()
+
+    def _next_large(self) -> ParseTask:
+        """Return the next large file; of the last ones the longest, so that no child is left alone with it."""
+        if not self._all_known:
+            return self._large.popleft()
+        longest = max(self._large, key=expected_work)
+        self._large.remove(longest)
+        return longest
 
     def _small_batch(self) -> list[ParseTask]:
         """Return the next small files, at least one if there is one."""
@@ -201,7 +214,7 @@ class _Run:
         talking = {parser.child.connection: parser for parser in self._parsers if parser.tasks}
         if not talking:
             return
-        for connection in wait(list(talking), 0 if self._ready else POLL_SECONDS):
+        for connection in wait(list(talking), self._gathering_seconds() if self._ready else POLL_SECONDS):
             parser = next(parser for known, parser in talking.items() if known is connection)
             try:
                 while not self._is_full() and parser.child.connection.poll():
@@ -277,6 +290,13 @@ class _Run:
         # back to the front, in their order
         for task in reversed(parser.tasks):
             (self._large if is_large(task) else self._small).appendleft(task)
+
+    def _gathering_seconds(self) -> float:
+        """Return how long others may still come to the records that are ready; a child without work ends that."""
+        at_work = [parser for parser in self._parsers if parser.tasks]
+        if self._is_full() or not at_work or len(at_work) < len(self._parsers):
+            return 0.0
+        return max(0.0, self._handed_over + _GATHERING_SECONDS - time.monotonic())
 
     def _is_full(self) -> bool:
         """Whether there is enough to hand over."""

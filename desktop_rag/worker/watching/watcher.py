@@ -153,6 +153,9 @@ class FolderWatcher:
             _log.info("Looked at now and then, it cannot be watched: %s", error)
         else:
             watched.watched = folder
+        # it went away while its watch began: what is in its place later, even the same folder, has come back
+        if _identity(real) != watched.identity:
+            watched.identity = None
 
     def _stop(self, notifier: Notifier, watched: _Watched) -> None:
         """Watch one root no longer; others may need the same folder."""

@@ -3,9 +3,10 @@
 usage: python -m tests.bench.refusals.everyday [FILE …]
 
 The files are those of the folder ``everyday``, written for this purpose like those people own, in four languages;
-further ones given make the library larger. ``everyday.tsv`` has the questions, each with the file that answers it; “=”
-is in front of questions of the same subjects that no file answers, “-” in front of those of other subjects. Nothing was
-tuned on it.
+further ones given make the library larger. ``everyday.tsv`` has the questions, each with the file that answers it and
+the words of it that do; “=” is in front of questions of the same subjects that no file answers, “-” in front of those
+of other subjects. Nothing was tuned on it. A person who is refused reads the sentences that come nearest: how often
+the answer is the first of them, or among the first three, is told too.
 """
 
 import shutil
@@ -17,6 +18,7 @@ from pathlib import Path
 from desktop_rag.config import Config
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
 from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.response_synthesizers.extractive import Extractive
 from desktop_rag.retrievers.relevance import PASSAGES
 from desktop_rag.services.answers.relevance_check import RelevanceCheck
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
@@ -31,9 +33,10 @@ _ANSWERED = "answered"
 
 def main(further: Sequence[str]) -> None:
     """Print the share of each kind of question that is refused, and how often the right file is found."""
-    rows = [line.split("\t") for line in (_HERE / "everyday.tsv").read_text(encoding="utf-8").splitlines()]
+    rows = [(*line.split("\t"), "")[:3] for line in (_HERE / "everyday.tsv").read_text(encoding="utf-8").splitlines()]
     refused: dict[str, list[bool]] = {}
     found: list[bool] = []
+    read: dict[bool, list[int]] = {True: [], False: []}
     model = MultilingualE5Embedding()
     with tempfile.TemporaryDirectory() as place:
         folder, library = Path(place) / "files", Path(place) / "everyday.ragindex"
@@ -44,15 +47,22 @@ def main(further: Sequence[str]) -> None:
         with StorageContext(library, read_only=True) as storage:
             retriever = VectorStoreIndex(storage_context=storage, embed_model=model).as_retriever(PASSAGES, "hybrid")
             check = RelevanceCheck(storage, model, Config(), VectorCache())
-            for file, question in rows:
+            for file, question, answer in rows:
                 nodes = retriever.retrieve(question)
                 kind = _KINDS.get(file, _ANSWERED)
-                refused.setdefault(kind, []).append(not check.is_relevant(question, "", nodes))
+                is_refused = not check.is_relevant(question, "", nodes)
+                refused.setdefault(kind, []).append(is_refused)
                 if kind == _ANSWERED:
+                    nearest = Extractive(model).nearest(question, nodes)
+                    read[is_refused].append(next((at for at, one in enumerate(nearest) if answer in one), len(nodes)))
                     found.append(any(str(node.metadata["file_path"]).endswith(file) for node in nodes))
     for kind, shares in refused.items():
         print(f"{kind}: {sum(shares) / len(shares):.3f} of {len(shares)} refused")
     print(f"the file that answers is among the {PASSAGES} best passages: {sum(found) / len(found):.3f}")
+    for is_refused, places in read.items():
+        first, three = (sum(place < most for place in places) / max(1, len(places)) for most in (1, 3))
+        kind = "refused" if is_refused else "not refused"
+        print(f"{kind}, of {len(places)}: the answer is the nearest sentence for {first:.3f}, in three for {three:.3f}")
 
 
 if __name__ == "__main__":

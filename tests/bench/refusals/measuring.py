@@ -3,7 +3,7 @@
 import json
 import random
 import shutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
@@ -33,6 +33,9 @@ GOOD = (
     "same subject, other language",
     "follow-ups, same subject",
     "documents only, same subject",
+    "same subject, after another",
+    "other subject, after another",
+    "other language and subject, after another",
 )
 _FAMILIES = {"xquad-en": "xquad", "xquad-es": "xquad", "xquad-zh": "xquad"}
 _LANGUAGES = {"xquad-zh": "zh", "cmrc2018": "zh", "jsquad": "ja", "xquad-es": "es"}  # the others: English
@@ -92,6 +95,9 @@ class Refusals:
             follow_ups = [one for one in own if one.before]
             kinds["follow-ups, answerable"] = [one for one in follow_ups if one.files & kept]
             kinds["follow-ups, same subject"] = [one for one in follow_ups if not one.files & kept]
+        if first:  # of another subject than the question before it
+            kinds["answerable, after another"] = self._after(kinds["answerable"], kinds["answerable"])
+            kinds["same subject, after another"] = self._after(kinds["same subject"], kinds["answerable"])
         for cross in (cross for cross, (_, searched) in CROSS_SETS.items() if searched == name):
             asked = _asked(self._set(cross))
             kinds["answerable, other language"] = [one for one in asked if one.files & kept]
@@ -101,7 +107,13 @@ class Refusals:
             sets = [one for one in others if (_LANGUAGES.get(one) == _LANGUAGES.get(name)) is wanted]
             share = self._most // max(1, len(sets))
             kinds[kind] = [one for other in sets for one in self._some(_standing_alone(self._set(other)), share)]
+            kinds[f"{kind}, after another"] = self._after(kinds[kind], kinds["answerable"])
         return kinds
+
+    def _after(self, asked: Sequence[_Asked], earlier: Sequence[_Asked]) -> list[_Asked]:
+        """Return some questions, each asked after one that has nothing to do with it."""
+        turns = random.Random(_SEED)
+        return [replace(one, before=turns.choice(earlier).text) for one in self._some(asked)] if earlier else []
 
     def _set(self, name: str) -> TestSet:
         return open_set(name, self._data, self._work)

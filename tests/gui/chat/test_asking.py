@@ -203,7 +203,8 @@ def test_stored_conversations_open_with_working_citations(
     pages = find(window, PageBrowser, "page_browser")
     qtbot.waitUntil(lambda: pages.view.pages() is not None)
     qtbot.mouseClick(find(window, QPushButton, "earlier_button"), Qt.MouseButton.LeftButton)
-    assert len(window.chat_pane.turns.turns()) == 30
+    qtbot.waitUntil(lambda: len(window.chat_pane.turns.turns()) == 30)
+    assert [turn.question for turn in window.chat_pane.turns.turns()] == [f"Question {n}" for n in range(30)]
 
 
 def test_leaving_a_conversation_stops_its_answer(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:

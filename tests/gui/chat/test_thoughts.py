@@ -10,8 +10,10 @@ from pytestqt.qtbot import QtBot
 from desktop_rag.config.connections import Connection
 from desktop_rag.core.results.answers import AnswerState, TraceEvent
 from desktop_rag.core.results.conversations import Turn
+from desktop_rag.gui.chat.thoughts_view import ThoughtsView
 from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.shell.main_window import MainWindow
+from desktop_rag.gui.widgets.theme import Appearance
 from tests.gui.person import ask, find
 from tests.helpers.scripted_worker import ScriptedWorker
 
@@ -135,3 +137,19 @@ def test_a_question_is_asked_again_with_another_model(
     assert [call[1] for call in scripted.called("answers.ask")] == [QUESTION, QUESTION]
     assert find(window, QPushButton, "model_button").text() == "large"
     qtbot.waitUntil(lambda: not window.chat_pane.busy)
+
+
+def test_the_title_says_whether_the_model_thinks_or_writes(qtbot: QtBot) -> None:
+    view = ThoughtsView(Appearance("light"))
+    qtbot.addWidget(view)
+    told = [view.section.toggle.text()]
+    view.add("Three months?")
+    told.append(view.section.toggle.text())
+    view.pause()  # the first words of the answer
+    view.pause()
+    told.append(view.section.toggle.text())
+    view.add(" Let me look again.")
+    told.append(view.section.toggle.text())
+    view.finish("Three months? Let me look again.")
+    told.append(view.section.toggle.text())
+    assert told == ["Thinking…", "Thinking…", "Thoughts", "Thinking…", "Thoughts"]

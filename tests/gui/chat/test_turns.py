@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import Answer, AnswerState
-from desktop_rag.gui.chat.turn_list import TurnList
+from desktop_rag.gui.chat.turn_list import MOST, SHOWN, TurnList
 from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.sources.pane import SourcePane
@@ -94,3 +94,28 @@ def test_a_place_is_kept_for_the_question_it_was_found_for(
     pane.test_question_wanted.emit(first, False)
     qtbot.waitUntil(lambda: bool(scripted.golden.questions))
     assert scripted.golden.questions[0].text == "How long?"
+
+
+def test_a_day_of_questions_is_not_kept_as_widgets(
+    qtbot: QtBot, appearance: Appearance, scripted: ScriptedWorker
+) -> None:
+    turns = TurnList(appearance)
+    qtbot.addWidget(turns)
+    turns.resize(700, 500)
+    turns.show()
+    asked = MOST + 25
+    for number in range(asked):
+        turn = turns.add_turn(f"Question {number}")
+        turn.show_answer(scripted.whole_answer(f"Question {number}", f"Answer {number}. [1]"))
+    assert len(turns.turns()) == MOST
+    assert turns.number(turns.turns()[-1]) == asked - 1
+    qtbot.waitUntil(lambda: len(turns.findChildren(TurnView)) == MOST, timeout=60_000)
+    before = [turn.question for turn in turns.turns()]
+    qtbot.mouseClick(find(turns, QPushButton, "earlier_button"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: len(turns.turns()) == MOST + SHOWN, timeout=60_000)
+    again = turns.turns()[:SHOWN]
+    assert [turn.question for turn in turns.turns()][SHOWN:] == before
+    assert [turn.question for turn in again] == [f"Question {25 - SHOWN + n}" for n in range(SHOWN)]
+    assert again[-1].answer_view.toPlainText().startswith("Answer 24.")
+    turns.add_turn("One more")
+    assert len(turns.turns()) == MOST

@@ -25,7 +25,7 @@ def fill(qtbot: QtBot, window: MainWindow, folder: Path) -> None:
         return info is not None and info.files == 3 and 0 < info.nodes == info.nodes_embedded
 
     qtbot.waitUntil(understood, timeout=LONG)
-    qtbot.waitUntil(window.chat_pane.question.isEnabled, timeout=LONG)
+    qtbot.waitUntil(window.chat_pane.question.edit.isEnabled, timeout=LONG)
 
 
 def ask(qtbot: QtBot, window: MainWindow, question: str, until: Callable[[str], bool]) -> None:

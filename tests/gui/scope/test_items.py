@@ -7,6 +7,7 @@ import pytest
 from desktop_rag.gui.palette.entries import FileNames
 from desktop_rag.gui.scope.items import ScopeItem, ScopeKind, added, date_item, scope_condition, written_date
 from desktop_rag.gui.scope.suggestions import Suggestions, item_of
+from desktop_rag.gui.shell.languages import Languages
 from desktop_rag.storage.matching import matches
 from desktop_rag.vector_stores.filters import parse_filters
 
@@ -156,3 +157,15 @@ def test_at_first_folders_types_and_times_are_offered() -> None:
     assert [item.kind for item in found] == [FOLDER] * 3 + [TYPE] * 3 + [DATE] * 4
     assert ScopeItem(FOLDER, "/docs") not in found, "everything lies there"
     assert Suggestions(FileNames.of("L", [])).find("x", TODAY) == []
+
+
+@pytest.mark.usefixtures("qapp")
+def test_times_are_offered_in_the_language_of_the_window() -> None:
+    language = Languages()
+    language.choose("de")
+    try:
+        entry = Suggestions(FILES).find("letztes", TODAY)[0]
+        assert (entry.title, item_of(entry).days) == ("Letztes Jahr", ("2025-01-01", "2025-12-31"))
+    finally:
+        language.choose("en")
+        language.end()

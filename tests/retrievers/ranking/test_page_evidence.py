@@ -1,5 +1,6 @@
 """What pages and documents say for the passages that a search found."""
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -11,10 +12,10 @@ from hypothesis import strategies as st
 from desktop_rag.core.schema import Metadata, NodeWithScore, QueryBundle
 from desktop_rag.retrievers.bm25 import BM25Retriever
 from desktop_rag.retrievers.hybrid import HybridRetriever
-from desktop_rag.retrievers.ranking.features import FEATURES, Asked, PageFeatures, latest_period
+from desktop_rag.retrievers.ranking.features import FEATURES, Asked, PageFeatures, latest_period, terms_pattern
 from desktop_rag.retrievers.ranking.page_evidence import PageEvidence, learnt_weights
 from desktop_rag.retrievers.ranking.pages import density, repeated_figures
-from desktop_rag.retrievers.subject import Subject
+from desktop_rag.retrievers.subject import Subject, plain
 from desktop_rag.storage.records import DocumentRecord, NodeRecord, PageRow
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import keyword_terms
@@ -209,3 +210,29 @@ def test_any_question_is_read(question: str) -> None:
     storage = _library(report=[*_REPORT, "利益率 1,250"])
     asked = Asked.of(question, None, storage.keywords)
     assert np.all(PageFeatures(storage.documents, asked).of(_found(storage, by_pages=False)) <= 1)
+
+
+@pytest.mark.parametrize(
+    ("terms", "text", "found"),
+    [
+        (["loan", "margin"], "loan loans preloan margins submargin", ["loan", "margin"]),
+        (["a", "an"], "an a can la", ["an", "a"]),
+        (["c++"], "c++ xc++", ["c++"]),
+        (["利润"], "净利润上升", ["利润"]),
+        (["ratio", "quick"], "quick-ratio, ratio", ["quick", "ratio", "ratio"]),
+        (["marge"], plain("Márge, MARGE; démarge"), ["marge", "marge"]),
+        ([], "anything", []),
+    ],
+)
+def test_terms_are_found_as_whole_words(terms: Sequence[str], text: str, found: Sequence[str]) -> None:
+    """A term inside a word is no hit, except in scripts without spaces."""
+    assert terms_pattern(terms).findall(text) == found
+
+
+@given(st.text(st.sampled_from("aÁßıİñ日が각Й̈́e\u0323")))
+def test_plain_texts_have_no_accents(text: str) -> None:
+    """However a text spells its accents, it is the same without them, and nothing else is lost."""
+    bare = plain(text)
+    assert not any(map(unicodedata.combining, bare))
+    assert bare == plain(unicodedata.normalize("NFC", text)) == plain(bare)
+    assert bare == "".join(map(plain, text))

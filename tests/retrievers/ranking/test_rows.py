@@ -15,19 +15,23 @@ WANTED = "| Oscar Lowell | L373 |\n| Wilma Sutton | L376 |"
 QUESTION = "Which locker has Wilma Sutton?"
 
 
-def _evidence(question: str, *texts: str, heading: str = "", files: Sequence[str] = ()) -> list[float]:
+def _evidence(
+    question: str, *texts: str, heading: str = "", files: Sequence[str] = (), name: str = "members.xlsx"
+) -> list[float]:
     with StorageContext() as storage:
         asked = Asked.of(question, None, storage.keywords)
-    return row_evidence(_found(*texts, heading=heading, files=files), asked).tolist()
+    return row_evidence(_found(*texts, heading=heading, files=files, name=name), asked).tolist()
 
 
-def _found(*texts: str, heading: str = "", files: Sequence[str] = ()) -> list[NodeWithScore]:
+def _found(
+    *texts: str, heading: str = "", files: Sequence[str] = (), name: str = "members.xlsx"
+) -> list[NodeWithScore]:
     """Return passages as found, the first one with the highest score."""
     return [
         NodeWithScore(
             TextNode(
                 text=text,
-                metadata={"heading": heading, "page_number": 1},
+                metadata={"heading": heading, "page_number": 1, "file_name": name},
                 relationships={NodeRelationship.SOURCE: RelatedNodeInfo(file)},
             ),
             1 - place / 100,
@@ -75,3 +79,12 @@ def test_the_passage_with_the_row_comes_first() -> None:
 def test_words_of_scripts_without_spaces_are_found_in_rows() -> None:
     other, wanted = _evidence("貸切風呂は何分使えますか。", "| 大人 | 900 |", "| 貸切風呂 | 五十分 |")
     assert wanted > 0 > other
+
+
+@pytest.mark.parametrize(("name", "between"), [("members.csv", ";"), ("MEMBERS.CSV", ","), ("members.tsv", "\t")])
+def test_separated_values_are_rows(name: str, between: str) -> None:
+    texts = [text.replace("| ", "").replace(" |", "").replace(" L3", f"{between}L3") for text in (MEMBERS, WANTED)]
+    other, wanted = _evidence(QUESTION, *texts, name=name)
+    assert wanted > 0 > other
+    assert _evidence(QUESTION, *texts, name="members.txt") == [0.0, 0.0]
+    assert _evidence(QUESTION, "\n \n", name=name) == [0.0]

@@ -183,6 +183,16 @@ def test_without_a_model_sentences_are_quoted_exactly(lib: Services, notes: Path
     assert any(Path(citation.file) == notes / "cats.txt" for citation in answer.citations)
 
 
+def test_a_quoted_row_is_cited_without_its_empty_cells(services: Services, tmp_path: Path) -> None:
+    rows = ["| Flat | | Rent | | Floor |", "|---|---|---|---|---|", "| Garden flat | | 900 | | ground |"]
+    (tmp_path / "flats.md").write_text("\n".join(rows), encoding="utf-8")
+    services.fill("flats", tmp_path / "flats.md")
+    answer = services.answers.answer(Question("flats", "What is the rent of the garden flat?"), services.call())
+    cited = answer.citations[0]
+    assert answer.text[cited.answer_start : cited.answer_end] == "Garden flat | 900 | ground"
+    assert [cell.strip() for cell in cited.quote.split("|") if cell.strip()] == ["Garden flat", "900", "ground"]
+
+
 @pytest.mark.parametrize(
     ("values", "what"),
     [

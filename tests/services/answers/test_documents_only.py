@@ -58,6 +58,13 @@ def test_of_the_closest_passages_the_nearest_sentences_are_shown(services: Servi
     assert shown[0] == "Pets. Dogs are not allowed."
 
 
+def test_only_a_question_that_says_little_is_judged_with_the_one_before(lib: Services) -> None:
+    conversation = lib.chats.create("lib")
+    asked = ("Is green tea brewed at eighty degrees?", "And in Mongolia?", FOREIGN, "And in Mongolia?")
+    said = [lib.answers.answer(Question("lib", text, conversation), lib.call()).answered for text in asked]
+    assert said == [True, True, False, False]
+
+
 @pytest.mark.parametrize("request_", ["Summarise this", "What is in these files?"])
 def test_a_request_is_not_refused(lib: Services, request_: str) -> None:
     assert "seem to answer" not in ask(lib, request_).notice

@@ -10,11 +10,13 @@ import pytest
 from PIL import Image
 
 from desktop_rag.config import OptionValue
+from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import Answer, AnswerState
 from desktop_rag.services.answers.answers import Question
-from desktop_rag.services.answers.images import asks_for_images
+from desktop_rag.services.answers.images import asks_for_images, with_images
 from tests.helpers.pages import pdf_of
+from tests.helpers.scripted_llm import ScriptedLLM
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.services.conftest import Services
 
@@ -197,6 +199,14 @@ def test_a_model_that_sees_nothing_cannot_be_given_a_picture(
     with pytest.raises(UserError, match="needs a language model"):
         ask(lib, server, PLAIN, file, llm__provider="none")
     assert not server.chats
+
+
+def test_a_model_that_runs_built_in_is_said_to_read_text_only(lib: Services, tmp_path: Path) -> None:
+    config = lib.config.overridden({"llm.provider": "built-in"})
+    file = pdf_of(tmp_path / "attached.pdf", "A plan.")
+    with pytest.raises(UserError) as caught:
+        with_images(ScriptedLLM(), lib.images, PLAIN, config, [file], CancelToken())
+    assert "run built in read text only" in caught.value.next_step
 
 
 def test_a_page_that_is_gone_is_left_out(lib: Services, server: ScriptedServer, tmp_path: Path) -> None:

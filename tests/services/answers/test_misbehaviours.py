@@ -8,7 +8,7 @@ import pytest
 from desktop_rag.core.errors import UserError
 from desktop_rag.llms import retrying
 from desktop_rag.services.answers.answers import Question
-from tests.helpers.misbehaviours import QUESTION, ROWS, Misbehaviour
+from tests.helpers.misbehaviours import INSTEAD, QUESTION, QUOTED, ROWS, Misbehaviour
 from tests.helpers.scripted_server import ScriptedServer
 from tests.services.conftest import Services
 
@@ -44,4 +44,5 @@ def test_what_a_server_does_wrong_is_said_and_what_came_is_kept(
         seen, kept = f"{answer.text} {answer.notice}", answer.text
     assert row.said in seen
     assert row.kept in kept
+    assert (INSTEAD in seen) == (row.kept == QUOTED)
     assert len(server.chats) == row.requests

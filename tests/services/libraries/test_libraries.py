@@ -7,7 +7,7 @@ import pytest
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.files import FileQuery, FileState
 from desktop_rag.node_parser.factory import Splitting
-from desktop_rag.services.libraries.libraries import SAMPLE_NAME, sample_guides
+from desktop_rag.services.libraries.libraries import SAMPLE_LANGUAGES, SAMPLE_NAME, sample_guide
 from desktop_rag.storage.sqlite.properties import get_splitting
 from desktop_rag.storage.storage_context import StorageContext
 from tests.services.conftest import Services
@@ -143,19 +143,32 @@ def test_a_library_keeps_how_its_files_are_cut(services: Services, tmp_path: Pat
 
 
 def test_the_sample_is_made_once_and_can_be_read(services: Services) -> None:
-    english = sample_guides("en")
-    assert english
+    english = sample_guide("en")
     assert services.libraries.create_sample(english) == services.libraries.create_sample(english) == SAMPLE_NAME
     (info,) = services.libraries.list_all()
-    assert info.folders == tuple(str(guide) for guide in english)
+    assert info.folders == (str(english),)
+
+
+def test_the_sample_holds_the_guide_once_in_the_language_asked_for_last(services: Services, notes: Path) -> None:
+    earlier = "/opt/Desktop RAG 1.0/resources/guide"
+    services.libraries.create_sample(sample_guide("en"))
+    services.ingestion.add(SAMPLE_NAME, [notes], services.call())
+    services.ingestion.add(SAMPLE_NAME, [sample_guide("en")], services.call())
+    with StorageContext(Path(services.libraries.list_all()[0].path)) as storage, storage.transaction():
+        for root in (earlier, f"{earlier}/guide.ja.md"):
+            storage.folders.add(root, is_folder=True)
+    services.libraries.create_sample(sample_guide("de_AT"))
+    (info,) = services.libraries.list_all()
+    assert set(info.folders) == {str(notes), str(sample_guide("de"))}
+    files = {Path(file.path) for file in services.libraries.status(SAMPLE_NAME).files}
+    assert files == {path for path in notes.rglob("*") if path.is_file()}
 
 
 def test_the_guide_is_there_in_each_language() -> None:
-    (folder,) = sample_guides()
-    guides = {language: sample_guides(language) for language in ("en", "ja", "zh")}
-    assert all(guides.values())
-    assert {guide.parent for found in guides.values() for guide in found} == {folder}
-    assert sample_guides("xx") == []
+    guides = {language: sample_guide(language) for language in SAMPLE_LANGUAGES}
+    assert all(guide.is_file() and f".{language}." in guide.name for language, guide in guides.items())
+    assert sample_guide("xx") == sample_guide("") == guides["en"]
+    assert sample_guide("zh_CN") == guides["zh"]
 
 
 def test_a_duplicate_has_the_files_and_leaves_the_conversations(services: Services, notes: Path) -> None:

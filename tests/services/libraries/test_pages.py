@@ -13,6 +13,8 @@ from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.pages import FileCondition
 from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.readers.pages.page_text import PlacedWord, pack_words
+from desktop_rag.readers.shapes.model import Code
+from desktop_rag.readers.shapes.shape import shape_of
 from desktop_rag.services.libraries.pages import Pages
 from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
 from desktop_rag.storage.records import PageRow
@@ -84,6 +86,25 @@ def test_only_so_much_is_shown_around_a_passage(services: Services, pages: Pages
     shown = pages.passage("lib", source(path, 1, "whale", text))
     assert (len(shown.before), len(shown.after)) == (1500, 1500)
     assert (shown.before[-2:], shown.after[:2]) == ("a ", " b")
+
+
+def test_the_lines_of_a_long_log_are_counted_from_its_beginning(
+    services: Services, pages: Pages, tmp_path: Path
+) -> None:
+    path = tmp_path / "long.log"
+    lines = [f"{number} {'word ' * 20}" for number in range(1, 12_001)]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    record = parse_file(ParseTask.of(path))
+    with StorageContext(services.index_files.path("lib")) as storage, storage.transaction():
+        storage.documents.replace_file(record)
+    assert len(record.pages) == 2
+    last = record.pages[1].text
+    shown = pages.passage("lib", source(path, 2, "12000 word", last))
+    code = shape_of(str(path), shown.page_text, (shown.source.start, shown.source.end), lines_before=shown.lines_before)
+    assert isinstance(code, Code)
+    in_view = code.text[: code.text.index("12000 word")]
+    assert code.first_line + in_view.count("\n") == 12_000
+    assert pages.passage("lib", source(path, 1, "1 word", record.pages[0].text)).lines_before == 0
 
 
 def test_a_file_that_was_moved_is_found_where_it_is_now(services: Services, pages: Pages, file: Path) -> None:

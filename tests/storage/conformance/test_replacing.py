@@ -143,7 +143,7 @@ def test_documents_and_nodes_of_programs(stores: Stores) -> None:
     assert stores.documents.get_document_hash("doc") == document.hash
     info = stores.documents.ref_doc_info("doc")
     assert info is not None
-    assert (info.node_ids, info.nodes, info.metadata) == (("n0", "n1"), 2, {"year": 2024})
+    assert (info.node_ids, info.nodes, info.metadata) == (["n0", "n1"], 2, {"year": 2024})
     assert stores.nodes.delete(["n0", "nobody"]) == keys[:1]
     assert texts_found(stores, "tea") == []
     assert stores.documents.delete_document("doc") == keys[1:]

@@ -104,6 +104,26 @@ def test_children_that_cannot_even_start_end_the_run(pooled: Pooled, tmp_path: P
 
 
 @pytest.mark.slow
+def test_of_the_last_large_files_the_longest_is_read_first(tmp_path: Path) -> None:
+    files = []
+    for name, size in (
+        ("small.txt", 300_000),
+        ("large.txt", 900_000),
+        ("packed.docx", 290_000),
+        ("middle.txt", 400_000),
+    ):
+        (tmp_path / name).write_bytes(b"Whales. ".ljust(size // 100) * 100)
+        files.append(found(tmp_path / name))
+    children = ChildProcesses(1)
+    try:
+        batches = list(ParserPool(children).parse_files(iter(files), CancelToken(), splitting=Splitting()))
+    finally:
+        children.close()
+    order = [Path(record.path).name for batch in batches for record in batch]
+    assert order == ["packed.docx", "large.txt", "middle.txt", "small.txt"]
+
+
+@pytest.mark.slow
 def test_a_large_file_does_not_hold_up_the_small_ones(pooled: Pooled, tmp_path: Path) -> None:
     files = write(tmp_path / "files", 60)
     (tmp_path / "large.txt").write_text("Whales sing in the deep sea. " * 60_000)
@@ -217,3 +237,18 @@ def test_a_warm_pool_reads_at_once(pooled: Pooled, tmp_path: Path) -> None:
     warm = {child._process.pid for child in pooled[0]._idle}
     assert len(parse(pooled[1], write(tmp_path / "files", 2))) == 2
     assert {child._process.pid for child in pooled[0]._idle} <= warm
+
+
+@pytest.mark.parametrize("children", [1, 2])
+def test_small_files_are_handed_over_many_at_a_time(tmp_path: Path, children: int) -> None:
+    files = write(tmp_path / "notes", 200)
+    scratch = Scratch(tmp_path / "data")
+    processes = ChildProcesses(children, scratch=scratch)
+    try:
+        pool = ParserPool(processes)
+        batches = list(pool.parse_files(iter(files), CancelToken(), splitting=Splitting()))
+    finally:
+        processes.close()
+        scratch.close()
+    assert sum(map(len, batches)) == len(files)
+    assert len(batches) < len(files) / 2

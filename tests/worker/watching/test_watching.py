@@ -255,6 +255,22 @@ def test_a_root_made_anew_is_watched_again(told: Told, start: Start, docs: Path)
     told.until(lambda: _hears_of_a_file(told, docs))
 
 
+def test_a_root_that_goes_away_while_its_watch_begins(
+    told: Told, start: Start, docs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Unplugged(notifying.RecursiveNotifier):
+        def add(self, folder: str, *, below: bool) -> None:
+            if not (tmp_path / "was").exists():
+                (tmp_path / "was").touch()
+                docs.rename(tmp_path / "unplugged")
+            super().add(folder, below=below)
+
+    monkeypatch.setattr(watching, "make_notifier", lambda *_: Unplugged())
+    start()
+    (tmp_path / "unplugged").rename(docs)
+    told.until(lambda: ("lib", docs) in told.back)
+
+
 def _hears_of_a_file(told: Told, docs: Path) -> bool:
     (docs / "probe.txt").write_text("x")
     return docs / "probe.txt" in told.paths() or bool(told.back)

@@ -63,6 +63,9 @@ CREATE TRIGGER text_of_deleted AFTER DELETE ON turns BEGIN
 END;
 """
 
+# What a conversation is asked of beside its library: {"libraries": [name, …], "attachments": [path, …]}.
+_SOURCES = "ALTER TABLE conversations ADD COLUMN sources TEXT NOT NULL DEFAULT '{}';"
+
 CHAT_SCHEMA = Schema(
     "conversations file",
     0x44524348,
@@ -72,5 +75,6 @@ CHAT_SCHEMA = Schema(
         Migration("0003-scope", _SCOPE),
         Migration("0004-pinned-and-deleted", _LIFE),
         Migration("0005-search", _SEARCH),
+        Migration("0006-sources", _SOURCES),
     ),
 )

@@ -9,7 +9,7 @@ import re
 import time
 import uuid
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -29,10 +29,10 @@ from desktop_rag.core.results.answers import (
     Usage,
     Verdict,
 )
-from desktop_rag.core.results.conversations import ConversationInfo, FoundTurn, Turn
+from desktop_rag.core.results.conversations import ConversationInfo, ConversationSources, FoundTurn, Turn
 from desktop_rag.storage.sqlite.chat.chat_file import ChatFile
 from desktop_rag.storage.sqlite.chat.turn_search import all_conversations, find_turns
-from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.connection import Connection, select
 
 _TITLE_LENGTH = 80
 _NUMBERED = re.compile(r" \(\d+\)\Z")
@@ -64,10 +64,15 @@ class ChatStore:
             )
         return conversation
 
-    def rename(self, conversation: str, title: str) -> None:
-        """Give a conversation another title."""
+    def rename(self, conversation: str, title: str, *, instead_of: str | None = None) -> bool:
+        """Give a conversation another title; with ``instead_of`` only while it has that one. Return whether it did."""
         with self._file.open() as db, db:
-            db.execute("UPDATE conversations SET title = ? WHERE id = ?", (title, conversation))
+            db.execute(
+                "UPDATE conversations SET title = ?1 WHERE id = ?2 AND title = coalesce(?3, title)",
+                (title, conversation, instead_of),
+            )
+            changed = db.changes() > 0
+        return changed  # noqa: RET504 - a with block may swallow exceptions for all a type checker knows
 
     def set_pinned(self, conversation: str, *, pinned: bool) -> None:
         """Let a conversation stand before those that are not pinned, or no longer."""
@@ -75,7 +80,7 @@ class ChatStore:
             db.execute("UPDATE conversations SET pinned = ? WHERE id = ?", (pinned, conversation))
 
     def branch(self, conversation: str, turns: int) -> ConversationInfo:
-        """Start a conversation with the first ``turns`` of another, its settings and its files.
+        """Start a conversation with the first ``turns`` of another, its settings, its scope and its sources.
 
         Raises:
             UserError: the other was deleted.
@@ -88,8 +93,8 @@ class ChatStore:
                 raise UserError("This conversation was deleted.", "Start a new one.")
             title = _numbered(known[conversation].title, {info.title for info in known.values()})
             db.execute(
-                "INSERT INTO conversations (id, title, index_name, created, updated, settings, scope) "
-                "SELECT ?, ?, index_name, ?, ?, settings, scope FROM conversations WHERE id = ?",
+                "INSERT INTO conversations (id, title, index_name, created, updated, settings, scope, sources) "
+                "SELECT ?, ?, index_name, ?, ?, settings, scope, sources FROM conversations WHERE id = ?",
                 (branch, title, now, now, conversation),
             )
             db.execute(
@@ -121,6 +126,22 @@ class ChatStore:
         """Follow an index to its new name."""
         with self._file.open() as db, db:
             db.execute("UPDATE conversations SET index_name = ? WHERE index_name = ?", (new_name, name))
+            for conversation, stored in select(db, "SELECT id, sources FROM conversations WHERE sources <> '{}'"):
+                sources = _to_sources(stored)
+                if name in sources.libraries:
+                    renamed = tuple(new_name if one == name else one for one in sources.libraries)
+                    _store_sources(db, conversation, replace(sources, libraries=renamed))
+
+    def sources(self, conversation: str) -> ConversationSources:
+        """Return what this conversation is asked of beside its library."""
+        with self._file.open() as db:
+            rows = select(db, "SELECT sources FROM conversations WHERE id = ?", (conversation,))
+        return _to_sources(rows[0][0]) if rows else ConversationSources()
+
+    def set_sources(self, conversation: str, sources: ConversationSources) -> None:
+        """Ask something else beside its library in this conversation from now on."""
+        with self._file.open() as db, db:
+            _store_sources(db, conversation, sources)
 
     def settings(self, conversation: str) -> dict[str, OptionValue]:
         """Return the options that are set for this conversation alone, as far as this version knows them."""
@@ -143,6 +164,11 @@ class ChatStore:
         """Ask only these files in this conversation from now on."""
         with self._file.open() as db, db:
             db.execute("UPDATE conversations SET scope = ? WHERE id = ?", (json.dumps(list(files)), conversation))
+
+    def all_sources(self) -> dict[str, ConversationSources]:
+        """Return the sources of each conversation, also of one that can still be brought back."""
+        with self._file.open() as db:
+            return {name: _to_sources(stored) for name, stored in select(db, "SELECT id, sources FROM conversations")}
 
     def get_messages(self, key: str) -> list[ChatMessage]:
         """Return the messages of a conversation that models are shown, the first one first."""
@@ -169,11 +195,11 @@ class ChatStore:
         """Forget what models are shown of a conversation."""
         self.set_messages(key, ())
 
-    def turns(self, conversation: str) -> tuple[Turn, ...]:
-        """Return the turns of a conversation, the first one first."""
+    def turns(self, conversation: str, last: int | None = None) -> tuple[Turn, ...]:
+        """Return the turns of a conversation, all or so many of the ``last`` ones, the first one first."""
         with self._file.open() as db:
-            statement = "SELECT question, answer, asked_at FROM turns WHERE conversation = ? ORDER BY id"
-            rows = select(db, statement, (conversation,))
+            statement = "SELECT question, answer, asked_at FROM turns WHERE conversation = ? ORDER BY id DESC LIMIT ?"
+            rows = select(db, statement, (conversation, -1 if last is None else last))[::-1]
         return tuple(Turn(question, _from_json(answer) if answer else None, asked) for question, answer, asked in rows)
 
     def ask(self, conversation: str, question: str) -> int:
@@ -210,6 +236,15 @@ class ChatStore:
         messages = self.get_messages(conversation)
         if messages and messages[-1].role is MessageRole.ASSISTANT:
             self.set_messages(conversation, [*messages[:-1], ChatMessage(MessageRole.ASSISTANT, answer.text)])
+
+
+def _to_sources(stored: str) -> ConversationSources:
+    values: dict[str, list[str]] = json.loads(stored)
+    return ConversationSources(tuple(values.get("libraries", ())), tuple(values.get("attachments", ())))
+
+
+def _store_sources(db: Connection, conversation: str, sources: ConversationSources) -> None:
+    db.execute("UPDATE conversations SET sources = ? WHERE id = ?", (json.dumps(asdict(sources)), conversation))
 
 
 def _numbered(title: str, taken: Collection[str]) -> str:

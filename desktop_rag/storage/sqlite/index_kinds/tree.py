@@ -204,6 +204,16 @@ class TreeStore:
         )
         return [TreeItem(0, row[0]) for row in leaves]
 
+    def items(self) -> list[TreeItem]:
+        """Return the leaves in document order, then the summaries, the lowest first."""
+        leaves = select(
+            self._db,
+            "SELECT 0, n.id, '', n.node_id FROM tree_leaves l JOIN nodes n ON n.id = l.node "
+            "ORDER BY n.document, n.position, n.id",
+        )
+        summaries = select(self._db, "SELECT level, id, text FROM tree_summaries ORDER BY level, id")
+        return [TreeItem(*row) for row in [*leaves, *summaries]]
+
     def is_leaf(self, rowid: int) -> bool:
         """Whether a node is in the tree."""
         return bool(select(self._db, "SELECT 1 FROM tree_leaves WHERE node = ?", (rowid,)))

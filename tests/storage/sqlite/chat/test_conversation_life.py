@@ -137,6 +137,15 @@ def test_conversations_of_earlier_versions_are_found_too(tmp_path: Path) -> None
     assert found(store, "why") == [("Old", 1)]
 
 
+@pytest.mark.parametrize(("last", "numbers"), [(None, [0, 1, 2]), (2, [1, 2]), (9, [0, 1, 2]), (0, [])])
+def test_the_last_turns_alone_can_be_read(store: ChatStore, last: int | None, numbers: list[int]) -> None:
+    conversation, other = store.create("lib", "Lease"), store.create("lib", "Other")
+    for number in range(3):
+        store.answer(store.ask(conversation, f"Question {number}"), answer(f"Answer {number}"))
+        store.ask(other, "Elsewhere")
+    assert [turn.question for turn in store.turns(conversation, last)] == [f"Question {number}" for number in numbers]
+
+
 def test_a_branch_has_the_first_turns_and_what_models_saw_of_them(store: ChatStore) -> None:
     first = store.create("lib", "Lease")
     for number in range(3):

@@ -1,0 +1,70 @@
+"""What a question is asked of beside its library: other libraries, and files attached to the conversation."""
+
+import uuid
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from desktop_rag.core.results.conversations import ConversationSources
+from desktop_rag.services.answers.other_libraries import OtherLibrary
+from desktop_rag.services.conversations.attachments import AttachedFiles, Attachments
+from desktop_rag.services.ports import EmbedModels, ServiceCall
+from desktop_rag.storage.index_files import IndexFiles
+from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
+
+
+@dataclass(frozen=True, slots=True)
+class AskedBeside:
+    """The libraries that are asked too, the pictures a model may see, and what to say of what is not there."""
+
+    others: tuple[OtherLibrary, ...] = ()
+    attached: AttachedFiles = field(default_factory=AttachedFiles)
+    notice: str = ""
+
+
+class QuestionSources:
+    """Finds out what is asked beside a library, and reads what is attached."""
+
+    def __init__(
+        self, files: IndexFiles, chats: ChatStore, embed_models: EmbedModels, attachments: Attachments
+    ) -> None:
+        self._files = files
+        self._chats = chats
+        self._embed_models = embed_models
+        self._attachments = attachments
+
+    def path(self, library: str) -> Path:
+        """Return the file of a library; UserError when there is none."""
+        return self._files.existing(library)
+
+    @contextmanager
+    def beside(
+        self,
+        library: str,
+        conversation: str,
+        call: ServiceCall,
+        also: Sequence[str] = (),
+        attached: Sequence[Path] = (),
+    ) -> Iterator[AskedBeside]:
+        """Give what a conversation remembers, and what one question adds, for as long as the block runs.
+
+        Raises:
+            UserError: there is no library of a name in ``also``.
+
+        """
+        kept = self._chats.sources(conversation) if conversation else ConversationSources()
+        gone = [name for name in kept.libraries if not self._files.path(name).exists()]
+        names = dict.fromkeys(name for name in (*kept.libraries, *also) if name != library and name not in gone)
+        paths = {name: self._files.existing(name) for name in names}
+        owner = conversation or uuid.uuid4().hex
+        try:
+            files = self._attachments.read(owner, [*kept.attachments, *map(str, attached)], call)
+            if files.library:
+                paths[files.library] = self._files.existing(files.library)
+            others = tuple(OtherLibrary(name, path, self._embed_models.of(path)) for name, path in paths.items())
+            notices = [f"The library “{name}” was deleted, so it was not asked." for name in gone]
+            yield AskedBeside(others, files, " ".join([*notices, files.notice]).strip())
+        finally:
+            if not conversation:
+                self._attachments.forget(owner)

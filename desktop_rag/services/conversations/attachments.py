@@ -1,0 +1,139 @@
+"""The files attached to conversations: each conversation has a small library of them that is not listed."""
+
+import os
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import Event
+from desktop_rag.core.file_paths import shown_name
+from desktop_rag.core.private_files import make_private_folder
+from desktop_rag.core.results.files import FileQuery, FileState
+from desktop_rag.readers.formats import of_name
+from desktop_rag.services.libraries.files import forget_root
+from desktop_rag.services.libraries.ingestion import LibraryIngestion
+from desktop_rag.services.ports import ServiceCall
+from desktop_rag.storage.index_files import IndexFiles
+from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
+from desktop_rag.storage.sqlite.file_list import every_file
+from desktop_rag.storage.storage_context import StorageContext
+
+_AWAITED = 300  # passages that a question waits for until they have vectors: some ten seconds on a slow computer
+
+
+@dataclass(frozen=True, slots=True)
+class AttachedFiles:
+    """What was read of files: the ``library`` that has them ("" for none), and what to say of those that are not there.
+
+    ``pictures`` are for models that see; ``recognised`` are those among them whose text could be read.
+    """
+
+    library: str = ""
+    notice: str = ""
+    pictures: tuple[Path, ...] = ()
+    recognised: frozenset[Path] = frozenset()
+
+    def unseen(self) -> str:
+        """Return what to say where the model does not see the pictures, "" without any."""
+        told = []
+        if names := ", ".join(path.name for path in self.pictures if path in self.recognised):
+            told.append(f"This model cannot see “{names}”. Only the text recognised there was used.")
+        if names := ", ".join(path.name for path in self.pictures if path not in self.recognised):
+            told.append(f"This model cannot see “{names}”, and no text was recognised there.")
+        return " ".join(told)
+
+
+class Attachments:
+    """Reads what is attached, keeps pasted pictures in ``folder``, and removes what belongs to no conversation."""
+
+    def __init__(self, files: IndexFiles, chats: ChatStore, ingestion: LibraryIngestion, folder: Path) -> None:
+        self._files = files
+        self._chats = chats
+        self._ingestion = ingestion
+        self._folder = folder
+
+    def read(self, conversation: str, paths: Sequence[str], call: ServiceCall, *, whole: bool = False) -> AttachedFiles:
+        """Read what is new or changed among the files of a conversation; unread before, they are searchable after.
+
+        With ``whole`` all of it has vectors at the end; otherwise only where that takes seconds.
+        """
+        if not paths:
+            return AttachedFiles()
+        library = self._files.attached(conversation)
+        with suppress(UserError):  # it is there already
+            self._files.create(library)
+        there = [Path(path) for path in paths if Path(path).exists()]
+        quiet = replace(call, emit=_tell_nobody)
+        self._forget(library, {str(path) for path in there})
+        if there:
+            self._ingestion.add(library, there, quiet)
+        info = self._files.info(library)
+        if whole or info.nodes - info.nodes_embedded <= _AWAITED:
+            self._ingestion.embed(library, quiet)
+        return self._result(library, paths, there)
+
+    def keep_picture(self, content: bytes) -> Path:
+        """Write a picture in the format PNG to a file of its own and return that.
+
+        Raises:
+            UserError: it cannot be written.
+
+        """
+        try:
+            make_private_folder(self._folder)
+            name = f"Picture {time.strftime('%Y-%m-%d %H.%M.%S')}"
+            taken = len(list(self._folder.glob(f"{name}*.png")))
+            path = self._folder / (f"{name} ({taken + 1}).png" if taken else f"{name}.png")
+            path.write_bytes(content)
+        except OSError as error:
+            raise UserError(f"The picture cannot be saved: {error.strerror}.", "Check the data folder.") from error
+        return path
+
+    def forget(self, conversation: str) -> None:
+        """Delete the library of what is attached to a conversation; the files stay."""
+        with suppress(UserError):
+            self._files.delete(self._files.attached(conversation))
+
+    def sweep(self) -> None:
+        """Delete what belongs to conversations that are gone: their libraries and pasted pictures.
+
+        A damaged file of conversations that was set aside may be restored: until it is gone, everything stays.
+        """
+        if any(self._folder.parent.glob("conversations.damaged-*")):
+            return
+        known = self._chats.all_sources()
+        for conversation in self._files.attached_to():
+            if conversation not in known:
+                self.forget(conversation)
+        used = {path for sources in known.values() for path in sources.attachments}
+        for picture in self._folder.glob("*.png"):
+            if str(picture) not in used:
+                with suppress(OSError):
+                    picture.unlink()
+
+    def _forget(self, library: str, kept: set[str]) -> None:
+        """Forget what is attached no more."""
+        with StorageContext(self._files.existing(library)) as storage, storage.transaction():
+            for root in storage.folders.all():
+                if root.path not in kept:
+                    forget_root(storage, root.path)
+
+    def _result(self, library: str, paths: Sequence[str], there: Sequence[Path]) -> AttachedFiles:
+        with StorageContext(self._files.existing(library), read_only=True) as storage:
+            states = {one.path: one for one in every_file(storage.connection, FileQuery(), os.sep)}
+        gone = [shown_name(path) for path in paths if Path(path) not in there]
+        notices = [f"The attached file “{name}” is no longer there." for name in gone]
+        pictures = tuple(path for path in there if of_name(path).kind == "picture")
+        for one in states.values():
+            if one.state is FileState.FAILED and Path(one.path) not in pictures:
+                name = shown_name(one.path)
+                notices += [f"The attached file “{name}” could not be read.", one.reason]
+        recognised = frozenset(path for path in pictures if str(path) in states and states[str(path)].nodes)
+        return AttachedFiles(library, " ".join(notices), pictures, recognised)
+
+
+def _tell_nobody(_event: Event) -> None:
+    """Take what a view would show of a library in the list."""

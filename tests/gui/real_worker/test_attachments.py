@@ -1,0 +1,44 @@
+"""The window on the real worker: a file dropped on the conversation is read, asked and shown."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPointF
+from pytestqt.qtbot import QtBot
+
+from desktop_rag.core.results.libraries import ATTACHED
+from desktop_rag.gui.shell.main_window import MainWindow
+from tests.gui.person import drop
+from tests.gui.real_worker.test_answers import LONG, ask, click_citation, fill
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(120)]
+
+
+def test_a_file_dropped_on_the_conversation_is_asked_and_its_text_shown(
+    qtbot: QtBot, window: MainWindow, reports: Path, tmp_path: Path
+) -> None:
+    fill(qtbot, window, reports)
+    file = tmp_path / "otters.txt"
+    file.write_text("Otters sleep ten hours a day, and badgers dig at night.", encoding="utf-8")
+    drop(window, [file], QPointF(700, 700))
+    ask(qtbot, window, "How long do otters sleep?", lambda text: "ten hours" in text)
+    turn = window.chat_pane.turns.turns()[-1]
+    qtbot.waitUntil(lambda: turn.answer is not None, timeout=LONG)
+    place = next(number for number, one in enumerate(turn.citations) if Path(one.file) == file)
+    click_citation(qtbot, window, place)
+    text = window.source_pane.viewer.text.document
+    qtbot.waitUntil(lambda: "badgers dig at night" in text.toPlainText(), timeout=LONG)
+    source = window.source_pane.viewer.source()
+    assert source is not None
+    assert source.library == f"{ATTACHED}{window.chat_pane.conversation_id}"
+    assert window.library_pane.libraries.names() == ["Reports"]
+
+
+def test_a_file_is_asked_in_a_library_without_files(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    window.adder.create("Empty")
+    question = window.chat_pane.question
+    qtbot.waitUntil(lambda: question.isVisible() and question.isEnabled(), timeout=LONG)
+    file = tmp_path / "otters.txt"
+    file.write_text("Otters sleep ten hours a day, and badgers dig at night.", encoding="utf-8")
+    drop(window, [file], QPointF(700, 700))
+    ask(qtbot, window, "How long do otters sleep?", lambda text: "ten hours" in text)
