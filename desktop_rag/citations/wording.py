@@ -73,6 +73,19 @@ def _script(language: str) -> str:
 
 
 def are_of_one_language(one: str, other: str) -> bool:
-    """Whether two sentences may be in the same language: nothing tells that they are not."""
+    """Whether two sentences may be in the same language: nothing tells that they are not.
+
+    Where the language of one cannot be told, its letters must be those of the other's.
+    """
     first, second = wording(one), wording(other)
-    return not first or not second or first == second
+    if first and second:
+        return first == second
+    return _may_be(one, _script(second)) and _may_be(other, _script(first))
+
+
+def _may_be(text: str, script: str) -> bool:
+    """Whether a text has letters of a script, or none at all."""
+    letters = [char for char in text if char.isalpha()]
+    if script == "CJK":
+        return not letters or _CJK.search(text) is not None
+    return not letters or any(unicodedata.name(char, "").startswith(script) for char in letters)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
-    from desktop_rag.embeddings.base import BaseEmbedding, EmbeddingModel, embed_nodes, mean_agg
+    from desktop_rag.embeddings.base import EmbeddingModel, embed_nodes, mean_agg
     from desktop_rag.embeddings.cached import CachedEmbedding
+    from desktop_rag.embeddings.custom import BaseEmbedding, CustomEmbedding
     from desktop_rag.embeddings.huggingface import HuggingFaceEmbedding
     from desktop_rag.embeddings.mock import MockEmbedding
     from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BaseEmbedding",
     "CachedEmbedding",
+    "CustomEmbedding",
     "EmbeddingModel",
     "HuggingFaceEmbedding",
     "MockEmbedding",
@@ -34,12 +36,12 @@ __getattr__ = lazily(
     __name__,
     {
         "base": (
-            "BaseEmbedding",
             "EmbeddingModel",
             "embed_nodes",
             "mean_agg",
         ),
         "cached": ("CachedEmbedding",),
+        "custom": ("BaseEmbedding", "CustomEmbedding"),
         "huggingface": ("HuggingFaceEmbedding",),
         "mock": ("MockEmbedding",),
         "multilingual_e5": ("MultilingualE5Embedding",),

@@ -171,12 +171,12 @@ class EmbeddingModel(ABC):
             batches[-1].append(place)
         return batches
 
-    def _stage(self, batch: Sequence[str]) -> Matrix:
-        """Embed one batch."""
+    def _stage(self, batch: Sequence[str], embed: Callable[[Sequence[str]], Matrix] | None = None) -> Matrix:
+        """Embed one batch, with ``_embed`` unless told otherwise."""
         told = EmbeddingPayload(type(self).__name__, len(batch))
         with event(CBEventType.EMBEDDING, **told.to_payload()) as stage:
             stage.texts = batch
-            vectors = self._embed(batch)
+            vectors = (embed or self._embed)(batch)
             stage.payload |= replace(told, dimensions=vectors.shape[1]).to_payload()
         return vectors
 

@@ -23,6 +23,7 @@ from desktop_rag.core.schema import EmbeddingSpace, Matrix, Vector
 from desktop_rag.embeddings.base import EmbeddingModel
 from desktop_rag.embeddings.late_interaction import TokenSimilarities
 from desktop_rag.embeddings.session_choice import PROCESSOR, SessionChoice, SessionChooser
+from desktop_rag.embeddings.word_tokens import WordTokens
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
@@ -53,10 +54,14 @@ def load_tokenizer() -> "Tokenizer":
     return Tokenizer.from_file(str(resource_path("models", MODEL, "tokenizer.json")))
 
 
-def token_offsets(text: str) -> list[tuple[int, int]]:
-    """Return the character range of each of the model's tokens in ``text``."""
-    offsets: list[tuple[int, int]] = load_tokenizer().encode(text, add_special_tokens=False).offsets
-    return offsets
+def token_offsets(text: str) -> NDArray[np.int64]:
+    """Return the character range of each of the model's tokens in ``text``, shape ``(tokens, 2)``."""
+    return _word_tokens()(text)
+
+
+@functools.cache
+def _word_tokens() -> WordTokens:
+    return WordTokens(lambda text: load_tokenizer().encode(text, add_special_tokens=False).offsets)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,5 @@
 """What every node parser shares: from character ranges of a document to linked nodes."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import ParamSpec, TypedDict, TypeVar
@@ -35,7 +34,7 @@ class NodeParserOptions(TypedDict, total=False):
     id_func: IdFunc | None
 
 
-class NodeParser(ABC):
+class NodeParser:
     """Makes nodes of documents.
 
     Nodes carry the document's metadata and templates, and refer to their document and to the node before and
@@ -75,9 +74,21 @@ class NodeParser(ABC):
 
     acall = asynchronous(__call__)
 
-    @abstractmethod
     def parse_document(self, document: TextNode) -> list[TextNode]:
-        """Return the nodes of one document."""
+        """Return the nodes of one document: those of ``_parse_nodes``, which know it and one another."""
+        nodes = list(self._parse_nodes([document]))
+        source = document.source_node or document.as_related_node_info()
+        for node in nodes:
+            node.relationships.setdefault(NodeRelationship.SOURCE, source)
+            if self.include_metadata:
+                node.metadata = document.metadata | node.metadata
+        if self.include_prev_next_rel:
+            link_neighbours(nodes)
+        return nodes
+
+    def _parse_nodes(self, nodes: Sequence[TextNode], show_progress: bool = False, **kwargs: object) -> list[TextNode]:  # noqa: FBT001, FBT002 - LlamaIndex's
+        """Return what a parser of one's own makes of documents; it implements this, or ``parse_document``."""
+        raise NotImplementedError(f"{type(self).__name__} implements neither _parse_nodes nor parse_document")
 
 
 class TextSplitter(NodeParser):
@@ -88,13 +99,26 @@ class TextSplitter(NodeParser):
         """Return a splitter; the same as calling the class."""
         return cls(*args, **kwargs)
 
-    @abstractmethod
     def split_document(self, document: TextNode) -> Iterable[Span]:
-        """Return the ranges of ``document.text`` that become nodes, in order."""
+        """Return the ranges of ``document.text`` that become nodes, in order: where ``split_text`` finds its parts.
+
+        Raises:
+            ValueError: a part is not in the text.
+
+        """
+        start = 0
+        for part in self.split_text(document.text):
+            place = document.text.index(part, start)
+            yield Span(place, place + len(part))
+            start = place + 1
 
     def split_text(self, text: str) -> list[str]:
-        """Return the parts of a text."""
+        """Return the parts of a text; a splitter of one's own implements this, or ``split_document``."""
         return [text[span.start : span.end] for span in self.split_document(TextNode(text=text))]
+
+    def split_texts(self, texts: Sequence[str]) -> list[str]:
+        """Return the parts of several texts, one text after the other."""
+        return [part for text in texts for part in self.split_text(text)]
 
     def parse_document(self, document: TextNode) -> list[TextNode]:
         """Return the nodes of one document."""

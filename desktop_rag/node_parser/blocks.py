@@ -4,6 +4,7 @@ import enum
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from desktop_rag.node_parser.headings import (
     Heading,
@@ -43,8 +44,7 @@ class Block:
     heading: Heading | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(NamedTuple):
     """One line: its range, its first characters without the line end, and what it looks like."""
 
     start: int

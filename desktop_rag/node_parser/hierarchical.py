@@ -95,10 +95,10 @@ def get_deeper_nodes(nodes: Sequence[TextNode], depth: int = 1) -> list[TextNode
 
     """
     if depth < 0:
-        raise ValueError(f"depth must not be negative, got {depth}")
+        raise ValueError(f"Depth cannot be negative, got {depth}")
     level = get_root_nodes(nodes)
     if not level:
-        raise ValueError("none of the nodes is a root")
+        raise ValueError("There is no root among the nodes")
     for _ in range(depth):
         level = get_child_nodes(level, nodes)
     return level

@@ -1,7 +1,7 @@
 """Fills passages with whole units: greedy, with a preference for whole blocks and for headings at the front."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from desktop_rag.node_parser.blocks import Kind
 from desktop_rag.node_parser.headings import Heading
@@ -11,8 +11,7 @@ _REPEATED = frozenset([Kind.PARAGRAPH, Kind.ITEM])
 Passage = tuple[int, int, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(NamedTuple):
     """A part that stays whole (a sentence, row, item, line), and the heading it stands under."""
 
     start: int

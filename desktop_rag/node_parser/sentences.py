@@ -95,7 +95,7 @@ def _western_end(text: str, mark: int, stop: int, after: str) -> bool:
 def _stop_ends(before: str, after: str, text: str, mark: int) -> bool:
     """Whether the full stop between two words is more than part of an abbreviation, initial or ordinal."""
     key = before.casefold()
-    if key in _TITLES:
+    if key in _TITLES or (_is_doubled(before) and _is_doubled(after)):
         return False
     if key in _AMBIGUOUS:
         return after.casefold() in _STARTERS
@@ -111,6 +111,11 @@ def _stop_ends(before: str, after: str, text: str, mark: int) -> bool:
 def _is_initial(before: str, after: str) -> bool:
     """Whether a word is a letter that stands for a name or a word: J. Smith, z. B."""
     return len(before) == 1 and before.isalpha() and (len(after) == 1 or (before.isupper() and before.isascii()))
+
+
+def _is_doubled(word: str) -> bool:
+    """Whether a word is a capital letter twice, as in Spanish abbreviations of plurals: EE. UU."""
+    return len(word) == 2 and word[0] == word[1] and word.isupper()
 
 
 def _is_ordinal(text: str, number: int, after: str) -> bool:

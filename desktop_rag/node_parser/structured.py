@@ -1,6 +1,6 @@
 """Files cut by their own structure, Markdown by headings and code by syntax, into passages that fit the model."""
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from functools import cache
 
 from desktop_rag.core.schema import TextNode
@@ -19,7 +19,7 @@ _CODE_LINES = 80
 _CHARACTERS_PER_TOKEN = 3  # of code, roughly; what comes out too long is cut again
 
 
-class StructuredFiles(NodeParser):
+class StructuredFiles(NodeParser, ABC):
     """Cuts some files by their structure, and as passages all others and every part that is too long."""
 
     def __init__(self, passages: PassageSplitter, tokenizer: Offsets) -> None:

@@ -1,8 +1,8 @@
 """What the token-limited splitters share: sizes, metadata, and the recursive cutting of what is too long."""
 
 import logging
-from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sized
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from typing import NamedTuple, Unpack
 
 import numpy as np
@@ -30,7 +30,7 @@ class SplitterOptions(NodeParserOptions, total=False):
     tokenizer: Tokenizer | Callable[[str], Sized] | None
 
 
-class MetadataAwareTextSplitter(TextSplitter):
+class MetadataAwareTextSplitter(TextSplitter, ABC):
     """Cuts texts into chunks of at most ``chunk_size`` tokens with up to ``chunk_overlap`` tokens in common.
 
     Documents are cut so that a chunk fits together with its metadata. Time is linear in the length of the text.
@@ -68,6 +68,16 @@ class MetadataAwareTextSplitter(TextSplitter):
 
         """
         return [text[span.start : span.end] for span in self._spans(text, self._room(metadata_str))]
+
+    def split_texts_metadata_aware(self, texts: Sequence[str], metadata_strs: Sequence[str]) -> list[str]:
+        """Return the chunks of several texts, each leaving room for the metadata of its text.
+
+        Raises:
+            ValueError: texts and metadata are not as many, or the metadata alone have ``chunk_size`` tokens or more.
+
+        """
+        pairs = zip(texts, metadata_strs, strict=True)
+        return [chunk for text, metadata in pairs for chunk in self.split_text_metadata_aware(text, metadata)]
 
     def split_document(self, document: TextNode) -> Iterable[Span]:
         """Return the ranges of the chunks of a document."""
@@ -129,6 +139,10 @@ class MetadataAwareTextSplitter(TextSplitter):
 
 def separator_bounds(text: str, separator: str) -> list[int]:
     """Return where to cut before every separator, both ends included."""
+    if len(separator) == 1:
+        codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+        found = np.flatnonzero(codes == ord(separator)).tolist()
+        return [0, *(found if not found or found[0] else found[1:]), len(text)]
     bounds = [0]
     position = text.find(separator)
     while position >= 0:

@@ -7,13 +7,16 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from desktop_rag.text.tokenizer import without_surrogates
 
 if TYPE_CHECKING:
     import tokenizers
+    from numpy.typing import NDArray
 
-Offsets = Callable[[str], Sequence[tuple[int, int]]]
-"""Tokenises a text and returns the character range of every token, in order."""
+Offsets = Callable[[str], "Sequence[tuple[int, int]] | NDArray[np.int64]"]
+"""Tokenises a text and returns the character range of every token, in order: pairs, or an array of them."""
 
 _BLOCK = 1 << 16  # characters tokenised at once: keeps memory flat and every tokenizer linear
 
@@ -57,7 +60,8 @@ class TokenMap:
         starts, position = array("I"), 0
         while position < len(self._text):
             end = _block_end(self._text, position)
-            starts.extend([position + start for start, _ in self._offsets(self._text[position:end])])
+            found = np.array(self._offsets(self._text[position:end]), np.int64).reshape(-1, 2)
+            starts.frombytes((found[:, 0] + position).astype(starts.typecode).tobytes())
             position = end
         return starts
 

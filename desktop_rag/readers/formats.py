@@ -204,8 +204,8 @@ _DATA_AND_CODE = (
         content="text",
     ),
     Format(
-        name="XML", endings=dotted("xml"), kind="data", reader="plain.xml_documents:load_data", content="text",
-        verbatim=True,
+        name="XML", endings=dotted("xml rss atom rdf"), kind="data", content="text",
+        reader="plain.xml_documents:load_data", verbatim=True,
     ),
     Format(
         name="XML schema, style sheet", endings=dotted("xsl xslt xsd"), kind="data", content="text",

@@ -87,24 +87,67 @@ class SimpleDirectoryReader:
         elif input_dir:
             folder = Path(input_dir)
             if not folder.is_dir():
-                raise UnusableInputError(f"There is no folder at {folder}.", "Check the spelling.")
+                raise UnusableInputError(f"Directory {folder} does not exist.", "Check the spelling.")
             found = _files_below(folder, recursive=recursive, hidden=not exclude_hidden)
             chosen = _chosen(found, folder, exclude or (), required_exts or ())
             wanted = (path for path in chosen if not exclude_empty or path.stat().st_size > 0)
             self.input_files = sorted(wanted)[:num_files_limit]
         else:
-            raise ValueError("give either input_dir or input_files")
+            raise ValueError("Must provide either `input_dir` or `input_files`.")
         if not self.input_files:
-            raise UnusableInputError(
-                f"There are no files to read in {input_dir}.", "Check the folder and what is left out."
-            )
+            raise UnusableInputError(f"No files found in {input_dir}.", "Check the folder and what is left out.")
 
     def list_resources(self) -> list[str]:
         """Return the paths of the files."""
         return [str(path) for path in self.input_files]
 
-    def load_data(self, show_progress: bool = False) -> list[Document]:  # noqa: FBT001, FBT002
-        """Return the documents of all files; ``show_progress`` draws a bar on a terminal."""
+    def get_resource_info(self, resource_id: str) -> Metadata:
+        """Return the metadata of a file."""
+        return default_metadata(Path(resource_id))
+
+    def load_resource(self, resource_id: str) -> list[Document]:
+        """Return the documents of one file, with the settings of this reader; raises as ``load_file`` does."""
+        path = Path(resource_id)
+        if not path.exists():
+            raise UnusableInputError(f"File {path} does not exist.", "Check the spelling.")
+        return self._documents_of(path)
+
+    @classmethod
+    def load_file(
+        cls,
+        input_file: str | Path,
+        file_metadata: Callable[[str], Metadata] | None = None,
+        file_extractor: Mapping[str, Reader | LoadsData] | None = None,
+        filename_as_id: bool = False,  # noqa: FBT001, FBT002
+        encoding: str = _DEFAULT_ENCODING,
+        errors: str = "strict",
+        raise_on_error: bool = False,  # noqa: FBT001, FBT002
+    ) -> list[Document]:
+        """Return the documents of one file; the arguments are those of the class.
+
+        Raises:
+            UserError: it is not there; with ``raise_on_error`` also when it cannot be read.
+
+        """
+        reader = cls(
+            input_files=[input_file],
+            errors=errors,
+            encoding=encoding,
+            filename_as_id=filename_as_id,
+            file_extractor=file_extractor,
+            file_metadata=file_metadata,
+        )
+        return reader.load_resource(str(input_file)) if raise_on_error else reader.load_data()
+
+    def load_data(
+        self,
+        show_progress: bool = False,  # noqa: FBT001, FBT002
+        num_workers: int | None = None,  # noqa: ARG002 - LlamaIndex's
+    ) -> list[Document]:
+        """Return the documents of all files; ``show_progress`` draws a bar on a terminal.
+
+        ``num_workers`` changes nothing: files are read one after the other.
+        """
         return [document for documents in self.iter_data(show_progress) for document in documents]
 
     aload_data = asynchronous(load_data)
@@ -116,18 +159,13 @@ class SimpleDirectoryReader:
             if documents:
                 yield documents
 
-    def load_file(self, input_file: str | Path) -> list[Document]:
-        """Return the documents of one file, with the settings of this reader.
-
-        Raises:
-            UserError: it cannot be read; the message says why.
-
-        """
-        path = Path(input_file)
-        if not path.exists():
-            raise UnusableInputError(f"There is no file at {path}.", "Check the spelling.")
+    def _documents_of(self, path: Path) -> list[Document]:
         described = self.file_metadata(str(path)) if self.file_metadata else default_metadata(path)
-        documents, in_parts = self._read(path, described)
+        try:
+            documents, in_parts = self._read(path, described)
+        except Exception as error:
+            error.add_note(f"Error loading file {path}")
+            raise
         for number, document in enumerate(documents):
             document.metadata = described | {
                 key: value for key, value in document.metadata.items() if in_parts or key != "page_label"
@@ -140,7 +178,7 @@ class SimpleDirectoryReader:
 
     def _load(self, path: Path) -> list[Document]:
         try:
-            return self.load_file(path)
+            return self._documents_of(path)
         except NothingToRead as error:
             _LOG.info("%s is left out: %s", path, error)
         except CancelledError:
@@ -168,9 +206,9 @@ class SimpleDirectoryReader:
         from desktop_rag.readers.plain import text
 
         kind = mimetypes.guess_type(path.name)[0] or "text/plain"
-        if not formats.is_supported(path) and not kind.startswith("text/"):
-            raise NothingToRead(f"“{path.suffix}” files are not text.")
         data = path.read_bytes()
+        if not formats.is_supported(path) and not kind.startswith("text/") and not _is_plain(data):
+            raise NothingToRead(f"“{path.suffix}” files are not text.")
         if not data.strip():
             return [Document(data.decode(self.encoding, "replace"))]
         if self.encoding.lower() == _DEFAULT_ENCODING and self.errors == "strict":
@@ -205,7 +243,7 @@ def _existing(files: Iterable[str | Path]) -> list[Path]:
     paths = [Path(file) for file in files]
     for path in paths:
         if not path.is_file():
-            raise UnusableInputError(f"There is no file at {path}.", "Check the spelling.")
+            raise UnusableInputError(f"File {path} does not exist.", "Check the spelling.")
     return paths
 
 
@@ -238,6 +276,14 @@ def _excluded(relative: PurePath, folder: Path, patterns: Iterable[str]) -> bool
         if pattern
         for place in places
     )
+
+
+def _is_plain(data: bytes) -> bool:
+    """Whether what a file holds is a text, whatever its name says."""
+    try:
+        return "\0" not in data.decode()
+    except UnicodeDecodeError:
+        return False
 
 
 def _without_file_metadata(document: Document) -> Document:

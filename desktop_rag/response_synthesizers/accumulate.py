@@ -24,6 +24,7 @@ class Accumulate(BaseSynthesizer):
 
     mode: ClassVar[ResponseMode] = ResponseMode.ACCUMULATE
     builds_objects: ClassVar[bool] = False
+    takes: ClassVar[frozenset[str]] = frozenset({"separator"})
 
     def __init__(
         self,
@@ -39,9 +40,10 @@ class Accumulate(BaseSynthesizer):
         extra = calls.schema_tokens(self._output_cls)
         prompt = calls.asking(self._prompt("text_qa_template"), query_str, extra)
         texts = self._texts(prompt, chunks, calls, extra)
+        separator = calls.given.get("separator", RESPONSE_SEPARATOR)
         for number, answer in enumerate(self._answers(prompt, texts, calls), 1):
             first = next(filter(None, answer), EMPTY_RESPONSE)  # the number stands only above what came
-            yield f"{RESPONSE_SEPARATOR if number > 1 else ''}Response {number}: "
+            yield f"{separator if number > 1 else ''}Response {number}: "
             yield first
             yield from answer
 

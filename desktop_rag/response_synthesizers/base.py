@@ -2,7 +2,7 @@
 
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar, TypedDict
 
 from desktop_rag.core.instrumentation import CBEventType, event, inside, leaf_event
@@ -11,7 +11,7 @@ from desktop_rag.core.payloads import SynthesizePayload
 from desktop_rag.core.response import AnyResponse, PydanticResponse, Response, ResponseOutcome, StreamingResponse
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.llms.base import LLM
-from desktop_rag.prompts.mixin import PromptMixin
+from desktop_rag.prompts.mixin import PromptMixin, variables_of
 from desktop_rag.response_synthesizers.model_calls import ModelCalls, OutputClass
 from desktop_rag.response_synthesizers.passages import framed_passage, numbered_passage, plain_passage
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
@@ -51,6 +51,8 @@ class BaseSynthesizer(PromptMixin, ABC):
     """The answer of a model that says nothing."""
     needs_nodes: ClassVar[bool] = True
     builds_objects: ClassVar[bool] = True
+    takes: ClassVar[frozenset[str]] = frozenset()
+    """What ``get_response`` takes beside values for the templates."""
 
     def __init__(
         self,
@@ -95,31 +97,42 @@ class BaseSynthesizer(PromptMixin, ABC):
                 return StreamingResponse(iter([EMPTY_RESPONSE]), outcome=nothing)
             return Response(EMPTY_RESPONSE, outcome=nothing)
         chunks = [self._format_node(number, found) for number, found in enumerate(nodes, 1)]
-        return self._respond(query_str, chunks, [*nodes, *(additional_source_nodes or ())], streaming=streaming)
+        calls = self._calls(streaming, {})
+        return self._respond(query_str, chunks, [*nodes, *(additional_source_nodes or ())], calls)
 
     asynthesize = asynchronous(synthesize)
 
     def _respond(
-        self, query_str: str, chunks: Sequence[str], sources: list[NodeWithScore], *, streaming: bool
+        self, query_str: str, chunks: Sequence[str], sources: list[NodeWithScore], calls: ModelCalls
     ) -> AnyResponse:
         """Return the answer in the form that is wanted, with its sources and their metadata."""
         metadata: dict[str, object] = {found.node.node_id: found.node.metadata for found in sources}
         if self._output_cls is not None and self.builds_objects:
-            return PydanticResponse(self._object(query_str, chunks, metadata), sources, metadata)
-        calls = self._calls(None, streaming=streaming)
+            return PydanticResponse(self._object(query_str, chunks, calls, metadata), sources, metadata)
         texts = self._text(query_str, chunks, calls, metadata)
-        if streaming:
+        if calls.streaming:
             return StreamingResponse(texts, sources, metadata, calls.outcome)
         return Response("".join(texts) or self.empty_response, sources, metadata, calls.outcome)
 
     def get_response(
-        self, query_str: str, text_chunks: Sequence[str], *, streaming: bool | None = None
+        self, /, query_str: str, text_chunks: Sequence[str], *, streaming: bool | None = None, **response_kwargs: str
     ) -> str | Iterator[str] | object:
-        """Return the answer from texts: a text, an iterator when streaming, or an object of ``output_cls``."""
+        """Return the answer from texts: a text, an iterator when streaming, or an object of ``output_cls``.
+
+        ``response_kwargs`` are values for variables of the templates beside the question and the texts, and
+        ``separator`` where several answers become one text.
+
+        Raises:
+            TypeError: no template has such a variable.
+
+        """
+        known = {name for prompt in self.get_prompts().values() for name in variables_of(prompt)} | self.takes
+        if not known.issuperset(response_kwargs):
+            raise TypeError(f"no template has the variable {min(set(response_kwargs) - known)!r}")
         streaming = self.streaming if streaming is None else streaming
+        calls = self._calls(streaming, response_kwargs)
         if self._output_cls is not None and self.builds_objects:
-            return self._object(query_str, text_chunks, {})
-        calls = self._calls(None, streaming=streaming)
+            return self._object(query_str, text_chunks, calls, {})
         texts = self._text(query_str, text_chunks, calls, {})
         return texts if streaming else "".join(texts) or self.empty_response
 
@@ -151,10 +164,9 @@ class BaseSynthesizer(PromptMixin, ABC):
                 stage.payload |= calls.told("".join(said))
         self._tell(calls)
 
-    def _object(self, query_str: str, chunks: Sequence[str], metadata: dict[str, object]) -> object:
+    def _object(self, query_str: str, chunks: Sequence[str], calls: ModelCalls, metadata: dict[str, object]) -> object:
         """Return the answer as an object, made inside its event."""
         output_cls = self._output_cls or {}
-        calls = self._calls(output_cls, streaming=False)
         told = SynthesizePayload(self.mode.value, query_str, len(chunks))
         with event(CBEventType.SYNTHESIZE, **told.to_payload()) as stage:
             try:
@@ -166,9 +178,11 @@ class BaseSynthesizer(PromptMixin, ABC):
         self._tell(calls)
         return built
 
-    def _calls(self, output_cls: OutputClass | None, *, streaming: bool) -> ModelCalls:
+    def _calls(self, streaming: bool, given: Mapping[str, str]) -> ModelCalls:  # noqa: FBT001 - as ``streaming`` is
         framed = self._format_node in (numbered_passage, framed_passage)
-        return ModelCalls(self.llm, self._prompt_helper, output_cls, streaming=streaming, framed=framed)
+        output_cls = self._output_cls if self.builds_objects else None
+        streams = streaming and output_cls is None
+        return ModelCalls(self.llm, self._prompt_helper, output_cls, streaming=streams, framed=framed, given=given)
 
     def _tell(self, calls: ModelCalls) -> None:
         """Write to the log what the answer took, when that is wanted."""

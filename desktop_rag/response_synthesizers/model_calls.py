@@ -33,7 +33,8 @@ class _Call:
 class ModelCalls:
     """One answer being made. Calls may run on several threads; ``streaming`` guards against endless repetition.
 
-    Where passages are ``framed``, each call sends whole frames, also of a passage that had to be cut.
+    Where passages are ``framed``, each call sends whole frames, also of a passage that had to be cut. ``given`` are
+    values for other variables of the templates.
     """
 
     def __init__(
@@ -44,7 +45,9 @@ class ModelCalls:
         *,
         streaming: bool,
         framed: bool = False,
+        given: Mapping[str, str] | None = None,
     ) -> None:
+        self.given = given or {}
         self._llm = llm
         self._helper = helper
         self.output_cls = output_cls
@@ -88,6 +91,7 @@ class ModelCalls:
             NoRoomError: there is no room even without the question.
 
         """
+        prompt = prompt.partial_format(**self.given)
         asked = self.helper.with_query(prompt, query_str, extra)
         if empty_messages(asked) != empty_messages(prompt.partial_format(query_str=query_str)):
             self.outcome.left_out = replace(self.outcome.left_out, question=True)

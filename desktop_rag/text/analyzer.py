@@ -17,6 +17,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from desktop_rag.text.endings import other_numbers, without_ending
 
@@ -67,16 +68,24 @@ class KeywordTerms:
 
 def keyword_terms(text: str) -> KeywordTerms:
     """Return the terms and words of a text, for the keyword index and for a question to it alike."""
+    normal = unicodedata.normalize("NFKC", text)
+    tokens = _TOKEN.findall(normal)
+    if normal.isascii() or not _UNSPACED_START.search(normal):
+        known = [_shortened(token) for token in tokens]
+        return KeywordTerms(
+            tuple(chain.from_iterable(shortened for shortened, _ in known)),
+            tuple(chain.from_iterable(whole for _, whole in known)),
+        )
     found: list[str] = []
     words: list[str] = []
-    for token in _tokens(text):
+    for token in tokens:
         if is_unspaced(token):
             found.extend(grams(token))
             found.extend(_HAN.findall(token) if len(token) > 1 else ())
             continue
         shortened, whole = _shortened(token)
-        found.extend(shortened)
-        words.extend(whole)
+        found += shortened
+        words += whole
     return KeywordTerms(tuple(found), tuple(words))
 
 
@@ -206,26 +215,38 @@ def _tokens(text: str) -> list[str]:
 @functools.lru_cache(_REMEMBERED)
 def _shortened(token: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the terms of a word, long ones cut to their beginnings, and the long ones whole."""
-    words = _word_terms(token)
-    # numbers are never cut: 2023 and 202301 would become one
-    long = tuple(word for word in words if len(word) > TERM_LETTERS and _LETTERS.fullmatch(word))
-    stems = (without_ending(word) for word in words)
-    return tuple(stem[:TERM_LETTERS] if word in long else stem for word, stem in zip(words, stems, strict=True)), long
+    found: list[str] = []
+    whole: list[str] = []
+    for word in _whole_and_parts(token):
+        stem = without_ending(word)
+        # numbers are never cut: 2023 and 202301 would become one
+        if len(word) > TERM_LETTERS and _LETTERS.fullmatch(word):
+            stem = stem[:TERM_LETTERS]
+            whole.append(word)
+        found.append(stem)
+    return tuple(found), tuple(whole)
 
 
 @functools.lru_cache(_REMEMBERED)
 def _word_terms(token: str) -> tuple[str, ...]:
     """Return a word, or an identifier whole and in parts."""
-    token = _APOSTROPHE.sub("", token)
-    parts = [part for part in _JOINER.split(token) if part]
+    return tuple(_whole_and_parts(token))
+
+
+def _whole_and_parts(token: str) -> list[str]:
+    parts = [part for part in _JOINER.split(_APOSTROPHE.sub("", token)) if part]
     # whole as well: "utf-8" is rarer, and tells more, than "utf" and "8"
     found = [_fold("_".join(parts))] if len(parts) > 1 else []
     for part in parts:
-        found.append(_stem(_fold(part)))
-        humps = _CAMEL.findall(part) if part.isascii() and not (part.islower() or part.isupper()) else []
+        if not part.isascii():
+            found.append(_stem(_fold(part)))
+            continue
+        folded = part.lower()
+        found.append(folded)
+        humps = _CAMEL.findall(part) if folded != part and not part.isupper() else []
         if len(humps) > 1 and "".join(humps) == part:
             found.extend(hump.lower() for hump in humps)
-    return tuple(found)
+    return found
 
 
 def _fold(word: str) -> str:

@@ -31,6 +31,8 @@ _REMEMBERED = 300_000
 _LONGEST_WORD = 48
 _UNSAFE = -1
 _INDENTED = 8  # where more than one blank of so many is no single one between words, words cannot be taken one by one
+_EXCERPTS = 32
+_EXCERPT = 2000  # characters of each
 _SAMPLE = 2000  # characters that tell what a text is written in
 _CODES = 0x10000
 _OTHER, _LETTER, _MARK, _BLANK, _LINE_END, _SPACE = range(6)
@@ -57,11 +59,20 @@ def token_cuts(tokenizer: Encoding) -> "TokenCuts":
 @cache
 def _kinds() -> NDArray[np.uint8]:
     """Return the kind of every character, as ``SAFE_CUT`` tells them apart."""
-    characters = "".join(map(chr, range(_CODES)))
+    characters = np.arange(_CODES, dtype=np.uint32).tobytes().decode("utf-32", "surrogatepass")
     kinds = np.full(_CODES, _OTHER, np.uint8)
     for kind, pattern in ((_LETTER, LETTERS), (_MARK, MARKS), (_SPACE, UNSEEN), (_BLANK, " "), (_LINE_END, "\n")):
-        kinds[[match.start() for match in re.finditer(f"[{pattern}]", characters)]] = kind
+        for run in re.finditer(f"[{pattern}]+", characters):
+            kinds[run.start() : run.end()] = kind
     return kinds
+
+
+def _excerpts(text: str) -> str:
+    """Return parts from all over a text that tell how it is written; a short one as it is."""
+    step = len(text) // _EXCERPTS
+    if step <= _EXCERPT:
+        return text
+    return "".join([text[start : start + _EXCERPT] for start in range(0, len(text), step)])
 
 
 def _is_chinese_or_japanese(text: str) -> bool:
@@ -103,11 +114,12 @@ class TokenCuts:
 
     def find(self, text: str) -> Cuts:
         """Return the cuts of a text, both ends among them."""
-        blanks = text.count(" ")
-        if blanks * _SPACED < len(text):
+        sample = _excerpts(text)
+        blanks = sample.count(" ")
+        if blanks * _SPACED < len(sample):
             one_pass = self.unspaced is None or not _is_chinese_or_japanese(text)
             return self.find_between_marks(text) if one_pass else self.find_between_characters(text)
-        if (text.count("  ") + text.count("\n ")) * _INDENTED > blanks:
+        if (sample.count("  ") + sample.count("\n ")) * _INDENTED > blanks:
             return self.find_between_marks(text)
         return self.find_between_words(text)
 
@@ -125,8 +137,7 @@ class TokenCuts:
         kinds = _kinds()[np.minimum(codes, _CODES - 1)]
         inner = np.flatnonzero(_IS_CUT[8 * kinds[:-1] + kinds[1:]]) + 1
         positions = np.concatenate([[0], inner, [len(text)]])
-        begun = np.cumsum(np.bincount(self._tokenizer.token_starts(text), minlength=len(text)))
-        return Cuts(positions, np.concatenate([[0], begun])[positions])
+        return Cuts(positions, np.searchsorted(self._tokenizer.token_starts(text), positions))
 
     def _block(self, text: str, start: int, end: int) -> tuple[Positions, Positions]:
         """Return the places in front of the words of a block, and the tokens from each to the next."""
@@ -233,8 +244,13 @@ def derived_sizes(text: str, bounds: Positions, cuts: Cuts, tokenizer: Tokenizer
     heads = np.where(within, cuts.positions[first], bounds[1:])
     tails = np.where(within, cuts.positions[last], bounds[1:])
     known = part_sizes(tokenizer)
+    codes = np.frombuffer(text[bounds[0] : bounds[-1]].encode("utf-32-le"), dtype=np.uint32)
     for starts, ends in ((bounds[:-1], heads), (tails, bounds[1:])):
-        places = np.flatnonzero(starts < ends)
-        outside = zip(starts[places].tolist(), ends[places].tolist(), strict=True)
-        sizes[places] += np.array([known[text[start:end]] for start, end in outside], np.int64)
+        lengths = ends - starts
+        blank = lengths == 1
+        blank[blank] = codes[starts[blank] - bounds[0]] == _BLANK_CODE
+        sizes[blank] += known[" "]
+        places = np.flatnonzero((lengths > 0) & ~blank)
+        outside = map(slice, starts[places].tolist(), ends[places].tolist())
+        sizes[places] += np.array([known[text[part]] for part in outside], np.int64)
     return sizes

@@ -83,6 +83,9 @@ class Encoding(Tokenizer, Protocol):
     def encode(self, text: str) -> list[int]:
         """Return the text's tokens."""
 
+    def __call__(self, text: str) -> list[int]:
+        """Return the text's tokens, as ``encode`` does."""
+
     def token_starts(self, text: str) -> Positions:
         """Return, for every token, the character in which it begins; ascending."""
 
@@ -156,6 +159,8 @@ class _TiktokenTokenizer:
         """Return the text's tokens."""
         return [token for part in safe_blocks(without_surrogates(text)) for token in self._encode(part)]
 
+    __call__ = encode
+
     def token_starts(self, text: str) -> Positions:
         """Return, for every token, the character in which it begins; ascending."""
         found: list[Positions] = [np.zeros(0, np.int64)]
@@ -171,7 +176,7 @@ class _TiktokenTokenizer:
 
     def vocabulary(self) -> list[bytes]:
         """Return the bytes of every token but the special ones."""
-        return [data for _, data in self._ranks()]
+        return self._encoding.token_byte_values()
 
     def _count_directly(self, text: str) -> int:
         """Return how many tokens the text has by encoding it."""

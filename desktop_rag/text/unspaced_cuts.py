@@ -6,7 +6,7 @@ and remembered: mostly single characters.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,7 @@ from desktop_rag.text.tokenizer import Encoding, Positions
 _BLOCK = 1 << 17
 _REMEMBERED = 100_000
 _CODES = 0x10000
+_THREE_BYTES = 0x800  # from here on, UTF-8 has three bytes for a character
 _OTHER, _LETTER, _LATIN, _DIGIT, _MARK, _BLANK, _LINE_END = range(7)
 _LETTERS = ((0x3041, 0x3096), (0x30A1, 0x30FA), (0x4E00, 0x9FA5))
 _MARKS = (
@@ -125,20 +126,43 @@ def _bridges(vocabulary: list[bytes], kinds: NDArray[np.uint8]) -> tuple[Ids, Id
     """Return a group for each character as the left and as the right one, and which groups tokens reach over."""
     reached = _reached_over(vocabulary)
     beginnings = set().union(*reached.values())
-    left_groups: dict[frozenset[bytes], int] = {frozenset(): 0}
-    right_groups: dict[frozenset[bytes], int] = {frozenset(): 0}
-    left, right = np.zeros(_CODES, np.int64), np.zeros(_CODES, np.int64)
-    for code in np.flatnonzero((kinds == _LETTER) | (kinds == _MARK)).tolist():
-        data = chr(code).encode()
-        after = frozenset(piece for i in range(len(data)) for piece in reached.get(data[i:], ()))
-        left[code] = left_groups.setdefault(after, len(left_groups))
-        begins = frozenset(data[:i] for i in range(1, len(data) + 1) if data[:i] in beginnings)
-        right[code] = right_groups.setdefault(begins, len(right_groups))
-    table = np.zeros((len(left_groups), len(right_groups)), dtype=bool)
-    for after, row in left_groups.items():
-        for begins, column in right_groups.items():
-            table[row, column] = not after.isdisjoint(begins)
+    codes = np.flatnonzero((kinds == _LETTER) | (kinds == _MARK))
+    left, lefts = _grouped(codes, reached, ends=True)
+    right, rights = _grouped(codes, beginnings, ends=False)
+    by_beginning = defaultdict[bytes, list[int]](list)
+    for column, begins in enumerate(rights):
+        for beginning in begins:
+            by_beginning[beginning].append(column)
+    table = np.zeros((len(lefts), len(rights)), dtype=bool)
+    for row, ends in enumerate(lefts):
+        for beginning in set().union(*(reached[end] for end in ends)):
+            table[row, by_beginning[beginning]] = True
     return left, right, table
+
+
+def _grouped(codes: Ids, parts: Collection[bytes], *, ends: bool) -> tuple[Ids, list[list[bytes]]]:
+    """Group characters of one byte or three by which of their ends (or beginnings) are among ``parts``.
+
+    Return the group of every character, and what each group has; group 0 has nothing.
+    """
+    whole = np.where(
+        codes < _THREE_BYTES, codes, 0xE08080 | (codes >> 12) << 16 | (codes >> 6 & 0x3F) << 8 | codes & 0x3F
+    )
+    keys = np.zeros(len(codes), np.int64)
+    for size in (1, 2, 3):
+        shown = whole & (1 << 8 * size) - 1 if ends else np.where(codes < _THREE_BYTES, whole, whole >> 8 * (3 - size))
+        wanted = [int.from_bytes(part) for part in parts if len(part) == size]
+        asked = np.isin(shown, wanted) & ((codes >= _THREE_BYTES) | (size == 1))
+        keys = keys << 8 * size | np.where(asked, shown, 0)
+    _, first, groups = np.unique(np.append(0, keys), return_index=True, return_inverse=True)
+    table = np.zeros(_CODES, np.int64)
+    table[codes] = groups[1:]
+    named: list[list[bytes]] = [[]]
+    for code in codes[first[1:] - 1].tolist():
+        data = chr(code).encode()
+        sides = [data[i:] if ends else data[: i + 1] for i in range(len(data))]
+        named.append([side for side in sides if side in parts])
+    return table, named
 
 
 def _reached_over(vocabulary: list[bytes]) -> dict[bytes, set[bytes]]:

@@ -198,7 +198,7 @@ def test_cancelled_at_once(server: EmbeddingServer, hang: bool, monkeypatch: pyt
     started = time.monotonic()
     with pytest.raises(CancelledError), running(token):
         OpenAILikeEmbedding("m", server.address).get_text_embedding_batch(["a"])
-    assert time.monotonic() - started < 2
+    assert time.monotonic() - started < 10  # of twenty seconds, or of a server that hangs
     timer.join()
     assert len(server.requests) == 1
 

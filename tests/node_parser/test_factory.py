@@ -1,19 +1,23 @@
 """Node parsers by name, and what a library's files become with each."""
 
 import pickle
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.schema import Document
+from desktop_rag.core.schema import Document, TextNode
 from desktop_rag.embeddings.multilingual_e5 import token_offsets
 from desktop_rag.ingestion.parse import ParseTask, parse_file
+from desktop_rag.node_parser.base import NodeParser, TextSplitter
 from desktop_rag.node_parser.factory import NODE_PARSERS, Splitting, make_node_parser
+from desktop_rag.node_parser.sentence import SentenceSplitter
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.records import NodeRecord
 from desktop_rag.storage.sqlite.properties import get_splitting
 from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.text.tokenizer import get_tokenizer
 
 LONG = "The committee met in March and agreed on the plan. It will meet again in May to see what came of it. " * 60
 
@@ -114,3 +118,51 @@ def test_a_library_remembers_its_splitting(tmp_path: Path) -> None:
             assert Splitting.from_json(get_splitting(storage.connection)) == (splitting or Splitting())
     assert pickle.loads(pickle.dumps(Splitting("token", 64, 3))) == Splitting("token", 64, 3)
     assert Splitting.from_json(Splitting().to_json()).sizes == Splitting().sizes
+
+
+def test_several_texts_after_one_another() -> None:
+    splitter = SentenceSplitter(chunk_size=30, chunk_overlap=0)
+    chunks = splitter.split_text(LONG)
+    assert splitter.split_texts([LONG, LONG]) == chunks * 2
+    tokenize = get_tokenizer()
+    metadata = ["shelf: 3", "shelf: three or four"]
+    aware = splitter.split_texts_metadata_aware([LONG, LONG], metadata)
+    halves = [splitter.split_text_metadata_aware(LONG, one) for one in metadata]
+    assert aware == halves[0] + halves[1]
+    assert all(len(tokenize(chunk)) + len(tokenize(metadata[1])) <= 30 for chunk in halves[1])
+    with pytest.raises(ValueError, match="zip"):
+        splitter.split_texts_metadata_aware([LONG], metadata)
+
+
+class Lines(NodeParser):
+    """A parser of one's own, as LlamaIndex has them."""
+
+    def _parse_nodes(self, nodes: Sequence[TextNode], show_progress: bool = False, **kwargs: object) -> list[TextNode]:
+        return [TextNode(line, metadata={"line": line}) for node in nodes for line in node.text.splitlines()]
+
+
+class Words(TextSplitter):
+    """A splitter of one's own, as LlamaIndex has them."""
+
+    def split_text(self, text: str) -> list[str]:
+        return text.split()
+
+
+def test_parsers_of_ones_own_know_their_document_and_their_neighbours() -> None:
+    documents = [Document("a\nb", "d", {"shelf": 3}), Document("c", "e")]
+    first, second, third = Lines().get_nodes_from_documents(documents)
+    assert [node.ref_doc_id for node in (first, second, third)] == ["d", "d", "e"]
+    assert first.metadata == {"shelf": 3, "line": "a"}
+    assert first.next_node is not None
+    assert (first.next_node.node_id, second.next_node) == (second.node_id, None)
+    with pytest.raises(NotImplementedError, match="neither"):
+        NodeParser().get_nodes_from_documents(documents)
+
+
+def test_parts_of_a_splitter_of_ones_own_are_found_in_the_text() -> None:
+    nodes = Words().get_nodes_from_documents([Document("a b  a")])
+    assert [(node.text, node.start_char_idx, node.end_char_idx) for node in nodes] == [
+        ("a", 0, 1),
+        ("b", 2, 3),
+        ("a", 5, 6),
+    ]

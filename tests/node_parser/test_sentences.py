@@ -12,6 +12,7 @@ CASES = [
     ["これは文です。", "次の文です！", "「本当ですか？」", "（そうです。）", "終わり"],
     ["彼は「はい。」と言った。", "それだけだ。"],
     ["这是第一句。", "“真的吗？”", "他说：“好。”", "结束了！"],
+    ["El presidente de EE. UU. visitó Lima.", "Los JJ. OO. fueron en Río."],
     ["Version 2.0.1 is out.", "Read example.com/a.b first."],
 ]
 

@@ -128,7 +128,12 @@ def test_readers_of_ones_own(tmp_path: Path) -> None:
     functions = SimpleDirectoryReader(tmp_path, file_extractor={".foo": Shouting().load_data})
     assert functions.load_data()[1].text == "TEXT OF B.FOO."
     assert [len(some) for some in functions.iter_data()] == [1, 1]
-    assert functions.load_file(tmp_path / "a.txt")[0].text == "Text of a.txt."
+    (resource, _) = functions.list_resources()
+    assert functions.load_resource(resource)[0].text == "Text of a.txt."
+    assert functions.get_resource_info(resource)["file_name"] == "a.txt"
+    assert SimpleDirectoryReader.load_file(
+        tmp_path / "b.foo", lambda path: {"p": path}, {"foo": Shouting()}, filename_as_id=True
+    )[0].metadata == {"p": str(tmp_path / "b.foo"), "loud": True}
 
 
 class Lines(BaseReader):
@@ -164,7 +169,10 @@ def test_what_cannot_be_read_is_left_out_unless_it_matters(tmp_path: Path) -> No
     with pytest.raises(UserError, match="damaged"):
         SimpleDirectoryReader(tmp_path, raise_on_error=True).load_data()
     with pytest.raises(NothingToRead):
-        SimpleDirectoryReader(tmp_path).load_file(tmp_path / "junk.xyz")
+        SimpleDirectoryReader(tmp_path).load_resource(str(tmp_path / "junk.xyz"))
+    assert SimpleDirectoryReader.load_file(tmp_path / "junk.xyz") == []
+    with pytest.raises(NothingToRead):
+        SimpleDirectoryReader.load_file(tmp_path / "junk.xyz", raise_on_error=True)
 
 
 @pytest.mark.parametrize("error", [KeyError("k"), RuntimeError("r"), AttributeError("a"), TypeError("t")], ids=repr)
@@ -177,19 +185,20 @@ def test_a_reader_of_ones_own_that_fails_costs_its_file_only(tmp_path: Path, err
     assert [one.text for one in SimpleDirectoryReader(tmp_path, file_extractor=reader).load_data()] == [
         "Text of a.txt."
     ]
-    with pytest.raises(type(error)):
+    with pytest.raises(type(error)) as raised:
         SimpleDirectoryReader(tmp_path, file_extractor=reader, raise_on_error=True).load_data()
+    assert f"Error loading file {tmp_path / 'b.foo'}" in raised.value.__notes__
 
 
 def test_what_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="input_dir or input_files"):
+    with pytest.raises(ValueError, match="`input_dir` or `input_files`"):
         SimpleDirectoryReader()
     for kind in (UserError, ValueError):
-        with pytest.raises(kind, match="no file at"):
+        with pytest.raises(kind, match=r"File .*a\.txt does not exist\."):
             SimpleDirectoryReader(input_files=[tmp_path / "a.txt"])
-        with pytest.raises(kind, match="no files to read"):
+        with pytest.raises(kind, match="No files found in"):
             SimpleDirectoryReader(tmp_path)
-        with pytest.raises(kind, match="no folder at"):
+        with pytest.raises(kind, match=r"Directory .*nowhere does not exist\."):
             SimpleDirectoryReader(tmp_path / "nowhere")
 
 
@@ -211,3 +220,11 @@ def test_pages_by_their_own_reader(pdf: Path) -> None:
     }
     assert PDFReader().load_data(pdf)[0].text == "Page 1 of the report."
     assert PyMuPDFReader().load(str(pdf), metadata=False)[0].metadata == {}
+
+
+def test_what_is_a_text_is_read_whatever_its_name_says(tmp_path: Path) -> None:
+    (tmp_path / "atoms.xyz").write_text("Cats sleep: é.", encoding="utf-8")  # chemical/x-xyz to Python
+    (tmp_path / "blob.xyz").write_bytes(b"\xff\xfe\x00Cats")
+    (tmp_path / "zeros.xyz").write_bytes(b"Cats\x00sleep")
+    (document,) = SimpleDirectoryReader(tmp_path).load_data(num_workers=2)
+    assert document.text == "Cats sleep: é."

@@ -118,3 +118,15 @@ def test_a_chat_template_of_roles_and_texts() -> None:
     ]
     with pytest.raises(ValueError, match="poet"):
         ChatPromptTemplate.from_messages([("poet", "{x}")])
+
+
+@pytest.mark.parametrize("mode", ["refine", "compact", "simple_summarize", "accumulate", "tree_summarize"])
+def test_other_variables_of_a_template_have_their_values(mode: str) -> None:
+    template = PromptTemplate("{context_str} {query_str} {existing_answer} Be {tone}.")
+    llm = ScriptedLLM(["Cats."])
+    name = "summary_template" if mode == "tree_summarize" else "text_qa_template"
+    synthesizer = get_response_synthesizer(llm, response_mode=mode, **{name: template})  # type: ignore[arg-type]
+    assert "Cats." in str(synthesizer.get_response("Who?", ["Cats sleep."], tone="kind"))
+    assert "Be kind." in llm.prompts[0]
+    with pytest.raises(TypeError, match="'tune'"):
+        synthesizer.get_response("Who?", ["Cats sleep."], tune="kind")

@@ -212,6 +212,13 @@ def test_accumulate_streams_piece_by_piece() -> None:
     assert rest.endswith("Response 2: Empty Response\n---------------------\nResponse 3: three")
 
 
+def test_answers_are_separated_as_is_wished() -> None:
+    synthesizer = get_response_synthesizer(ScriptedLLM(["one", "two"]), response_mode=ResponseMode.ACCUMULATE)
+    assert synthesizer.get_response("Q", ["a", "b"], separator=" + ") == "Response 1: one + Response 2: two"
+    with pytest.raises(TypeError, match="separator"):
+        get_response_synthesizer(ScriptedLLM()).get_response("Q", ["a"], separator=" + ")
+
+
 def test_simple_summarize_shows_text() -> None:
     llm = ScriptedLLM()
     get_response_synthesizer(llm, response_mode=ResponseMode.SIMPLE_SUMMARIZE).synthesize("Q", nodes(2))

@@ -8,6 +8,7 @@ from functools import lru_cache
 from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
 from desktop_rag.citations.checks.dates import date_ranges
 from desktop_rag.citations.checks.quantities import quantities
+from desktop_rag.citations.checks.short_names import ShortForms
 from desktop_rag.citations.wording import wording
 from desktop_rag.text import analyzer
 
@@ -15,14 +16,17 @@ _JOINING = r"(?:of|the|and|for|de|del|la|le|les|du|des|von|van|der|den|und|et|y|
 _UPPER = "".join(char for char in map(chr, range(0x41, 0x0590)) if char.isupper())
 _LETTER = r"[^\W_\u3040-\u9fff\uac00-\ud7ff]"
 _CAPITAL = rf"(?<!{_LETTER})[{_UPPER}]{_LETTER}*(?:['’.&/]{_LETTER}+)*"
-_NAME = re.compile(rf"{_CAPITAL}(?:[\s\-]+(?:{_JOINING}[\s]+){{0,2}}{_CAPITAL})*")
+_INITIAL_ENDS = rf"(?:(?<!{_LETTER}{_LETTER})\.)?"  # “John F. Kennedy” is one name
+_NAME = re.compile(rf"{_CAPITAL}(?:{_INITIAL_ENDS}[\s\-]+(?:{_JOINING}[\s]+){{0,2}}{_CAPITAL})*")
 _WORD = re.compile(_CAPITAL)
 _KATAKANA = re.compile(r"[\u30a1-\u30faー・]{3,}")
 _HAN = re.compile(r"[\u4e00-\u9fff]{2,6}")
+_KATAKANA_OR_HAN = re.compile(rf"{_KATAKANA.pattern}|{_HAN.pattern}")
 _START = re.compile(r"(?:^|[.!?:;。！？：；“\"„«(|–—]\s*|\n\s*(?:[-*•]|\d+[.)])?\s*)[*_`~“\"„«(]*$")
 # “**Key Figures:** …”, as models begin the items of a list
 _LABEL = re.compile(r"\W*(?:\*\*|__)[^*_\n]{1,60}?(?::(?:\*\*|__)|(?:\*\*|__)\s?:)")
-_ACRONYM = re.compile(rf"(?<!{_LETTER})[{_UPPER}]{{2,6}}(?!{_LETTER})")
+_SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
+_UMLAUT_WORD = re.compile(rf"{_LETTER}*[äöüøåÄÖÜØÅ]{_LETTER}*")
 _PARTS = re.compile(rf"{_LETTER}+")
 _SHORTEST_INITIALS, _LONGEST_INITIALS = 2, 6
 _LONGEST_REPLACED = 4  # words
@@ -77,15 +81,16 @@ def _unknown_names(known: frozenset[str], evidence: Evidence) -> Iterator[tuple[
     """Yield those parts of names that stand nowhere."""
     sentence = evidence.sentence
     has_nouns = wording(f"{sentence} {evidence.source}") == "de"
+    short_forms = ShortForms(evidence)
     for name in _NAME.finditer(sentence):
-        if _is_abbreviated(name.group(), evidence.passage):
-            continue
-        words = [word for word in _WORD.finditer(sentence, *name.span()) if not _is_known(word.group(), known)]
-        missing = [word for word in words if not _is_ordinary(word, evidence, has_nouns=has_nouns)]
-        if missing:
+        words = list(_WORD.finditer(sentence, *name.span()))
+        explained = short_forms.explained([word for word in words if _fold(word.group()) not in _OPENERS])
+        unknown = [word for word in words if word.start() not in explained and not _is_known(word.group(), known)]
+        missing = [word for word in unknown if not _is_ordinary(word, evidence, has_nouns=has_nouns)]
+        if missing and not _is_transliterated(missing[0].start(), missing[-1].end(), evidence):
             yield missing[0].start(), missing[-1].end()
     for name in _KATAKANA.finditer(sentence):
-        if name.group() not in known:
+        if name.group() not in known and not _is_transliterated(*name.span(), evidence):
             yield name.span()
 
 
@@ -123,16 +128,19 @@ def _is_known(word: str, known: frozenset[str]) -> bool:
     folded = _fold(word)
     if folded in known or folded + "s" in known or (folded.endswith("s") and folded[:-1] in known):
         return True
+    if word.casefold().translate(_SPELT_OUT) in known:
+        return True
     parts = _PARTS.findall(word)
     return len(parts) > 1 and all(_fold(part) in known for part in parts)
 
 
-def _is_abbreviated(name: str, passage: str) -> bool:
-    """Whether a passage has a name of several words by its initials."""
-    words = [word.group() for word in _WORD.finditer(name) if _fold(word.group()) not in _OPENERS]
-    initials = "".join(char for word in words for char in word if char.isupper())
-    # two letters are those of too many names
-    return len(words) > 1 and len(initials) > 2 and initials in _ACRONYM.findall(passage)
+def _is_transliterated(start: int, end: int, evidence: Evidence) -> bool:
+    """Whether the source has a name in other letters in the place of one: nothing tells whether it is the same."""
+    change = evidence.words.change_at(start, end)
+    there = evidence.source[change.source_start : change.source_end] if change else ""
+    is_latin = _WORD.search(evidence.sentence, start, end) is not None
+    own, other = (_WORD, _KATAKANA_OR_HAN) if is_latin else (_KATAKANA, _WORD)
+    return other.search(there) is not None and own.search(there) is None
 
 
 def _initials(passage: str) -> Iterator[str]:
@@ -169,10 +177,11 @@ def _stands_for_a_name(word: re.Match[str], evidence: Evidence) -> bool:
 
 @lru_cache(64)
 def _folded_words(passage: str) -> frozenset[str]:
-    """Return the words of a passage; those joined by hyphens and points alone, too."""
+    """Return the words of a passage; those joined by hyphens and points alone, too, and “Müller” as “Mueller”."""
     words = {_fold(word) for word in re.findall(rf"{_LETTER}+(?:['’.&/]{_LETTER}+)*", passage)}
     words |= {_fold(word) for word in re.findall(rf"{_LETTER}+", passage)}
-    return frozenset(words | set(_KATAKANA.findall(passage)) | set(_initials(passage)))
+    spelt_out = {word.casefold().translate(_SPELT_OUT) for word in _UMLAUT_WORD.findall(passage)}
+    return frozenset(words | spelt_out | set(_KATAKANA.findall(passage)) | set(_initials(passage)))
 
 
 def _fold(word: str) -> str:

@@ -28,19 +28,20 @@ class _Found:
 def aligned_pages(text: str, pages: Sequence[Sequence[DrawnWord]]) -> list[RecognisedPage] | None:
     """Return ``text`` cut into pages, with the places of its words; None when too many words differ."""
     found: list[_Found] = []
-    cursor = wanted = lost = 0
+    cursor = wanted = lost = placed = 0
     for page in pages:
         here = _Found()
         for number, (word, box) in enumerate(page):
-            size = sum(map(str.isalnum, word))
+            size = _letters(word)
             at = _place(text, cursor, word, page[number + 1][0] if number + 1 < len(page) else "") if size else -1
             if at >= 0:
                 here.words.append(PlacedWord(at, at + len(word), box))
                 cursor = at + len(word)
+                placed += size
             wanted += size >= _SHORT
             lost += size >= _SHORT and at < 0
         found.append(here)
-    if lost > _MOST_LOST * wanted or _missing(text, found) > _MOST_LOST:
+    if lost > _MOST_LOST * wanted or _missing(text, placed) > _MOST_LOST:
         return None
     return _cut(text, found)
 
@@ -51,17 +52,21 @@ def _place(text: str, cursor: int, word: str, following: str) -> int:
     A short word is at hand or nowhere; a long one that is not must have the one after it beside it.
     """
     at = text.find(word, cursor, cursor + len(word) + _AHEAD)
-    if at < 0 or sum(map(str.isalnum, text[cursor:at])) <= _PASSED:
+    if at < 0 or at - cursor <= _PASSED or _letters(text[cursor:at]) <= _PASSED:
         return at
     end = at + len(word)
     beside = len(word) >= _SHORT and following and text.find(following, end, end + len(following) + _BESIDE) >= 0
     return at if beside else -1
 
 
-def _missing(text: str, found: Sequence[_Found]) -> float:
+def _letters(text: str) -> int:
+    """Return how many letters and digits there are."""
+    return len(text) if text.isalnum() else sum(map(str.isalnum, text))
+
+
+def _missing(text: str, placed: int) -> float:
     """Return the share of the letters that stand on no page."""
-    letters = sum(map(str.isalnum, text))
-    placed = sum(sum(map(str.isalnum, text[word.start : word.end])) for page in found for word in page.words)
+    letters = _letters(text)
     return 1 - placed / letters if letters else 1.0
 
 

@@ -12,8 +12,7 @@ from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.office import extra_text, word_text
 from desktop_rag.readers.office.alignment import DrawnWord, aligned_pages
 from desktop_rag.readers.pages import pdf
-from desktop_rag.readers.pages.mupdf import Paged
-from desktop_rag.readers.pages.page_text import PageText, RecognisedPage, read_page
+from desktop_rag.readers.pages.page_text import PageText, RecognisedPage
 
 _STRUCTURE = re.compile(rf"^(?:#{{1,6}} |\| |- )|{re.escape(word_text.NOTE_BEGINS)}", re.MULTILINE)
 
@@ -51,9 +50,9 @@ def _word_pages(path: Path, options: ReadOptions) -> Iterable[Document]:
     """Return the pages of a Word file, drawn where that is possible."""
     try:
         with closing(pdf.open_document(path)) as document:
-            pages = list(pdf.pages_of(document, options))
-            # while it is open: laying out a long file takes as long as reading it
-            return _structured(path, document, pages) or pages
+            drawn: list[list[DrawnWord]] = []
+            pages = list(pdf.pages_of(document, options, lambda page: drawn.append(_drawn(page))))
+        return _structured(path, drawn, pages) or pages
     except NothingToRead:
         raise
     except UserError:
@@ -73,7 +72,9 @@ def _pictures(path: Path, options: ReadOptions) -> Iterator[str]:
         yield from extra_text.pictures_of_word(path, options)
 
 
-def _structured(path: Path, document: Paged, pages: Sequence[Document]) -> Sequence[Document] | None:
+def _structured(
+    path: Path, drawn: Sequence[Sequence[DrawnWord]], pages: Sequence[Document]
+) -> Sequence[Document] | None:
     """Return the pages of a Word file with its structure; None when it has none, or when the pages show more."""
     try:
         text = word_text.word_markdown(path)
@@ -81,7 +82,7 @@ def _structured(path: Path, document: Paged, pages: Sequence[Document]) -> Seque
         return None
     if not _STRUCTURE.search(text) or any(isinstance(page, RecognisedPage) for page in pages):
         return None
-    return aligned_pages(text, [_drawn(read_page(document.load_page(number))) for number in range(len(document))])
+    return aligned_pages(text, drawn)
 
 
 def _drawn(page: PageText) -> list[DrawnWord]:

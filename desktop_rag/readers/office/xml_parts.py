@@ -1,7 +1,6 @@
 """What the readers of Office files share: parts made of XML, and how they refer to each other."""
 
 import posixpath
-import re
 from xml.etree import ElementTree as ET
 
 from desktop_rag.readers.base import damaged
@@ -9,7 +8,7 @@ from desktop_rag.readers.office.parts import Parts
 
 LEFT_OUT = frozenset(["del", "moveFrom", "Fallback", "instrText", "delText", "pPr", "rPr", "tblPr", "sectPr"])
 _BREAKS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
-_NAMESPACE = re.compile(r"\{.*\}")
+_NOT_INLINE = LEFT_OUT | {"txbxContent"}
 
 
 def parsed(data: bytes) -> ET.Element:
@@ -46,7 +45,7 @@ def inline(element: ET.Element) -> str:
         return element.text or ""
     if name in _BREAKS:
         return _BREAKS[name]
-    return "".join(inline(part) for part in element if name_of(part) not in LEFT_OUT | {"txbxContent"})
+    return "".join(inline(part) for part in element if name_of(part) not in _NOT_INLINE)
 
 
 def attribute(element: ET.Element, name: str, *, spaced: bool = False) -> str:
@@ -55,7 +54,7 @@ def attribute(element: ET.Element, name: str, *, spaced: bool = False) -> str:
         (
             value
             for key, value in element.attrib.items()
-            if _NAMESPACE.sub("", key) == name and (not spaced or key != name)
+            if key.rpartition("}")[2] == name and (not spaced or key != name)
         ),
         "",
     )

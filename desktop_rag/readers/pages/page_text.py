@@ -101,7 +101,9 @@ def pack_words(words: Sequence[PlacedWord]) -> bytes:
     """Return words as they are stored."""
     numbers = array("i")
     for word in words:
-        numbers.extend((word.start, word.end, *(round(side * _FINE) for side in word.box)))
+        x0, y0, x1, y1 = word.box
+        sides = round(x0 * _FINE), round(y0 * _FINE), round(x1 * _FINE), round(y1 * _FINE)
+        numbers.extend((word.start, word.end, *sides))
     return zlib.compress(numbers.tobytes(), 6)
 
 

@@ -4,7 +4,7 @@ PyMuPDF is not thread-safe and takes its time to import: child processes only.
 """
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from desktop_rag.core.errors import UserError
@@ -84,8 +84,10 @@ def load_data(path: Path, options: ReadOptions = _USUAL) -> Iterator[Document]:
         document.close()
 
 
-def pages_of(document: Paged, options: ReadOptions) -> Iterator[Document]:
-    """Yield the pages of an open document.
+def pages_of(
+    document: Paged, options: ReadOptions, tell: Callable[[PageText], None] = lambda _: None
+) -> Iterator[Document]:
+    """Yield the pages of an open document; ``tell`` hears before what is drawn as text on each.
 
     Raises:
         UserError: there was text on none of them.
@@ -98,7 +100,8 @@ def pages_of(document: Paged, options: ReadOptions) -> Iterator[Document]:
     any_text, any_picture = False, False
     bounded, labels, outline = BoundedPages(document), PageLabels(document), BookOutline(document)
     for number in range(_page_count(document)):
-        page, is_picture = _read(bounded, number, pictures, options.ocr_languages)
+        page, is_picture, drawn = _read(bounded, number, pictures, options.ocr_languages)
+        tell(drawn)
         page.metadata["page_label"] = labels.of(number)
         page.text = extra_text.with_sections(page.text, outline.sections_of(number, page.text))
         any_text = any_text or bool(page.text.strip())
@@ -169,15 +172,19 @@ def _read(
     number: int,
     pictures: PagePictures | None,
     languages: Sequence[str],
-) -> tuple[Document, bool]:
-    """Read one page (from 0), and tell whether it is a picture; a damaged page is empty rather than the end."""
+) -> tuple[Document, bool, PageText]:
+    """Read one page (from 0), and tell whether it is a picture, and what is drawn as text on it.
+
+    A damaged page is empty rather than the end.
+    """
     pymupdf = load_pymupdf()
 
-    text, is_picture, recognised = PageText("", ()), False, False
+    is_picture, recognised = False, False
+    text = drawn = PageText("", ())
     sections: list[extra_text.Section] = []
     try:
         page = pages.load(number)
-        text = read_page(page)
+        text = drawn = read_page(page)
         is_picture = page_recognition.needs_recognition(page, text.text)
         if pictures is not None:
             seen = _seen(page, text, languages) if is_picture else pictures.read(page, text)
@@ -188,8 +195,8 @@ def _read(
         _LOG.info("page %s is damaged", number + 1)
     whole = extra_text.with_sections(text.text, sections) if sections else text.text
     if recognised:
-        return RecognisedPage(text=whole, words=text.words), is_picture
-    return Document(text=whole), is_picture
+        return RecognisedPage(text=whole, words=text.words), is_picture, drawn
+    return Document(text=whole), is_picture, drawn
 
 
 def _seen(page: Page, text: PageText, languages: Sequence[str]) -> PageText | None:

@@ -1,5 +1,6 @@
 """XML: of news feeds the entries, of documents the words between the marks, of data all of it."""
 
+import html
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,11 +8,13 @@ from xml.etree import ElementTree as ET
 
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.plain import feeds, text
+from desktop_rag.readers.plain.web_pages import html_markdown
 
 _LARGEST = 30_000_000
 _TAG = re.compile(r"<[^<>]*>")
 _PROSE_SHARE = 0.5  # of an XML file that is text between marks, for it to be read as a text
 _ROOT = re.compile(r"<(?:\w+:)?([A-Za-z][\w-]*)[\s>]")
+_STRAY_AND = re.compile(r"&(?!(?:#\d+|#x[\da-fA-F]+|amp|lt|gt|quot|apos);)(?:\w{1,32};)?")
 _SHORT_LINES = re.compile(r"(?<![^\n]{40})\n\n(?=[^\n]{1,40}(?:\n|\Z))")  # between scraps of a few words
 _INLINE = frozenset(
     "a abbr b big bold code em emph emphasis ext-link font hi i inf italic monospace named-content named r roman s sc "
@@ -42,7 +45,7 @@ def load_data(path: Path) -> Iterator[Document]:
     try:
         written = "\n\n".join(_paragraphs(_parsed(source)))
     except (ET.ParseError, ValueError, RecursionError):
-        return text.in_pages([source])
+        return text.in_pages([_unparsed(source)])
     return text.in_pages([_SHORT_LINES.sub("\n", written)])
 
 
@@ -55,8 +58,23 @@ def _feed(source: str) -> str:
         return ""
 
 
+def _unparsed(source: str) -> str:
+    """Return a damaged document: of a web page what a browser shows, of others all of it."""
+    return html_markdown(source) if _root_name(source).lower() == "html" else source
+
+
 def _parsed(source: str) -> ET.Element:
-    return ET.fromstring(re.sub(r"^\s*<\?xml[^>]*\?>", "", source))  # noqa: S314 - expat refuses entities that swell
+    source = re.sub(r"^\s*<\?xml[^>]*\?>", "", source)
+    try:
+        return ET.fromstring(source)  # noqa: S314 - expat refuses entities that swell
+    except ET.ParseError:
+        return ET.fromstring(_STRAY_AND.sub(_escaped, source))  # noqa: S314 - as above
+
+
+def _escaped(match: re.Match[str]) -> str:
+    """Return an entity of HTML, which XML does not know, as the character; what is none as it stands."""
+    character = html.unescape(match.group())
+    return character if character != match.group() else f"&amp;{match.group()[1:]}"
 
 
 def _root_name(source: str) -> str:

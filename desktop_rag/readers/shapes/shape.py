@@ -19,19 +19,22 @@ _MARKDOWN = frozenset(["Markdown", "HTML", "MHTML", "Safari web archive", "Jupyt
 _PLAIN = frozenset(["", "Text", "Subtitles"])
 
 
-def shape_of(file: str, text: str, passage: tuple[int, int], reach: int = REACH) -> Shape:
-    """Return what a page's text was, around a passage: of long documents only ``reach`` characters on either side."""
+def shape_of(file: str, text: str, passage: tuple[int, int], reach: int = REACH, *, lines_before: int = 0) -> Shape:
+    """Return what a page's text was, around a passage: of long documents only ``reach`` characters on either side.
+
+    Lines of code are numbered on from ``lines_before``, those of the pages before.
+    """
     found = of_name(file)
     if found.kind == "spreadsheet":
         grid = values_grid(text, tabs=shown_name(file).lower().endswith(".tsv")) if found.is_text else sheet_grid(text)
         if grid is not None:
             return grid
     if found.verbatim and found.kind != "spreadsheet":
-        return _code(file, text, passage)
+        return _code(file, text, passage, lines_before)
     return _prose(found, text, passage, reach)
 
 
-def _code(file: str, text: str, passage: tuple[int, int]) -> Code:
+def _code(file: str, text: str, passage: tuple[int, int], lines_before: int) -> Code:
     """Return code with the colours around its passage; around long lines, only the text near the passage."""
     long_lines = max(map(len, text.split("\n"))) > _LONGEST_LINE
     extract = _extract(text, passage, REACH) if long_lines else Extract(0, len(text), len(text))
@@ -39,7 +42,8 @@ def _code(file: str, text: str, passage: tuple[int, int]) -> Code:
     near = passage[0] - extract.start, passage[1] - extract.start
     coloured = max(0, near[0] - _COLOURED), min(len(part), near[1] + _COLOURED)
     colours = tuple(file_colours(shown_name(file), part, *coloured))
-    return Code(part, colours, extract.start, text.count("\n", 0, extract.start) + 1, long_lines)
+    first_line = lines_before + text.count("\n", 0, extract.start) + 1
+    return Code(part, colours, extract.start, first_line, long_lines)
 
 
 def _prose(found: Format, text: str, passage: tuple[int, int], reach: int) -> Prose:

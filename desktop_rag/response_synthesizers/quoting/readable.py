@@ -8,8 +8,11 @@ from desktop_rag.citations.quotes import Sentence
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _KANA = re.compile(r"[\u3040-\u30ff]")
 _LEADERS = re.compile(r"(?:[.·•‥．]\s?){4,}|…{2,}|_{4,}")
+_LEADING = 0.15  # share of a line that leads to a page number or a blank; “……” in a Chinese sentence is less
+_LED_TO = re.compile(r"(?:[.·•‥．]\s?){4,}\s*[\divxlc]{1,7}\Z|…{2,}\s*[\divxlc]{1,7}\Z", re.IGNORECASE)
 _LINK = re.compile(r"\[[^\]]*\]\([^)]*\)|(?:https?://|www\.)\S+|\S+@\S+\.\w+")
-_TRAIL = re.compile(r"(?:[^|>»›·•.!?。]{1,30}[|>»›·•]){3,}[^|>»›·•.!?。]{0,30}")  # Home > Products > Prices
+# Home > Products > Prices; a point in the middle joins the parts of names in Chinese: 约翰·亚当斯
+_TRAIL = re.compile(r"(?:[^|>»›·•.!?。]{1,30}(?:[|>»›]|(?<=\s)[·•](?=\s))){3,}[^|>»›·•.!?。]{0,30}")
 _PAGE_NUMBER = re.compile(r"[^!?。！？|]{3,90}\s(\d{1,3})")
 _RULED = re.compile(r"[\s|:\-]+")
 _PAGE_HEADINGS = frozenset(
@@ -29,17 +32,24 @@ def readable(sentences: Sequence[Sentence], passages: Sequence[str], query: str)
     """Return what of the sentences of ``passages`` may be quoted, in order.
 
     Where there is a choice, sentences in another script than the question's are left out: a passage in two
-    languages answers in the one that was asked in.
+    languages answers in the one that was asked in. So are those that ask the question themselves.
     """
     lines = [line_of(passages[sentence.source], sentence.start) for sentence in sentences]
     listed = _contents(sentences, lines)
     kept = [
         sentence
         for place, sentence in enumerate(sentences)
-        if not is_noise(sentence.text) and not _LEADERS.search(lines[place]) and place not in listed
+        if not is_noise(sentence.text) and not _is_led(lines[place]) and place not in listed
     ]
+    kept = [sentence for sentence in kept if not _asks(sentence.text, query)] or kept
     same = [sentence for sentence in kept if _script(sentence.text) == _script(query)]
     return same or kept
+
+
+def _asks(text: str, query: str) -> bool:
+    """Whether a text has the question word for word, as lists of questions and examples do: that answers nothing."""
+    asked, said = (" ".join(one.split()).casefold() for one in (query, text))
+    return asked.endswith(("?", "？")) and asked in said
 
 
 def is_noise(text: str) -> bool:
@@ -47,10 +57,16 @@ def is_noise(text: str) -> bool:
     line = " ".join(_TAG.sub("", text).split())
     if line.startswith("#") or _RULED.fullmatch(line) or line.strip(" #*|:").casefold() in _PAGE_HEADINGS:
         return True
-    if not any(char.isalpha() for char in line) or _LEADERS.search(line):
+    if not any(char.isalpha() for char in line) or _is_led(line):
         return True
     links = sum(len(link) for link in _LINK.findall(line))
     return 2 * links > len(line) or (not line.startswith("|") and _TRAIL.fullmatch(line) is not None)
+
+
+def _is_led(line: str) -> bool:
+    """Whether dots or a rule lead through a line, as in contents lists and forms; an ellipsis leaves out words."""
+    leading = sum(len(dots[0]) for dots in _LEADERS.finditer(line))
+    return leading > _LEADING * len(line) or _LED_TO.search(line) is not None
 
 
 def is_title(text: str) -> bool:
@@ -88,6 +104,6 @@ def _contents(sentences: Sequence[Sentence], lines: Sequence[str]) -> set[int]:
 
 def _script(text: str) -> str:
     """Return "kana", "han" or "" (all others): a word quoted in a text of another script does not count."""
-    if len(_UNSPACED.findall(text)) * 5 <= len(text):
+    if len(_UNSPACED.findall(text)) * 5 <= sum(map(str.isalpha, text)):
         return ""
     return "kana" if _KANA.search(text) else "han"

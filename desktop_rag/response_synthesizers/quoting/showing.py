@@ -7,7 +7,7 @@ from desktop_rag.core.response import Quotation
 from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.response_synthesizers.quoting.readable import line_of
 from desktop_rag.response_synthesizers.quoting.row_headings import Heading, RowHeadings
-from desktop_rag.response_synthesizers.quoting.table_rows import as_table
+from desktop_rag.response_synthesizers.quoting.table_rows import as_table, rows_beside
 from desktop_rag.text.tables import is_row
 
 
@@ -17,12 +17,14 @@ def as_markdown(quotations: Sequence[Quotation], nodes: Sequence[NodeWithScore],
 
 
 def _blocks(quotations: Sequence[Quotation], nodes: Sequence[NodeWithScore], headings: RowHeadings) -> Iterator[str]:
-    for (_, heading), group in groupby(quotations, lambda one: (one.source, _heading(one, nodes, headings))):
-        quoted = [(one.source, " ".join(nodes[one.source].node.text[one.start : one.end].split())) for one in group]
+    for (source, heading), group in groupby(quotations, lambda one: (one.source, _heading(one, nodes, headings))):
+        passage, ranges = nodes[source].node.text, [(one.start, one.end) for one in group]
+        quoted = [" ".join(passage[start:end].split()) for start, end in ranges]
         if heading is None:
-            yield from (f"> {text} [{source + 1}]" for source, text in quoted)
+            yield from (f"> {text} [{source + 1}]" for text in quoted)
         else:
-            yield as_table(heading, [f"| {text} | [{source + 1}]" for source, text in quoted])
+            beside = rows_beside(passage, passage.rfind("\n", 0, ranges[0][0]) + 1)
+            yield as_table(heading, [f"| {text} | [{source + 1}]" for text in quoted], beside)
 
 
 def _heading(quotation: Quotation, nodes: Sequence[NodeWithScore], headings: RowHeadings) -> Heading | None:

@@ -7,6 +7,7 @@ by "@Column".
 
 import itertools
 import random
+import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ PARTS = ("developed", "aside", "fresh")
 LEFT, ABOVE = "<", "^"
 """What stands in a cell that the one at its left, or the one above, covers."""
 _SEED = 7
+_BETWEEN = re.compile(r"[|;\t]")
 Row = tuple[str, ...]
 
 
@@ -48,7 +50,7 @@ class Asked:
 
     def is_answered_by(self, passage: str) -> bool:
         """Whether the row stands in a passage."""
-        lines = ([cell.strip() for cell in line.split("|")] for line in passage.splitlines())
+        lines = ([cell.strip() for cell in _BETWEEN.split(line)] for line in passage.splitlines())
         return any(self.row in cells and self.answer in cells for cells in lines)
 
 

@@ -1,5 +1,7 @@
 """Writes documents with tables as the files that people have: Word, Excel, PowerPoint, web pages, PDF and scans."""
 
+import csv
+import functools
 import html
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -192,6 +194,13 @@ def _text(path: Path, blocks: tuple[Block, ...]) -> None:
     path.write_text("\n\n".join(block for block in blocks if isinstance(block, str)), encoding="utf-8")
 
 
+def _values(between: str, path: Path, blocks: tuple[Block, ...]) -> None:
+    """Write the rows of the tables, and nothing else."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, delimiter=between)
+        writer.writerows(row for block in blocks if isinstance(block, Table) for row in block.rows)
+
+
 _WRITERS: dict[str, Callable[[Path, tuple[Block, ...]], None]] = {
     ".docx": _word,
     ".pptx": _slides,
@@ -199,4 +208,6 @@ _WRITERS: dict[str, Callable[[Path, tuple[Block, ...]], None]] = {
     ".html": _web_page,
     ".pdf": _pdf,
     ".txt": _text,
+    ".csv": functools.partial(_values, ";"),
+    ".tsv": functools.partial(_values, "\t"),
 }

@@ -4,18 +4,19 @@ import gzip
 import struct
 import zipfile
 import zlib
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.paths import resource_path
 from desktop_rag.query_engine.sql_database import SQLDatabase
-from desktop_rag.readers.base import NothingToRead
+from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.file import load_file
 from desktop_rag.readers.office import hwp, powerpoint97, spreadsheets, word97, word_text
 from desktop_rag.readers.office.alignment import DrawnWord, aligned_pages
-from desktop_rag.readers.pages.page_text import RecognisedPage
+from desktop_rag.readers.pages import pdf
+from desktop_rag.readers.pages.page_text import PageText, RecognisedPage, read_page
 
 OFFICE = "urn:oasis:names:tc:opendocument:xmlns:"
 ODF = (
@@ -269,6 +270,15 @@ def test_a_row_that_is_drawn_on_two_pages_stands_on_the_first() -> None:
 
 
 def test_a_word_file_keeps_its_headings_and_its_pages() -> None:
-    pages = load_file(resource_path("guide", "guide.en.docx"))
+    pages = load_file(Path(__file__).with_name("guide.docx"))
     assert "\n## " in pages[0].text or pages[0].text.startswith("# ")
     assert all(isinstance(page, RecognisedPage) for page in pages)
+
+
+def test_what_is_told_of_a_page_of_a_word_file_is_what_is_drawn_on_it() -> None:
+    told: list[PageText] = []
+    with closing(pdf.open_document(Path(__file__).with_name("guide.docx"))) as document:
+        pages = list(pdf.pages_of(document, ReadOptions(), told.append))
+        again = [read_page(document.load_page(number)) for number in range(len(document))]
+    assert told == again
+    assert len(told) == len(pages)

@@ -110,3 +110,24 @@ def test_a_large_feed_has_all_its_entries(tmp_path: Path) -> None:
     items = "".join(f"<item><title>Entry {n}</title><description>Plain</description></item>" for n in range(20_000))
     read = text_of(tmp_path / "a.xml", f"<rss><channel><title>T</title>{items}</channel></rss>")
     assert read.count("## Entry ") == 20_000
+
+
+@pytest.mark.parametrize(("ending", "source"), [("rss", RSS), ("atom", ATOM), ("rdf", RDF)])
+def test_the_usual_endings_of_feeds_are_tied_to_their_reader(ending: str, source: str, tmp_path: Path) -> None:
+    without_declaration = source[source.index("?>") + 2 :] if "?>" in source else source
+    read = text_of(tmp_path / f"news.{ending}", without_declaration)
+    assert "## Whales" in read
+    assert "<" not in read.replace("1 < 2", "")
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        ("<html><body><p>Whales & seals<br>sing<p>and dive</body></html>", "Whales & seals\nsing\n\nand dive"),
+        ("<article><p>Whales & seals&nbsp;sing</p></article>", "Whales & seals sing"),
+        ("<rss><channel><title>Sea &amp; land & sky&copy;</title></channel></rss>", "# Sea & land & sky©"),
+    ],
+    ids=["web page", "document", "feed"],
+)
+def test_marks_of_damaged_xml_are_not_shown(source: str, text: str, tmp_path: Path) -> None:
+    assert text_of(tmp_path / "a.xml", source) == text

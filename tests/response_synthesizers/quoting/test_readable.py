@@ -16,6 +16,10 @@ from desktop_rag.response_synthesizers.quoting.readable import is_noise, is_titl
         "2024 - 2025",
         "Risk factors . . . . . . . . 17",
         "Risk factors …… 17",
+        "第一章……………3",
+        "Name: ____________",
+        "A contents list of one line ........ 12 of many words and pages ........ 15 and so on",
+        "Start · Preise · Über uns · Kontakt",
         "[Home](https://example.org) [About us](https://example.org/about)",
         "https://example.org/a/very/long/address",
         "Home > Products > Prices > Large",
@@ -35,6 +39,9 @@ def test_lines_that_lead_elsewhere(line: str) -> None:
         "| Rent | 900 | 950 |",
         "The contents of the box are listed below.",
         "Wait... there is more.",
+        "法官问他时，他说：“我来这里是为了……愉快地接受对我的最高刑罚，因为这是公民的最高责任。”",
+        "The committee wrote that prices “rose again .... and may rise once more before the end of the year”.",
+        "政治家：约翰·汉考克，约翰·亚当斯，西奥多·罗斯福，乔治·布什",
     ],
 )
 def test_lines_that_say_something(line: str) -> None:
@@ -54,6 +61,20 @@ def test_the_script_of_the_question_is_preferred() -> None:
     assert [one.source for one in readable(sentences[:1], passages, "家賃はいくらですか。")] == [0]
 
 
+def test_an_ellipsis_hides_no_sentence_of_its_paragraph() -> None:
+    passages = [
+        "甘地承认有罪，他说：“我来这里……接受刑罚。”他请求法官判他最重的刑，法官判了他六年，后来又把他放了出来。"
+    ]
+    sentences = sentences_of(passages)
+    assert readable(sentences, passages, "谁承认有罪？") == sentences
+
+
+def test_a_formula_in_latin_letters_leaves_a_sentence_in_its_script() -> None:
+    passages = ["例如，P ⊆ NP ⊆ PP ⊆ PSPACE，但也有可能 P = PSPACE。", "许多复杂性类可能不相等。"]
+    sentences = sentences_of(passages)
+    assert readable(sentences, passages, "表达式是什么？") == sentences
+
+
 @pytest.mark.parametrize(
     ("line", "title"),
     [
@@ -67,3 +88,11 @@ def test_the_script_of_the_question_is_preferred() -> None:
 )
 def test_titles(line: str, title: bool) -> None:
     assert is_title(line) is title
+
+
+def test_a_sentence_that_asks_the_question_itself_is_no_answer() -> None:
+    passages = ["Ask “How long is the  notice period?” rather than “lease”.", "The notice period is three months."]
+    sentences = sentences_of(passages)
+    assert [one.source for one in readable(sentences, passages, "How long is the notice period?")] == [1]
+    assert [one.source for one in readable(sentences[:1], passages, "How long is the notice period?")] == [0]
+    assert [one.source for one in readable(sentences, passages, "notice period")] == [0, 1]

@@ -244,3 +244,27 @@ def test_what_stands_above_the_passage_on_its_page_counts_before_its_heading() -
     # the page was read anew since
     changed = RowHeadings([node], Pages("Another page.", page.replace("2021", "1821 to 1822"))).of(0, 0)
     assert changed.columns == ("Place", "Turnover")
+
+
+INDENTED = """| Operating Performance | | | 2022 | 2021 | | 2020 |
+| Safety and Industrial | | | $ 1,199 | $ 2,466 | | $ 2,588 |
+| Health Care | | | 1,815 | | 2,037 | 1,662 |
+| Consumer | | | 994 | | 1,162 | 1,119 |
+| Total operating income | | | 6,539 | | 7,369 | 7,161 |
+| (Millions) | Assets | 2022 | 2021 | 2020 | of it | new |
+| Health Care | 1 | 13,343 | 14,055 | 623 | 636 | 626 |"""
+
+
+def test_a_column_that_the_page_sets_in_two_is_one() -> None:
+    shown = answer("What was the total operating income?", TextNode(text=INDENTED))
+    assert shown.splitlines()[:3] == [
+        "| Operating Performance | 2022 | 2021 | 2020 |",
+        "|---|---|---|---|",
+        "| Total operating income | 6,539 | 7,369 | 7,161 | [1]",
+    ]
+
+
+def test_a_column_without_a_name_is_not_joined_with_one_that_is_filled_elsewhere() -> None:
+    text = INDENTED.replace("| 994 | | 1,162 | 1,119 |", "| 994 | 3 | 1,162 | 1,119 |")
+    shown = answer("What was the total operating income?", TextNode(text=text))
+    assert shown.splitlines()[2] == "| Total operating income | 6,539 |  | 7,369 | 7,161 | [1]"

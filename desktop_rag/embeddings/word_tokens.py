@@ -1,0 +1,118 @@
+"""Tokenises text word by word, and each word only once: the same words come again and again.
+
+That is what a SentencePiece tokenizer makes of the text as well: none of its tokens reaches over white space, which
+it takes for the beginning of the word that follows.
+"""
+
+import re
+import threading
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ranges = NDArray[np.int64]
+_BLANKS = " \t\n\r"
+_WORD = re.compile(rf"[^{_BLANKS}]+")
+# Such a word is not tokenised as if it stood alone: white space of other kinds, what the tokenizer leaves out, and the
+# sign with which it marks the beginnings of words itself.
+_ODD = re.compile(r"[\s\u2581\x00-\x1f\x7f\u00ad\u200b\u200e\u200f\ufeff]")
+_LONGEST = 256  # characters; lines of Chinese or Japanese, base64: they do not come again
+_REMEMBERED = 1 << 16  # words: about 15 MB
+_ODD_WORD = -1
+
+
+class WordTokens:
+    """Returns the character range of each token of a text, as an array of the shape ``(tokens, 2)``.
+
+    ``encode`` tokenises a whole text. Safe to use from several threads.
+    """
+
+    def __init__(self, encode: Callable[[str], Sequence[tuple[int, int]]]) -> None:
+        self._encode = encode
+        self._lock = threading.Lock()
+        self._forget()
+
+    def __call__(self, text: str) -> Ranges:
+        """Return the ranges in ``text``, in order."""
+        words = [(match.start(), match.group()) for match in _WORD.finditer(text)]
+        with self._lock:
+            numbers = self._numbers([word for _, word in words])
+            parts = list(self._parts(text, words, numbers))
+        return np.concatenate(parts) if parts else np.empty((0, 2), np.int64)
+
+    def _forget(self) -> None:
+        self._known: dict[str, int] = {}
+        # of all words, from the word's beginning; then up to where they are the first word's, the second's …
+        self._ranges: NDArray[np.int16] = np.empty((0, 2), np.int16)
+        self._ends: NDArray[np.int32] = np.zeros(1, np.int32)
+
+    def _numbers(self, words: Sequence[str]) -> list[int]:
+        """Return the numbers of words, after learning those that are new."""
+        if len(self._known) > _REMEMBERED:
+            self._forget()
+        new: list[str] = []
+        for word in dict.fromkeys(words):
+            if word in self._known:
+                continue
+            if _is_odd(word):
+                self._known[word] = _ODD_WORD
+            else:
+                self._known[word] = len(self._ends) - 1 + len(new)
+                new.append(word)
+        if new:
+            self._learn(new)
+        return [self._known[word] for word in words]
+
+    def _learn(self, words: Sequence[str]) -> None:
+        """Tokenise words that are not odd, all at once."""
+        found = self._encoded(f" {' '.join(words)}")
+        lengths = np.array([len(word) + 1 for word in words])
+        begins = np.cumsum(lengths) - lengths  # with the blank before the word
+        firsts = np.searchsorted(found[:, 0], begins)
+        counts = np.diff(firsts, append=len(found))
+        own = found - np.repeat(begins + 1, counts)[:, None]
+        self._ends = np.concatenate([self._ends, (self._ends[-1] + np.cumsum(counts)).astype(np.int32)])
+        self._ranges = np.concatenate([self._ranges, own.astype(np.int16)])
+
+    def _parts(self, text: str, words: Sequence[tuple[int, str]], numbers: Sequence[int]) -> Iterator[Ranges]:
+        """Yield the ranges in pieces: words that are known, and what must be tokenised as it stands."""
+        done = rest = 0
+        place = 0
+        while place < len(words):
+            start = words[place][0]
+            if start and numbers[place] != _ODD_WORD:
+                place += 1
+                continue
+            yield self._of_known(words[done:place], numbers[done:place])
+            # an odd word may melt into the white space behind it, so the next one that is not belongs to it
+            while place < len(words) and numbers[place] == _ODD_WORD:
+                place += 1
+            done = place = min(place + 1, len(words))
+            rest = words[place - 1][0] + len(words[place - 1][1]) if numbers[place - 1] != _ODD_WORD else len(text)
+            begin = max(0, start - 1)
+            yield self._encoded(text[begin:rest]) + begin
+        yield self._of_known(words[done:], numbers[done:])
+        if text and rest < len(text) and text[-1] in _BLANKS:
+            yield np.array([(len(text) - 1, len(text))], np.int64)
+
+    def _of_known(self, words: Sequence[tuple[int, str]], numbers: Sequence[int]) -> Ranges:
+        """Return the ranges of words that are known and stand behind white space."""
+        which = np.array(numbers, np.int64)
+        firsts = self._ends[which]
+        counts = self._ends[which + 1] - firsts
+        places = np.arange(counts.sum()) + np.repeat(firsts - np.cumsum(counts) + counts, counts)
+        starts = np.array([start for start, _ in words], np.int64)
+        found: Ranges = self._ranges[places] + np.repeat(starts, counts)[:, None]
+        return found
+
+    def _encoded(self, text: str) -> Ranges:
+        return np.array(self._encode(text), np.int64).reshape(-1, 2)
+
+
+def _is_odd(word: str) -> bool:
+    """Whether a word must be tokenised where it stands."""
+    if len(word) > _LONGEST or _ODD.search(word):
+        return True
+    return not word.isascii() and _ODD.search(unicodedata.normalize("NFKC", word)) is not None
