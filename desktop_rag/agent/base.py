@@ -1,5 +1,6 @@
 """What every agent does: run tools, keep what they found, stay inside the window, end with an answer."""
 
+import asyncio
 import json
 from abc import abstractmethod
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
@@ -29,6 +30,7 @@ from desktop_rag.retrievers.base import as_query_bundle
 from desktop_rag.settings import chosen_llm
 from desktop_rag.text.shortening import beginning
 from desktop_rag.tools.base import BaseTool, ToolOutput
+from desktop_rag.tools.context import Context
 from desktop_rag.tools.function_tool import FunctionTool
 
 DEFAULT_MAX_ITERATIONS = 20
@@ -54,13 +56,6 @@ class AgentRun:
         return max(self.failures, self.runner.repeats) >= MAX_FAILURES
 
 
-class Context:
-    """The conversation that several runs of an agent share."""
-
-    def __init__(self, agent: "BaseAgent") -> None:
-        self.memory = memory_for(None, agent.llm)
-
-
 class BaseAgent(BaseChatEngine, PromptMixin):
     """A model with tools, in a conversation; a function among the tools becomes a ``FunctionTool``.
 
@@ -69,9 +64,11 @@ class BaseAgent(BaseChatEngine, PromptMixin):
     steps it is asked at once, from what ``first_tool`` found.
 
     ``first_tool`` names a tool that is run with the message before the model is asked: small models forget to search.
+    ``timeout`` are the seconds that an awaited ``run`` may take.
     """
 
     first_tool = ""
+    timeout: float | None = None
 
     def __init__(
         self,
@@ -84,6 +81,7 @@ class BaseAgent(BaseChatEngine, PromptMixin):
         self.llm = chosen_llm(llm, "An agent")
         self.memory = memory_for(memory, self.llm)
         self.max_iterations = max_iterations
+        self.run_context = Context(self)
 
     @classmethod
     def from_tools(
@@ -108,15 +106,23 @@ class BaseAgent(BaseChatEngine, PromptMixin):
         chat_history: Sequence[ChatMessage] | None = None,
         memory: BaseMemory | None = None,
         ctx: Context | None = None,
+        max_iterations: int | None = None,
     ) -> AgentChatResponse:
-        """Return the answer to a message; awaited.
+        """Return the answer to a message; awaited. ``max_iterations`` is that of the agent unless it is given.
 
         The conversation is that of ``memory``, or of ``ctx``; without either, a new one that nobody remembers.
+
+        Raises:
+            TimeoutError: it takes longer than ``timeout``; what was under way is cancelled.
+
         """
         agent = copy(self)
-        agent.memory = memory or (ctx.memory if ctx is not None else memory_for(None, self.llm))
+        agent.max_iterations = max_iterations or self.max_iterations
+        agent.run_context = ctx or Context(self)
+        agent.memory = memory or agent.run_context.memory
         message = user_msg.content if isinstance(user_msg, ChatMessage) else user_msg
-        return await agent.achat(message, chat_history)
+        async with asyncio.timeout(self.timeout):
+            return await agent.achat(message, chat_history)
 
     def stream_chat(
         self, message: str, chat_history: Sequence[ChatMessage] | None = None
@@ -126,8 +132,8 @@ class BaseAgent(BaseChatEngine, PromptMixin):
         history = self._begin(message, chat_history, max(0, self.memory.token_limit - room))
         response = StreamingAgentChatResponse(iter(()))
         user = ChatMessage(MessageRole.USER, message)
-        run = AgentRun(message, [*history, user], response, ToolRunner(self.tools))
-        response.response_gen = self._remembered(message, self.answer(run))
+        run = AgentRun(message, [*history, user], response, ToolRunner(self.tools, self.run_context))
+        response.read_from(self._remembered(message, self.answer(run)))
         return response
 
     @abstractmethod

@@ -66,8 +66,10 @@ class FunctionAgent(BaseAgent):
         name: str = "Agent",
         description: str = "An agent that can perform a task",
         verbose: bool = False,
+        timeout: float | None = None,
     ) -> None:
         super().__init__(tools, llm, memory, max_iterations)
+        self.timeout = timeout
         self.name, self.description = name, description
         self._context = context
         self._verbose = verbose
@@ -163,7 +165,7 @@ class FunctionAgent(BaseAgent):
             self.tools, self.llm, self.memory, self.max_iterations, context=self._context, verbose=self._verbose
         )
         agent.first_tool = self.first_tool
-        run.runner = ToolRunner(self.tools)  # what was called before is called again, and seen
+        run.runner = ToolRunner(self.tools, self.run_context)  # what was called before is called again, and seen
         yield from agent.answer(run)
 
     def _system(self) -> ChatMessage:

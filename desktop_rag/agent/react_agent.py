@@ -1,7 +1,7 @@
 """An agent for every model: it asks for tools in plain text."""
 
 import logging
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 
 from desktop_rag.agent.base import DEFAULT_MAX_ITERATIONS, FINAL_PROMPTS, AgentRun, BaseAgent, closed, note_action
 from desktop_rag.agent.react.answer_scanner import AnswerScanner
@@ -21,7 +21,7 @@ from desktop_rag.core.payloads import AgentStepPayload
 from desktop_rag.llms.base import LLM, ChatOptions
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.prompts.agent_prompts import OPENING_THOUGHT, REACT_FAILURE_PROMPT
-from desktop_rag.prompts.base import PromptTemplate
+from desktop_rag.prompts.base import BasePromptTemplate, PromptTemplate
 from desktop_rag.tools.base import BaseTool, ToolOutput
 
 _log = logging.getLogger(__name__)
@@ -50,8 +50,10 @@ class ReActAgent(BaseAgent):
         name: str = "Agent",
         description: str = "An agent that can perform a task",
         verbose: bool = False,
+        timeout: float | None = None,
     ) -> None:
         super().__init__(tools, llm, memory, max_iterations)
+        self.timeout = timeout
         self.name, self.description = name, description
         told = "\n\n".join(filter(None, (system_prompt, context)))
         self._formatter = react_chat_formatter or ReActChatFormatter.from_defaults(context=told)
@@ -59,6 +61,11 @@ class ReActAgent(BaseAgent):
         self._handle_failure = handle_reasoning_failure_fn or tell_failure
         self._log_level = logging.INFO if verbose else logging.DEBUG
         self._declare_prompts({"system_header": self._formatter.system_header, **FINAL_PROMPTS})
+
+    def update_prompts(self, prompts_dict: Mapping[str, BasePromptTemplate]) -> None:
+        """Replace templates; LlamaIndex's ``react_header`` is the ``system_header``. Raises as the base class does."""
+        named = {"system_header" if name == "react_header" else name: one for name, one in prompts_dict.items()}
+        super().update_prompts(named)
 
     def answer(self, run: AgentRun) -> Iterator[str]:
         """Do the steps; yield the text of the answer."""

@@ -11,15 +11,21 @@ from desktop_rag.core.payloads import FunctionCallPayload
 from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.prompts.agent_prompts import REPEATED_CALL_PROMPT, UNKNOWN_TOOL_PROMPT
 from desktop_rag.tools.base import BaseTool, ToolArgumentError, ToolOutput
+from desktop_rag.tools.context import Context
+from desktop_rag.tools.function_tool import FunctionTool
 
 SHOWN_IN_EVENTS = 500
 _NOT_A_LETTER = re.compile(r"[^a-z0-9]")
 
 
 class ToolRunner:
-    """The tools of one answer. It knows what was called already: the same call is not made twice."""
+    """The tools of one answer. It knows what was called already: the same call is not made twice.
 
-    def __init__(self, tools: Sequence[BaseTool]) -> None:
+    ``context`` is handed to the functions that have a parameter for it.
+    """
+
+    def __init__(self, tools: Sequence[BaseTool], context: Context) -> None:
+        self._context = context
         self._tools = {tool.metadata.to_schema().name: tool for tool in tools}
         self._called: set[str] = set()
         self.repeats = 0
@@ -41,7 +47,7 @@ class ToolRunner:
             return ToolOutput(said, tool.metadata.name, given, is_error=True), False
         self._called.add(key)
         self.repeats = 0
-        output = _run(tool, given)
+        output = self._run(tool, given)
         return output, tool.metadata.return_direct and not output.is_error
 
     def _find(self, name: str) -> BaseTool | None:
@@ -54,23 +60,25 @@ class ToolRunner:
         # "search for whales" means the tool as well
         return found or self._tools.get((name.split() or [""])[0])
 
-
-def _run(tool: BaseTool, arguments: dict[str, object]) -> ToolOutput:
-    """Run one tool; a ``FUNCTION_CALL`` event."""
-    name = tool.metadata.name
-    told = FunctionCallPayload(tool=name, arguments=_shown(arguments))
-    with event(CBEventType.FUNCTION_CALL, **told.to_payload()) as stage:
-        try:
-            output = tool.call(**arguments)
-        except (CancelledError, BugError):
-            raise
-        except (ToolArgumentError, UserError) as error:
-            output = ToolOutput(str(error), name, arguments, is_error=True)
-        except Exception as error:  # noqa: BLE001 - tools are anybody's functions; the model is told
-            output = ToolOutput(f"{type(error).__name__}: {error}", name, arguments, is_error=True)
-        shown = output.content[:SHOWN_IN_EVENTS]
-        stage.payload |= replace(told, output=shown, is_error=output.is_error).to_payload()
-    return output
+    def _run(self, tool: BaseTool, arguments: dict[str, object]) -> ToolOutput:
+        """Run one tool; a ``FUNCTION_CALL`` event."""
+        name = tool.metadata.name
+        given = dict(arguments)
+        if isinstance(tool, FunctionTool) and tool.ctx_param_name:
+            given[tool.ctx_param_name] = self._context
+        told = FunctionCallPayload(tool=name, arguments=_shown(arguments))
+        with event(CBEventType.FUNCTION_CALL, **told.to_payload()) as stage:
+            try:
+                output = tool.call(**given)
+            except (CancelledError, BugError):
+                raise
+            except (ToolArgumentError, UserError) as error:
+                output = ToolOutput(str(error), name, arguments, is_error=True)
+            except Exception as error:  # noqa: BLE001 - tools are anybody's functions; the model is told
+                output = ToolOutput(f"{type(error).__name__}: {error}", name, arguments, is_error=True)
+            shown = output.content[:SHOWN_IN_EVENTS]
+            stage.payload |= replace(told, output=shown, is_error=output.is_error).to_payload()
+        return output
 
 
 def nodes_of(output: ToolOutput) -> list[NodeWithScore]:

@@ -17,5 +17,5 @@ def condense(llm: LLM | None, prompt: BasePromptTemplate, message: str, chat_his
         earlier = [turn.content for turn in chat_history if turn.role is MessageRole.USER]
         return f"{earlier[-1]}\n{message}" if earlier else message
     history = "\n".join(f"{turn.role.value}: {turn.content}" for turn in chat_history)
-    condensed = llm.predict(prompt, chat_history=history, question=message).strip()
+    condensed = llm.predict(prompt, question=message, chat_history=history).strip()
     return condensed if 0 < len(condensed) <= _LONGEST_QUESTION else message

@@ -7,6 +7,7 @@ from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.llms.base import LLM
 from desktop_rag.memory.chat_memory_buffer import memory_for
 from desktop_rag.memory.types import BaseMemory
+from desktop_rag.prompts.base import ChatPromptTemplate, FixedMessage
 from desktop_rag.settings import chosen_llm
 
 
@@ -36,6 +37,9 @@ class SimpleChatEngine(BaseChatEngine):
     ) -> StreamingAgentChatResponse:
         """Return the answer to a message as it is written."""
         messages = [*self._prefix, *self._begin(message, chat_history), ChatMessage(MessageRole.USER, message)]
+        if len(messages) == 1 and not self._llm.metadata.is_chat_model:
+            # what completes texts would go on with the question; later turns show whose turn it is by themselves
+            messages = [ChatMessage(MessageRole.USER, ChatPromptTemplate([FixedMessage(messages[0])]).format())]
         texts = (delta.text for delta in self._llm.stream_chat(messages) if delta.text)
         return StreamingAgentChatResponse(self._remembered(message, texts))
 

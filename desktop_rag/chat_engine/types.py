@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.parallel import asynchronous, iterate
-from desktop_rag.core.response import Response, ResponseOutcome, printed
-from desktop_rag.core.schema import NodeWithScore
+from desktop_rag.core.response import Response, ResponseOutcome, drained, kept, printed
+from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.tools.base import ToolOutput
 
@@ -60,20 +60,36 @@ class StreamingAgentChatResponse:
     metadata: dict[str, object] = field(default_factory=dict)
     outcome: ResponseOutcome = field(default_factory=ResponseOutcome)
     _drained: str | None = None
+    _read: list[str] = field(default_factory=list, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Keep what is read of the stream: the whole answer is there for whoever asks after that."""
+        self.read_from(self.response_gen)
+
+    def read_from(self, pieces: Iterator[str]) -> None:
+        """Take the pieces of the answer from here."""
+        self.response_gen = kept(pieces, self._read)
 
     def __str__(self) -> str:
         return self.response
 
     @property
     def response(self) -> str:
-        """The whole answer, once the stream is drained."""
+        """The whole answer without blanks around it, once the stream is drained."""
+        return self.unformatted_response.strip()
+
+    @property
+    def unformatted_response(self) -> str:
+        """The whole answer as the model wrote it, once the stream is drained."""
         if self._drained is None:
-            self._drained = "".join(self.response_gen)
+            self._drained = drained(self.response_gen, self._read)
         return self._drained
 
     def get_response(self) -> AgentChatResponse:
         """Return the whole answer, once the stream is drained."""
-        return AgentChatResponse(self.response, self.sources, self.source_nodes, self.metadata, self.outcome)
+        return AgentChatResponse(
+            self.unformatted_response, self.sources, self.source_nodes, self.metadata, self.outcome
+        )
 
     def async_response_gen(self) -> AsyncGenerator[str]:
         """Return the answer's pieces for ``async for``."""
@@ -93,9 +109,9 @@ class BaseChatEngine(ABC):
 
     memory: BaseMemory
 
-    def chat(self, message: str, chat_history: Sequence[ChatMessage] | None = None) -> AgentChatResponse:
+    def chat(self, message: str | QueryBundle, chat_history: Sequence[ChatMessage] | None = None) -> AgentChatResponse:
         """Return the whole answer to a message."""
-        return self.stream_chat(message, chat_history).get_response()
+        return self.stream_chat(str(message), chat_history).get_response()
 
     @abstractmethod
     def stream_chat(

@@ -241,3 +241,7 @@ class LlamaDebugHandler:
     def get_events(self, event_type: CBEventType) -> list[CBEvent]:
         """Return the stages of one kind."""
         return [stage for stage in self.events if stage.event_type is event_type]
+
+    def flush_event_logs(self) -> None:
+        """Forget the stages of earlier jobs."""
+        self.events.clear()

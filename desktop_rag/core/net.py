@@ -145,27 +145,32 @@ def cancellable_client(
 def iter_lines(
     response: httpx.Response, cancel: CancelToken, on_chunk: Callable[[], object] = lambda: None
 ) -> Iterator[bytes]:
-    r"""Yield the body's lines as they arrive, split at ``\n`` only; ``on_chunk`` is called before a chunk is split.
+    r"""Yield the body's lines as they arrive, split at ``\n``, ``\r\n`` and ``\r`` only.
+
+    ``on_chunk`` is called before a chunk is split.
 
     Raises:
         CancelledError: the token was set.
         UserError: a line has no end.
 
     """
-    rest = b""
+    rest, ended = b"", b""
     for chunk in response.iter_bytes():
         cancel.raise_if_cancelled()
         on_chunk()
-        *lines, rest = (rest + chunk).split(b"\n")
+        # a line is told as soon as its \r has come: the \n that follows in the next chunk ends no other
+        new = chunk.removeprefix(b"\n") if ended == b"\r" else chunk
+        ended = chunk[-1:]
+        *lines, rest = (rest + new).replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
         # not ``iter_lines`` of httpx: it also splits at characters that JSON may contain
         for line in lines:
-            yield line.rstrip(b"\r")
+            yield line
             cancel.raise_if_cancelled()
         if len(rest) > MAX_LINE_BYTES:
             raise UserError("The server sent an unexpected reply.", "Check the address of the model in the settings.")
     cancel.raise_if_cancelled()
     if rest:
-        yield rest.rstrip(b"\r")
+        yield rest
 
 
 def connection_error(error: Exception, address: str) -> UserError:
@@ -278,6 +283,7 @@ _REASONS: tuple[tuple[tuple[type[Exception], ...], type[UserError], str, str, bo
         (httpx.InvalidURL, httpx.UnsupportedProtocol), UserError,
         "The address of the model is not valid.", "It should look like http://localhost:11434.", False,
     ),
+    ((httpx.DecodingError,), UserError, "{place} sent an unreadable reply.", "Check the address, or the proxy.", True),
     ((httpx.TransportError,), ConnectionCutError, "The connection to the model was lost.", "Try again.", True),
 )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import AsyncGenerator, Iterable, Iterator
+from collections.abc import AsyncGenerator, Generator, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from desktop_rag.core.parallel import iterate
@@ -84,7 +84,12 @@ class StreamingResponse:
     metadata: dict[str, object] = field(default_factory=dict)
     outcome: ResponseOutcome = field(default_factory=ResponseOutcome)
     response_txt: str | None = None
-    """The whole answer, once one of the methods drained the stream."""
+    """The whole answer, once the stream is drained."""
+    _read: list[str] = field(default_factory=list, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Keep what is read of the stream: the whole answer is there for whoever asks after that."""
+        self.response_gen = kept(self.response_gen, self._read)
 
     def __str__(self) -> str:
         return str(self.get_response())
@@ -92,7 +97,7 @@ class StreamingResponse:
     def get_response(self) -> Response:
         """Return the whole answer, once the stream is drained."""
         if self.response_txt is None:
-            self.response_txt = "".join(self.response_gen)
+            self.response_txt = drained(self.response_gen, self._read)
         return Response(self.response_txt, self.source_nodes, self.metadata, self.outcome)
 
     def async_response_gen(self) -> AsyncGenerator[str]:
@@ -123,6 +128,24 @@ def format_sources(nodes: list[NodeWithScore], length: int) -> str:
     return "\n\n".join(
         f"> Source (Node id: {found.node.node_id}): {_beginning(found.node.text, length)}" for found in nodes
     )
+
+
+def kept(pieces: Iterator[str], read: list[str]) -> Iterator[str]:
+    """Pass pieces of an answer on, and add them to what was read."""
+    try:
+        for piece in pieces:
+            read.append(piece)
+            yield piece
+    finally:
+        if isinstance(pieces, Generator):
+            pieces.close()
+
+
+def drained(pieces: Iterable[str], read: list[str]) -> str:
+    """Read the rest of an answer, and return all of it."""
+    for _ in pieces:
+        pass
+    return "".join(read)
 
 
 def printed(pieces: Iterable[str]) -> str:

@@ -2,6 +2,8 @@
 
 import enum
 import hashlib
+import logging
+import mimetypes
 import textwrap
 import uuid
 from dataclasses import dataclass, field, fields, replace
@@ -20,8 +22,9 @@ Matrix = NDArray[np.float32]
 DEFAULT_TEXT_TEMPLATE = "{metadata_str}\n\n{content}"
 DEFAULT_METADATA_TEMPLATE = "{key}: {value}"
 DEFAULT_METADATA_SEPARATOR = "\n"
-_SHOWN = 350  # characters of a text that are printed
-_LINE = 70
+TRUNCATE_LENGTH = 350  # characters of a text that are printed
+WRAP_WIDTH = 70
+_LOG = logging.getLogger(__name__)
 _EXAMPLE = """
 # Asking documents
 
@@ -107,7 +110,7 @@ class TextNode:  # noqa: PLW1641 - nodes change
         return all(_are_equal(getattr(self, one.name), getattr(other, one.name)) for one in fields(self))
 
     def __str__(self) -> str:
-        return f"Node ID: {self.id_}\n{_printed(self.text)}"
+        return f"Node ID: {self.id_}\n{_printed(self.get_content())}"
 
     @property
     def node_id(self) -> str:
@@ -145,9 +148,16 @@ class TextNode:  # noqa: PLW1641 - nodes change
 
     @property
     def child_nodes(self) -> list[RelatedNodeInfo]:
-        """The smaller nodes this one was cut into, in order."""
+        """The smaller nodes this one was cut into, in order.
+
+        Raises:
+            ValueError: there is one that does not stand in a list.
+
+        """
         children = self.relationships.get(NodeRelationship.CHILD, [])
-        return children if isinstance(children, list) else [children]
+        if not isinstance(children, list):
+            raise ValueError("Child objects must be a list of RelatedNodeInfo objects")  # noqa: TRY004 - LlamaIndex's
+        return children
 
     @property
     def hash(self) -> str:
@@ -282,11 +292,17 @@ class Document(TextNode):
         extra_info: Metadata | None = None,
         **others: Unpack[NodeFields],
     ) -> None:
+        for old, value, name, chosen in (
+            ("doc_id", doc_id, "id_", id_),
+            ("extra_info", extra_info, "metadata", metadata),
+        ):
+            if value is not None and chosen is not None:
+                _LOG.warning("'%s' is deprecated and '%s' will be used instead", old, name)
         given = metadata if metadata is not None else extra_info
         TextNode.__init__(self, text, id_ or doc_id or new_id(), {} if given is None else given, **others)
 
     def __str__(self) -> str:
-        return f"Doc ID: {self.id_}\n{_printed(self.text)}"
+        return f"Doc ID: {self.id_}\n{_printed(self.get_content())}"
 
     @classmethod
     def example(cls) -> Self:
@@ -339,6 +355,16 @@ class ImageNode(TextNode):
     image_url: str | None = None
     image_mimetype: str | None = None
     object_type: ClassVar[ObjectType] = ObjectType.IMAGE
+
+    def __post_init__(self) -> None:
+        """Tell the kind of picture by the ending of its file, where nobody told it."""
+        if self.image_mimetype is None and self.image_path is not None:
+            self.image_mimetype = mimetypes.guess_type(self.image_path)[0]
+
+    @property
+    def hash(self) -> str:
+        """SHA-256 over text, metadata and the picture; equal for equal content."""
+        return _sha256(f"{self.text}{self.metadata}{self.image or ''}{self.image_path or ''}{self.image_url or ''}")
 
 
 @dataclass(slots=True)
@@ -416,6 +442,11 @@ class QueryBundle:
     custom_embedding_strs: tuple[str, ...] | None = None
     embedding: Vector | None = field(default=None, compare=False)
 
+    def __post_init__(self) -> None:
+        """Take a list of numbers for a vector."""
+        if self.embedding is not None:
+            object.__setattr__(self, "embedding", np.asarray(self.embedding, np.float32))
+
     def __str__(self) -> str:
         return self.query_str
 
@@ -427,7 +458,7 @@ class QueryBundle:
         return (self.query_str,) if self.query_str else ()
 
 
-BaseNode = TextNode  # what programs write for "any node": all nodes have a text here
+BaseNode = Node = TextNode  # what programs write for "any node": all nodes have a text here
 QueryType = str | QueryBundle
 
 
@@ -463,8 +494,8 @@ def _as_vector(kind: type, value: object) -> object:
 def _printed(text: str) -> str:
     """Return the beginning of a text for a terminal."""
     text = text.strip()
-    shown = text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
-    return textwrap.fill(f"Text: {shown}\n", width=_LINE)
+    shown = text if len(text) <= TRUNCATE_LENGTH else text[: TRUNCATE_LENGTH - 3] + "..."
+    return textwrap.fill(f"Text: {shown}\n", width=WRAP_WIDTH)
 
 
 def _sha256(text: str) -> str:

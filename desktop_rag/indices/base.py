@@ -1,7 +1,7 @@
 """What every kind of index has: documents and nodes of one storage, kept up to date, and something to ask."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypedDict
 
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from desktop_rag.chat_engine.types import BaseChatEngine, ChatMode
     from desktop_rag.llms.base import LLM
     from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
+
+
+Options = Mapping[str, Any]
 
 
 class IndexOptions(TypedDict, total=False):
@@ -145,19 +148,20 @@ class BaseIndex(ABC):
             ValueError: the document was to stay somewhere: what is deleted is gone, or adding it again would fail.
 
         """
-        if not delete_from_docstore:
-            raise ValueError("a document that is deleted is deleted everywhere")
+        _refuse_to_keep(delete_from_docstore=delete_from_docstore)
         self._documents.delete(ref_doc_id)
 
-    def update_ref_doc(self, document: Document) -> None:
-        """Put a document in place of the one with its id."""
+    def update_ref_doc(self, document: Document, *, delete_kwargs: Options | None = None) -> None:
+        """Put a document in place of the one with its id; ``delete_kwargs`` go to ``delete_ref_doc``, and raise so."""
+        _refuse_to_keep(**(delete_kwargs or {}))
         self._put([document])
 
-    def refresh_ref_docs(self, documents: Sequence[Document]) -> list[bool]:
-        """Add what is new, replace what changed, and finish what an earlier run could not.
+    def refresh_ref_docs(self, documents: Sequence[Document], *, update_kwargs: Options | None = None) -> list[bool]:
+        """Add what is new, replace what changed (``update_ref_doc``), and finish what an earlier run could not.
 
         Returns, for each document, whether it was new or changed. Documents that are not given stay.
         """
+        _refuse_to_keep(**(update_kwargs or {}).get("delete_kwargs", {}))
         changed = [self.docstore.get_document_hash(document.id_) != document.hash for document in documents]
         self._put([document for document, new in zip(documents, changed, strict=True) if new])
         return changed
@@ -213,3 +217,9 @@ class BaseIndex(ABC):
         kinds = (BaseIndex.kinds.get(entry.kind) for entry in self._storage.index_store.entries())
         wanted = self.embeds or any(kind is not None and kind.embeds for kind in kinds)
         return wanted and self._storage.vector_store is None
+
+
+def _refuse_to_keep(*, delete_from_docstore: bool = True) -> None:
+    """Raise ``ValueError`` where a document is to be deleted in one place and kept in another."""
+    if not delete_from_docstore:
+        raise ValueError("a document that is deleted is deleted everywhere")

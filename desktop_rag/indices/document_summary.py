@@ -21,7 +21,6 @@ from desktop_rag.indices.summary_retrievers import choose_texts
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.index_prompts import DOCUMENT_SUMMARY_QUERY
-from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.prompts.selector_prompts import CHOICE_SELECT_PROMPT
 from desktop_rag.response_synthesizers.base import BaseSynthesizer
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
@@ -204,7 +203,7 @@ class DocumentSummaryIndexEmbeddingRetriever(BaseRetriever):
         ]
 
 
-class DocumentSummaryIndexLLMRetriever(BaseRetriever, PromptMixin):
+class DocumentSummaryIndexLLMRetriever(BaseRetriever):
     """Returns all passages of the ``choice_top_k`` documents the model picks by their summaries."""
 
     def __init__(

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, Unpack
 
 from desktop_rag.core.schema import TextNode
+from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.building import BuildOptions, BuiltIndex, NodewiseBuilder, required
 from desktop_rag.indices.keyword_table_retrievers import (
     MAX_KEYWORDS,
@@ -46,6 +47,7 @@ class KeywordTableOptions(BuildOptions, total=False):
     """What every keyword table takes."""
 
     llm: LLM | None
+    embed_model: BaseEmbedding | None
     max_keywords_per_chunk: int
 
 
@@ -82,6 +84,7 @@ class BaseKeywordTableIndex(BuiltIndex):
         nodes: Sequence[TextNode] | None = None,
         *,
         llm: LLM | None = None,
+        embed_model: BaseEmbedding | None = None,  # noqa: ARG002 - what every index takes; words need none
         max_keywords_per_chunk: int = MAX_KEYWORDS,
         **options: Unpack[BuildOptions],
     ) -> None:

@@ -14,7 +14,6 @@ from desktop_rag.indices.keywords import (
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.index_prompts import QUERY_KEYWORD_EXTRACT_PROMPT
-from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.storage.sqlite.index_kinds.built_nodes import BuiltNodes
 from desktop_rag.storage.sqlite.index_kinds.keyword_table import KeywordTableStore
@@ -70,7 +69,7 @@ class BaseKeywordTableRetriever(BaseRetriever):
         """Return the keywords of a question."""
 
 
-class KeywordTableGPTRetriever(BaseKeywordTableRetriever, PromptMixin):
+class KeywordTableGPTRetriever(BaseKeywordTableRetriever):
     """Asks the model for the keywords; a reply without any is replaced by the question's own words."""
 
     def __init__(

@@ -13,7 +13,6 @@ from desktop_rag.indices.keywords import keyword_key, simple_extract_keywords
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.index_prompts import QUERY_KEYWORD_EXTRACT_PROMPT
-from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.storage.sqlite.index_kinds.built_nodes import BuiltNodes
 from desktop_rag.storage.sqlite.index_kinds.graph import Fact, GraphStore
@@ -53,7 +52,7 @@ class FactOptions(TypedDict, total=False):
     object_map: Mapping[str, object] | None
 
 
-class KGTableRetriever(BaseRetriever, PromptMixin):
+class KGTableRetriever(BaseRetriever):
     """Returns the passages that support the facts around the question's subjects, best supported first.
 
     Each passage carries its facts in its metadata (``kg_rel_texts``), where models read them. With ``include_text``

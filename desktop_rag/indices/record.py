@@ -14,6 +14,14 @@ class IndexStruct:
     def __init__(self, record: "IndexRecord") -> None:
         self._record = record
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, IndexStruct):
+            return NotImplemented
+        return self.index_id == other.index_id and self.nodes == other.nodes
+
+    def __hash__(self) -> int:
+        return hash(self.index_id)
+
     @property
     def index_id(self) -> str:
         """The index's identifier."""

@@ -4,7 +4,7 @@ import enum
 from collections.abc import Sequence
 from typing import Any, Unpack
 
-from desktop_rag.core.schema import TextNode
+from desktop_rag.core.schema import IndexNode, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.building import BuildOptions, BuiltIndex, OnProgress, required, required_embedding
 from desktop_rag.indices.summary_retrievers import (
@@ -25,7 +25,10 @@ class ListRetrieverMode(enum.StrEnum):
 
 
 class SummaryIndex(BuiltIndex):
-    """Returns every node, or chooses among all of them; there is nothing to build."""
+    """Returns every node, or chooses among all of them; there is nothing to build.
+
+    ``objects`` are nodes too; what each stands for (``obj``) is asked in its place as long as this index is open.
+    """
 
     kind = "summary"
 
@@ -33,13 +36,15 @@ class SummaryIndex(BuiltIndex):
         self,
         nodes: Sequence[TextNode] | None = None,
         *,
+        objects: Sequence[IndexNode] | None = None,
         llm: LLM | None = None,
         embed_model: BaseEmbedding | None = None,
         **options: Unpack[BuildOptions],
     ) -> None:
         self._llm = llm
         self._embed_model = embed_model
-        super().__init__(nodes, **options)
+        self._objects = {node.index_id: node.obj for node in objects or () if node.obj is not None}
+        super().__init__([*(nodes or ()), *objects] if objects else nodes, **options)
 
     def as_retriever(
         self,
@@ -49,7 +54,17 @@ class SummaryIndex(BuiltIndex):
         **options: Any,  # noqa: ANN401 - those of the retriever
     ) -> BaseRetriever:
         """Return a retriever: ``default``, ``embedding`` (similarity_top_k 1) or ``llm`` (choice_batch_size 10)."""
-        mode = ListRetrieverMode(retriever_mode)
+        retriever = self._retriever(ListRetrieverMode(retriever_mode), llm, embed_model, **options)
+        retriever.object_map = self._objects
+        return retriever
+
+    def _retriever(
+        self,
+        mode: ListRetrieverMode,
+        llm: LLM | None,
+        embed_model: BaseEmbedding | None,
+        **options: Any,  # noqa: ANN401 - those of the retriever
+    ) -> BaseRetriever:
         if mode is ListRetrieverMode.EMBEDDING:
             model = required_embedding(embed_model or self._embed_model)
             return SummaryIndexEmbeddingRetriever(self.storage_context, model, **options)

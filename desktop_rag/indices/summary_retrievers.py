@@ -13,7 +13,6 @@ from desktop_rag.indices.truncation import available_tokens, truncated
 from desktop_rag.llms.base import LLM
 from desktop_rag.postprocessor.llm_rerank import parse_choices
 from desktop_rag.prompts.base import BasePromptTemplate
-from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.prompts.selector_prompts import CHOICE_SELECT_PROMPT
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.storage.storage_context import StorageContext
@@ -75,7 +74,7 @@ class SummaryIndexEmbeddingRetriever(BaseRetriever):
         return np.stack([made[node.id_] if node.id_ in made else stored[rowids[node.id_]] for node in nodes])
 
 
-class SummaryIndexLLMRetriever(BaseRetriever, PromptMixin):
+class SummaryIndexLLMRetriever(BaseRetriever):
     """Shows the model ``choice_batch_size`` passages at a time and returns those it picks, with its scores."""
 
     def __init__(

@@ -1,12 +1,14 @@
 """TreeIndex: summaries of passages, summaries of those, and so on up to a few roots."""
 
 import enum
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Unpack
 
 from desktop_rag.core.schema import TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.building import BuildOptions, BuiltIndex, required, required_embedding
+from desktop_rag.indices.record import IndexRecord, IndexStruct
 from desktop_rag.indices.tree_builder import TreeBuilder, TreeInserter
 from desktop_rag.indices.tree_retrievers import (
     TreeAllLeafRetriever,
@@ -31,6 +33,20 @@ class TreeRetrieverMode(enum.StrEnum):
     ROOT = "root"
 
 
+class TreeStruct(IndexStruct):
+    """What a tree holds, read when it is asked for."""
+
+    def __init__(self, record: IndexRecord, store: TreeStore) -> None:
+        super().__init__(record)
+        self._store = store
+
+    @property
+    def all_nodes(self) -> Mapping[int, str]:
+        """The ids of the leaves in document order, then those of the summaries, the lowest first, by their places."""
+        items = self._store.items()
+        return MappingProxyType({place: item.node_id or f"summary-{item.id}" for place, item in enumerate(items)})
+
+
 class TreeIndex(BuiltIndex, PromptMixin):
     """A tree whose summaries stand for ``num_children`` items each; without ``build_tree`` the leaves alone.
 
@@ -39,6 +55,8 @@ class TreeIndex(BuiltIndex, PromptMixin):
     """
 
     kind = "tree"
+
+    index_struct: TreeStruct
 
     def __init__(
         self,
@@ -63,6 +81,7 @@ class TreeIndex(BuiltIndex, PromptMixin):
             {"summary_template": summary_template, "insert_prompt": insert_prompt},
         )
         super().__init__(nodes, **options)
+        self.index_struct = TreeStruct(self._record, self.tree_store)
 
     @property
     def tree_store(self) -> TreeStore:

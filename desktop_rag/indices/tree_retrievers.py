@@ -22,7 +22,6 @@ from desktop_rag.indices.truncation import available_tokens, truncated
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.index_prompts import TREE_SELECT_MULTIPLE_PROMPT, TREE_SELECT_PROMPT
-from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.storage.sqlite.index_kinds.tree import TreeItem, TreeStore
 from desktop_rag.storage.storage_context import StorageContext
@@ -145,7 +144,7 @@ class _DescendingRetriever(_TreeRetriever):
         return [" ".join((texts.get(item.id, "") if item.level == 0 else item.text).split()) for item in items]
 
 
-class TreeSelectLeafRetriever(_DescendingRetriever, PromptMixin):
+class TreeSelectLeafRetriever(_DescendingRetriever):
     """Lets the model choose among the summaries at each step.
 
     A reply that names none of them is taken for the one that shares most words with the question.

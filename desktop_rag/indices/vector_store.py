@@ -37,6 +37,7 @@ class VectorStoreIndex(BaseIndex):
     batch failed get their vectors with the next insertion or refresh. ``cache`` outlives the index: it makes the
     next search of a large file fast. ``objects`` are nodes too; what each stands for (``obj``) is asked in its place
     as long as this index is open: a file cannot keep it. A storage with a ``vector_store`` has the vectors there.
+    ``use_async`` changes nothing: texts are embedded in batches.
     """
 
     kind = "vector"
@@ -51,6 +52,7 @@ class VectorStoreIndex(BaseIndex):
         embed_model: BaseEmbedding | None = None,
         cache: VectorCache | None = None,
         insert_batch_size: int = BATCH_SIZE,
+        use_async: bool = False,  # noqa: ARG002 - LlamaIndex's
         transformations: Sequence[Transformation] | None = None,
         show_progress: bool = False,
         index_id: str = "",

@@ -19,7 +19,7 @@ from desktop_rag.ingestion.spool import SpoolWriter
 from desktop_rag.node_parser.base import NodeParser
 from desktop_rag.node_parser.factory import Splitting, make_node_parser
 from desktop_rag.node_parser.passage import HEADING_KEY, is_prose
-from desktop_rag.node_parser.table_passages import TablePassages
+from desktop_rag.node_parser.table_passages import TablePassages, is_values
 from desktop_rag.readers.base import Member, NothingToRead, ReadOptions
 from desktop_rag.readers.file import file_metadata, read_file
 from desktop_rag.readers.pages.page_text import RecognisedPage, pack_words
@@ -254,7 +254,7 @@ def _split(page: Document, number: int, task: ParseTask, position: int, tables: 
     nodes = _plugged_nodes(page, task.options.plugins)
     if nodes is None:
         nodes = _node_parser(task.splitting).get_nodes_from_documents([page])
-        if task.splitting.cuts_passages and is_prose(page):
+        if task.splitting.cuts_passages and (is_prose(page) or is_values(page)):
             nodes = tables.completed(page, nodes)
     positions = {node.id_: place for place, node in enumerate(nodes, position)}
     return [_record(node, page, number, positions) for node in nodes]

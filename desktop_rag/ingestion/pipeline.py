@@ -2,6 +2,7 @@
 
 import enum
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 
@@ -10,8 +11,11 @@ from desktop_rag.core.schema import Document, Matrix, TextNode
 from desktop_rag.ingestion.transformations import IngestionCache, Transformation, run_transformations
 from desktop_rag.settings import Settings
 from desktop_rag.storage.docstore import DocumentStore
+from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.storage.vector_queries import VectorStore
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
+
+DEFAULT_PERSIST_DIR = "./pipeline_storage"
 
 
 class DocstoreStrategy(enum.StrEnum):
@@ -65,8 +69,11 @@ class IngestionPipeline:
         show_progress: bool = False,  # noqa: FBT001, FBT002 - LlamaIndex's
         documents: Sequence[Document] | None = None,
         nodes: Sequence[TextNode] | None = None,
+        num_workers: int | None = None,  # noqa: ARG002 - LlamaIndex's
     ) -> list[TextNode]:
         """Return the nodes that were made of what is new; ``show_progress`` draws bars on the terminal.
+
+        ``num_workers`` changes nothing: splitting is faster than handing texts to other processes.
 
         Raises:
             CancelledError: the job was told to stop.
@@ -89,6 +96,28 @@ class IngestionPipeline:
         return made
 
     arun = asynchronous(run)
+
+    def persist(self, persist_dir: str | Path = DEFAULT_PERSIST_DIR) -> None:
+        """Write the docstore to a folder, so that another pipeline knows what was worked on.
+
+        Raises:
+            ValueError: there is no docstore, or it is of another kind of storage.
+
+        """
+        if self.docstore is None or not isinstance(self.docstore.stores, StorageContext):
+            raise ValueError("only a pipeline with a docstore of documents and nodes has something to write")
+        self.docstore.stores.persist(persist_dir)
+
+    def load(self, persist_dir: str | Path = DEFAULT_PERSIST_DIR) -> None:
+        """Take the docstore that ``persist`` wrote in place of one's own.
+
+        Raises:
+            ValueError: nothing was stored there (a ``UserError`` too), or the vectors are those of the docstore.
+
+        """
+        if self._vectors is not None:
+            raise ValueError("the vectors of a file need its docstore; make a pipeline with both")
+        self.docstore = StorageContext.from_defaults(persist_dir).docstore
 
     def _wanted(self, docstore: DocumentStore, given: Sequence[Document]) -> list[Document]:
         """Return the documents that must be worked on."""

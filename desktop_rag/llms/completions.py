@@ -1,5 +1,6 @@
 """Read what OpenAI-compatible servers send: a stream of events, or (some cannot stream) one whole answer."""
 
+import codecs
 from collections.abc import Generator, Iterator
 from itertools import chain
 
@@ -15,6 +16,7 @@ from desktop_rag.llms.tool_calls import ToolCallReader
 from desktop_rag.llms.types import ChatDelta
 
 _SERVER_FAULT = 500
+_LONGEST_HELD = 65_536  # bytes of an event in several lines: each further line has all of it read again
 _OTHER_FIELDS = (b":", b"event:", b"id:", b"retry:")
 _CACHED = (
     ("usage", "prompt_tokens_details", "cached_tokens"),
@@ -37,6 +39,7 @@ class CompletionReader:
         self._usage: Usage | None = None
         self._finish_reason = ""
         self._done = False
+        self._held = b""  # of an event that goes on in the next line
         self._announced = False
 
     def read(self, lines: Iterator[bytes]) -> Generator[ChatDelta]:
@@ -48,7 +51,7 @@ class CompletionReader:
             UserError: the answer ended too early, was none, or told of a failure.
 
         """
-        first = next((line for line in lines if line.strip()), b"")
+        first = next((line for line in lines if line.strip()), b"").removeprefix(codecs.BOM_UTF8)
         if first.startswith((b"data:", *_OTHER_FIELDS)):
             yield from self._read_stream(chain([first], lines))
         elif first:
@@ -62,7 +65,7 @@ class CompletionReader:
                 for delta in self._read_line(line):
                     yield delta
                     self._silence.end()
-                if self._done:
+                if self._done or (self._finish_reason and self._held):
                     break
         except (httpx.NetworkError, httpx.RemoteProtocolError) as error:
             if not self._finish_reason:
@@ -87,13 +90,17 @@ class CompletionReader:
 
     def _read_line(self, line: bytes) -> Generator[ChatDelta]:
         """Read one line of an event stream."""
-        if not line.strip() or line.startswith(_OTHER_FIELDS):
+        if line.startswith(_OTHER_FIELDS) or not (line.strip() or self._held):
             return
         data = line.removeprefix(b"data:").strip()
         if data == b"[DONE]":
             self._done = True
             return
-        value = parsed(data)
+        value = parsed(self._held + data)
+        if value is None and data and len(self._held) < _LONGEST_HELD:
+            self._held += data
+            return
+        self._held = b""
         self._check(value)
         if isinstance(progress := dig(value, "prompt_progress"), dict):  # llama.cpp's, when asked for
             self._silence.end()
@@ -126,8 +133,9 @@ class CompletionReader:
         """Refuse what is no event, and failures told in mid-stream."""
         if not isinstance(value, dict):
             raise garbled_error(self._address) if self._announced else nonsense_error(self._address)
-        if value.get("error"):
-            code = count_at(value, "error", "code") or count_at(value, "error", "status") or _SERVER_FAULT
+        if value.get("error") or value.get("object") == "error":
+            paths = (("error", "code"), ("error", "status"), ("code",))
+            code = next(filter(None, (count_at(value, *path) for path in paths)), _SERVER_FAULT)
             body = httpx.Response(code if code >= 300 else _SERVER_FAULT, json=value)
             raise refusal_error(Refusal.of(body, self._address, self._model))
 

@@ -1,6 +1,7 @@
 """Turn what a model's server answers into sentences a person can act on."""
 
 import email.utils
+import math
 import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,7 +28,18 @@ _TOO_LONG = (
     "input length",
 )
 _NO_CREDIT = ("insufficient_quota", "insufficient balance", "insufficient credits", "exceeded your current quota")
+_WRONG_KEY = ("api key not valid", "api_key_invalid")  # Gemini's, under the code 400
+_NO_HTTP = "illegal status line"
+_SAID: tuple[tuple[str | int, ...], ...] = (
+    ("error", "message"),
+    ("error",),
+    ("message",),
+    ("detail",),
+    ("detail", 0, "msg"),
+    (0, "error", "message"),  # Gemini's
+)
 _HTTPS_WANTED = ("http request to an https server", "plain http request was sent to https")
+_MINUTE, _HOUR, _DAY = 60, 3600, 86_400
 _LOADING = re.compile(
     r"\bloading (?:the )?model\b|\bmodel\b.{0,80}\b(?:is|still|currently|being) (?:\w+ )?load(?:ing|ed)\b"
 )
@@ -84,7 +96,7 @@ class Refusal:
     def said(self) -> str:
         """The server's own explanation, shortened and without secrets."""
         value = parsed(self.text)
-        for path in (("error", "message"), ("error",), ("message",), ("detail",), ("detail", 0, "msg")):
+        for path in _SAID:
             if found := text_at(value, *path):
                 return _shortened(found)
         return "" if value is not None or "<" in self.text else _shortened(self.text)
@@ -96,7 +108,7 @@ def refusal_error(refusal: Refusal) -> UserError:
     if told is not None:
         return told
     status = refusal.status
-    if status in (401, 403):
+    if status in (401, 403) or _tells(refusal.text.lower(), _WRONG_KEY):
         return _key_error(refusal)
     if status == httpx.codes.NOT_FOUND:
         return _not_found_error(refusal)
@@ -208,7 +220,9 @@ def transport_error(error: Exception, address: str) -> UserError:
     problem = connection_error(error, address)
     if not isinstance(problem, ConnectionCutError):
         return problem
-    return https_error(address) if address.startswith("http://") and speaks_https(address) else cut_error()
+    if address.startswith("http://") and speaks_https(address):
+        return https_error(address)
+    return nonsense_error(address) if _NO_HTTP in f"{error} {error.__cause__}" else cut_error()
 
 
 def _key_error(refusal: Refusal) -> UserError:
@@ -238,8 +252,23 @@ def _not_found_error(refusal: Refusal) -> UserError:
 def _rate_error(refusal: Refusal) -> UserError:
     """Say how long to wait."""
     seconds = _retry_after(refusal.headers)
-    wait = f"Wait {seconds:.0f} seconds and try again." if seconds and seconds >= 1 else "Wait a moment and try again."
-    return BusyError(f"{refusal.server} is getting too many requests right now.", wait, retry_after=seconds)
+    return BusyError(
+        f"{refusal.server} is getting too many requests right now.", _wait_words(seconds or 0), retry_after=seconds
+    )
+
+
+def _wait_words(seconds: float) -> str:
+    """Say how long to wait, in a unit that people count in."""
+    minutes, hours, days = (round(seconds / unit) for unit in (_MINUTE, _HOUR, _DAY))
+    if seconds < 1:
+        return "Wait a moment and try again."
+    if seconds < 2 * _MINUTE:
+        return f"Wait {seconds:.0f} seconds and try again."
+    if seconds < 2 * _HOUR:
+        return f"Wait {minutes} minutes and try again."
+    if seconds < 2 * _DAY:
+        return f"Wait {hours} hours and try again."
+    return f"Wait {days} days and try again."
 
 
 def _retry_after(headers: Mapping[str, str]) -> float | None:
@@ -248,7 +277,8 @@ def _retry_after(headers: Mapping[str, str]) -> float | None:
     if not wish:
         return None
     try:
-        return max(0.0, float(wish))
+        seconds = float(wish)
+        return max(0.0, seconds) if math.isfinite(seconds) else None
     except ValueError:
         pass
     try:

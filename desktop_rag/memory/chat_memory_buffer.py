@@ -4,8 +4,6 @@ import json
 from collections.abc import Callable, Mapping, Sequence, Sized
 from typing import Any
 
-import msgspec
-
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.llms.base import LLM
 from desktop_rag.memory.types import (
@@ -13,7 +11,7 @@ from desktop_rag.memory.types import (
     BaseChatStore,
     BaseMemory,
     CountTokens,
-    SimpleChatStore,
+    described_store,
     limit_for,
 )
 from desktop_rag.text.tokenizer import as_tokenizer, get_tokenizer
@@ -72,21 +70,10 @@ class ChatMemoryBuffer(BaseMemory):
         room = self.token_limit - initial_token_count
         return messages[fitting_from(messages, room, self._count, keeps_last=self._keeps_last) :]
 
-    def to_dict(self) -> dict[str, object]:
-        """Return the conversation and its limit as values of JSON, for ``from_dict``."""
-        kept: dict[str, object] = msgspec.to_builtins(self.get_all())
-        return {"token_limit": self.token_limit, "chat_store_key": self.chat_store_key, "chat_history": kept}
-
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> "ChatMemoryBuffer":
         """Return a memory of what ``to_dict`` described."""
-        messages = msgspec.convert(data["chat_history"], list[ChatMessage])
-        store = SimpleChatStore({data["chat_store_key"]: messages})
-        return cls(data["token_limit"], None, store, data["chat_store_key"])
-
-    def to_string(self) -> str:
-        """Return what ``to_dict`` does as JSON, for ``from_string``."""
-        return json.dumps(self.to_dict(), ensure_ascii=False)
+        return cls(data["token_limit"], None, described_store(data), data["chat_store_key"])
 
     @classmethod
     def from_string(cls, json_str: str) -> "ChatMemoryBuffer":

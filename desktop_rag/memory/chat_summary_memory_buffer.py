@@ -1,11 +1,20 @@
 """The latest messages, and a summary of those before them."""
 
-from collections.abc import Callable, Sequence, Sized
+import json
+from collections.abc import Callable, Mapping, Sequence, Sized
+from typing import Any
 
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.llms.base import LLM
 from desktop_rag.memory.chat_memory_buffer import fitting_from
-from desktop_rag.memory.types import DEFAULT_CHAT_STORE_KEY, BaseChatStore, BaseMemory, CountTokens, limit_for
+from desktop_rag.memory.types import (
+    DEFAULT_CHAT_STORE_KEY,
+    BaseChatStore,
+    BaseMemory,
+    CountTokens,
+    described_store,
+    limit_for,
+)
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.prompts.chat_prompts import SUMMARIZE_PROMPT
 from desktop_rag.text.shortening import beginning
@@ -89,6 +98,28 @@ class ChatSummaryMemoryBuffer(BaseMemory):
             shown = [self._summary(earlier, self._llm), *shown]
         self.set(shown)
         return shown
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the conversation and its limit as values of JSON, for ``from_dict``; without the model."""
+        return super().to_dict() | {"count_initial_tokens": self._count_initial_tokens}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any], llm: LLM | None = None) -> "ChatSummaryMemoryBuffer":
+        """Return a memory of what ``to_dict`` described, whose summaries ``llm`` writes."""
+        store = described_store(data)
+        counts = data["count_initial_tokens"]
+        return cls(
+            data["token_limit"],
+            llm,
+            chat_store=store,
+            chat_store_key=data["chat_store_key"],
+            count_initial_tokens=counts,
+        )
+
+    @classmethod
+    def from_string(cls, json_str: str, llm: LLM | None = None) -> "ChatSummaryMemoryBuffer":
+        """Return a memory of what ``to_string`` described, whose summaries ``llm`` writes."""
+        return cls.from_dict(json.loads(json_str), llm)
 
     def _summary(self, messages: Sequence[ChatMessage], llm: LLM) -> ChatMessage:
         """Sum up messages, an earlier summary among them; what does not fit the model's window is cut off."""

@@ -1,9 +1,10 @@
 """What every memory and every store behind one offers."""
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -39,7 +40,7 @@ class SimpleChatStore:
         self._messages = {key: list(messages) for key, messages in (store or {}).items()}
 
     @classmethod
-    def from_persist_path(cls, persist_path: str | Path) -> "SimpleChatStore":
+    def from_persist_path(cls, persist_path: str | Path = "chat_store.json") -> "SimpleChatStore":
         """Return what ``persist`` wrote; an empty store when there is no such file.
 
         Raises:
@@ -133,12 +134,26 @@ class BaseMemory(ABC):
         """Forget everything."""
         self.chat_store.delete_messages(self.chat_store_key)
 
+    def to_dict(self) -> dict[str, object]:
+        """Return the conversation and its limit as values of JSON, for ``from_dict`` of memories that have it."""
+        kept: dict[str, object] = msgspec.to_builtins(self.get_all())
+        return {"token_limit": self.token_limit, "chat_store_key": self.chat_store_key, "chat_history": kept}
+
+    def to_string(self) -> str:
+        """Return what ``to_dict`` does as JSON, for ``from_string``."""
+        return json.dumps(self.to_dict(), ensure_ascii=False)
+
     aget = asynchronous(get)
     aget_all = asynchronous(get_all)
     aput = asynchronous(put)
     aput_messages = asynchronous(put_messages)
     aset = asynchronous(set)  # noqa: A003 - the method, LlamaIndex's name
     areset = asynchronous(reset)
+
+
+def described_store(data: Mapping[str, Any]) -> SimpleChatStore:
+    """Return a store with the conversation that ``BaseMemory.to_dict`` described."""
+    return SimpleChatStore({data["chat_store_key"]: msgspec.convert(data["chat_history"], list[ChatMessage])})
 
 
 def limit_for(token_limit: int | None, context_window: int | None) -> int:

@@ -61,5 +61,6 @@ def _together(one: Sequence[TextNode], other: Sequence[TextNode]) -> list[TextNo
     if begin in ids:
         rest = other[len(ids) - ids.index(begin) :]
         return [*one, *rest]
-    follows = one[-1].next_node
-    return [*one, *other] if follows is not None and follows.node_id == begin else []
+    after, before = one[-1].next_node, other[0].prev_node
+    follows = (after is not None and after.node_id == begin) or (before is not None and before.node_id == ids[-1])
+    return [*one, *other] if follows else []

@@ -1,13 +1,14 @@
 """A Python function as a tool: its signature says which arguments a model may give."""
 
 import inspect
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from desktop_rag.core.parallel import finished
 from desktop_rag.core.schema import NodeWithScore, TextNode
 from desktop_rag.tools.base import BaseTool, ToolArgumentError, ToolMetadata, ToolOutput
+from desktop_rag.tools.context import Context
 from desktop_rag.tools.schemas import create_schema_from_function, fields_among_defaults
 
 if TYPE_CHECKING:
@@ -21,7 +22,8 @@ class FunctionTool(BaseTool):
 
     ``async_fn`` takes the function's place where the tool is awaited; with it alone (or a coroutine function as
     ``fn``) the tool can be called as well. ``callback`` sees what came out, and may return another output or the text
-    that a model is shown. ``partial_params`` are arguments that no model is asked for.
+    that a model is shown. ``partial_params`` are arguments that no model is asked for; nor is a ``Context`` (the
+    parameter called ``ctx_param_name``), which agents hand over.
     """
 
     def __init__(
@@ -44,6 +46,7 @@ class FunctionTool(BaseTool):
         self._callback = callback
         # where the default of a parameter is a Field, the function needs the value that it describes
         self._filled = fields_among_defaults(fn or async_fn or _nothing)
+        self.ctx_param_name = _context_parameter(fn or async_fn or _nothing)
 
     @classmethod
     def from_defaults(  # noqa: PLR0913 - the parameters of LlamaIndex's method of this name
@@ -65,8 +68,9 @@ class FunctionTool(BaseTool):
             if described is None:
                 raise ValueError("fn or async_fn must be provided.")
             name = name or str(getattr(described, "__name__", type(described).__name__))
-            schema = fn_schema or create_schema_from_function(name, described, ignore_fields=partial_params)
-            description = description or _description(name, described, partial_params or {})
+            hidden = {*(partial_params or ()), *filter(None, [_context_parameter(described)])}
+            schema = fn_schema or create_schema_from_function(name, described, ignore_fields=hidden)
+            description = description or _description(name, described, hidden)
             tool_metadata = ToolMetadata(description, name, schema, return_direct)
         return cls(fn, tool_metadata, async_fn, callback, partial_params=partial_params)
 
@@ -75,8 +79,18 @@ class FunctionTool(BaseTool):
         """How models are told of it."""
         return self._metadata
 
+    @property
+    def requires_context(self) -> bool:
+        """Whether the function has a parameter for the ``Context`` of an agent."""
+        return self.ctx_param_name is not None
+
     def call(self, /, *args: object, **kwargs: object) -> ToolOutput:
-        """Run the function; see ``BaseTool``. What the function raises is not caught."""
+        """Run the function; see ``BaseTool``. What the function raises is not caught.
+
+        Raises:
+            ValueError: the function has a parameter for a ``Context``, and none is given.
+
+        """
         given = self._given(args, kwargs)
         result = self.fn(**given) if self.fn is not None else finished(lambda: self._awaited(given))
         return self._output(given, result)
@@ -95,7 +109,14 @@ class FunctionTool(BaseTool):
         """Return all arguments by their names, with the types of the signature ("3" becomes 3)."""
         function: Callable[..., object] = self.fn or self.async_fn or _nothing
         named = {**inspect.signature(function).bind_partial(*args).arguments, **kwargs} if args else kwargs
-        return self.partial_params | self._checked(named)
+        shared = {name: value for name, value in named.items() if name == self.ctx_param_name}
+        given = self.partial_params | self._checked(named) | shared
+        if self.ctx_param_name is not None and self.ctx_param_name not in given:
+            raise ValueError(
+                f"The tool {self._metadata.name} needs a Context. Agents hand it over; programs call the tool with "
+                f"{self.ctx_param_name}=Context(agent)."
+            )
+        return given
 
     def _checked(self, arguments: Mapping[str, object]) -> dict[str, object]:
         """Return the arguments as the schema has them."""
@@ -117,7 +138,8 @@ class FunctionTool(BaseTool):
 
     def _output(self, given: dict[str, object], result: object) -> ToolOutput:
         """Return what came out, as the callback wants it."""
-        output = ToolOutput(_shown(result), self._metadata.name, given, result)
+        chosen = {name: value for name, value in given.items() if name != self.ctx_param_name}
+        output = ToolOutput(_shown(result), self._metadata.name, chosen, result)
         other = self._callback(result) if self._callback is not None else None
         if isinstance(other, ToolOutput):
             return other
@@ -128,7 +150,13 @@ def _nothing(**_kwargs: object) -> None:
     """Stand for a function that is not there."""
 
 
-def _description(name: str, function: Callable[..., object], hidden: Mapping[str, object]) -> str:
+def _context_parameter(function: Callable[..., object]) -> str | None:
+    """Return the name of the parameter that takes a ``Context``."""
+    parameters = inspect.signature(function).parameters.values()
+    return next((one.name for one in parameters if one.annotation is Context or one.annotation == "Context"), None)
+
+
+def _description(name: str, function: Callable[..., object], hidden: Collection[str]) -> str:
     """Return the signature a model may use, and the docstring."""
     signature = inspect.signature(function)
     shown = [one for one in signature.parameters.values() if one.name not in hidden]

@@ -4,7 +4,8 @@ from typing import Protocol
 
 from desktop_rag.core.response import AnyResponse
 from desktop_rag.core.schema import QueryBundle
-from desktop_rag.tools.base import BaseTool, ToolArgumentError, ToolMetadata, ToolOutput
+from desktop_rag.tools.base import INPUT_SCHEMA, BaseTool, ToolArgumentError, ToolMetadata, ToolOutput
+from desktop_rag.tools.schemas import question_schema
 
 DEFAULT_NAME = "query_engine_tool"
 DEFAULT_DESCRIPTION = "Answers a question, asked in plain language, from a library of documents."
@@ -36,7 +37,9 @@ class QueryEngineTool(BaseTool):
         resolve_input_errors: bool = True,
     ) -> "QueryEngineTool":
         """Return a tool; name and description should tell a model what the library is about."""
-        metadata = ToolMetadata(description or DEFAULT_DESCRIPTION, name or DEFAULT_NAME, return_direct=return_direct)
+        metadata = ToolMetadata(
+            description or DEFAULT_DESCRIPTION, name or DEFAULT_NAME, question_schema(), return_direct, INPUT_SCHEMA
+        )
         return cls(query_engine, metadata, resolve_input_errors=resolve_input_errors)
 
     @property

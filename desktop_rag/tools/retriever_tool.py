@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from desktop_rag.core.schema import MetadataMode, NodeWithScore, QueryBundle
-from desktop_rag.tools.base import BaseTool, ToolArgumentError, ToolMetadata, ToolOutput
+from desktop_rag.tools.base import INPUT_SCHEMA, BaseTool, ToolArgumentError, ToolMetadata, ToolOutput
+from desktop_rag.tools.schemas import question_schema
 
 if TYPE_CHECKING:
     from desktop_rag.postprocessor.base import BaseNodePostprocessor
@@ -43,7 +44,9 @@ class RetrieverTool(BaseTool):
         description: str | None = None,
     ) -> "RetrieverTool":
         """Return a tool; name and description should tell a model what the library is about."""
-        metadata = ToolMetadata(description or DEFAULT_DESCRIPTION, name or DEFAULT_NAME)
+        metadata = ToolMetadata(
+            description or DEFAULT_DESCRIPTION, name or DEFAULT_NAME, question_schema(), parameters=INPUT_SCHEMA
+        )
         return cls(retriever, metadata, node_postprocessors)
 
     @property

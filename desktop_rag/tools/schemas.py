@@ -1,5 +1,6 @@
 """The schema of a function's arguments: from its signature, and what its docstring says of them."""
 
+import functools
 import inspect
 import re
 import sys
@@ -50,6 +51,14 @@ def create_schema_from_function(
     config = ConfigDict(extra="allow" if takes_more else "ignore", arbitrary_types_allowed=True)
     model: type[BaseModel] = create_model(name, __config__=config, **fields)
     return model
+
+
+@functools.cache
+def question_schema() -> "type[BaseModel]":
+    """Return a pydantic model of the arguments of tools that take a question."""
+    from pydantic import create_model
+
+    return create_model("DefaultToolFnSchema", input=(str, ...))
 
 
 def fields_among_defaults(func: Callable[..., object]) -> frozenset[str]:

@@ -1,11 +1,13 @@
 """Nodes as databases keep them: flat metadata to filter by, and the whole node as JSON beside it."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import copy
 from typing import Any
 
 from desktop_rag.core.schema import Document, ImageNode, IndexNode, Metadata, TextNode
+from desktop_rag.storage.filters import MetadataFilters
+from desktop_rag.storage.matching import matches
 
 _CONTENT, _KIND = "_node_content", "_node_type"
 DOC_ID_KEY = "doc_id"
@@ -48,3 +50,10 @@ def metadata_dict_to_node(metadata: Mapping[str, Any], text: str | None = None) 
     if text is not None:
         node.set_content(text)
     return node
+
+
+def build_metadata_filter_fn(
+    metadata_lookup_fn: Callable[[str], Mapping[str, Any]], metadata_filters: MetadataFilters | None = None
+) -> Callable[[str], bool]:
+    """Return what tells whether the node with an id passes the filters; its metadata are looked up."""
+    return lambda node_id: matches(metadata_filters, metadata_lookup_fn(node_id))

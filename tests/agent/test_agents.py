@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_rag.agent.base import BaseAgent, Context
+from desktop_rag.agent.base import BaseAgent
 from desktop_rag.agent.function_agent import FunctionAgent
 from desktop_rag.agent.react.answer_scanner import AnswerScanner
 from desktop_rag.agent.react.formatter import ReActChatFormatter
@@ -25,6 +25,7 @@ from desktop_rag.llms.base import ChatResponse, LLMMetadata
 from desktop_rag.llms.served import ToolsUnsupportedError
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.tools.base import BaseTool, ToolMetadata, ToolOutput
+from desktop_rag.tools.context import Context
 from desktop_rag.tools.function_tool import FunctionTool
 from tests.helpers.scripted_llm import ScriptedLLM
 
@@ -103,6 +104,14 @@ def test_every_allowed_iteration_is_used_and_then_an_answer_is_asked_for(kind: t
     assert "Question: What?" in last.content
     assert "found 0\n\nfound 1" in last.content
     assert llm.options[5].tools == ()
+
+
+def test_a_run_may_have_fewer_iterations() -> None:
+    llm = ScriptedLLM([*_replies(FunctionAgent, "search: a"), "The best I have."])
+    agent = _run(FunctionAgent, llm)
+    response = asyncio.run(agent.run("What?", max_iterations=1))
+    assert response.metadata == {"iterations": 1, "stopped": "max_iterations"}
+    assert agent.max_iterations > 1
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -15,10 +15,10 @@ from desktop_rag.chat_engine import (
 from desktop_rag.chat_engine.types import BaseChatEngine
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.response import StreamingResponse
-from desktop_rag.core.schema import Document, NodeWithScore, TextNode
+from desktop_rag.core.schema import Document, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.indices import VectorStoreIndex
 from desktop_rag.ingestion import IngestionPipeline
-from desktop_rag.llms import LLM, ChatMessage, ChatResponse, CompletionResponse, MessageRole
+from desktop_rag.llms import LLM, ChatMessage, ChatResponse, CompletionResponse, MessageRole, MockLLM
 from desktop_rag.node_parser import SentenceSplitter
 from desktop_rag.query_engine import RetrieverQueryEngine
 from desktop_rag.tools import QueryEngineTool
@@ -54,6 +54,13 @@ def test_a_conversation_begins_with_the_history_that_is_given(name: str) -> None
     engine.chat("Why?")
     assert any("I like cats." in message.content for message in llm.calls[0])
     assert [message.content for message in engine.chat_history[:3]] == ["I like cats.", "Me too.", "Why?"]
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_a_message_may_be_a_query_bundle(name: str) -> None:
+    engine = MAKERS[name](ScriptedLLM(["Answer: Yes."] * 3))
+    engine.chat(QueryBundle("Why?"))
+    assert engine.chat_history[2].content == "Why?"
 
 
 def test_a_streamed_answer_can_be_printed_and_read_again(capsys: pytest.CaptureFixture[str]) -> None:
@@ -138,3 +145,26 @@ class TestAsynchronously:
             return "".join([piece async for piece in response.async_response_gen()])
 
         assert asyncio.run(streamed()) == "They do."
+
+
+def test_the_text_of_an_answer_that_somebody_else_read() -> None:
+    engine = SimpleChatEngine.from_defaults(llm=ScriptedLLM(["  Cats sleep.\n"]))
+    response = engine.stream_chat("What do cats do?")
+    pieces = list(response.response_gen)
+    assert str(response) == response.response == "Cats sleep."
+    assert response.unformatted_response == "".join(pieces) == "  Cats sleep.\n"
+
+
+def test_an_answer_that_is_stopped_keeps_what_came() -> None:
+    engine = SimpleChatEngine.from_defaults(llm=MockLLM())
+    response = engine.stream_chat("Hello!")
+    assert next(response.response_gen) == "u"
+    response.response_gen.close()  # type: ignore[attr-defined]
+    assert str(response) == "u"
+    assert [turn.content for turn in engine.chat_history] == ["Hello!", "u"]
+
+
+def test_what_completes_texts_is_shown_whose_turn_it_is() -> None:
+    engine = SimpleChatEngine.from_defaults(llm=MockLLM())
+    assert str(engine.chat("Hello!")) == "user: Hello!\nassistant: "
+    assert str(engine.chat("Again!")).endswith("\nuser: Again!\nassistant: ")

@@ -264,3 +264,12 @@ def test_cancelling_is_no_exception_to_tell() -> None:
     with pytest.raises(CancelledError):
         stop()
     assert [stage.event_type for stage in handler.events] == [CBEventType.QUERY]
+
+
+def test_a_handler_forgets_earlier_jobs() -> None:
+    handler = LlamaDebugHandler()
+    with running(CancelToken(), [handler]), event(CBEventType.QUERY):
+        pass
+    assert len(handler.get_events(CBEventType.QUERY)) == 1
+    handler.flush_event_logs()
+    assert handler.get_events(CBEventType.QUERY) == handler.events == []

@@ -173,6 +173,15 @@ def test_lines_are_split_at_newlines_only() -> None:
     assert lines == ["data: a\u2028b\u0085c".encode(), b"", "data: ü".encode(), b"last"]
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("size", [1, 2, 3, 100])
+def test_lines_are_the_same_with_every_end_and_however_they_arrive(end: str, size: int) -> None:
+    body = end.join(["data: a", "data: b", "", "data: c", "", "", "last"]).encode()
+    chunks = (body[start : start + size] for start in range(0, len(body), size))
+    lines = list(net.iter_lines(httpx.Response(200, content=chunks), CancelToken()))
+    assert lines == [b"data: a", b"data: b", b"", b"data: c", b"", b"", b"last"]
+
+
 def test_a_line_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(net, "MAX_LINE_BYTES", 1000)
     response = httpx.Response(200, content=(b"x" * 100 for _ in range(100)))

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -181,3 +182,38 @@ def test_a_question_prints_as_its_words() -> None:
 
 def test_the_vector_of_a_found_node() -> None:
     assert NodeWithScore(node(embedding=VECTOR)).get_embedding() is VECTOR
+
+
+def test_the_older_name_gives_way_and_says_so(caplog: pytest.LogCaptureFixture) -> None:
+    document = Document(id_="new", doc_id="old", metadata={"a": 1}, extra_info={"b": 2})
+    assert (document.id_, document.metadata) == ("new", {"a": 1})
+    assert "'doc_id' is deprecated" in caplog.text
+    assert "'extra_info' is deprecated" in caplog.text
+    caplog.clear()
+    assert Document(doc_id="old").id_ == "old"
+    assert not caplog.text
+
+
+def test_children_stand_in_a_list() -> None:
+    with pytest.raises(ValueError, match="must be a list"):
+        TextNode(relationships={NodeRelationship.CHILD: RelatedNodeInfo("n")}).child_nodes  # noqa: B018
+
+
+def test_pictures_differ_by_what_they_show() -> None:
+    assert ImageNode(image="a").hash != ImageNode(image="b").hash
+    assert ImageNode(image_url="a", id_="1").hash == ImageNode(image_url="a", id_="2").hash
+    assert ImageNode(image_path=Path("cat.png")).image_mimetype == "image/png"
+    assert ImageNode(image_path=Path("cat.png"), image_mimetype="image/x").image_mimetype == "image/x"
+
+
+def test_a_list_of_numbers_is_a_vector() -> None:
+    embedding = QueryBundle("q", embedding=[0.5, 0.25]).embedding
+    assert embedding is not None
+    assert embedding.tolist() == VECTOR.tolist()
+
+
+def test_what_was_read_of_a_stream_is_its_text() -> None:
+    response = StreamingResponse(iter(["Cats ", "sleep", "."]))
+    assert next(response.response_gen) == "Cats "
+    assert str(response) == "Cats sleep."
+    assert list(response.response_gen) == []

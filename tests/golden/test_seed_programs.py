@@ -92,6 +92,12 @@ PROGRAM = {
         ("Cats.\nDogs.\nNobody.\nCats do.\nAll day.\n",),
         ("Oh interesting, tell me more.",),
     ),
+    "usage_custom_embeddings": Program(("Nobody.",), ("[1.0, 1.0]\nOur dogs bark", "Nobody.\n"), ("Our dogs bark",)),
+    "usage_steps": Program(
+        ("Doc: 1, Relevance: 8", "Dogs.", "Both.", "Thy cats."),
+        ("['cats']\n['dogs']\nDogs. True\nBoth.\nThy cats.\n2\n",),
+        ("the tone of a Shakespeare play", "Who walks in?"),
+    ),
     "usage_prompts": Program(
         ("Thy cats.", "Dogs."),
         (

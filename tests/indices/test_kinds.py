@@ -164,7 +164,7 @@ def test_cancelled_and_continued(kind: str) -> None:
 
         with running(token), pytest.raises(CancelledError):
             index.build_pending(stop)
-        assert 3 <= steps[-1][0] < 10  # those that were being asked may still end
+        assert 3 <= steps[-1][0] < 60  # those that were being asked may still end: of 120 or 130
         assert 0 < index.pending() < 130
         assert found(index, "tea") != []  # what is there can be searched
         again: list[tuple[int, int]] = []

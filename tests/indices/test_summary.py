@@ -3,7 +3,7 @@
 import pytest
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.schema import TextNode
+from desktop_rag.core.schema import Document, IndexNode, TextNode
 from desktop_rag.indices.summary import ListIndex, SummaryIndex
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.settings import Settings
@@ -60,3 +60,20 @@ def test_batches_are_cut_to_small_windows() -> None:
         "x"
     )
     assert len(llm.prompts[0].split()) < 512
+
+
+@pytest.mark.parametrize("mode", ["default", "llm"])
+def test_an_object_is_asked_in_the_place_of_its_node(mode: str) -> None:
+    pointing = IndexNode("about whales", "p", index_id="whales", obj=TextNode("Whales sing.", "w"))
+    index = SummaryIndex(nodes(1), objects=[pointing], llm=ScriptedLLM(["Doc: 2, Relevance: 5"]))
+    assert index.as_retriever(mode).retrieve("x")[-1].node.node_id == "w"
+
+
+def test_refreshing_keeps_nothing_of_an_older_version() -> None:
+    index = SummaryIndex.from_documents([Document("Cats sleep.", "d")])
+    changed = [Document("Cats play.", "d")]
+    with pytest.raises(ValueError, match="deleted everywhere"):
+        index.refresh_ref_docs(changed, update_kwargs={"delete_kwargs": {"delete_from_docstore": False}})
+    assert index.refresh_ref_docs(changed, update_kwargs={"delete_kwargs": {"delete_from_docstore": True}}) == [True]
+    index.update_ref_doc(Document("Cats run.", "d"), delete_kwargs={"delete_from_docstore": True})
+    assert [found.text for found in index.as_retriever().retrieve("x")] == ["Cats run."]

@@ -50,6 +50,13 @@ def check(index: TreeIndex, expected: set[str]) -> None:
     assert (index.pending(), store.count_stale()) == (0, 0)
 
 
+def test_the_struct_tells_leaves_and_summaries() -> None:
+    nodes = tree(4).index_struct.all_nodes
+    assert list(nodes.values())[:4] == ["n0", "n1", "n2", "n3"]
+    assert (len(nodes), len(set(nodes.values())), list(nodes)) == (6, 6, list(range(6)))
+    assert tree(0).index_struct.all_nodes == {}
+
+
 @pytest.mark.parametrize("count", [0, 1, 3, 4, 9, 10, 28, 100])
 def test_trees_of_any_size(count: int) -> None:
     llm = FunctionLLM(counting_summary)

@@ -1,6 +1,7 @@
 """Documents through steps into a store, as a program does it; beside it, what the reference makes of the same."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,7 +10,7 @@ from desktop_rag.core.schema import Document, TextNode
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.ingestion import DocstoreStrategy, IngestionCache, IngestionPipeline
 from desktop_rag.node_parser import SentenceSplitter
-from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.storage.storage_context import SimpleDocumentStore, StorageContext
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 from tests.helpers.hashed_embedding import HashedEmbedding
 
@@ -126,3 +127,18 @@ def test_what_was_made_once_is_remembered() -> None:
     cache.clear()
     pipeline.run(documents=documents())
     assert calls == [2, 2]
+
+
+def test_what_was_worked_on_is_known_to_another_pipeline(tmp_path: Path) -> None:
+    first = IngestionPipeline([SentenceSplitter(8, 0)], docstore=SimpleDocumentStore())
+    assert len(first.run(documents=documents())) == 3
+    first.persist(tmp_path / "kept")
+    second = IngestionPipeline([SentenceSplitter(8, 0)])
+    second.load(tmp_path / "kept")
+    assert [node.text for node in second.run(documents=documents(tea="Tea is cold."))] == ["Tea is cold."]
+    with pytest.raises(ValueError, match="docstore"):
+        IngestionPipeline([]).persist(tmp_path / "nothing")
+    with pytest.raises(ValueError, match="no library"):
+        second.load(tmp_path / "nothing")
+    with pytest.raises(ValueError, match="make a pipeline with both"):
+        Pipeline().pipeline.load(tmp_path / "kept")

@@ -73,9 +73,13 @@ def test_rate_limit_waits_as_long_as_the_server_wishes(server: ScriptedServer) -
     assert 0.28 < second.time - first.time < 1.0
 
 
-def test_rate_limit_that_is_too_long_to_wait(server: ScriptedServer) -> None:
-    error = _failure(server, Reply(status=429, headers={"Retry-After": "3600"}), max_retries=3)
-    assert error.next_step == "Wait 3600 seconds and try again."
+@pytest.mark.parametrize(
+    ("wish", "words"),
+    [("90", "90 seconds"), ("3600", "60 minutes"), ("36000", "10 hours"), ("864000", "10 days")],
+)
+def test_rate_limit_that_is_too_long_to_wait(server: ScriptedServer, wish: str, words: str) -> None:
+    error = _failure(server, Reply(status=429, headers={"Retry-After": wish}), max_retries=3)
+    assert error.next_step == f"Wait {words} and try again."
     assert error.retryable
     assert len(server.chats) == 1
 

@@ -193,3 +193,15 @@ def test_a_summary_is_asked_for_in_ones_own_words() -> None:
     strict = ChatSummaryMemoryBuffer.from_defaults(token_limit=3, count_initial_tokens=True)
     with pytest.raises(ValueError, match="exceeds token limit"):
         strict.get(initial_token_count=4)
+
+
+def test_a_memory_with_summaries_is_written_and_read() -> None:
+    history = [ChatMessage(MessageRole.USER, f"Message {number}") for number in range(4)]
+    memory = ChatSummaryMemoryBuffer.from_defaults(history, token_limit=8, count_initial_tokens=True)
+    llm = ScriptedLLM(["They counted."])
+    same = ChatSummaryMemoryBuffer.from_string(memory.to_string(), llm)
+    assert same.get_all() == history
+    assert same.to_dict() == memory.to_dict()
+    assert same.get()[0] == ChatMessage(MessageRole.SYSTEM, "They counted.")
+    with pytest.raises(ValueError, match="exceeds"):
+        same.get(initial_token_count=9)

@@ -2,13 +2,24 @@
 
 import copy
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_rag.core.schema import EmbeddingSpace, Matrix, MetadataMode, MetadataValue, NodeWithScore, TextNode, Vector
+from desktop_rag.core.schema import (
+    EmbeddingSpace,
+    Matrix,
+    MetadataMode,
+    MetadataValue,
+    NodeRelationship,
+    NodeWithScore,
+    RelatedNodeInfo,
+    TextNode,
+    Vector,
+)
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.postprocessor.join_neighbours import JoinNeighboursPostprocessor
 from desktop_rag.postprocessor.keyword import KeywordNodePostprocessor
@@ -22,6 +33,7 @@ from desktop_rag.postprocessor.recency import (
     TimeWeightedPostprocessor,
 )
 from desktop_rag.postprocessor.similarity import SimilarityPostprocessor
+from desktop_rag.storage.storage_context import SimpleDocumentStore
 from tests.helpers.fixed_retriever import hits, ids
 from tests.helpers.hierarchy import FakeStorage
 
@@ -206,3 +218,16 @@ def test_a_wrong_direction_is_refused() -> None:
 def test_a_time_in_the_metadata_is_hidden_from_models() -> None:
     (found,) = TimeWeightedPostprocessor(now=0.0).postprocess_nodes(dated("__last_accessed__", a=0.0))
     assert found.node.get_content(MetadataMode.LLM) == found.node.get_content(MetadataMode.EMBED) == "a"
+
+
+@pytest.mark.parametrize("known", [NodeRelationship.PREVIOUS, NodeRelationship.NEXT])
+def test_neighbours_are_known_from_either_side(known: NodeRelationship) -> None:
+    nodes = [TextNode(name, name) for name in "zaxb"]
+    for one, other in pairwise(nodes):
+        if known is NodeRelationship.NEXT:
+            one.relationships[known] = RelatedNodeInfo(other.node_id)
+        else:
+            other.relationships[known] = RelatedNodeInfo(one.node_id)
+    postprocessor = PrevNextNodePostprocessor(SimpleDocumentStore(), num_nodes=0)
+    found = [NodeWithScore(nodes[place]) for place in (3, 0, 1, 2)]
+    assert ids(postprocessor.postprocess_nodes(found)) == list("zaxb")

@@ -17,6 +17,7 @@ from desktop_rag.storage.sqlite.narrowing import allowed_rowids
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.filters import parse_filters
 from desktop_rag.vector_stores.types import FilterCondition, FilterOperator, MetadataFilter, MetadataFilters
+from desktop_rag.vector_stores.utils import build_metadata_filter_fn
 
 OP = FilterOperator
 SIMPLE = {
@@ -291,3 +292,10 @@ def test_files_inside_files_are_meant_along_with_those(line: str, fits: bool) ->
 def test_filters_of_a_dict_want_each_value() -> None:
     made = MetadataFilters.from_dict({"shelf": 3, "author": "Ann"})
     assert made == MetadataFilters([MetadataFilter("shelf", 3), MetadataFilter("author", "Ann")])
+
+
+def test_a_function_that_knows_nodes_by_their_ids() -> None:
+    known = {"1": {"rank": "a"}, "2": {"rank": "b"}, "3": {}}
+    passes = build_metadata_filter_fn(known.__getitem__, MetadataFilters([MetadataFilter("rank", "a", OP.NE)]))
+    assert [node_id for node_id in known if passes(node_id)] == ["2", "3"]
+    assert all(map(build_metadata_filter_fn(known.__getitem__), known))

@@ -13,6 +13,7 @@ from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores import modes
 from desktop_rag.vector_stores.filters import parse_filters
 from desktop_rag.vector_stores.modes import fuse
+from desktop_rag.vector_stores.simple import SimpleVectorStore
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 from desktop_rag.vector_stores.types import VectorStoreQuery, VectorStoreQueryMode
 from tests.helpers.hashed_embedding import HashedEmbedding
@@ -219,3 +220,10 @@ def test_zeros_are_near_to_nothing(codes_from: int) -> None:
         assert scores.count(0.0) == 3
         query = VectorStoreQuery(np.zeros(16, np.float32), 2, mode=VectorStoreQueryMode.MMR)
         assert store.query(query).similarities[0] == 0.0
+
+
+def test_vectors_may_be_lists_of_numbers() -> None:
+    store = SimpleVectorStore()
+    store.add([TextNode("a", "1", embedding=[1.0, 0.0]), TextNode("b", "2", embedding=[0.0, 1.0])])
+    assert store.query(VectorStoreQuery([0.1, 0.9], similarity_top_k=2)).ids == ["2", "1"]
+    assert store.get("1") == [1.0, 0.0]

@@ -95,7 +95,7 @@ class MockLLM(CustomLLM):
         **kwargs: Any,  # noqa: ANN401
     ) -> CompletionResponseGen:
         """Yield the same, a character or a word at a time."""
-        whole = self.complete(prompt, formatted, **kwargs).text
+        whole = self.complete(prompt, formatted=formatted, **kwargs).text
         pieces = (
             list(whole) if self.max_tokens is None else [f"text{' ' * (n > 1)}" for n in range(self.max_tokens, 0, -1)]
         )
