@@ -94,7 +94,13 @@ def test_the_tables_of_options_are_among_the_texts(tool: dict[str, Any]) -> None
 
 @pytest.mark.parametrize(
     "line",
-    ['self.tr(f"Read {name}")', "self.tr(name)", '_tr("a" + name)', 'QCoreApplication.translate("Words", f"{a} b")'],
+    [
+        'self.tr(f"Read {name}")',
+        "self.tr(name)",
+        '_tr("a" + name)',
+        'QCoreApplication.translate("Words", f"{a} b")',
+        'named = QCoreApplication.translate; named("Words", "Last year")',
+    ],
 )
 def test_a_text_that_no_tool_can_find_is_refused(tool: dict[str, Any], tmp_path: Path, line: str) -> None:
     helper = 'def _tr(text):\n    return QCoreApplication.translate("Words", text)\n'

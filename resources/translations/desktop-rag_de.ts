@@ -144,8 +144,8 @@
         <translation>Unterhaltung umbenennen</translation>
     </message>
     <message>
-        <source>Rename library…</source>
-        <translation>Bibliothek umbenennen…</translation>
+        <source>Rename library</source>
+        <translation>Bibliothek umbenennen</translation>
     </message>
     <message>
         <source>Resume</source>
@@ -455,6 +455,13 @@
     </message>
 </context>
 <context>
+    <name>AskedSources</name>
+    <message>
+        <source>Attach files to this conversation</source>
+        <translation>Dateien an diese Unterhaltung anhängen</translation>
+    </message>
+</context>
+<context>
     <name>BlockCopy</name>
     <message>
         <source>Copy code</source>
@@ -595,6 +602,80 @@
     <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>DataFolderMove</name>
+    <message>
+        <source>All data is now in {folder}. These old files could not be removed:</source>
+        <translation>Alle Daten liegen jetzt in {folder}. Diese alten Dateien ließen sich nicht entfernen:</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Choose folder…</source>
+        <translation>Ordner wählen…</translation>
+    </message>
+    <message>
+        <source>If it is on another disk, quit, connect that disk and start again. The default folder is used for this start only.</source>
+        <translation>Liegt er auf einem anderen Datenträger: beenden, den Datenträger anschließen und neu starten. Der Standardordner gilt nur für diesen Start.</translation>
+    </message>
+    <message>
+        <source>Moving all data to {folder}…</source>
+        <translation>Alle Daten werden nach {folder} verschoben…</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Use the default folder</source>
+        <translation>Standardordner verwenden</translation>
+    </message>
+    <message>
+        <source>Where is the data folder now?</source>
+        <translation>Wo liegt der Datenordner jetzt?</translation>
+    </message>
+</context>
+<context>
+    <name>DataFolderRow</name>
+    <message>
+        <source>Data folder</source>
+        <translation>Datenordner</translation>
+    </message>
+    <message>
+        <source>Desktop RAG closes, copies and checks everything, and opens again. The old folder is removed at the end.</source>
+        <translation>Desktop RAG schließt sich, kopiert und prüft alles und öffnet sich wieder. Der alte Ordner wird am Ende entfernt.</translation>
+    </message>
+    <message>
+        <source>Libraries, conversations, settings and downloaded models are kept there.</source>
+        <translation>Dort liegen Bibliotheken, Unterhaltungen, Einstellungen und heruntergeladene Modelle.</translation>
+    </message>
+    <message>
+        <source>Move all data to “{folder}”?</source>
+        <translation>Alle Daten nach „{folder}“ verschieben?</translation>
+    </message>
+    <message>
+        <source>Move and restart</source>
+        <translation>Verschieben und neu starten</translation>
+    </message>
+    <message>
+        <source>Move the data folder</source>
+        <translation>Datenordner verschieben</translation>
+    </message>
+    <message>
+        <source>Move the data folder to</source>
+        <translation>Datenordner verschieben nach</translation>
+    </message>
+    <message>
+        <source>Move the data folder…</source>
+        <translation>Datenordner verschieben…</translation>
+    </message>
+    <message>
+        <source>Move…</source>
+        <translation>Verschieben…</translation>
     </message>
 </context>
 <context>
@@ -894,6 +975,10 @@
         <translation>Ablegen, um zu „{name}“ hinzuzufügen</translation>
     </message>
     <message>
+        <source>Drop to attach to this conversation</source>
+        <translation>Ablegen, um an diese Unterhaltung anzuhängen</translation>
+    </message>
+    <message>
         <source>Drop to create the library “{name}”</source>
         <translation>Ablegen, um die Bibliothek „{name}“ anzulegen</translation>
     </message>
@@ -1078,6 +1163,14 @@
         <translation>Nach Wörtern und Bedeutung durchsuchbar.</translation>
     </message>
     <message>
+        <source>Searchable by words in about {time}.</source>
+        <translation>Nach Wörtern durchsuchbar in etwa {time}.</translation>
+    </message>
+    <message>
+        <source>Searchable by words in less than a minute.</source>
+        <translation>Nach Wörtern durchsuchbar in weniger als einer Minute.</translation>
+    </message>
+    <message>
         <source>Searchable by words only for now.</source>
         <translation>Vorerst nur nach Wörtern durchsuchbar.</translation>
     </message>
@@ -1096,6 +1189,10 @@
     <message>
         <source>without extension</source>
         <translation>ohne Endung</translation>
+    </message>
+    <message>
+        <source>{read}.</source>
+        <translation>{read}.</translation>
     </message>
     <message numerus="yes">
         <source>{read}; %Ln are left out.</source>
@@ -1594,17 +1691,6 @@
     </message>
 </context>
 <context>
-    <name>LibraryCommands</name>
-    <message>
-        <source>New name:</source>
-        <translation>Neuer Name:</translation>
-    </message>
-    <message>
-        <source>Rename library</source>
-        <translation>Bibliothek umbenennen</translation>
-    </message>
-</context>
-<context>
     <name>LibraryCopies</name>
     <message>
         <source>Back up library</source>
@@ -1875,6 +1961,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Tabellenkalkulationen, CSV-Dateien oder Dokumente mit Tabellen hinzufügen oder stattdessen die Textstellen befragen.</translation>
     </message>
     <message>
+        <source>Another program changed the data while it was copied.</source>
+        <translation>Ein anderes Programm hat die Daten während des Kopierens geändert.</translation>
+    </message>
+    <message>
         <source>Answers a question from the passages that fit it.</source>
         <translation>Beantwortet eine Frage aus den passenden Textstellen.</translation>
     </message>
@@ -1975,6 +2065,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Adresse des Modells in den Einstellungen prüfen.</translation>
     </message>
     <message>
+        <source>Check the address, or the proxy.</source>
+        <translation>Adresse oder Proxy prüfen.</translation>
+    </message>
+    <message>
         <source>Check the address, the network and the firewall.</source>
         <translation>Adresse, Netzwerk und Firewall prüfen.</translation>
     </message>
@@ -1985,6 +2079,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Check the address. Most servers&apos; addresses end in /v1.</source>
         <translation>Die Adresse prüfen. Bei den meisten Servern endet sie auf /v1.</translation>
+    </message>
+    <message>
+        <source>Check the data folder.</source>
+        <translation>Den Datenordner prüfen.</translation>
+    </message>
+    <message>
+        <source>Check the disk, or choose a folder on another one.</source>
+        <translation>Den Datenträger prüfen oder einen Ordner auf einem anderen wählen.</translation>
     </message>
     <message>
         <source>Check the disk.</source>
@@ -2051,6 +2153,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Eine Datei wählen, die beim Exportieren von Einstellungen entstand.</translation>
     </message>
     <message>
+        <source>Choose a folder on a local disk.</source>
+        <translation>Einen Ordner auf einem lokalen Datenträger wählen.</translation>
+    </message>
+    <message>
         <source>Choose a model that can, or another mode.</source>
         <translation>Ein Modell wählen, das es kann, oder einen anderen Modus.</translation>
     </message>
@@ -2069,6 +2175,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Choose a smaller model.</source>
         <translation>Ein kleineres Modell wählen.</translation>
+    </message>
+    <message>
+        <source>Choose an empty or a new folder.</source>
+        <translation>Einen leeren oder neuen Ordner wählen.</translation>
     </message>
     <message>
         <source>Choose another --data-dir.</source>
@@ -2163,6 +2273,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Datei eines Chatmodells wählen.</translation>
     </message>
     <message>
+        <source>Choose the folder that was moved.</source>
+        <translation>Den verschobenen Ordner wählen.</translation>
+    </message>
+    <message>
         <source>Choose {minimum} to {maximum}.</source>
         <translation>{minimum} bis {maximum} wählen.</translation>
     </message>
@@ -2175,12 +2289,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Chroma hat keinen solchen Filter.</translation>
     </message>
     <message>
+        <source>Close other programs and try again.</source>
+        <translation>Andere Programme schließen und erneut versuchen.</translation>
+    </message>
+    <message>
         <source>Close other programs that use it, and check that you have permission to change its folder.</source>
         <translation>Andere Programme schließen, die sie verwenden, und prüfen, ob ihr Ordner geändert werden darf.</translation>
     </message>
     <message>
         <source>Close other programs, or choose a smaller model.</source>
         <translation>Andere Programme schließen oder ein kleineres Modell wählen.</translation>
+    </message>
+    <message>
+        <source>Close other windows and commands of Desktop RAG and try again.</source>
+        <translation>Andere Fenster und Befehle von Desktop RAG beenden und erneut versuchen.</translation>
     </message>
     <message>
         <source>Close the file if another program has it open, or choose another folder.</source>
@@ -2191,8 +2313,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das andere Fenster schließen und erneut versuchen.</translation>
     </message>
     <message>
+        <source>Close the program, move the folder yourself, and start with the new place.</source>
+        <translation>Das Programm schließen, den Ordner selbst verschieben und mit dem neuen Ort starten.</translation>
+    </message>
+    <message>
         <source>Computes and counts over the tables of spreadsheets, CSV files and documents.</source>
         <translation>Rechnet und zählt über die Tabellen von Tabellenkalkulationen, CSV-Dateien und Dokumenten.</translation>
+    </message>
+    <message>
+        <source>Connect its disk and try again. If the folder has another name now, tell it to “desktop-rag data-folder use”.</source>
+        <translation>Den Datenträger anschließen und erneut versuchen. Heißt der Ordner jetzt anders, ihn mit „desktop-rag data-folder use“ angeben.</translation>
     </message>
     <message>
         <source>Copy it again, or use another backup.</source>
@@ -2205,6 +2335,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Databases and files of numbers are not read.</source>
         <translation>Datenbanken und Zahlendateien werden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Databases cannot be locked in {folder}, as is usual on network drives.</source>
+        <translation>In {folder} lassen sich Datenbanken nicht sperren, wie auf vielen Netzlaufwerken.</translation>
     </message>
     <message>
         <source>Decrypt it with the app that receives it and add that.</source>
@@ -2229,6 +2363,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Did you mean “{close}”?</source>
         <translation>Gemeint: „{close}“?</translation>
+    </message>
+    <message>
+        <source>Directory {folder} does not exist.</source>
+        <translation>Den Ordner {folder} gibt es nicht.</translation>
     </message>
     <message>
         <source>DjVu files are not read.</source>
@@ -2315,6 +2453,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>„{name}“ nach {written} exportiert.</translation>
     </message>
     <message>
+        <source>File {path} does not exist.</source>
+        <translation>Die Datei {path} gibt es nicht.</translation>
+    </message>
+    <message>
         <source>Files cannot be sorted by “{name}”.</source>
         <translation>Dateien lassen sich nicht nach „{name}“ sortieren.</translation>
     </message>
@@ -2335,8 +2477,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Platz schaffen und erneut versuchen.</translation>
     </message>
     <message>
+        <source>Free some space or choose a folder on another disk.</source>
+        <translation>Platz schaffen oder einen Ordner auf einem anderen Datenträger wählen.</translation>
+    </message>
+    <message>
         <source>Give --portable or --data-dir, not both.</source>
         <translation>--portable oder --data-dir angeben, nicht beides.</translation>
+    </message>
+    <message>
+        <source>Give FOLDER or --default.</source>
+        <translation>FOLDER oder --default angeben.</translation>
     </message>
     <message>
         <source>Give each its own.</source>
@@ -2463,6 +2613,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Sie sollte aussehen wie http://localhost:11434.</translation>
     </message>
     <message>
+        <source>It stays where it was.</source>
+        <translation>Sie bleiben, wo sie waren.</translation>
+    </message>
+    <message>
         <source>It unpacks to far more data than it should, as if made to fill the disk. The rest was left out.</source>
         <translation>Es entpackt sich zu weit mehr Daten als erwartet, als sollte es den Datenträger füllen. Der Rest wurde ausgelassen.</translation>
     </message>
@@ -2527,12 +2681,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Mehrfach möglich.</translation>
     </message>
     <message>
+        <source>Models that run built in read text only. Choose one of Ollama, of llama.cpp&apos;s server or of an online service.</source>
+        <translation>Eingebaute Modelle lesen nur Text. Eines von Ollama, vom Server von llama.cpp oder von einem Onlinedienst wählen.</translation>
+    </message>
+    <message>
         <source>Name one in the settings, or choose the built-in one.</source>
         <translation>In den Einstellungen eins angeben oder das eingebaute wählen.</translation>
     </message>
     <message>
         <source>No conversation says “{list}”.</source>
         <translation>In keiner Unterhaltung steht „{list}“.</translation>
+    </message>
+    <message>
+        <source>No files found in {input_dir}.</source>
+        <translation>Keine Dateien in {input_dir} gefunden.</translation>
     </message>
     <message>
         <source>No key was given.</source>
@@ -2907,6 +3069,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>In den Regeln des Ordners einschalten.</translation>
     </message>
     <message>
+        <source>Tell “desktop-rag data-folder use” where the folder is.</source>
+        <translation>Den Ordner mit „desktop-rag data-folder use“ angeben.</translation>
+    </message>
+    <message>
         <source>The API key is wrong.</source>
         <translation>Der API-Schlüssel ist falsch.</translation>
     </message>
@@ -2921,6 +3087,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The answer was cut off: it reached the limit for one answer. Continue it, or raise “Longest answer”.</source>
         <translation>Die Antwort wurde abgeschnitten: Sie hat die Grenze für eine Antwort erreicht. Fortsetzen oder „Längste Antwort“ erhöhen.</translation>
+    </message>
+    <message>
+        <source>The answer was cut off: the model&apos;s server failed in the middle of it. Continue it, or ask again.</source>
+        <translation>Die Antwort bricht ab: Der Server des Modells ist mittendrin ausgefallen. Fortsetzen oder erneut fragen.</translation>
     </message>
     <message>
         <source>The answer was interrupted. This is the part received until then.</source>
@@ -2941,6 +3111,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The archive is protected by a password.</source>
         <translation>Das Archiv ist mit einem Passwort geschützt.</translation>
+    </message>
+    <message>
+        <source>The attached file “{name}” could not be read.</source>
+        <translation>Die angehängte Datei „{name}“ war nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>The attached file “{name}” is no longer there.</source>
+        <translation>Die angehängte Datei „{name}“ ist nicht mehr da.</translation>
     </message>
     <message>
         <source>The built-in model stopped unexpectedly.</source>
@@ -2971,12 +3149,40 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Datei der Unterhaltungen war beschädigt. Sie heißt jetzt {name}.</translation>
     </message>
     <message>
+        <source>The copy {copy} is damaged.</source>
+        <translation>Die Kopie {copy} ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The data cannot be moved: {strerror}.</source>
+        <translation>Die Daten lassen sich nicht verschieben: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The data folder is being moved by another window or command.</source>
+        <translation>Ein anderes Fenster oder ein Befehl verschiebt den Datenordner gerade.</translation>
+    </message>
+    <message>
+        <source>The data folder {folder} is not there.</source>
+        <translation>Der Datenordner {folder} ist nicht da.</translation>
+    </message>
+    <message>
+        <source>The data is now in {chosen}.</source>
+        <translation>Die Daten liegen jetzt in {chosen}.</translation>
+    </message>
+    <message>
+        <source>The data is now in {folder}.</source>
+        <translation>Die Daten liegen jetzt in {folder}.</translation>
+    </message>
+    <message>
         <source>The disk is nearly full, so new and changed files wait. Free some space. Reading then continues.</source>
         <translation>Der Datenträger ist fast voll; neue und geänderte Dateien warten. Platz schaffen; dann geht das Lesen weiter.</translation>
     </message>
     <message>
         <source>The disk that holds {place} is full.</source>
         <translation>Der Datenträger mit {place} ist voll.</translation>
+    </message>
+    <message>
+        <source>The disk that holds {target} has too little room: the data needs {megabytes}.</source>
+        <translation>Der Datenträger von {target} hat zu wenig Platz: Die Daten brauchen {megabytes}.</translation>
     </message>
     <message>
         <source>The download was interrupted.</source>
@@ -3103,6 +3309,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Datei stammt von einer älteren Word-Version als 97.</translation>
     </message>
     <message>
+        <source>The file {file}, which names the data folder, cannot be read.</source>
+        <translation>Die Datei {file}, die den Datenordner nennt, ist nicht lesbar.</translation>
+    </message>
+    <message>
         <source>The folder cannot be opened: {strerror}.</source>
         <translation>Der Ordner kann nicht geöffnet werden: {strerror}.</translation>
     </message>
@@ -3121,6 +3331,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The library “{name}” is open elsewhere.</source>
         <translation>Die Bibliothek „{name}“ ist anderswo geöffnet.</translation>
+    </message>
+    <message>
+        <source>The library “{name}” reads {root}, so the data cannot be moved there.</source>
+        <translation>Die Bibliothek „{name}“ liest {root}, daher lassen sich die Daten nicht dorthin verschieben.</translation>
+    </message>
+    <message>
+        <source>The library “{name}” was deleted, so it was not asked.</source>
+        <translation>Die Bibliothek „{name}“ wurde gelöscht und daher nicht befragt.</translation>
     </message>
     <message>
         <source>The library&apos;s search model was changed in the meantime.</source>
@@ -3293,6 +3511,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The password cannot be saved: this system has no keychain, and the file for it cannot be written.</source>
         <translation>Das Passwort kann nicht gespeichert werden: Dieses System hat keinen Schlüsselbund, und die Datei dafür kann nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>The picture cannot be saved: {strerror}.</source>
+        <translation>Das Bild kann nicht gespeichert werden: {strerror}.</translation>
     </message>
     <message>
         <source>The picture is too large to read.</source>
@@ -3507,10 +3729,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Beschädigt: {what}.</translation>
     </message>
     <message>
-        <source>There are no files to read in {input_dir}.</source>
-        <translation>In {input_dir} gibt es keine lesbaren Dateien.</translation>
-    </message>
-    <message>
         <source>There are no test questions yet.</source>
         <translation>Es gibt noch keine Testfragen.</translation>
     </message>
@@ -3559,10 +3777,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Es gibt keine Unterhaltung „{name_or_id}“.</translation>
     </message>
     <message>
-        <source>There is no file at {path}.</source>
-        <translation>Unter {path} gibt es keine Datei.</translation>
-    </message>
-    <message>
         <source>There is no file at {source}.</source>
         <translation>Unter {source} gibt es keine Datei.</translation>
     </message>
@@ -3573,10 +3787,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>There is no file {path}.</source>
         <translation>Es gibt keine Datei {path}.</translation>
-    </message>
-    <message>
-        <source>There is no folder at {folder}.</source>
-        <translation>Unter {folder} gibt es keinen Ordner.</translation>
     </message>
     <message>
         <source>There is no known service named “{name}”.</source>
@@ -3663,6 +3873,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Diese Unterhaltung wurde gelöscht.</translation>
     </message>
     <message>
+        <source>This data folder was named when the program started, so it cannot be moved here.</source>
+        <translation>Dieser Datenordner wurde beim Start des Programms angegeben und lässt sich daher nicht von hier aus verschieben.</translation>
+    </message>
+    <message>
         <source>This docstore has no storage of its own.</source>
         <translation>Dieser Docstore hat keinen eigenen Speicher.</translation>
     </message>
@@ -3697,6 +3911,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>This library was created with the search model “{model}”, which is no longer available.</source>
         <translation>Diese Bibliothek wurde mit dem Suchmodell „{model}“ angelegt, das nicht mehr verfügbar ist.</translation>
+    </message>
+    <message>
+        <source>This model cannot see “{names}”, and no text was recognised there.</source>
+        <translation>Dieses Modell kann „{names}“ nicht sehen, und dort wurde kein Text erkannt.</translation>
+    </message>
+    <message>
+        <source>This model cannot see “{names}”. Only the text recognised there was used.</source>
+        <translation>Dieses Modell kann „{names}“ nicht sehen. Nur der dort erkannte Text wurde verwendet.</translation>
     </message>
     <message>
         <source>This model has a layer after its tokens that the ONNX file lacks.</source>
@@ -3825,6 +4047,22 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Wait until nothing is read or asked in it, close other programs that use it, and try again.</source>
         <translation>Warten, bis darin nichts gelesen oder gefragt wird, andere Programme schließen, die sie verwenden, und erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>Wait until that is done.</source>
+        <translation>Warten, bis das erledigt ist.</translation>
+    </message>
+    <message>
+        <source>Wait {days} days and try again.</source>
+        <translation>{days} Tage warten und erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>Wait {hours} hours and try again.</source>
+        <translation>{hours} Stunden warten und erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>Wait {minutes} minutes and try again.</source>
+        <translation>{minutes} Minuten warten und erneut versuchen.</translation>
     </message>
     <message>
         <source>Wait {seconds} seconds and try again.</source>
@@ -3995,12 +4233,12 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{folder} ist nicht erreichbar. Die Dateien darin bleiben durchsuchbar.</translation>
     </message>
     <message>
-        <source>{folder} cannot be created: {strerror}.</source>
-        <translation>{folder} kann nicht angelegt werden: {strerror}.</translation>
-    </message>
-    <message>
         <source>{folder} cannot be written: {strerror}.</source>
         <translation>{folder} kann nicht geschrieben werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>{folder} holds no complete data of this program.</source>
+        <translation>{folder} enthält keine vollständigen Daten dieses Programms.</translation>
     </message>
     <message>
         <source>{host} does not send the file (code {status_code}).</source>
@@ -4131,6 +4369,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{path} enthält keine Fragen.</translation>
     </message>
     <message>
+        <source>{path} could not be removed.</source>
+        <translation>{path} ließ sich nicht entfernen.</translation>
+    </message>
+    <message>
         <source>{path} does not contain a JSON schema.</source>
         <translation>{path} enthält kein JSON-Schema.</translation>
     </message>
@@ -4159,6 +4401,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{path} ist nicht in der Bibliothek „{name}“.</translation>
     </message>
     <message>
+        <source>{path} is open in another program.</source>
+        <translation>{path} ist in einem anderen Programm geöffnet.</translation>
+    </message>
+    <message>
         <source>{path} was made by a newer version of {app_name}.</source>
         <translation>{path} stammt von einer neueren Version von {app_name}.</translation>
     </message>
@@ -4177,6 +4423,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>{place} sent an unreadable reply ({name}).</source>
         <translation>{place} hat eine unlesbare Antwort gesendet ({name}).</translation>
+    </message>
+    <message>
+        <source>{place} sent an unreadable reply.</source>
+        <translation>{place} hat eine unlesbare Antwort gesendet.</translation>
     </message>
     <message>
         <source>{server} has a problem.</source>
@@ -4199,12 +4449,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{source} ist beschädigt oder keine Bibliothek.</translation>
     </message>
     <message>
+        <source>{source} is in use by another window or command.</source>
+        <translation>Ein anderes Fenster oder ein Befehl verwendet {source}.</translation>
+    </message>
+    <message>
         <source>{source} is not a library of this program.</source>
         <translation>{source} ist keine Bibliothek dieses Programms.</translation>
     </message>
     <message>
         <source>{source} leaves it out.</source>
         <translation>{source} lässt es aus.</translation>
+    </message>
+    <message>
+        <source>{target} and the present data folder lie inside each other.</source>
+        <translation>{target} und der jetzige Datenordner liegen ineinander.</translation>
     </message>
     <message>
         <source>{target} cannot be deleted: {strerror}.</source>
@@ -4217,6 +4475,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>{target} is in use by another program.</source>
         <translation>{target} wird von einem anderen Programm verwendet.</translation>
+    </message>
+    <message>
+        <source>{target} is not an empty folder.</source>
+        <translation>{target} ist kein leerer Ordner.</translation>
     </message>
     <message>
         <source>{title} was not downloaded by Desktop RAG.</source>
@@ -4537,6 +4799,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Modelldatei wählen…</translation>
     </message>
     <message>
+        <source>Download a model with {server}…</source>
+        <translation>Modell mit {server} herunterladen…</translation>
+    </message>
+    <message>
         <source>Download a model…</source>
         <translation>Modell herunterladen…</translation>
     </message>
@@ -4559,6 +4825,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Use {model} of {server}</source>
         <translation>{model} von {server} verwenden</translation>
+    </message>
+    <message>
+        <source>{server} is running on this computer, but has no model that answers yet.</source>
+        <translation>{server} läuft auf diesem Computer, hat aber noch kein Modell, das antwortet.</translation>
     </message>
     <message>
         <source>{server} is running on this computer.</source>
@@ -4949,6 +5219,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>After searching</source>
         <translation>Nach der Suche</translation>
+    </message>
+    <message>
+        <source>After the first answer, ask the model for a title of the conversation. This is one more short request.</source>
+        <translation>Nach der ersten Antwort das Modell um einen Titel der Unterhaltung bitten. Das ist eine weitere kurze Anfrage.</translation>
     </message>
     <message>
         <source>Agent</source>
@@ -5393,6 +5667,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>More of the surrounding text, with less precision.</source>
         <translation>Mehr umgebender Text, weniger genau.</translation>
+    </message>
+    <message>
+        <source>Name conversations</source>
+        <translation>Unterhaltungen benennen</translation>
     </message>
     <message>
         <source>Neighbouring passages</source>
@@ -6421,6 +6699,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Dateien befragen…</translation>
     </message>
     <message>
+        <source>Attach files</source>
+        <translation>Dateien anhängen</translation>
+    </message>
+    <message>
         <source>Describe a task…</source>
         <translation>Aufgabe beschreiben…</translation>
     </message>
@@ -6577,12 +6859,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Für diese Unterhaltung geändert: {what}</translation>
     </message>
     <message>
+        <source>Libraries asked: {names}</source>
+        <translation>Befragte Bibliotheken: {names}</translation>
+    </message>
+    <message>
         <source>Mode: {name}</source>
         <translation>Modus: {name}</translation>
     </message>
     <message>
         <source>Search and answer settings (Ctrl+Shift+A)</source>
         <translation>Einstellungen für Suche und Antwort (Strg+Umschalt+A)</translation>
+    </message>
+    <message>
+        <source>{name} + {count}</source>
+        <translation>{name} + {count}</translation>
     </message>
 </context>
 <context>
@@ -6626,8 +6916,24 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
 <context>
     <name>Scope</name>
     <message>
+        <source>Last year</source>
+        <translation>Letztes Jahr</translation>
+    </message>
+    <message>
+        <source>This month</source>
+        <translation>Diesen Monat</translation>
+    </message>
+    <message>
+        <source>This week</source>
+        <translation>Diese Woche</translation>
+    </message>
+    <message>
+        <source>This year</source>
+        <translation>Dieses Jahr</translation>
+    </message>
+    <message>
         <source>last changed then</source>
-        <translation>zuletzt damals geändert</translation>
+        <translation>in dieser Zeit zuletzt geändert</translation>
     </message>
     <message>
         <source>since {day}</source>
@@ -6704,7 +7010,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     </message>
     <message>
         <source>No passage contains these words · {files} close in meaning</source>
-        <translation>Keine Textstelle enthält diese Wörter · {files} mit ähnlicher Bedeutung</translation>
+        <translation>Wörter nicht gefunden · {files} mit ähnlicher Bedeutung</translation>
     </message>
     <message>
         <source>Other</source>
@@ -6797,6 +7103,69 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>did you mean “{query}”?</source>
         <translation>gemeint: „{query}“?</translation>
+    </message>
+</context>
+<context>
+    <name>SettingEntries</name>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>answer length maximum tokens</source>
+        <translation>Antwortlänge maximale Token</translation>
+    </message>
+    <message>
+        <source>chunk size chunks tokens</source>
+        <translation>Chunk-Größe Chunkgröße Chunks Abschnittslänge Token</translation>
+    </message>
+    <message>
+        <source>context length tokens num_ctx</source>
+        <translation>Kontextlänge Token num_ctx</translation>
+    </message>
+    <message>
+        <source>font size zoom scale larger smaller</source>
+        <translation>Schriftgröße Zoom vergrößern verkleinern Skalierung</translation>
+    </message>
+    <message>
+        <source>hotkeys key bindings</source>
+        <translation>Tastenkürzel Hotkeys Tastenbelegung</translation>
+    </message>
+    <message>
+        <source>llm language model</source>
+        <translation>LLM Sprachmodell</translation>
+    </message>
+    <message>
+        <source>proxy internet connection privacy network</source>
+        <translation>Proxy Internet Verbindung Datenschutz Netzwerk</translation>
+    </message>
+    <message>
+        <source>reranking filters cutoff score</source>
+        <translation>Reranking Filter Schwelle Punktzahl</translation>
+    </message>
+    <message>
+        <source>retriever hybrid keyword vector semantic</source>
+        <translation>Retriever hybrid Stichwort Vektor semantisch</translation>
+    </message>
+    <message>
+        <source>theme dark mode light mode contrast colours</source>
+        <translation>Theme Design dunkel hell Dunkelmodus Kontrast Farben</translation>
+    </message>
+    <message>
+        <source>timeout wait seconds</source>
+        <translation>Timeout Zeitüberschreitung warten Sekunden</translation>
+    </message>
+    <message>
+        <source>top k chunks number of sources results</source>
+        <translation>Top k Chunks Anzahl der Quellen Treffer</translation>
+    </message>
+    <message>
+        <source>translation locale English Deutsch 日本語 中文</source>
+        <translation>Übersetzung language English Deutsch 日本語 中文</translation>
+    </message>
+    <message>
+        <source>url server endpoint host port api proxy</source>
+        <translation>URL Server Endpunkt Host Port API Proxy</translation>
     </message>
 </context>
 <context>
@@ -6948,6 +7317,29 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Reset all</source>
         <translation>Alle zurücksetzen</translation>
+    </message>
+</context>
+<context>
+    <name>SourceChips</name>
+    <message>
+        <source>Click to remove</source>
+        <translation>Klicken zum Entfernen</translation>
+    </message>
+    <message>
+        <source>What is asked as well</source>
+        <translation>Was außerdem befragt wird</translation>
+    </message>
+    <message>
+        <source>{name} (deleted)</source>
+        <translation>{name} (gelöscht)</translation>
+    </message>
+    <message>
+        <source>{what} is asked too. Press to remove.</source>
+        <translation>{what} wird auch befragt. Zum Entfernen drücken.</translation>
+    </message>
+    <message>
+        <source>{what} is attached. Press to remove.</source>
+        <translation>{what} ist angehängt. Zum Entfernen drücken.</translation>
     </message>
 </context>
 <context>
@@ -7411,16 +7803,16 @@ Die Dateien bleiben, wo sie sind: auf diesem Computer.</translation>
         <translation>Eine Textstelle</translation>
     </message>
     <message>
-        <source>After searching: {what}</source>
-        <translation>Nach der Suche: {what}</translation>
-    </message>
-    <message>
         <source>Answered a question</source>
         <translation>Eine Frage beantwortet</translation>
     </message>
     <message>
         <source>Answered by</source>
         <translation>Beantwortet von</translation>
+    </message>
+    <message>
+        <source>Surroundings of the best passages</source>
+        <translation>Umgebung der besten Textstellen</translation>
     </message>
     <message>
         <source>Chose how to search</source>
@@ -7495,6 +7887,10 @@ Die Dateien bleiben, wo sie sind: auf diesem Computer.</translation>
         <translation>Gesucht: {what}</translation>
     </message>
     <message>
+        <source>Passages from several files</source>
+        <translation>Textstellen aus mehreren Dateien</translation>
+    </message>
+    <message>
         <source>Summarised</source>
         <translation>Zusammengefasst</translation>
     </message>
@@ -7517,6 +7913,10 @@ Die Dateien bleiben, wo sie sind: auf diesem Computer.</translation>
     <message>
         <source>Used the tool {name}</source>
         <translation>Werkzeug {name} verwendet</translation>
+    </message>
+    <message>
+        <source>Whole pages and files compared</source>
+        <translation>Ganze Seiten und Dateien verglichen</translation>
     </message>
     <message>
         <source>Wrote query variations</source>
@@ -7806,6 +8206,10 @@ Die Dateien bleiben, wo sie sind: auf diesem Computer.</translation>
         <translation>Gestern</translation>
     </message>
     <message>
+        <source>attached</source>
+        <translation>angehängt</translation>
+    </message>
+    <message>
         <source>found by meaning</source>
         <translation>nach Bedeutung gefunden</translation>
     </message>
@@ -7840,9 +8244,13 @@ Die Dateien bleiben, wo sie sind: auf diesem Computer.</translation>
     <message numerus="yes">
         <source>{files} · %Ln need attention</source>
         <translation>
-            <numerusform>{files} · %Ln braucht Aufmerksamkeit</numerusform>
-            <numerusform>{files} · %Ln brauchen Aufmerksamkeit</numerusform>
+            <numerusform>{files} · %Ln zu prüfen</numerusform>
+            <numerusform>{files} · %Ln zu prüfen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>“{text}”</source>
+        <translation>„{text}“</translation>
     </message>
     <message>
         <source>{count} h</source>

@@ -144,8 +144,8 @@
         <translation>会話の名前を変更</translation>
     </message>
     <message>
-        <source>Rename library…</source>
-        <translation>ライブラリの名前を変更…</translation>
+        <source>Rename library</source>
+        <translation>ライブラリの名前を変更</translation>
     </message>
     <message>
         <source>Resume</source>
@@ -452,6 +452,13 @@
     </message>
 </context>
 <context>
+    <name>AskedSources</name>
+    <message>
+        <source>Attach files to this conversation</source>
+        <translation>この会話にファイルを添付</translation>
+    </message>
+</context>
+<context>
     <name>BlockCopy</name>
     <message>
         <source>Copy code</source>
@@ -592,6 +599,80 @@
     <message>
         <source>Copy</source>
         <translation>コピー</translation>
+    </message>
+</context>
+<context>
+    <name>DataFolderMove</name>
+    <message>
+        <source>All data is now in {folder}. These old files could not be removed:</source>
+        <translation>すべてのデータは {folder} に移りました。次の古いファイルは削除できませんでした:</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Choose folder…</source>
+        <translation>フォルダーを選択…</translation>
+    </message>
+    <message>
+        <source>If it is on another disk, quit, connect that disk and start again. The default folder is used for this start only.</source>
+        <translation>別のディスクにある場合は、終了してディスクを接続し、もう一度起動してください。既定のフォルダーを使うのは今回の起動だけです。</translation>
+    </message>
+    <message>
+        <source>Moving all data to {folder}…</source>
+        <translation>すべてのデータを {folder} に移動しています…</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>終了</translation>
+    </message>
+    <message>
+        <source>Use the default folder</source>
+        <translation>既定のフォルダーを使う</translation>
+    </message>
+    <message>
+        <source>Where is the data folder now?</source>
+        <translation>データフォルダーは今どこにありますか?</translation>
+    </message>
+</context>
+<context>
+    <name>DataFolderRow</name>
+    <message>
+        <source>Data folder</source>
+        <translation>データフォルダー</translation>
+    </message>
+    <message>
+        <source>Desktop RAG closes, copies and checks everything, and opens again. The old folder is removed at the end.</source>
+        <translation>Desktop RAG を閉じ、すべてをコピーして確認してから、再び開きます。古いフォルダーは最後に削除します。</translation>
+    </message>
+    <message>
+        <source>Libraries, conversations, settings and downloaded models are kept there.</source>
+        <translation>ライブラリ、会話、設定、ダウンロードしたモデルを保存しています。</translation>
+    </message>
+    <message>
+        <source>Move all data to “{folder}”?</source>
+        <translation>すべてのデータを「{folder}」に移動しますか?</translation>
+    </message>
+    <message>
+        <source>Move and restart</source>
+        <translation>移動して再起動</translation>
+    </message>
+    <message>
+        <source>Move the data folder</source>
+        <translation>データフォルダーの移動</translation>
+    </message>
+    <message>
+        <source>Move the data folder to</source>
+        <translation>データフォルダーの移動先</translation>
+    </message>
+    <message>
+        <source>Move the data folder…</source>
+        <translation>データフォルダーを移動…</translation>
+    </message>
+    <message>
+        <source>Move…</source>
+        <translation>移動…</translation>
     </message>
 </context>
 <context>
@@ -888,6 +969,10 @@
         <translation>ドロップして「{name}」に追加</translation>
     </message>
     <message>
+        <source>Drop to attach to this conversation</source>
+        <translation>ドロップしてこの会話に添付</translation>
+    </message>
+    <message>
         <source>Drop to create the library “{name}”</source>
         <translation>ドロップしてライブラリ「{name}」を作成</translation>
     </message>
@@ -1070,6 +1155,14 @@
         <translation>語句と意味で検索できます。</translation>
     </message>
     <message>
+        <source>Searchable by words in about {time}.</source>
+        <translation>約 {time}で語句で検索できるようになります。</translation>
+    </message>
+    <message>
+        <source>Searchable by words in less than a minute.</source>
+        <translation>1 分以内に語句で検索できるようになります。</translation>
+    </message>
+    <message>
         <source>Searchable by words only for now.</source>
         <translation>今のところ語句だけで検索できます。</translation>
     </message>
@@ -1088,6 +1181,10 @@
     <message>
         <source>without extension</source>
         <translation>拡張子なし</translation>
+    </message>
+    <message>
+        <source>{read}.</source>
+        <translation>{read}。</translation>
     </message>
     <message numerus="yes">
         <source>{read}; %Ln are left out.</source>
@@ -1585,17 +1682,6 @@
     </message>
 </context>
 <context>
-    <name>LibraryCommands</name>
-    <message>
-        <source>New name:</source>
-        <translation>新しい名前：</translation>
-    </message>
-    <message>
-        <source>Rename library</source>
-        <translation>ライブラリの名前を変更</translation>
-    </message>
-</context>
-<context>
     <name>LibraryCopies</name>
     <message>
         <source>Back up library</source>
@@ -1865,6 +1951,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>表計算、CSV、表のある文書を追加するか、箇所に質問してください。</translation>
     </message>
     <message>
+        <source>Another program changed the data while it was copied.</source>
+        <translation>コピー中に別のプログラムがデータを変更しました。</translation>
+    </message>
+    <message>
         <source>Answers a question from the passages that fit it.</source>
         <translation>質問に合う箇所から回答します。</translation>
     </message>
@@ -1965,6 +2055,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「設定」でモデルのアドレスを確認してください。</translation>
     </message>
     <message>
+        <source>Check the address, or the proxy.</source>
+        <translation>アドレスまたはプロキシを確認してください。</translation>
+    </message>
+    <message>
         <source>Check the address, the network and the firewall.</source>
         <translation>アドレス、ネットワーク、ファイアウォールを確認してください。</translation>
     </message>
@@ -1975,6 +2069,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Check the address. Most servers&apos; addresses end in /v1.</source>
         <translation>アドレスを確認してください。多くのサーバーでは /v1 で終わります。</translation>
+    </message>
+    <message>
+        <source>Check the data folder.</source>
+        <translation>データフォルダーを確認してください。</translation>
+    </message>
+    <message>
+        <source>Check the disk, or choose a folder on another one.</source>
+        <translation>ディスクを確認するか、別のディスクのフォルダーを選んでください。</translation>
     </message>
     <message>
         <source>Check the disk.</source>
@@ -2041,6 +2143,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>設定を書き出したファイルを選んでください。</translation>
     </message>
     <message>
+        <source>Choose a folder on a local disk.</source>
+        <translation>このコンピューターのディスクにあるフォルダーを選んでください。</translation>
+    </message>
+    <message>
         <source>Choose a model that can, or another mode.</source>
         <translation>対応するモデルか、別のモードを選んでください。</translation>
     </message>
@@ -2059,6 +2165,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Choose a smaller model.</source>
         <translation>より小さいモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Choose an empty or a new folder.</source>
+        <translation>空のフォルダーか新しいフォルダーを選んでください。</translation>
     </message>
     <message>
         <source>Choose another --data-dir.</source>
@@ -2153,6 +2263,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>チャットモデルのファイルを選んでください。</translation>
     </message>
     <message>
+        <source>Choose the folder that was moved.</source>
+        <translation>移動したフォルダーを選んでください。</translation>
+    </message>
+    <message>
         <source>Choose {minimum} to {maximum}.</source>
         <translation>{minimum}～{maximum} にしてください。</translation>
     </message>
@@ -2165,12 +2279,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>Chroma にそのようなフィルターはありません。</translation>
     </message>
     <message>
+        <source>Close other programs and try again.</source>
+        <translation>ほかのプログラムを閉じて、もう一度お試しください。</translation>
+    </message>
+    <message>
         <source>Close other programs that use it, and check that you have permission to change its folder.</source>
         <translation>使用中のほかのプログラムを閉じ、フォルダーを変更する権限を確認してください。</translation>
     </message>
     <message>
         <source>Close other programs, or choose a smaller model.</source>
         <translation>ほかのプログラムを閉じるか、より小さいモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Close other windows and commands of Desktop RAG and try again.</source>
+        <translation>Desktop RAG のほかのウィンドウとコマンドを終了して、もう一度お試しください。</translation>
     </message>
     <message>
         <source>Close the file if another program has it open, or choose another folder.</source>
@@ -2181,8 +2303,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>もう一方のウィンドウを閉じて、もう一度お試しください。</translation>
     </message>
     <message>
+        <source>Close the program, move the folder yourself, and start with the new place.</source>
+        <translation>プログラムを閉じ、フォルダーを手動で移動してから、新しい場所を指定して起動してください。</translation>
+    </message>
+    <message>
         <source>Computes and counts over the tables of spreadsheets, CSV files and documents.</source>
         <translation>表計算、CSV、文書の表を計算し、数えます。</translation>
+    </message>
+    <message>
+        <source>Connect its disk and try again. If the folder has another name now, tell it to “desktop-rag data-folder use”.</source>
+        <translation>ディスクを接続して、もう一度お試しください。フォルダーの名前が変わった場合は「desktop-rag data-folder use」で指定してください。</translation>
     </message>
     <message>
         <source>Copy it again, or use another backup.</source>
@@ -2195,6 +2325,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Databases and files of numbers are not read.</source>
         <translation>データベースと数値のファイルは読み取りません。</translation>
+    </message>
+    <message>
+        <source>Databases cannot be locked in {folder}, as is usual on network drives.</source>
+        <translation>{folder} ではデータベースをロックできません。ネットワークドライブではよくあることです。</translation>
     </message>
     <message>
         <source>Decrypt it with the app that receives it and add that.</source>
@@ -2219,6 +2353,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Did you mean “{close}”?</source>
         <translation>もしかして「{close}」ですか？</translation>
+    </message>
+    <message>
+        <source>Directory {folder} does not exist.</source>
+        <translation>フォルダー {folder} はありません。</translation>
     </message>
     <message>
         <source>DjVu files are not read.</source>
@@ -2305,6 +2443,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{name}」を {written} に書き出しました。</translation>
     </message>
     <message>
+        <source>File {path} does not exist.</source>
+        <translation>ファイル {path} はありません。</translation>
+    </message>
+    <message>
         <source>Files cannot be sorted by “{name}”.</source>
         <translation>ファイルを「{name}」で並べ替えることはできません。</translation>
     </message>
@@ -2325,8 +2467,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>空きを増やして、もう一度お試しください。</translation>
     </message>
     <message>
+        <source>Free some space or choose a folder on another disk.</source>
+        <translation>空き容量を増やすか、別のディスクのフォルダーを選んでください。</translation>
+    </message>
+    <message>
         <source>Give --portable or --data-dir, not both.</source>
         <translation>--portable と --data-dir は、どちらか一方だけを指定してください。</translation>
+    </message>
+    <message>
+        <source>Give FOLDER or --default.</source>
+        <translation>FOLDER または --default を指定してください。</translation>
     </message>
     <message>
         <source>Give each its own.</source>
@@ -2453,6 +2603,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>http://localhost:11434 のような形にしてください。</translation>
     </message>
     <message>
+        <source>It stays where it was.</source>
+        <translation>データは元の場所にあります。</translation>
+    </message>
+    <message>
         <source>It unpacks to far more data than it should, as if made to fill the disk. The rest was left out.</source>
         <translation>展開するとディスクを埋めるほど異常に大きくなります。残りは対象外です。</translation>
     </message>
@@ -2517,12 +2671,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>繰り返し指定できます。</translation>
     </message>
     <message>
+        <source>Models that run built in read text only. Choose one of Ollama, of llama.cpp&apos;s server or of an online service.</source>
+        <translation>内蔵のモデルが読むのは文字だけです。Ollama、llama.cpp のサーバー、またはオンラインサービスのモデルを選んでください。</translation>
+    </message>
+    <message>
         <source>Name one in the settings, or choose the built-in one.</source>
         <translation>「設定」で指定するか、内蔵のものを選んでください。</translation>
     </message>
     <message>
         <source>No conversation says “{list}”.</source>
         <translation>「{list}」を含む会話はありません。</translation>
+    </message>
+    <message>
+        <source>No files found in {input_dir}.</source>
+        <translation>{input_dir} にファイルが見つかりません。</translation>
     </message>
     <message>
         <source>No key was given.</source>
@@ -2897,6 +3059,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>フォルダーの規則でオンにしてください。</translation>
     </message>
     <message>
+        <source>Tell “desktop-rag data-folder use” where the folder is.</source>
+        <translation>「desktop-rag data-folder use」でフォルダーの場所を指定してください。</translation>
+    </message>
+    <message>
         <source>The API key is wrong.</source>
         <translation>API キーが違います。</translation>
     </message>
@@ -2911,6 +3077,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The answer was cut off: it reached the limit for one answer. Continue it, or raise “Longest answer”.</source>
         <translation>回答が上限に達して途中で切れました。続けるか、「回答の最大の長さ」を上げてください。</translation>
+    </message>
+    <message>
+        <source>The answer was cut off: the model&apos;s server failed in the middle of it. Continue it, or ask again.</source>
+        <translation>回答が途中で切れました。モデルのサーバーが途中で失敗しました。続きを生成するか、もう一度質問してください。</translation>
     </message>
     <message>
         <source>The answer was interrupted. This is the part received until then.</source>
@@ -2931,6 +3101,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The archive is protected by a password.</source>
         <translation>アーカイブはパスワードで保護されています。</translation>
+    </message>
+    <message>
+        <source>The attached file “{name}” could not be read.</source>
+        <translation>添付ファイル「{name}」を読み取れませんでした。</translation>
+    </message>
+    <message>
+        <source>The attached file “{name}” is no longer there.</source>
+        <translation>添付ファイル「{name}」が見つかりません。</translation>
     </message>
     <message>
         <source>The built-in model stopped unexpectedly.</source>
@@ -2961,12 +3139,40 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>会話のファイルが壊れていました。{name} に名前を変更しました。</translation>
     </message>
     <message>
+        <source>The copy {copy} is damaged.</source>
+        <translation>コピー {copy} が壊れています。</translation>
+    </message>
+    <message>
+        <source>The data cannot be moved: {strerror}.</source>
+        <translation>データを移動できません: {strerror}。</translation>
+    </message>
+    <message>
+        <source>The data folder is being moved by another window or command.</source>
+        <translation>別のウィンドウまたはコマンドがデータフォルダーを移動しています。</translation>
+    </message>
+    <message>
+        <source>The data folder {folder} is not there.</source>
+        <translation>データフォルダー {folder} が見つかりません。</translation>
+    </message>
+    <message>
+        <source>The data is now in {chosen}.</source>
+        <translation>データは現在 {chosen} にあります。</translation>
+    </message>
+    <message>
+        <source>The data is now in {folder}.</source>
+        <translation>データは現在 {folder} にあります。</translation>
+    </message>
+    <message>
         <source>The disk is nearly full, so new and changed files wait. Free some space. Reading then continues.</source>
         <translation>ディスクの空きがほとんどないため、新規・更新ファイルは待機しています。空きを増やすと読み取りを続けます。</translation>
     </message>
     <message>
         <source>The disk that holds {place} is full.</source>
         <translation>{place} のあるディスクがいっぱいです。</translation>
+    </message>
+    <message>
+        <source>The disk that holds {target} has too little room: the data needs {megabytes}.</source>
+        <translation>{target} のあるディスクの空き容量が足りません。データには {megabytes} 必要です。</translation>
     </message>
     <message>
         <source>The download was interrupted.</source>
@@ -3093,6 +3299,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>Word 97 より前の版で作成されたファイルです。</translation>
     </message>
     <message>
+        <source>The file {file}, which names the data folder, cannot be read.</source>
+        <translation>データフォルダーの場所を記録したファイル {file} を読み取れません。</translation>
+    </message>
+    <message>
         <source>The folder cannot be opened: {strerror}.</source>
         <translation>フォルダーを開けません：{strerror}。</translation>
     </message>
@@ -3111,6 +3321,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The library “{name}” is open elsewhere.</source>
         <translation>ライブラリ「{name}」は別の場所で開かれています。</translation>
+    </message>
+    <message>
+        <source>The library “{name}” reads {root}, so the data cannot be moved there.</source>
+        <translation>ライブラリ「{name}」が {root} を読み取るため、データをそこへ移動できません。</translation>
+    </message>
+    <message>
+        <source>The library “{name}” was deleted, so it was not asked.</source>
+        <translation>ライブラリ「{name}」は削除されたため、検索されませんでした。</translation>
     </message>
     <message>
         <source>The library&apos;s search model was changed in the meantime.</source>
@@ -3283,6 +3501,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The password cannot be saved: this system has no keychain, and the file for it cannot be written.</source>
         <translation>パスワードを保存できません。このシステムにはキーチェーンがなく、代わりのファイルにも書き込めません。</translation>
+    </message>
+    <message>
+        <source>The picture cannot be saved: {strerror}.</source>
+        <translation>画像を保存できません：{strerror}。</translation>
     </message>
     <message>
         <source>The picture is too large to read.</source>
@@ -3497,10 +3719,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>壊れています：{what}。</translation>
     </message>
     <message>
-        <source>There are no files to read in {input_dir}.</source>
-        <translation>{input_dir} に読み取るファイルがありません。</translation>
-    </message>
-    <message>
         <source>There are no test questions yet.</source>
         <translation>テスト質問はまだありません。</translation>
     </message>
@@ -3549,10 +3767,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>会話「{name_or_id}」はありません。</translation>
     </message>
     <message>
-        <source>There is no file at {path}.</source>
-        <translation>{path} にファイルがありません。</translation>
-    </message>
-    <message>
         <source>There is no file at {source}.</source>
         <translation>{source} にファイルがありません。</translation>
     </message>
@@ -3563,10 +3777,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>There is no file {path}.</source>
         <translation>ファイル {path} がありません。</translation>
-    </message>
-    <message>
-        <source>There is no folder at {folder}.</source>
-        <translation>{folder} にフォルダーがありません。</translation>
     </message>
     <message>
         <source>There is no known service named “{name}”.</source>
@@ -3653,6 +3863,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>この会話は削除されました。</translation>
     </message>
     <message>
+        <source>This data folder was named when the program started, so it cannot be moved here.</source>
+        <translation>このデータフォルダーは起動時に指定されたため、ここからは移動できません。</translation>
+    </message>
+    <message>
         <source>This docstore has no storage of its own.</source>
         <translation>このドキュメントストアには独自の保存先がありません。</translation>
     </message>
@@ -3687,6 +3901,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>This library was created with the search model “{model}”, which is no longer available.</source>
         <translation>このライブラリは検索モデル「{model}」で作成されましたが、使えなくなっています。</translation>
+    </message>
+    <message>
+        <source>This model cannot see “{names}”, and no text was recognised there.</source>
+        <translation>このモデルは「{names}」を見ることができず、文字も認識されませんでした。</translation>
+    </message>
+    <message>
+        <source>This model cannot see “{names}”. Only the text recognised there was used.</source>
+        <translation>このモデルは「{names}」を見ることができません。認識された文字だけが使われました。</translation>
     </message>
     <message>
         <source>This model has a layer after its tokens that the ONNX file lacks.</source>
@@ -3815,6 +4037,22 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Wait until nothing is read or asked in it, close other programs that use it, and try again.</source>
         <translation>読み取りや質問が終わるのを待ち、使用中のほかのプログラムを閉じて、もう一度お試しください。</translation>
+    </message>
+    <message>
+        <source>Wait until that is done.</source>
+        <translation>完了するまでお待ちください。</translation>
+    </message>
+    <message>
+        <source>Wait {days} days and try again.</source>
+        <translation>{days} 日待ってから、もう一度お試しください。</translation>
+    </message>
+    <message>
+        <source>Wait {hours} hours and try again.</source>
+        <translation>{hours} 時間待ってから、もう一度お試しください。</translation>
+    </message>
+    <message>
+        <source>Wait {minutes} minutes and try again.</source>
+        <translation>{minutes} 分待ってから、もう一度お試しください。</translation>
     </message>
     <message>
         <source>Wait {seconds} seconds and try again.</source>
@@ -3985,12 +4223,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{folder} にアクセスできません。そのファイルは引き続き検索できます。</translation>
     </message>
     <message>
-        <source>{folder} cannot be created: {strerror}.</source>
-        <translation>{folder} を作成できません：{strerror}。</translation>
-    </message>
-    <message>
         <source>{folder} cannot be written: {strerror}.</source>
         <translation>{folder} に書き込めません：{strerror}。</translation>
+    </message>
+    <message>
+        <source>{folder} holds no complete data of this program.</source>
+        <translation>{folder} にはこのプログラムの完全なデータがありません。</translation>
     </message>
     <message>
         <source>{host} does not send the file (code {status_code}).</source>
@@ -4121,6 +4359,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{path} に質問がありません。</translation>
     </message>
     <message>
+        <source>{path} could not be removed.</source>
+        <translation>{path} を削除できませんでした。</translation>
+    </message>
+    <message>
         <source>{path} does not contain a JSON schema.</source>
         <translation>{path} に JSON スキーマがありません。</translation>
     </message>
@@ -4149,6 +4391,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{path} はライブラリ「{name}」にありません。</translation>
     </message>
     <message>
+        <source>{path} is open in another program.</source>
+        <translation>{path} は別のプログラムで開かれています。</translation>
+    </message>
+    <message>
         <source>{path} was made by a newer version of {app_name}.</source>
         <translation>{path} は新しいバージョンの {app_name} で作られています。</translation>
     </message>
@@ -4167,6 +4413,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{place} sent an unreadable reply ({name}).</source>
         <translation>{place} が読めない応答を返しました（{name}）。</translation>
+    </message>
+    <message>
+        <source>{place} sent an unreadable reply.</source>
+        <translation>{place} から読み取れない応答がありました。</translation>
     </message>
     <message>
         <source>{server} has a problem.</source>
@@ -4189,12 +4439,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{source} が壊れているか、ライブラリではありません。</translation>
     </message>
     <message>
+        <source>{source} is in use by another window or command.</source>
+        <translation>別のウィンドウまたはコマンドが {source} を使用しています。</translation>
+    </message>
+    <message>
         <source>{source} is not a library of this program.</source>
         <translation>{source} はこのプログラムのライブラリではありません。</translation>
     </message>
     <message>
         <source>{source} leaves it out.</source>
         <translation>{source} により対象外です。</translation>
+    </message>
+    <message>
+        <source>{target} and the present data folder lie inside each other.</source>
+        <translation>{target} と現在のデータフォルダーは、一方が他方の中にあります。</translation>
     </message>
     <message>
         <source>{target} cannot be deleted: {strerror}.</source>
@@ -4207,6 +4465,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{target} is in use by another program.</source>
         <translation>{target} は別のプログラムが使用中です。</translation>
+    </message>
+    <message>
+        <source>{target} is not an empty folder.</source>
+        <translation>{target} は空のフォルダーではありません。</translation>
     </message>
     <message>
         <source>{title} was not downloaded by Desktop RAG.</source>
@@ -4527,6 +4789,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>モデルを選択…</translation>
     </message>
     <message>
+        <source>Download a model with {server}…</source>
+        <translation>{server} でモデルをダウンロード…</translation>
+    </message>
+    <message>
         <source>Download a model…</source>
         <translation>モデルを取得…</translation>
     </message>
@@ -4549,6 +4815,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Use {model} of {server}</source>
         <translation>{server} の {model} を使用</translation>
+    </message>
+    <message>
+        <source>{server} is running on this computer, but has no model that answers yet.</source>
+        <translation>このコンピューターで {server} が動いていますが、回答できるモデルがまだありません。</translation>
     </message>
     <message>
         <source>{server} is running on this computer.</source>
@@ -4936,6 +5206,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>After searching</source>
         <translation>検索の後</translation>
+    </message>
+    <message>
+        <source>After the first answer, ask the model for a title of the conversation. This is one more short request.</source>
+        <translation>最初の回答のあと、モデルに会話の題名を尋ねます。短い要求が 1 回増えます。</translation>
     </message>
     <message>
         <source>Agent</source>
@@ -5380,6 +5654,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>More of the surrounding text, with less precision.</source>
         <translation>周囲のテキストが増え、精度は下がります。</translation>
+    </message>
+    <message>
+        <source>Name conversations</source>
+        <translation>会話に題名を付ける</translation>
     </message>
     <message>
         <source>Neighbouring passages</source>
@@ -6408,6 +6686,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ファイルに質問…</translation>
     </message>
     <message>
+        <source>Attach files</source>
+        <translation>ファイルを添付</translation>
+    </message>
+    <message>
         <source>Describe a task…</source>
         <translation>作業を説明…</translation>
     </message>
@@ -6564,12 +6846,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>この会話での変更：{what}</translation>
     </message>
     <message>
+        <source>Libraries asked: {names}</source>
+        <translation>検索するライブラリ：{names}</translation>
+    </message>
+    <message>
         <source>Mode: {name}</source>
         <translation>モード：{name}</translation>
     </message>
     <message>
         <source>Search and answer settings (Ctrl+Shift+A)</source>
         <translation>検索と回答の設定 (Ctrl+Shift+A)</translation>
+    </message>
+    <message>
+        <source>{name} + {count}</source>
+        <translation>{name} + {count}</translation>
     </message>
 </context>
 <context>
@@ -6612,6 +6902,22 @@ The model wrote this link or copied it from a document. The site it leads to see
 </context>
 <context>
     <name>Scope</name>
+    <message>
+        <source>Last year</source>
+        <translation>昨年</translation>
+    </message>
+    <message>
+        <source>This month</source>
+        <translation>今月</translation>
+    </message>
+    <message>
+        <source>This week</source>
+        <translation>今週</translation>
+    </message>
+    <message>
+        <source>This year</source>
+        <translation>今年</translation>
+    </message>
     <message>
         <source>last changed then</source>
         <translation>その時期に更新</translation>
@@ -6785,6 +7091,69 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
 </context>
 <context>
+    <name>SettingEntries</name>
+    <message>
+        <source>Settings</source>
+        <translation>設定</translation>
+    </message>
+    <message>
+        <source>answer length maximum tokens</source>
+        <translation>回答の長さ 最大トークン数</translation>
+    </message>
+    <message>
+        <source>chunk size chunks tokens</source>
+        <translation>チャンクサイズ チャンク トークン chunk size</translation>
+    </message>
+    <message>
+        <source>context length tokens num_ctx</source>
+        <translation>コンテキスト長 トークン num_ctx</translation>
+    </message>
+    <message>
+        <source>font size zoom scale larger smaller</source>
+        <translation>フォントサイズ 文字の大きさ 拡大 縮小 ズーム</translation>
+    </message>
+    <message>
+        <source>hotkeys key bindings</source>
+        <translation>ショートカット ホットキー キー割り当て</translation>
+    </message>
+    <message>
+        <source>llm language model</source>
+        <translation>LLM 言語モデル</translation>
+    </message>
+    <message>
+        <source>proxy internet connection privacy network</source>
+        <translation>プロキシ インターネット 接続 プライバシー ネットワーク proxy</translation>
+    </message>
+    <message>
+        <source>reranking filters cutoff score</source>
+        <translation>リランキング 再ランキング フィルター しきい値 スコア</translation>
+    </message>
+    <message>
+        <source>retriever hybrid keyword vector semantic</source>
+        <translation>リトリーバー ハイブリッド キーワード ベクトル 意味</translation>
+    </message>
+    <message>
+        <source>theme dark mode light mode contrast colours</source>
+        <translation>テーマ ダークモード 暗い 明るい コントラスト 色 theme</translation>
+    </message>
+    <message>
+        <source>timeout wait seconds</source>
+        <translation>タイムアウト 待ち時間 秒</translation>
+    </message>
+    <message>
+        <source>top k chunks number of sources results</source>
+        <translation>top k チャンク 出典の数 件数 結果</translation>
+    </message>
+    <message>
+        <source>translation locale English Deutsch 日本語 中文</source>
+        <translation>翻訳 language English Deutsch 日本語 中文</translation>
+    </message>
+    <message>
+        <source>url server endpoint host port api proxy</source>
+        <translation>URL サーバー エンドポイント ホスト ポート API プロキシ</translation>
+    </message>
+</context>
+<context>
     <name>SettingsDialog</name>
     <message>
         <source>Cancel</source>
@@ -6933,6 +7302,29 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Reset all</source>
         <translation>すべてリセット</translation>
+    </message>
+</context>
+<context>
+    <name>SourceChips</name>
+    <message>
+        <source>Click to remove</source>
+        <translation>クリックで解除</translation>
+    </message>
+    <message>
+        <source>What is asked as well</source>
+        <translation>ほかに検索する対象</translation>
+    </message>
+    <message>
+        <source>{name} (deleted)</source>
+        <translation>{name}（削除済み）</translation>
+    </message>
+    <message>
+        <source>{what} is asked too. Press to remove.</source>
+        <translation>{what} も検索されます。押すと外します。</translation>
+    </message>
+    <message>
+        <source>{what} is attached. Press to remove.</source>
+        <translation>{what} が添付されています。押すと外します。</translation>
     </message>
 </context>
 <context>
@@ -7395,16 +7787,16 @@ Your files stay where they are, on this computer.</source>
         <translation>箇所</translation>
     </message>
     <message>
-        <source>After searching: {what}</source>
-        <translation>検索の後：{what}</translation>
-    </message>
-    <message>
         <source>Answered a question</source>
         <translation>質問に回答</translation>
     </message>
     <message>
         <source>Answered by</source>
         <translation>回答したもの</translation>
+    </message>
+    <message>
+        <source>Surroundings of the best passages</source>
+        <translation>上位の箇所の前後</translation>
     </message>
     <message>
         <source>Chose how to search</source>
@@ -7479,6 +7871,10 @@ Your files stay where they are, on this computer.</source>
         <translation>検索：{what}</translation>
     </message>
     <message>
+        <source>Passages from several files</source>
+        <translation>複数のファイルの箇所</translation>
+    </message>
+    <message>
         <source>Summarised</source>
         <translation>要約しました</translation>
     </message>
@@ -7501,6 +7897,10 @@ Your files stay where they are, on this computer.</source>
     <message>
         <source>Used the tool {name}</source>
         <translation>ツール {name} を使用</translation>
+    </message>
+    <message>
+        <source>Whole pages and files compared</source>
+        <translation>ページ全体とファイル全体を比較</translation>
     </message>
     <message>
         <source>Wrote query variations</source>
@@ -7783,6 +8183,10 @@ Your files stay where they are, on this computer.</source>
         <translation>昨日</translation>
     </message>
     <message>
+        <source>attached</source>
+        <translation>添付</translation>
+    </message>
+    <message>
         <source>found by meaning</source>
         <translation>意味で見つかりました</translation>
     </message>
@@ -7817,8 +8221,12 @@ Your files stay where they are, on this computer.</source>
     <message numerus="yes">
         <source>{files} · %Ln need attention</source>
         <translation>
-            <numerusform>{files} · %Ln 件に確認が必要</numerusform>
+            <numerusform>{files} · %Ln 件要確認</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>“{text}”</source>
+        <translation>「{text}」</translation>
     </message>
     <message>
         <source>{count} h</source>

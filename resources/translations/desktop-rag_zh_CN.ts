@@ -144,8 +144,8 @@
         <translation>重命名对话</translation>
     </message>
     <message>
-        <source>Rename library…</source>
-        <translation>重命名资料库…</translation>
+        <source>Rename library</source>
+        <translation>重命名资料库</translation>
     </message>
     <message>
         <source>Resume</source>
@@ -452,6 +452,13 @@
     </message>
 </context>
 <context>
+    <name>AskedSources</name>
+    <message>
+        <source>Attach files to this conversation</source>
+        <translation>将文件附加到此对话</translation>
+    </message>
+</context>
+<context>
     <name>BlockCopy</name>
     <message>
         <source>Copy code</source>
@@ -592,6 +599,80 @@
     <message>
         <source>Copy</source>
         <translation>复制</translation>
+    </message>
+</context>
+<context>
+    <name>DataFolderMove</name>
+    <message>
+        <source>All data is now in {folder}. These old files could not be removed:</source>
+        <translation>所有数据现在位于 {folder}。以下旧文件无法删除：</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Choose folder…</source>
+        <translation>选择文件夹…</translation>
+    </message>
+    <message>
+        <source>If it is on another disk, quit, connect that disk and start again. The default folder is used for this start only.</source>
+        <translation>如果它在另一个磁盘上，请退出，连接该磁盘后重新启动。默认文件夹仅用于本次启动。</translation>
+    </message>
+    <message>
+        <source>Moving all data to {folder}…</source>
+        <translation>正在将所有数据移动到 {folder}…</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Use the default folder</source>
+        <translation>使用默认文件夹</translation>
+    </message>
+    <message>
+        <source>Where is the data folder now?</source>
+        <translation>数据文件夹现在在哪里？</translation>
+    </message>
+</context>
+<context>
+    <name>DataFolderRow</name>
+    <message>
+        <source>Data folder</source>
+        <translation>数据文件夹</translation>
+    </message>
+    <message>
+        <source>Desktop RAG closes, copies and checks everything, and opens again. The old folder is removed at the end.</source>
+        <translation>Desktop RAG 会关闭，复制并检查所有内容，然后重新打开。最后删除旧文件夹。</translation>
+    </message>
+    <message>
+        <source>Libraries, conversations, settings and downloaded models are kept there.</source>
+        <translation>资料库、对话、设置和下载的模型都保存在这里。</translation>
+    </message>
+    <message>
+        <source>Move all data to “{folder}”?</source>
+        <translation>将所有数据移动到“{folder}”？</translation>
+    </message>
+    <message>
+        <source>Move and restart</source>
+        <translation>移动并重新启动</translation>
+    </message>
+    <message>
+        <source>Move the data folder</source>
+        <translation>移动数据文件夹</translation>
+    </message>
+    <message>
+        <source>Move the data folder to</source>
+        <translation>数据文件夹移动到</translation>
+    </message>
+    <message>
+        <source>Move the data folder…</source>
+        <translation>移动数据文件夹…</translation>
+    </message>
+    <message>
+        <source>Move…</source>
+        <translation>移动…</translation>
     </message>
 </context>
 <context>
@@ -888,6 +969,10 @@
         <translation>松开以添加到“{name}”</translation>
     </message>
     <message>
+        <source>Drop to attach to this conversation</source>
+        <translation>放下以附加到此对话</translation>
+    </message>
+    <message>
         <source>Drop to create the library “{name}”</source>
         <translation>松开以创建资料库“{name}”</translation>
     </message>
@@ -1070,6 +1155,14 @@
         <translation>可按词语和语义搜索。</translation>
     </message>
     <message>
+        <source>Searchable by words in about {time}.</source>
+        <translation>约 {time}后可按词语搜索。</translation>
+    </message>
+    <message>
+        <source>Searchable by words in less than a minute.</source>
+        <translation>不到一分钟即可按词语搜索。</translation>
+    </message>
+    <message>
         <source>Searchable by words only for now.</source>
         <translation>目前只能按词语搜索。</translation>
     </message>
@@ -1088,6 +1181,10 @@
     <message>
         <source>without extension</source>
         <translation>无扩展名</translation>
+    </message>
+    <message>
+        <source>{read}.</source>
+        <translation>{read}。</translation>
     </message>
     <message numerus="yes">
         <source>{read}; %Ln are left out.</source>
@@ -1585,17 +1682,6 @@
     </message>
 </context>
 <context>
-    <name>LibraryCommands</name>
-    <message>
-        <source>New name:</source>
-        <translation>新名称：</translation>
-    </message>
-    <message>
-        <source>Rename library</source>
-        <translation>重命名资料库</translation>
-    </message>
-</context>
-<context>
     <name>LibraryCopies</name>
     <message>
         <source>Back up library</source>
@@ -1865,6 +1951,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请添加电子表格、CSV 文件或含表格的文档，或改为向段落提问。</translation>
     </message>
     <message>
+        <source>Another program changed the data while it was copied.</source>
+        <translation>复制期间有其他程序更改了数据。</translation>
+    </message>
+    <message>
         <source>Answers a question from the passages that fit it.</source>
         <translation>根据匹配的段落回答问题。</translation>
     </message>
@@ -1965,6 +2055,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请检查“设置”中的模型地址。</translation>
     </message>
     <message>
+        <source>Check the address, or the proxy.</source>
+        <translation>请检查地址或代理。</translation>
+    </message>
+    <message>
         <source>Check the address, the network and the firewall.</source>
         <translation>请检查地址、网络和防火墙。</translation>
     </message>
@@ -1975,6 +2069,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Check the address. Most servers&apos; addresses end in /v1.</source>
         <translation>请检查地址。大多数服务器的地址以 /v1 结尾。</translation>
+    </message>
+    <message>
+        <source>Check the data folder.</source>
+        <translation>请检查数据文件夹。</translation>
+    </message>
+    <message>
+        <source>Check the disk, or choose a folder on another one.</source>
+        <translation>请检查磁盘，或选择另一磁盘上的文件夹。</translation>
     </message>
     <message>
         <source>Check the disk.</source>
@@ -2041,6 +2143,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请选择由导出设置生成的文件。</translation>
     </message>
     <message>
+        <source>Choose a folder on a local disk.</source>
+        <translation>请选择本地磁盘上的文件夹。</translation>
+    </message>
+    <message>
         <source>Choose a model that can, or another mode.</source>
         <translation>请选择支持此功能的模型或其他模式。</translation>
     </message>
@@ -2059,6 +2165,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Choose a smaller model.</source>
         <translation>请选择更小的模型。</translation>
+    </message>
+    <message>
+        <source>Choose an empty or a new folder.</source>
+        <translation>请选择空文件夹或新文件夹。</translation>
     </message>
     <message>
         <source>Choose another --data-dir.</source>
@@ -2153,6 +2263,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请选择聊天模型的文件。</translation>
     </message>
     <message>
+        <source>Choose the folder that was moved.</source>
+        <translation>请选择移动过的文件夹。</translation>
+    </message>
+    <message>
         <source>Choose {minimum} to {maximum}.</source>
         <translation>请选择 {minimum} 至 {maximum}。</translation>
     </message>
@@ -2165,12 +2279,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>Chroma 没有此类筛选器。</translation>
     </message>
     <message>
+        <source>Close other programs and try again.</source>
+        <translation>请关闭其他程序后重试。</translation>
+    </message>
+    <message>
         <source>Close other programs that use it, and check that you have permission to change its folder.</source>
         <translation>请关闭使用它的其他程序，并检查是否有更改其文件夹的权限。</translation>
     </message>
     <message>
         <source>Close other programs, or choose a smaller model.</source>
         <translation>请关闭其他程序，或选择更小的模型。</translation>
+    </message>
+    <message>
+        <source>Close other windows and commands of Desktop RAG and try again.</source>
+        <translation>请关闭 Desktop RAG 的其他窗口和命令后重试。</translation>
     </message>
     <message>
         <source>Close the file if another program has it open, or choose another folder.</source>
@@ -2181,8 +2303,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请关闭另一个窗口后重试。</translation>
     </message>
     <message>
+        <source>Close the program, move the folder yourself, and start with the new place.</source>
+        <translation>请关闭程序，自行移动文件夹，然后用新位置启动。</translation>
+    </message>
+    <message>
         <source>Computes and counts over the tables of spreadsheets, CSV files and documents.</source>
         <translation>对电子表格、CSV 文件和文档中的表格进行计算和计数。</translation>
+    </message>
+    <message>
+        <source>Connect its disk and try again. If the folder has another name now, tell it to “desktop-rag data-folder use”.</source>
+        <translation>请连接其磁盘后重试。如果文件夹名称已更改，请用“desktop-rag data-folder use”指定。</translation>
     </message>
     <message>
         <source>Copy it again, or use another backup.</source>
@@ -2195,6 +2325,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Databases and files of numbers are not read.</source>
         <translation>不读取数据库和数值文件。</translation>
+    </message>
+    <message>
+        <source>Databases cannot be locked in {folder}, as is usual on network drives.</source>
+        <translation>无法在 {folder} 中锁定数据库，网络驱动器上常有这种情况。</translation>
     </message>
     <message>
         <source>Decrypt it with the app that receives it and add that.</source>
@@ -2219,6 +2353,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Did you mean “{close}”?</source>
         <translation>您是否要找“{close}”？</translation>
+    </message>
+    <message>
+        <source>Directory {folder} does not exist.</source>
+        <translation>文件夹 {folder} 不存在。</translation>
     </message>
     <message>
         <source>DjVu files are not read.</source>
@@ -2305,6 +2443,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>已将“{name}”导出到 {written}。</translation>
     </message>
     <message>
+        <source>File {path} does not exist.</source>
+        <translation>文件 {path} 不存在。</translation>
+    </message>
+    <message>
         <source>Files cannot be sorted by “{name}”.</source>
         <translation>无法按“{name}”排序文件。</translation>
     </message>
@@ -2325,8 +2467,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请释放空间后重试。</translation>
     </message>
     <message>
+        <source>Free some space or choose a folder on another disk.</source>
+        <translation>请释放一些空间，或选择另一磁盘上的文件夹。</translation>
+    </message>
+    <message>
         <source>Give --portable or --data-dir, not both.</source>
         <translation>请只指定 --portable 或 --data-dir 其中之一。</translation>
+    </message>
+    <message>
+        <source>Give FOLDER or --default.</source>
+        <translation>请指定 FOLDER 或 --default。</translation>
     </message>
     <message>
         <source>Give each its own.</source>
@@ -2453,6 +2603,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>应类似 http://localhost:11434。</translation>
     </message>
     <message>
+        <source>It stays where it was.</source>
+        <translation>数据仍在原处。</translation>
+    </message>
+    <message>
         <source>It unpacks to far more data than it should, as if made to fill the disk. The rest was left out.</source>
         <translation>解压后的数据远超正常，疑似意在填满磁盘。其余部分已排除。</translation>
     </message>
@@ -2517,12 +2671,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>可重复。</translation>
     </message>
     <message>
+        <source>Models that run built in read text only. Choose one of Ollama, of llama.cpp&apos;s server or of an online service.</source>
+        <translation>内置运行的模型只读文字。请选择 Ollama、llama.cpp 服务器或在线服务的模型。</translation>
+    </message>
+    <message>
         <source>Name one in the settings, or choose the built-in one.</source>
         <translation>请在“设置”中指定，或选择内置模型。</translation>
     </message>
     <message>
         <source>No conversation says “{list}”.</source>
         <translation>没有对话包含“{list}”。</translation>
+    </message>
+    <message>
+        <source>No files found in {input_dir}.</source>
+        <translation>在 {input_dir} 中未找到文件。</translation>
     </message>
     <message>
         <source>No key was given.</source>
@@ -2897,6 +3059,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请在文件夹的规则中开启。</translation>
     </message>
     <message>
+        <source>Tell “desktop-rag data-folder use” where the folder is.</source>
+        <translation>请用“desktop-rag data-folder use”指定文件夹的位置。</translation>
+    </message>
+    <message>
         <source>The API key is wrong.</source>
         <translation>API 密钥错误。</translation>
     </message>
@@ -2911,6 +3077,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The answer was cut off: it reached the limit for one answer. Continue it, or raise “Longest answer”.</source>
         <translation>回答被截断：已达到单个回答的上限。请继续，或提高“最长回答”。</translation>
+    </message>
+    <message>
+        <source>The answer was cut off: the model&apos;s server failed in the middle of it. Continue it, or ask again.</source>
+        <translation>回答被截断：模型的服务器中途出错。请继续生成，或重新提问。</translation>
     </message>
     <message>
         <source>The answer was interrupted. This is the part received until then.</source>
@@ -2931,6 +3101,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The archive is protected by a password.</source>
         <translation>压缩包受密码保护。</translation>
+    </message>
+    <message>
+        <source>The attached file “{name}” could not be read.</source>
+        <translation>无法读取附加的文件“{name}”。</translation>
+    </message>
+    <message>
+        <source>The attached file “{name}” is no longer there.</source>
+        <translation>附加的文件“{name}”已不存在。</translation>
     </message>
     <message>
         <source>The built-in model stopped unexpectedly.</source>
@@ -2961,12 +3139,40 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>对话文件已损坏。现已更名为 {name}。</translation>
     </message>
     <message>
+        <source>The copy {copy} is damaged.</source>
+        <translation>副本 {copy} 已损坏。</translation>
+    </message>
+    <message>
+        <source>The data cannot be moved: {strerror}.</source>
+        <translation>无法移动数据：{strerror}。</translation>
+    </message>
+    <message>
+        <source>The data folder is being moved by another window or command.</source>
+        <translation>另一个窗口或命令正在移动数据文件夹。</translation>
+    </message>
+    <message>
+        <source>The data folder {folder} is not there.</source>
+        <translation>找不到数据文件夹 {folder}。</translation>
+    </message>
+    <message>
+        <source>The data is now in {chosen}.</source>
+        <translation>数据现在位于 {chosen}。</translation>
+    </message>
+    <message>
+        <source>The data is now in {folder}.</source>
+        <translation>数据现在位于 {folder}。</translation>
+    </message>
+    <message>
         <source>The disk is nearly full, so new and changed files wait. Free some space. Reading then continues.</source>
         <translation>磁盘将满，新增和更改的文件正在等待。释放空间后将继续读取。</translation>
     </message>
     <message>
         <source>The disk that holds {place} is full.</source>
         <translation>{place} 所在的磁盘已满。</translation>
+    </message>
+    <message>
+        <source>The disk that holds {target} has too little room: the data needs {megabytes}.</source>
+        <translation>{target} 所在磁盘空间不足：数据需要 {megabytes}。</translation>
     </message>
     <message>
         <source>The download was interrupted.</source>
@@ -3093,6 +3299,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>该文件由 Word 97 之前的版本创建。</translation>
     </message>
     <message>
+        <source>The file {file}, which names the data folder, cannot be read.</source>
+        <translation>无法读取记录数据文件夹位置的文件 {file}。</translation>
+    </message>
+    <message>
         <source>The folder cannot be opened: {strerror}.</source>
         <translation>无法打开文件夹：{strerror}。</translation>
     </message>
@@ -3111,6 +3321,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The library “{name}” is open elsewhere.</source>
         <translation>资料库“{name}”已在别处打开。</translation>
+    </message>
+    <message>
+        <source>The library “{name}” reads {root}, so the data cannot be moved there.</source>
+        <translation>资料库“{name}”读取 {root}，因此无法将数据移动到那里。</translation>
+    </message>
+    <message>
+        <source>The library “{name}” was deleted, so it was not asked.</source>
+        <translation>资料库“{name}”已删除，因此未查询。</translation>
     </message>
     <message>
         <source>The library&apos;s search model was changed in the meantime.</source>
@@ -3283,6 +3501,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The password cannot be saved: this system has no keychain, and the file for it cannot be written.</source>
         <translation>无法保存密码：此系统没有密钥链，且无法写入相应文件。</translation>
+    </message>
+    <message>
+        <source>The picture cannot be saved: {strerror}.</source>
+        <translation>无法保存图片：{strerror}。</translation>
     </message>
     <message>
         <source>The picture is too large to read.</source>
@@ -3497,10 +3719,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>已损坏：{what}。</translation>
     </message>
     <message>
-        <source>There are no files to read in {input_dir}.</source>
-        <translation>{input_dir} 中没有可读取的文件。</translation>
-    </message>
-    <message>
         <source>There are no test questions yet.</source>
         <translation>暂无测试问题。</translation>
     </message>
@@ -3549,10 +3767,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>没有对话“{name_or_id}”。</translation>
     </message>
     <message>
-        <source>There is no file at {path}.</source>
-        <translation>{path} 处没有文件。</translation>
-    </message>
-    <message>
         <source>There is no file at {source}.</source>
         <translation>{source} 处没有文件。</translation>
     </message>
@@ -3563,10 +3777,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>There is no file {path}.</source>
         <translation>没有文件 {path}。</translation>
-    </message>
-    <message>
-        <source>There is no folder at {folder}.</source>
-        <translation>{folder} 处没有文件夹。</translation>
     </message>
     <message>
         <source>There is no known service named “{name}”.</source>
@@ -3653,6 +3863,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>此对话已删除。</translation>
     </message>
     <message>
+        <source>This data folder was named when the program started, so it cannot be moved here.</source>
+        <translation>此数据文件夹是在启动程序时指定的，因此无法在此移动。</translation>
+    </message>
+    <message>
         <source>This docstore has no storage of its own.</source>
         <translation>此文档存储没有自己的存储。</translation>
     </message>
@@ -3687,6 +3901,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>This library was created with the search model “{model}”, which is no longer available.</source>
         <translation>此资料库使用检索模型“{model}”创建，该模型已不可用。</translation>
+    </message>
+    <message>
+        <source>This model cannot see “{names}”, and no text was recognised there.</source>
+        <translation>此模型无法查看“{names}”，也未在其中识别到文字。</translation>
+    </message>
+    <message>
+        <source>This model cannot see “{names}”. Only the text recognised there was used.</source>
+        <translation>此模型无法查看“{names}”。仅使用了从中识别出的文字。</translation>
     </message>
     <message>
         <source>This model has a layer after its tokens that the ONNX file lacks.</source>
@@ -3815,6 +4037,22 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Wait until nothing is read or asked in it, close other programs that use it, and try again.</source>
         <translation>请等到其中没有读取或提问，关闭使用它的其他程序，然后重试。</translation>
+    </message>
+    <message>
+        <source>Wait until that is done.</source>
+        <translation>请等待其完成。</translation>
+    </message>
+    <message>
+        <source>Wait {days} days and try again.</source>
+        <translation>请等待 {days} 天后重试。</translation>
+    </message>
+    <message>
+        <source>Wait {hours} hours and try again.</source>
+        <translation>请等待 {hours} 小时后重试。</translation>
+    </message>
+    <message>
+        <source>Wait {minutes} minutes and try again.</source>
+        <translation>请等待 {minutes} 分钟后重试。</translation>
     </message>
     <message>
         <source>Wait {seconds} seconds and try again.</source>
@@ -3985,12 +4223,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法访问 {folder}。其中的文件仍可搜索。</translation>
     </message>
     <message>
-        <source>{folder} cannot be created: {strerror}.</source>
-        <translation>无法创建 {folder}：{strerror}。</translation>
-    </message>
-    <message>
         <source>{folder} cannot be written: {strerror}.</source>
         <translation>无法写入 {folder}：{strerror}。</translation>
+    </message>
+    <message>
+        <source>{folder} holds no complete data of this program.</source>
+        <translation>{folder} 中没有本程序的完整数据。</translation>
     </message>
     <message>
         <source>{host} does not send the file (code {status_code}).</source>
@@ -4121,6 +4359,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{path} 不含问题。</translation>
     </message>
     <message>
+        <source>{path} could not be removed.</source>
+        <translation>无法删除 {path}。</translation>
+    </message>
+    <message>
         <source>{path} does not contain a JSON schema.</source>
         <translation>{path} 不含 JSON 架构。</translation>
     </message>
@@ -4149,6 +4391,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{path} 不在资料库“{name}”中。</translation>
     </message>
     <message>
+        <source>{path} is open in another program.</source>
+        <translation>{path} 正被其他程序打开。</translation>
+    </message>
+    <message>
         <source>{path} was made by a newer version of {app_name}.</source>
         <translation>{path} 由较新版本的 {app_name} 创建。</translation>
     </message>
@@ -4167,6 +4413,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{place} sent an unreadable reply ({name}).</source>
         <translation>{place} 发送了无法读取的回复（{name}）。</translation>
+    </message>
+    <message>
+        <source>{place} sent an unreadable reply.</source>
+        <translation>{place} 发送了无法读取的回复。</translation>
     </message>
     <message>
         <source>{server} has a problem.</source>
@@ -4189,12 +4439,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{source} 已损坏或不是资料库。</translation>
     </message>
     <message>
+        <source>{source} is in use by another window or command.</source>
+        <translation>另一个窗口或命令正在使用 {source}。</translation>
+    </message>
+    <message>
         <source>{source} is not a library of this program.</source>
         <translation>{source} 不是本程序的资料库。</translation>
     </message>
     <message>
         <source>{source} leaves it out.</source>
         <translation>{source} 将其排除。</translation>
+    </message>
+    <message>
+        <source>{target} and the present data folder lie inside each other.</source>
+        <translation>{target} 与当前数据文件夹互相包含。</translation>
     </message>
     <message>
         <source>{target} cannot be deleted: {strerror}.</source>
@@ -4207,6 +4465,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{target} is in use by another program.</source>
         <translation>{target} 正被其他程序使用。</translation>
+    </message>
+    <message>
+        <source>{target} is not an empty folder.</source>
+        <translation>{target} 不是空文件夹。</translation>
     </message>
     <message>
         <source>{title} was not downloaded by Desktop RAG.</source>
@@ -4527,6 +4789,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>选择模型文件…</translation>
     </message>
     <message>
+        <source>Download a model with {server}…</source>
+        <translation>用 {server} 下载模型…</translation>
+    </message>
+    <message>
         <source>Download a model…</source>
         <translation>下载模型…</translation>
     </message>
@@ -4549,6 +4815,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Use {model} of {server}</source>
         <translation>使用 {server} 的 {model}</translation>
+    </message>
+    <message>
+        <source>{server} is running on this computer, but has no model that answers yet.</source>
+        <translation>{server} 正在此电脑上运行，但还没有能回答的模型。</translation>
     </message>
     <message>
         <source>{server} is running on this computer.</source>
@@ -4936,6 +5206,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>After searching</source>
         <translation>搜索之后</translation>
+    </message>
+    <message>
+        <source>After the first answer, ask the model for a title of the conversation. This is one more short request.</source>
+        <translation>首次回答后，请模型为对话拟一个标题。这会多一次简短的请求。</translation>
     </message>
     <message>
         <source>Agent</source>
@@ -5380,6 +5654,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>More of the surrounding text, with less precision.</source>
         <translation>上下文更多，精度更低。</translation>
+    </message>
+    <message>
+        <source>Name conversations</source>
+        <translation>为对话命名</translation>
     </message>
     <message>
         <source>Neighbouring passages</source>
@@ -6408,6 +6686,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>向文件提问…</translation>
     </message>
     <message>
+        <source>Attach files</source>
+        <translation>附加文件</translation>
+    </message>
+    <message>
         <source>Describe a task…</source>
         <translation>描述任务…</translation>
     </message>
@@ -6564,12 +6846,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>此对话的更改：{what}</translation>
     </message>
     <message>
+        <source>Libraries asked: {names}</source>
+        <translation>查询的资料库：{names}</translation>
+    </message>
+    <message>
         <source>Mode: {name}</source>
         <translation>模式：{name}</translation>
     </message>
     <message>
         <source>Search and answer settings (Ctrl+Shift+A)</source>
         <translation>搜索和回答设置 (Ctrl+Shift+A)</translation>
+    </message>
+    <message>
+        <source>{name} + {count}</source>
+        <translation>{name} + {count}</translation>
     </message>
 </context>
 <context>
@@ -6612,6 +6902,22 @@ The model wrote this link or copied it from a document. The site it leads to see
 </context>
 <context>
     <name>Scope</name>
+    <message>
+        <source>Last year</source>
+        <translation>去年</translation>
+    </message>
+    <message>
+        <source>This month</source>
+        <translation>本月</translation>
+    </message>
+    <message>
+        <source>This week</source>
+        <translation>本周</translation>
+    </message>
+    <message>
+        <source>This year</source>
+        <translation>今年</translation>
+    </message>
     <message>
         <source>last changed then</source>
         <translation>在该时段内修改</translation>
@@ -6785,6 +7091,69 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
 </context>
 <context>
+    <name>SettingEntries</name>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>answer length maximum tokens</source>
+        <translation>回答长度 最大词元数</translation>
+    </message>
+    <message>
+        <source>chunk size chunks tokens</source>
+        <translation>分块大小 块大小 分块 词元 chunk size</translation>
+    </message>
+    <message>
+        <source>context length tokens num_ctx</source>
+        <translation>上下文长度 词元 num_ctx</translation>
+    </message>
+    <message>
+        <source>font size zoom scale larger smaller</source>
+        <translation>字号 字体大小 缩放 放大 缩小</translation>
+    </message>
+    <message>
+        <source>hotkeys key bindings</source>
+        <translation>快捷键 热键 按键绑定</translation>
+    </message>
+    <message>
+        <source>llm language model</source>
+        <translation>LLM 语言模型 大模型</translation>
+    </message>
+    <message>
+        <source>proxy internet connection privacy network</source>
+        <translation>代理 互联网 连接 隐私 网络 proxy</translation>
+    </message>
+    <message>
+        <source>reranking filters cutoff score</source>
+        <translation>重排序 过滤 阈值 分数</translation>
+    </message>
+    <message>
+        <source>retriever hybrid keyword vector semantic</source>
+        <translation>检索器 混合 关键词 向量 语义</translation>
+    </message>
+    <message>
+        <source>theme dark mode light mode contrast colours</source>
+        <translation>主题 深色模式 浅色模式 对比度 颜色 theme</translation>
+    </message>
+    <message>
+        <source>timeout wait seconds</source>
+        <translation>超时 等待 秒</translation>
+    </message>
+    <message>
+        <source>top k chunks number of sources results</source>
+        <translation>top k 分块 来源数量 结果数量</translation>
+    </message>
+    <message>
+        <source>translation locale English Deutsch 日本語 中文</source>
+        <translation>翻译 language English Deutsch 日本語 中文</translation>
+    </message>
+    <message>
+        <source>url server endpoint host port api proxy</source>
+        <translation>URL 服务器 端点 主机 端口 API 代理</translation>
+    </message>
+</context>
+<context>
     <name>SettingsDialog</name>
     <message>
         <source>Cancel</source>
@@ -6933,6 +7302,29 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Reset all</source>
         <translation>全部重置</translation>
+    </message>
+</context>
+<context>
+    <name>SourceChips</name>
+    <message>
+        <source>Click to remove</source>
+        <translation>单击可移除</translation>
+    </message>
+    <message>
+        <source>What is asked as well</source>
+        <translation>另外查询的内容</translation>
+    </message>
+    <message>
+        <source>{name} (deleted)</source>
+        <translation>{name}（已删除）</translation>
+    </message>
+    <message>
+        <source>{what} is asked too. Press to remove.</source>
+        <translation>同时查询 {what}。按下可移除。</translation>
+    </message>
+    <message>
+        <source>{what} is attached. Press to remove.</source>
+        <translation>已附加 {what}。按下可移除。</translation>
     </message>
 </context>
 <context>
@@ -7395,16 +7787,16 @@ Your files stay where they are, on this computer.</source>
         <translation>一个段落</translation>
     </message>
     <message>
-        <source>After searching: {what}</source>
-        <translation>搜索之后：{what}</translation>
-    </message>
-    <message>
         <source>Answered a question</source>
         <translation>回答了一个问题</translation>
     </message>
     <message>
         <source>Answered by</source>
         <translation>回答者</translation>
+    </message>
+    <message>
+        <source>Surroundings of the best passages</source>
+        <translation>最佳段落的上下文</translation>
     </message>
     <message>
         <source>Chose how to search</source>
@@ -7479,6 +7871,10 @@ Your files stay where they are, on this computer.</source>
         <translation>搜索：{what}</translation>
     </message>
     <message>
+        <source>Passages from several files</source>
+        <translation>来自多个文件的段落</translation>
+    </message>
+    <message>
         <source>Summarised</source>
         <translation>已总结</translation>
     </message>
@@ -7501,6 +7897,10 @@ Your files stay where they are, on this computer.</source>
     <message>
         <source>Used the tool {name}</source>
         <translation>使用了工具 {name}</translation>
+    </message>
+    <message>
+        <source>Whole pages and files compared</source>
+        <translation>比较整页和整个文件</translation>
     </message>
     <message>
         <source>Wrote query variations</source>
@@ -7783,6 +8183,10 @@ Your files stay where they are, on this computer.</source>
         <translation>昨天</translation>
     </message>
     <message>
+        <source>attached</source>
+        <translation>附加</translation>
+    </message>
+    <message>
         <source>found by meaning</source>
         <translation>按语义找到</translation>
     </message>
@@ -7819,6 +8223,10 @@ Your files stay where they are, on this computer.</source>
         <translation>
             <numerusform>{files} · %Ln 个需要处理</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>“{text}”</source>
+        <translation>“{text}”</translation>
     </message>
     <message>
         <source>{count} h</source>

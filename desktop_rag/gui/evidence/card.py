@@ -153,5 +153,5 @@ def spoken(evidence: Evidence) -> str:
     """Return everything on the card as plain text."""
     place = words.place(evidence.source) if evidence.source else ""
     quote = words.excerpt(words.plain(evidence.quote), _QUOTED)
-    parts = (verdict_words(evidence), *reasons_of(evidence), f"“{quote}”" if quote else "", place)
+    parts = (verdict_words(evidence), *reasons_of(evidence), words.quoted(quote) if quote else "", place)
     return " ".join(part if part[-1] in ".”?!。" else f"{part}." for part in parts if part)

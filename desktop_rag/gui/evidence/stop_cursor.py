@@ -1,5 +1,7 @@
 """Where pointer and keyboard are in an answer, and the card that shows what is known there."""
 
+import math
+
 from PySide6.QtCore import QObject, QPointF, QRectF, QUrl, Signal
 from PySide6.QtWidgets import QScrollArea, QTextEdit
 
@@ -7,6 +9,7 @@ from desktop_rag.gui.chat.answer_document import AnswerDocument
 from desktop_rag.gui.evidence.answer_stops import AnswerStops, Stop
 from desktop_rag.gui.evidence.evidence import Evidence
 from desktop_rag.gui.evidence.hover import EvidenceHover, Pointed, scroll_area_of
+from desktop_rag.gui.widgets.text_tables import scrolled_sideways
 from desktop_rag.gui.widgets.theme import Appearance
 
 _MARGIN = 48  # kept free above and below what is brought to sight
@@ -71,12 +74,20 @@ class StopCursor(QObject):
             self.link_chosen.emit(QUrl(stop.href))
 
     def bring_to_sight(self, place: QRectF) -> None:
-        """Scroll the conversation until a place of the answer can be seen."""
+        """Scroll the conversation, and sideways the answer, until a place of the answer can be seen."""
+        self._scroll_sideways(place)
         area = scroll_area_of(self._editor)
         inner = area.widget() if isinstance(area, QScrollArea) else None
         if isinstance(area, QScrollArea) and inner is not None and not place.isEmpty():
-            middle = self._editor.mapTo(inner, place.center().toPoint())
+            seen = place.translated(-scrolled_sideways(self._editor), 0)
+            middle = self._editor.mapTo(inner, seen.center().toPoint())
             area.ensureVisible(middle.x(), middle.y(), 0, round(place.height() / 2) + _MARGIN)
+
+    def _scroll_sideways(self, place: QRectF) -> None:
+        hidden, bar = scrolled_sideways(self._editor), self._editor.horizontalScrollBar()
+        missing = max(0.0, place.right() - hidden - self._editor.viewport().width()) + min(0.0, place.left() - hidden)
+        steps = math.ceil(missing) if missing > 0 else math.floor(missing)
+        bar.setValue(bar.value() + (-steps if self._editor.isRightToLeft() else steps))
 
     def _refresh(self) -> None:
         """Stay at the same marker, with what is known of its sentence by now."""
@@ -93,7 +104,8 @@ class StopCursor(QObject):
         evidence = self.stops.evidence(stop) if stop is not None else None
         if stop is None or evidence is None:
             return None
-        return Pointed(evidence, self.stops.place(stop).toAlignedRect())
+        place = self.stops.place(stop).translated(-scrolled_sideways(self._editor), 0)
+        return Pointed(evidence, place.toAlignedRect())
 
     def _open(self, evidence: Evidence) -> None:
         if evidence.source is not None:

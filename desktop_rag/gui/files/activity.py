@@ -143,7 +143,8 @@ class ActivityCard(QFrame):
     def show_activity(self, activity: LibraryActivity) -> None:
         """Show the activity of this library."""
         title = headline(activity)
-        self._say(self._headline, title)
+        in_row = self._compact and not activity.paused and activity.progress is not None
+        self._say(self._headline, "" if in_row else title)
         far = " · ".join(details(activity, beside_list=self._compact)) if title else ""
         self._say(self._details, far)
         self._show_progress(activity)

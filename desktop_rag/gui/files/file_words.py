@@ -4,11 +4,12 @@ import datetime as dt
 from functools import lru_cache
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QDate, QLocale
+from PySide6.QtCore import QCoreApplication, QLocale
 
 from desktop_rag.core.file_paths import INSIDE, is_inside, real_path, shown_name
 from desktop_rag.core.results.files import FileState, FileStatus, FolderPreview
 from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.dates import written
 
 STATES = (
     FileState.READY,
@@ -18,6 +19,7 @@ STATES = (
     FileState.SKIPPED,
     FileState.OFFLINE,
 )
+_SHORT = 50  # seconds: what is rounded to a minute is said so
 # The colours of a state's chip: of its words and of its ground.
 TONES: dict[FileState, tuple[str, str]] = {
     FileState.READY: ("ok", "accent_soft"),
@@ -58,7 +60,7 @@ def changed(timestamp: float, today: dt.date) -> str:
     date = dt.datetime.fromtimestamp(timestamp, dt.UTC).astimezone().date()
     if (today - date).days in (0, 1):
         return words.day(timestamp, today)
-    return QLocale().toString(QDate(date.year, date.month, date.day), "d MMM yyyy")
+    return written(date, short=True)
 
 
 def folder(file: FileStatus) -> str:
@@ -120,8 +122,17 @@ def preview_line(preview: FolderPreview) -> str:
         return _tr("This folder contains no files.")
     read = _tr("%Ln files ({size}) will be read", preview.files).format(size=size(preview.size))
     if not preview.skipped:
-        return f"{read}."
+        return _tr("{read}.").format(read=read)
     return _tr("{read}; %Ln are left out.", preview.skipped).format(read=read)
+
+
+def reading_time(preview: FolderPreview) -> str:
+    """Return how long it will probably take until words find the files; "" where nothing is known of that."""
+    if preview.seconds is None or not preview.files:
+        return ""
+    if preview.seconds < _SHORT:
+        return _tr("Searchable by words in less than a minute.")
+    return _tr("Searchable by words in about {time}.").format(time=words.duration(max(preview.seconds, 60.0)))
 
 
 def types_line(preview: FolderPreview, most: int = 6) -> str:

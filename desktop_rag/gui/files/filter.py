@@ -11,7 +11,7 @@ from desktop_rag.gui.files import file_words
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ComboBox, button
 from desktop_rag.gui.widgets.flow_row import FlowRow
-from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.theme import Appearance, scaled
 from desktop_rag.gui.widgets.timers import single_shot
 
 _TYPING_MS = 200
@@ -32,7 +32,7 @@ class FileFilterBar(QWidget):
         self.folder = ComboBox(appearance)
         self.folder.setObjectName("files_folder")
         self.folder.setAccessibleName(self.tr("Folder"))
-        self.folder.setMaximumWidth(260)
+        self.folder.setMaximumWidth(scaled(260))
         self.folder.addItem(self.tr("All folders"), "")
         self._order = "name"
         self._timer = single_shot(self, _TYPING_MS, self._tell)

@@ -20,7 +20,7 @@ from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, Notice, button, label
 from desktop_rag.gui.widgets.empty_state import DropArea
 from desktop_rag.gui.widgets.flow_row import FlowRow
-from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.theme import Appearance, scaled
 from desktop_rag.gui.widgets.timers import single_shot
 
 _REFRESH_MS = 1_000
@@ -96,7 +96,7 @@ class FilesPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep room for the rows."""
         super().resizeEvent(event)
-        low = self.height() < _LOW
+        low = self.height() < scaled(_LOW)
         if low != self._low:
             self._low = low
             self._show_summary()
@@ -195,7 +195,7 @@ class FilesPage(QWidget):
         row.setSpacing(8)
         row.addWidget(flow, 1)
         row.addWidget(self._summary, 0, Qt.AlignmentFlag.AlignTop)
-        self._summary.setMinimumHeight(32)
+        self._summary.setMinimumHeight(scaled(32))
         return self._footer
 
     def _connect(self, bridge: Bridge) -> None:

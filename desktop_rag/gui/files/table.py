@@ -26,8 +26,8 @@ from desktop_rag.gui.widgets.theme import BODY, SMALL, TEXT, Appearance, font, h
 from desktop_rag.readers.formats import of_name
 
 _ROW = 34
-_WIDTHS = {STATE: 112, PAGES: 66, SIZE: 96, CHANGED: 112}
-_SHARES = {NAME: (0.4, 180), REASON: (0.34, 160), FOLDER: (0.26, 110)}  # of the rest, and at least
+_WIDTHS = {STATE: 112, PAGES: 66, SIZE: 104, CHANGED: 112}
+_SHARES = {NAME: (0.36, 180), REASON: (0.44, 160), FOLDER: (0.2, 110)}  # of the rest, and at least
 _SPARE = (PAGES, CHANGED, FOLDER)  # what there may be no room for, in this order
 _ICON, _GAP = 16, 8
 _REMEMBERED = 1_000  # more chosen files than that are not looked for when rows move

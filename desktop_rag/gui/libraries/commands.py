@@ -2,20 +2,18 @@
 
 from functools import partial
 
-from PySide6.QtCore import QObject, QSettings, Signal
-from PySide6.QtWidgets import QInputDialog, QLineEdit, QWidget
+from PySide6.QtCore import QLocale, QObject, QSettings, Signal
+from PySide6.QtWidgets import QWidget
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.libraries.deletion import LibraryDeletion
-from desktop_rag.gui.libraries.folder_adder import FolderAdder
+from desktop_rag.gui.libraries.folder_adder import SAMPLE_KEY, FolderAdder
 from desktop_rag.gui.libraries.new_library_dialog import NewLibraryDialog
 from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_opener import show_in_folder
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.node_parser.factory import Splitting
-
-SAMPLE_KEY = "sample/name"
 
 
 class LibraryCommands(QObject):
@@ -42,6 +40,7 @@ class LibraryCommands(QObject):
         self._adder = adder
         self.deletion = LibraryDeletion(bridge, appearance, pane, window)
         self.deletion.failed.connect(self.failed)
+        pane.libraries.renamed.connect(self._rename)
 
     def new_library(self) -> None:
         """Ask for a name and make a library."""
@@ -51,8 +50,8 @@ class LibraryCommands(QObject):
         dialog.open()
 
     def add_sample(self) -> None:
-        """Make the guide a library and choose it."""
-        self._bridge.run(self._bridge.worker.libraries.add_sample(), self._sample_made, self._tell)
+        """Make the guide in the window's language a library and choose it."""
+        self._bridge.run(self._bridge.worker.libraries.add_sample(QLocale().name()), self._sample_made, self._tell)
 
     def reveal_library(self) -> None:
         """Show the library's own file in the file manager."""
@@ -68,16 +67,8 @@ class LibraryCommands(QObject):
             self.stopped.emit(info.name)
 
     def rename_library(self) -> None:
-        """Ask for another name."""
-        info = self._pane.current_library()
-        if info is None:
-            return
-        title, text = self.tr("Rename library"), self.tr("New name:")
-        answer, accepted = QInputDialog.getText(self._window, title, text, QLineEdit.EchoMode.Normal, info.name)
-        name = answer.strip() if accepted else ""
-        if name and name != info.name:
-            job = self._bridge.worker.libraries.rename(info.name, name)
-            self._bridge.run(job, partial(self._renamed, name), self._tell)
+        """Let the name of the chosen library be edited in the list."""
+        self._pane.rename_library()
 
     def delete_library(self) -> None:
         """Delete the chosen library after asking; it can be brought back for a while."""
@@ -93,6 +84,9 @@ class LibraryCommands(QObject):
         self._settings.setValue(SAMPLE_KEY, name)
         self._pane.choose_library(name)
         self._pane.refresh()
+
+    def _rename(self, old: str, new: str) -> None:
+        self._bridge.run(self._bridge.worker.libraries.rename(old, new), partial(self._renamed, new), self._tell)
 
     def _renamed(self, name: str, _nothing: None) -> None:
         self._pane.choose_library(name)

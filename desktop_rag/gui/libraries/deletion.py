@@ -12,6 +12,7 @@ from desktop_rag.gui.files.file_words import size
 from desktop_rag.gui.libraries.library_size import bytes_on_disk
 from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import CheckBox, Notice, NoticeButton
 from desktop_rag.gui.widgets.confirmation import Confirmation, confirm
 from desktop_rag.gui.widgets.theme import Appearance, scaled
@@ -93,7 +94,7 @@ class LibraryDeletion(QObject):
         return False
 
     def _about(self, conversations: Sequence[ConversationInfo]) -> str:
-        names = ", ".join(f"“{info.title}”" for info in conversations[:_NAMED])
+        names = ", ".join(words.quoted(info.title) for info in conversations[:_NAMED])
         more = len(conversations) - _NAMED
         if more > 0:
             names = self.tr("{names} and {count} more").format(names=names, count=more)

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop_rag.core.errors import UserError
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from desktop_rag.worker.job import Job
 
 Paths = tuple[Path, ...]
+SAMPLE_KEY = "sample/name"  # the library of the guide
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +43,14 @@ class FolderAdder(QObject):
     failed = Signal(object)  # UserError
     found = Signal(object, object)  # FolderPreview of what was added, and what takes it back again or None
 
-    def __init__(self, bridge: Bridge, appearance: Appearance, pane: LibraryPane, window: QWidget) -> None:
+    def __init__(
+        self, bridge: Bridge, appearance: Appearance, pane: LibraryPane, settings: QSettings, window: QWidget
+    ) -> None:
         super().__init__(window)
         self._bridge = bridge
         self._appearance = appearance
         self._pane = pane
+        self._settings = settings
         self._window = window
         self._jobs: dict[int, tuple[str, Job[IndexStatus]]] = {}
         self._after: dict[int, Callable[[], None]] = {}  # what to do when a job that was stopped has ended
@@ -56,7 +60,7 @@ class FolderAdder(QObject):
         """Choose a folder, then what of it is read."""
         folder = QFileDialog.getExistingDirectory(self._window, self.tr("Add folder"), str(Path.home()))
         if folder:
-            self._ask(self._current_library(), (Path(folder),))
+            self._ask((Path(folder),))
 
     def choose_files(self) -> None:
         """Choose files and add them."""
@@ -65,13 +69,13 @@ class FolderAdder(QObject):
             self.add_paths([Path(file) for file in files])
 
     def add_paths(self, paths: Sequence[Path], library: str = "") -> None:
-        """Add files and folders to a library, "" for the chosen one; without any, to one named after the first.
+        """Add files and folders to a library, "" for ``target()``; without any, to one named after the first.
 
         Of a very large folder, or of everything a person has, the numbers are shown first.
         """
-        library, wanted = library or self._current_library(), tuple(paths)
+        library, wanted = library or self.target(), tuple(paths)
         if any(is_everything(path) for path in wanted):
-            self._ask(library, wanted)
+            self._ask(wanted, library)
             return
         job = self._bridge.worker.files.preview(wanted)
         if library:
@@ -80,11 +84,16 @@ class FolderAdder(QObject):
         self._bridge.run(job, partial(self._counted, addition), partial(self._not_counted, addition))
 
     def ask_where(self, paths: Sequence[Path]) -> None:
-        """Add what the program was started with: the person chooses the library, unless there is none yet."""
-        if self._current_library():
-            self._ask(self._current_library(), tuple(paths))
+        """Add what the program was started with: the person chooses the library, unless there is none of theirs yet."""
+        if any(name != self._sample() for name in self._pane.libraries.names()):
+            self._ask(tuple(paths))
         else:
             self.add_paths(paths)
+
+    def target(self) -> str:
+        """Return the library that files go to unasked: the chosen one, "" for a new one instead of the guide's."""
+        info = self._pane.current_library()
+        return info.name if info is not None and info.name != self._sample() else ""
 
     def name_for(self, paths: Sequence[Path]) -> str:
         """Return the name of the library that dropped files would make."""
@@ -117,14 +126,14 @@ class FolderAdder(QObject):
         job = self._bridge.worker.libraries.create(name, splitting)
         self._bridge.run(job, partial(self._created, addition), partial(self._not_created, addition))
 
-    def _current_library(self) -> str:
-        info = self._pane.current_library()
-        return info.name if info is not None else ""
+    def _sample(self) -> str:
+        return str(self._settings.value(SAMPLE_KEY, ""))
 
-    def _ask(self, library: str, paths: Paths, preview: FolderPreview | None = None) -> None:
+    def _ask(self, paths: Paths, library: str = "", preview: FolderPreview | None = None) -> None:
         dialog = AddFolderDialog(self._bridge, self._appearance, paths, self._window, preview)
-        if library:
-            dialog.offer_libraries(self._pane.libraries.names(), library, self.name_for(paths))
+        names = self._pane.libraries.names()
+        if names:
+            dialog.offer_libraries(names, library or self.target(), self.name_for(paths))
         dialog.wanted.connect(self._answered)
         dialog.open()
 
@@ -134,7 +143,7 @@ class FolderAdder(QObject):
     def _counted(self, addition: _Addition, preview: FolderPreview) -> None:
         """Begin, or ask when it is very much."""
         if is_large(preview):
-            self._ask(addition.library, addition.paths, preview)
+            self._ask(addition.paths, addition.library, preview)
             return
         undo = self._undo_of(addition)
         self._add(addition)

@@ -22,6 +22,7 @@ from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.files import FileStatus, FolderPreview
 from desktop_rag.gui.files import file_words
 from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.shell.screen import resize_dialog
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import button, label, plain_tip, set_property
 from desktop_rag.gui.widgets.model_index import ROOT, Index
@@ -79,7 +80,7 @@ class PreviewLine(QWidget):
     def show_preview(self, preview: FolderPreview) -> None:
         """Show how many files would be read, and how many are left out."""
         self._job, self._preview = None, preview
-        self._say(file_words.preview_line(preview), "muted")
+        self._say(f"{file_words.preview_line(preview)}\n{file_words.reading_time(preview)}".strip(), "muted")
         types = file_words.types_line(preview)
         self._types.setText(types)
         self._types.setVisible(bool(types))
@@ -154,7 +155,7 @@ class LeftOutDialog(QDialog):
         self.setObjectName("left_out_dialog")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Files left out"))
-        self.resize(820, 520)
+        resize_dialog(self, 820, 520)
         self._model = LeftOutModel(preview.left_out)
         filter_box = QLineEdit()
         filter_box.setObjectName("left_out_filter")

@@ -20,6 +20,7 @@ from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.libraries.folder_preview import PreviewLine
 from desktop_rag.gui.libraries.folder_rules import FolderRulesForm
 from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.shell.screen import resize_dialog
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconLabel, Notice, button, label, plain_tip, set_property
 from desktop_rag.gui.widgets.confirmation import Confirmation, confirm
@@ -47,7 +48,7 @@ class FoldersDialog(QDialog):
         self.setObjectName("folders_dialog")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Folders of “{name}”").format(name=info.name))
-        self.resize(860, 620)
+        resize_dialog(self, 860, 620)
         self.list = QListWidget()
         self.list.setObjectName("folders_list")
         self.list.setProperty("role", "boxed")
@@ -141,6 +142,7 @@ class FoldersDialog(QDialog):
         layout.addWidget(self._preview)
         layout.addStretch(1)
         scroll = QScrollArea()
+        scroll.setAccessibleName(self.windowTitle())
         scroll.setWidgetResizable(True)
         scroll.setWidget(content)
         scroll.viewport().setAutoFillBackground(False)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QAbstractListModel, QCoreApplication, Qt
+from PySide6.QtCore import QAbstractListModel, QCoreApplication, Qt, Signal
 
 from desktop_rag.core.events import BuildProgress, IngestProgress
 from desktop_rag.core.results.libraries import IndexInfo
@@ -18,6 +18,8 @@ KEY_ROLE = Qt.ItemDataRole.UserRole + 4
 
 class LibraryModel(QAbstractListModel):
     """Libraries, sorted as the worker lists them, each with what is happening to it now."""
+
+    renamed = Signal(str, str)  # name, the one that is wanted
 
     def __init__(self) -> None:
         super().__init__()
@@ -109,6 +111,20 @@ class LibraryModel(QAbstractListModel):
         if progress is None and (building := self._building.get(info.name)) is not None:
             return _building_datum(info, building, role)
         return _library_datum(info, progress, role)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Let a library be chosen and renamed."""
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        return super().flags(index) | Qt.ItemFlag.ItemIsEditable
+
+    def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """Ask for another name; it is shown once the library has it."""
+        old, new = self._infos[index.row()].name, str(value).strip()
+        if role != Qt.ItemDataRole.EditRole or new in ("", old):
+            return False
+        self.renamed.emit(old, new)
+        return True
 
     def _touch(self, name: str) -> None:
         row = self.row(name)

@@ -30,13 +30,12 @@ class LibraryPane(QWidget):
     conversation_chosen = Signal(str, str, int)  # id, title, number of a turn or -1
     library_missing = Signal(str)  # that of the conversation just chosen
     activity_changed = Signal(object)  # LibraryActivity of the chosen library
+    needed = Signal()  # something here is to be seen
 
     def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
         super().__init__()
         self.setObjectName("library_pane")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setMinimumWidth(220)
-        self.setMaximumWidth(320)
         self._bridge = bridge
         self._appearance = appearance
         self._wanted = ""
@@ -137,6 +136,19 @@ class LibraryPane(QWidget):
         if not is_known:
             self.library_missing.emit(info.index_name)
 
+    def rename_library(self) -> None:
+        """Let the name of the chosen library be edited where it stands."""
+        row = self.libraries.row(self._wanted)
+        if row >= 0:
+            self.needed.emit()
+            self.library_list.scrollTo(self.libraries.index(row))
+            self.library_list.edit(self.libraries.index(row))
+
+    def rename_conversation(self) -> None:
+        """Let the title of the conversation that is shown be edited where it stands."""
+        self.needed.emit()
+        self.conversations.rename_current()
+
     def library_at(self, place: QPoint) -> str:
         """Return the library whose row is at a place of the screen, "" for none."""
         view = self.library_list.viewport()
@@ -192,6 +204,7 @@ class LibraryPane(QWidget):
         view.itemDelegate().setParent(view)
         view.setFrameShape(QFrame.Shape.NoFrame)
         view.setMouseTracking(True)
+        view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)

@@ -55,12 +55,21 @@ class ModelCatalogue(QObject):
 
     def found(self) -> tuple[LocalServer, ...]:
         """Return the servers of this computer that have models for chats and belong to no saved connection."""
+        return tuple(server for server in self._new_servers() if server.models)
+
+    def empty_ollama(self) -> LocalServer | None:
+        """Return the Ollama of this computer when it has no model for chats and belongs to no saved connection."""
+        new = self._new_servers()
+        return next((server for server in new if server.provider == "ollama" and not server.models), None)
+
+    def _new_servers(self) -> list[LocalServer]:
+        """Return the servers of this computer that belong to no saved connection."""
         saved = self._bridge.worker.config.connections
-        return tuple(
+        return [
             server
             for server in self._servers
             if not any(same_address(one.provider, one.address, server) for one in saved)
-        )
+        ]
 
     def refresh(self) -> None:
         """Ask every connection of which nothing is known that is fresh, and look for servers."""
@@ -99,8 +108,7 @@ class ModelCatalogue(QObject):
         """Say nothing: the list of names tells what is wrong."""
 
     def _show_servers(self, servers: tuple[LocalServer, ...]) -> None:
-        chatting = (replace(server, models=chat_models(server.models)) for server in servers)
-        self._servers = tuple(server for server in chatting if server.models)
+        self._servers = tuple(replace(server, models=chat_models(server.models)) for server in servers)
         self.changed.emit()
         self.servers_found.emit()
 

@@ -23,12 +23,15 @@ _OTHER_NAMES = "https://huggingface.co/models?library=gguf&pipeline_tag=text-gen
 
 
 class PullDialog(QDialog):
-    """Downloads end with the dialog; the server keeps what came, and continues there the next time."""
+    """Proposes the model ``name``.
+
+    Downloads end with the dialog; the server keeps what came, and continues there the next time.
+    """
 
     chosen = Signal(str)  # the model, which the server has by then
     pulled = Signal()
 
-    def __init__(self, bridge: Bridge, connection: Connection, parent: QWidget) -> None:
+    def __init__(self, bridge: Bridge, connection: Connection, parent: QWidget, name: str = "") -> None:
         super().__init__(parent)
         self.setObjectName("pull_dialog")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -39,7 +42,7 @@ class PullDialog(QDialog):
         self._here = ""  # the model that was downloaded
         is_ollama = connection.provider == "ollama"
         self._names = QUrl(_OLLAMA_NAMES if is_ollama else _OTHER_NAMES)
-        self._name = QLineEdit()
+        self._name = QLineEdit(name)
         self._name.setObjectName("pull_name")
         self._name.setAccessibleName(self.tr("Name of the model"))
         self._name.setPlaceholderText("qwen3:4b" if is_ollama else "ggml-org/gemma-3-4b-it-GGUF:Q4_K_M")

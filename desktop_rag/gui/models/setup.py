@@ -21,6 +21,8 @@ from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.llms.built_in.model import BUILT_IN
 from desktop_rag.llms.discovery import LocalServer
 
+_FIRST_MODEL = "qwen3:4b"  # 2.5 GB, answers in most languages, runs on most computers
+
 
 @dataclass(frozen=True, slots=True)
 class WantedConnection:
@@ -74,6 +76,13 @@ class ModelSetup(QObject):
         dialog = PullDialog(self._bridge, connection, self._window.window())
         dialog.chosen.connect(partial(self.saved.emit, connection.id))
         dialog.pulled.connect(partial(self.changed.emit, connection.id))
+        dialog.open()
+
+    def open_first_pull(self, server: LocalServer) -> None:
+        """Propose a model to an Ollama of this computer that has none and belongs to no connection yet."""
+        unsaved = Connection("", server.name, {LLM_PROVIDER.key: server.provider})
+        dialog = PullDialog(self._bridge, unsaved, self._window.window(), _FIRST_MODEL)
+        dialog.chosen.connect(partial(self.use_server, server))
         dialog.open()
 
     def unload(self, connection: Connection, model: str) -> None:

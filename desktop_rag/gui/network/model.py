@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QDateTime, QLocale, Qt
+from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QDate, QDateTime, QLocale, Qt
 
 from desktop_rag.core.network.traffic import HostTraffic, Purpose
 from desktop_rag.gui.widgets import words
@@ -103,7 +103,10 @@ def _purpose(purpose: Purpose) -> str:
 
 
 def _moment(seconds: float) -> str:
-    return QLocale().toString(QDateTime.fromSecsSinceEpoch(int(seconds)), QLocale.FormatType.ShortFormat)
+    """Return a time, with its day unless that is today: small windows have no room for more."""
+    moment = QDateTime.fromSecsSinceEpoch(int(seconds))
+    shown = moment.time() if moment.date() == QDate.currentDate() else moment
+    return QLocale().toString(shown, QLocale.FormatType.ShortFormat)
 
 
 def _size(count: int) -> str:

@@ -3,15 +3,17 @@
 from collections.abc import Iterator
 from functools import partial
 
-from PySide6.QtCore import QObject, QSettings, QTimer
+from PySide6.QtCore import QObject, QSettings, QTimer, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QWidget
 
+from desktop_rag.config.options import TEXT_SIZE, THEME
 from desktop_rag.gui.chat.pane import ChatPane
 from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.palette.entries import Entry, EntryKind, RecentEntries, find_entries
 from desktop_rag.gui.palette.library_files import LibraryFiles
 from desktop_rag.gui.palette.popup import PalettePopup
+from desktop_rag.gui.palette.setting_entries import setting_entries
 from desktop_rag.gui.shell.actions import ActionTable
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_opener import open_file
@@ -22,6 +24,9 @@ _OWN = "program.palette"
 
 class PaletteCommands(QObject):
     """Opens the palette and carries out what is chosen in it."""
+
+    setting_wanted = Signal(str)  # key
+    setting_saved = Signal()
 
     def __init__(
         self,
@@ -34,12 +39,13 @@ class PaletteCommands(QObject):
     ) -> None:
         super().__init__(window)
         self._bridge = bridge
+        self._appearance = appearance
         self._pane = pane
         self._chat = chat
         self._window = window
         self._actions: ActionTable | None = None
         self._recent = RecentEntries(settings)
-        self._fixed: list[Entry] = []  # of this opening: commands, libraries, conversations
+        self._fixed: list[Entry] = []  # of this opening: commands, settings, libraries, conversations
         self.files = LibraryFiles(bridge, self)
         self.popup = PalettePopup(appearance, window)
         self.popup.typed.connect(self._find)
@@ -55,7 +61,12 @@ class PaletteCommands(QObject):
         if self.popup.isVisible():
             self.popup.close_palette()
             return
-        self._fixed = [*self._commands(), *self._libraries(), *self._conversations()]
+        self._fixed = [
+            *self._commands(),
+            *setting_entries(self._bridge.worker.config),
+            *self._libraries(),
+            *self._conversations(),
+        ]
         self.popup.open()
         self._find("")
         # shown first: the list of files may be long
@@ -89,6 +100,12 @@ class PaletteCommands(QObject):
         self._recent.add(entry)
         if entry.kind is EntryKind.COMMAND and self._actions is not None:
             self._actions[entry.key].trigger()
+        elif entry.kind is EntryKind.SETTING:
+            self.setting_wanted.emit(entry.key)
+        elif entry.kind is EntryKind.CHOICE:
+            key, _, value = entry.key.partition("=")
+            writing = partial(self._bridge.worker.config.update, {key: value})
+            self._bridge.call(writing, self._apply, self._chat.show_error)
         elif entry.kind is EntryKind.LIBRARY:
             self._pane.choose_library(entry.key)
         elif entry.kind is EntryKind.CONVERSATION:
@@ -99,6 +116,11 @@ class PaletteCommands(QObject):
             self._ask_only(entry)
         else:
             open_file(self._window, self._bridge, entry.key, self._chat.show_error)
+
+    def _apply(self, _result: None) -> None:
+        config = self._bridge.worker.config
+        self._appearance.choose(config[THEME], config[TEXT_SIZE])
+        self.setting_saved.emit()
 
     def _ask_only(self, entry: Entry) -> None:
         """Ask only the chosen file, in its own library."""

@@ -21,6 +21,8 @@ class EntryKind(enum.StrEnum):
     """What an entry stands for."""
 
     COMMAND = "command"
+    SETTING = "setting"
+    CHOICE = "choice"  # of a setting
     LIBRARY = "library"
     CONVERSATION = "conversation"
     FILE = "file"
@@ -30,12 +32,21 @@ class EntryKind(enum.StrEnum):
 
 
 # of two that fit equally well
-_WEIGHT = {EntryKind.COMMAND: 6.0, EntryKind.LIBRARY: 4.0, EntryKind.CONVERSATION: 2.0}
+_WEIGHT = {
+    EntryKind.COMMAND: 6.0,
+    EntryKind.SETTING: 5.0,
+    EntryKind.CHOICE: 4.5,
+    EntryKind.LIBRARY: 4.0,
+    EntryKind.CONVERSATION: 2.0,
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A row: ``key`` says which command, library, conversation or file; ``library`` where a file is."""
+    """A row: ``key`` says which command, setting, library, conversation or file; ``library`` where a file is.
+
+    It is found by the words of ``also`` too, which are not shown.
+    """
 
     kind: EntryKind
     key: str
@@ -43,6 +54,7 @@ class Entry:
     detail: str = ""
     shortcut: str = ""
     library: str = ""
+    also: str = ""
 
     @property
     def id(self) -> str:
@@ -83,14 +95,17 @@ class RecentEntries:
 def find_entries(
     query: str, entries: Sequence[Entry], files: Sequence[FileNames], recent: Sequence[str]
 ) -> list[Entry]:
-    """Return what fits best, at most ``MOST_ROWS``; without a query what was chosen last, then all but files."""
+    """Return what fits best, at most ``MOST_ROWS``; without a query what was chosen last, then others.
+
+    Files and settings are listed only when they are looked for or were chosen last.
+    """
     words = folded(query).strip()
     if not words:
         return _without_query(entries, files, recent)
     known = set(recent)
     scored: list[tuple[float, Entry | tuple[FileNames, int]]] = []
     for entry in entries:
-        score = fit(words, folded(entry.title), folded(entry.detail))
+        score = fit(words, folded(entry.title), folded(f"{entry.detail} {entry.also}"))
         if score:
             scored.append((score + _WEIGHT.get(entry.kind, 0.0) + (_RECENT if entry.id in known else 0.0), entry))
     for listed in files:
@@ -126,4 +141,5 @@ def _without_query(entries: Sequence[Entry], files: Sequence[FileNames], recent:
             first.append(known.pop(one))
         elif kind == EntryKind.FILE and library in libraries:
             first.append(file_entry(library, key))
-    return [*first, *known.values()][:MOST_ROWS]
+    others = [entry for entry in known.values() if entry.kind not in {EntryKind.SETTING, EntryKind.CHOICE}]
+    return [*first, *others][:MOST_ROWS]

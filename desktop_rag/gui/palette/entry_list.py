@@ -22,6 +22,8 @@ ENTRY_ROLE = Qt.ItemDataRole.UserRole + 1
 _PADDING, _ICON = 12, 16
 _ICONS = {
     EntryKind.COMMAND: "right",
+    EntryKind.SETTING: "settings",
+    EntryKind.CHOICE: "settings",
     EntryKind.LIBRARY: "library",
     EntryKind.CONVERSATION: "conversation",
     EntryKind.FILE: "file-text",

@@ -96,7 +96,11 @@ class FilterBar(QWidget):
 
     def clear(self) -> None:
         """Clear every filter."""
-        self._apply(SearchFilters())
+        self.choose(SearchFilters())
+
+    def choose(self, filters: SearchFilters) -> None:
+        """Filter by these from now on."""
+        self._apply(filters)
 
     def reset(self) -> None:
         """Forget everything: another library is searched."""

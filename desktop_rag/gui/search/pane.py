@@ -22,7 +22,7 @@ from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_opener import open_file, show_in_folder
 from desktop_rag.gui.shell.page_switch import SEARCH, PageSwitch
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, button
+from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, button, label
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.timers import single_shot
 
@@ -60,7 +60,7 @@ class SearchPane(QWidget):
         self.no_results = NoResultsPage(appearance)
         self.runner = SearchRunner(bridge, self)
         self.ask_button = button(self.tr("Ask about these results"), "search_ask_button")
-        self._summary = ElidedLabel("", "muted")
+        self._summary = label("", "muted", wrap=True)
         self._summary.setObjectName("search_summary")
         self._show_timer = single_shot(self, _SHOW_MS, self._show_chosen)
         self._lay_out()
@@ -211,7 +211,7 @@ class SearchPane(QWidget):
             text = f"{text} · {self.tr('did you mean “{query}”?').format(query=results.suggestions[0])}"
         if results.notice:
             text = f"{text} · {self.tr('by words only: {reason}').format(reason=words.sentence(results.notice))}"
-        self._summary.set_full_text(text)
+        self._summary.setText(text)
         chosen = len(self.list.chosen_files())
         if chosen > 1:
             self.ask_button.setText(self.tr("Ask about the {count} selected files").format(count=chosen))
@@ -234,7 +234,7 @@ class SearchPane(QWidget):
 
     def _open_failed(self, error: UserError) -> None:
         """Say above the results, which stay, why a file was not opened."""
-        self._summary.set_full_text(f"{error.message} {error.next_step}".strip())
+        self._summary.setText(f"{error.message} {error.next_step}".strip())
 
     def _ask(self) -> None:
         files = self.files_for_asking()

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QSizePolicy
 from desktop_rag.gui.search.result_list import ResultList, is_own_key
 from desktop_rag.gui.widgets.basics import IconButton, IconLabel
 from desktop_rag.gui.widgets.edit_watchers import FocusOutline, InputMethodWatcher
-from desktop_rag.gui.widgets.theme import TEXT, Appearance, font
+from desktop_rag.gui.widgets.theme import TEXT, Appearance, font, scaled
 
 _HEIGHT = 44
 
@@ -63,7 +63,7 @@ class SearchBox(QFrame):
     def __init__(self, appearance: Appearance, results: ResultList) -> None:
         super().__init__()
         self.setObjectName("search_frame")
-        self.setMinimumHeight(_HEIGHT)
+        self.setMinimumHeight(scaled(_HEIGHT))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.edit = SearchEdit(results)
         self._clear = IconButton(appearance, "close", self.tr("Clear"), "search_clear_button")

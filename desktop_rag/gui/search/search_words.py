@@ -2,12 +2,13 @@
 
 import datetime as dt
 
-from PySide6.QtCore import QCoreApplication, QDate, QLocale
+from PySide6.QtCore import QCoreApplication, QLocale
 
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.search import FileHits, SearchResults
 from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.dates import written
 
 ANY, WEEK, MONTH, YEAR, RANGE = "", "week", "month", "year", "range"
 _DAYS = {WEEK: 7, MONTH: 31, YEAR: 366}
@@ -59,10 +60,9 @@ def found_by(source: Source) -> str:
 def date(text: str) -> str:
     """Return a date as the person writes it; nothing for none."""
     try:
-        day = dt.date.fromisoformat(text)
+        return written(dt.date.fromisoformat(text), short=True)
     except ValueError:
         return ""
-    return QLocale().toString(QDate(day.year, day.month, day.day), "d MMM yyyy")
 
 
 def period(name: str, first: str = "", last: str = "") -> str:

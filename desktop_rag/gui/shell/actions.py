@@ -45,7 +45,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("library.back_up", "Back up library…", "", "export", "back_up_library", LIBRARY),
     Command("library.open_backup", "Open a backup…", "", "open", "open_backup", LIBRARY),
     Command("library.duplicate", "Duplicate library", "", "copy", "duplicate_library", LIBRARY),
-    Command("library.rename", "Rename library…", "", "pencil", "rename_library", LIBRARY),
+    Command("library.rename", "Rename library", "", "pencil", "rename_library", LIBRARY),
     Command("library.delete", "Delete library…", "", "trash", "delete_library", LIBRARY),
     Command("conversation.new", "New conversation", "Ctrl+T", "conversation-plus", "new_conversation", CONVERSATION),
     Command("conversation.export", "Export conversation…", "Ctrl+E", "export", "export_conversation", CONVERSATION),

@@ -1,6 +1,7 @@
 """The window: puts the panes together, carries out commands, takes dropped files. No logic of its own."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QLocale, QObject, QSettings, Qt, QTimer, Signal
@@ -20,9 +21,9 @@ from desktop_rag.gui.conversations.conversation_commands import ConversationComm
 from desktop_rag.gui.conversations.export_commands import ExportCommands
 from desktop_rag.gui.files.activity import LibraryActivity
 from desktop_rag.gui.files.commands import FilesCommands
-from desktop_rag.gui.libraries.commands import SAMPLE_KEY, LibraryCommands
+from desktop_rag.gui.libraries.commands import LibraryCommands
 from desktop_rag.gui.libraries.copies import LibraryCopies
-from desktop_rag.gui.libraries.folder_adder import FolderAdder
+from desktop_rag.gui.libraries.folder_adder import SAMPLE_KEY, FolderAdder
 from desktop_rag.gui.libraries.index_build_dialog import IndexBuildDialog
 from desktop_rag.gui.libraries.index_build_runner import IndexBuildRunner
 from desktop_rag.gui.libraries.library_notices import LibraryNotices
@@ -83,7 +84,16 @@ class MainWindow(QMainWindow):
         self.welcome = WelcomePage(appearance)
         self._centre = self._make_centre()
         self.setCentralWidget(self._centre)
-        self.adder = FolderAdder(bridge, appearance, self.library_pane, self)
+        self._add_commands(bridge, appearance, settings)
+        self.areas = FocusAreas(self._make_areas(), self)
+        self.actions_table = ActionTable(appearance, self._receivers(), self)
+        self._hand_out_actions()
+        self._connect()
+        restore_places(self, self.panes, settings)
+
+    def _add_commands(self, bridge: Bridge, appearance: Appearance, settings: QSettings) -> None:
+        """Add what carries out the commands of each room."""
+        self.adder = FolderAdder(bridge, appearance, self.library_pane, settings, self)
         self.library_commands = LibraryCommands(bridge, appearance, self.library_pane, self.adder, settings, self)
         self.library_copies = LibraryCopies(bridge, self.library_pane, self)
         self.files_commands = FilesCommands(bridge, appearance, self.library_pane, self.adder, self)
@@ -93,6 +103,7 @@ class MainWindow(QMainWindow):
         self.conversation_commands = ConversationCommands(
             bridge, appearance, self.library_pane, self.chat_pane, settings, self
         )
+        self.drops.set_conversation(self.chat_pane, self.conversation_commands.sources.attach)
         self.export_commands = ExportCommands(bridge, self.library_pane, self.chat_pane, self)
         self.network_commands = NetworkCommands(bridge, self)
         self.document_commands = DocumentCommands(self.source_pane.viewer, settings, self)
@@ -103,19 +114,18 @@ class MainWindow(QMainWindow):
             appearance, chat.question.edit, chat.scope, self.palette_commands.files, self._library_name, self
         )
         self.desktop = DesktopNotices(bridge, self)
-        self.areas = FocusAreas(self._make_areas(), self)
-        self.actions_table = ActionTable(appearance, self._receivers(), self)
+
+    def _hand_out_actions(self) -> None:
+        """Put the actions into the menus, and give them to the parts that show some."""
         self.addActions(self.actions_table.all())
         panes = (self.library_pane, self.chat_pane, self.source_pane)
-        self.tour = Tour(appearance, settings, panes, self.actions_table, self)
+        self.tour = Tour(self._appearance, self._settings, panes, self.actions_table, self)
         for part in (self.library_pane, self.palette_commands, self.shortcut_commands):
             part.set_actions(self.actions_table)
         self.network_commands.set_action(self.actions_table["program.offline"])
         for section, title in menu_titles().items():
             self.actions_table.fill_section(self.menuBar().addMenu(title), section)
         self.page_commands.set_up(self.panes, self.pages, self.actions_table)
-        self._connect()
-        restore_places(self, self.panes, settings)
 
     def _make_centre(self) -> QStackedWidget:
         centre = QStackedWidget()
@@ -173,11 +183,11 @@ class MainWindow(QMainWindow):
             self.adder.ask_where(paths)
 
     def warm_up(self) -> None:
-        """Load what the first answer needs, off this thread; the model only if there is anything to ask."""
+        """Load what the first answer needs, off this thread; the search model only if there is anything to ask."""
         for load in (load_lexers, load_readers, load_formulas):
             self._bridge.call(load, self._ignore, self.chat_pane.show_error)
-        if self.library_pane.current_library() is not None:
-            self._bridge.start(self._bridge.worker.warm_up())
+        searching = self.library_pane.current_library() is not None
+        self._bridge.start(self._bridge.worker.warm_up(searching=searching))
 
     def _ignore(self, _result: None) -> None:
         """Take a result that nobody needs."""
@@ -211,7 +221,10 @@ class MainWindow(QMainWindow):
     def _show_window_settings(self) -> None:
         self._show_settings(WINDOW)
 
-    def _show_settings(self, group: OptionGroup) -> None:
+    def _show_setting(self, key: str) -> None:
+        self._show_settings(MODEL).reveal(key)
+
+    def _show_settings(self, group: OptionGroup) -> SettingsDialog:
         dialog = SettingsDialog(self._bridge, self._appearance, self, group)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.saved.connect(self.chat_pane.refresh_model)
@@ -220,6 +233,7 @@ class MainWindow(QMainWindow):
         dialog.saved.connect(self.chat_pane.model_button.model_changed)
         dialog.saved.connect(self.settings_saved)
         dialog.open()
+        return dialog
 
     def build_indexes(self) -> None:
         """Open the dialog that builds other indexes of the chosen library."""
@@ -275,11 +289,14 @@ class MainWindow(QMainWindow):
         self.library_pane.library_chosen.connect(self._library_chosen)
         self.library_pane.conversation_chosen.connect(self.chat_pane.open_conversation)
         self.library_pane.conversation_chosen.connect(self.page_commands.show_chat)
+        self.library_pane.needed.connect(partial(self.panes.show_sidebar, show=True))
         self.library_pane.library_missing.connect(self.chat_pane.forbid_questions)
         self.chat_pane.conversation_started.connect(self.conversation_commands.started)
         self.chat_pane.citation_opened.connect(self.page_commands.open_citation)
         self.chat_pane.settings_wanted.connect(self.show_settings)
         self.source_pane.close_wanted.connect(self.toggle_sources)
+        self.palette_commands.setting_wanted.connect(self._show_setting)
+        self.palette_commands.setting_saved.connect(self.settings_saved)
         self.shortcut_commands.change_wanted.connect(self._show_window_settings)
         self.shortcut_commands.guide_wanted.connect(self.show_guide)
         self.library_commands.stopped.connect(self.index_builds.stop)

@@ -103,7 +103,7 @@ class PageCommands(QObject):
         if not self.searching:
             self.middle.setCurrentWidget(self._search)
             self._sources.show_purpose(searching=True)
-            self._sources.set_sources(())
+            self._clear_sources()
         self._search.focus()
 
     def show_test_questions(self) -> None:
@@ -151,6 +151,8 @@ class PageCommands(QObject):
         self._answer_sources = tuple(sources)
         if not self.searching:
             self._sources.set_sources(self._answer_sources)
+            if not sources:
+                self._make_way()
 
     def show_use(self) -> None:
         """Light up where the answer uses the source that is open."""
@@ -183,6 +185,12 @@ class PageCommands(QObject):
         """Show no page any more while the search page is shown."""
         if self.searching:
             self._sources.set_sources(())
+            self._make_way()
+
+    def _make_way(self) -> None:
+        """Close the right side where it would cover something and has nothing to show."""
+        if self._panes is not None and self._panes.narrow and self._panes.sources_visible():
+            self._panes.show_sources(show=False)
 
     def _leave_page(self) -> None:
         if self._pages is not None and self._pages.page() is not None:

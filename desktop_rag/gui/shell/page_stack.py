@@ -30,8 +30,8 @@ class PageStack(QWidget):
 
     def show_conversation(self) -> None:
         """Show the conversation again."""
+        self.changed.emit(False)  # noqa: FBT003
         self._stack.setCurrentWidget(self._conversation)
-        self.changed.emit(self.page() is not None)
 
     def page(self) -> QWidget | None:
         """Return the page that is shown, None for the conversation."""

@@ -5,10 +5,11 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
 
 from desktop_rag.gui.widgets.basics import set_property
-from desktop_rag.gui.widgets.theme import MOTION_MS, Appearance
+from desktop_rag.gui.widgets.theme import MOTION_MS, Appearance, scaled
 
 NARROW = 964  # less, and the three panes cannot be as wide as they must
 _SIDEBAR, _CHAT, _SOURCES = 264, 556, 460
+_LEAST, _MOST = 220, 320  # of the sidebar
 _OVERLAY = 440
 
 
@@ -36,6 +37,7 @@ class PaneSplitter(QWidget):
         self.splitter.setStretchFactor(2, 2)
         self.splitter.setSizes([_SIDEBAR, _CHAT, _SOURCES])
         self.splitter.splitterMoved.connect(self._remember_width)
+        appearance.changed.connect(self._arrange)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)
@@ -68,6 +70,7 @@ class PaneSplitter(QWidget):
         self._page = page
         self._overlay_open = False
         self._sources.setVisible(self._sources_wanted and not page and not self._narrow)
+        self.splitter.refresh()
 
     def show_sources(self, *, show: bool) -> None:
         """Show or hide the right side; in a narrow window, open or close the overlay."""
@@ -85,7 +88,14 @@ class PaneSplitter(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Change the arrangement when the width asks for it."""
         super().resizeEvent(event)
-        narrow = self.width() < NARROW
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Arrange the panes for the window's width and the size of text; large text needs more room."""
+        least = max(_LEAST, min(scaled(_LEAST), self.width() // 3))
+        self._sidebar.setMinimumWidth(least)
+        self._sidebar.setMaximumWidth(max(least, scaled(_MOST)))
+        narrow = self.width() < scaled(NARROW)
         if narrow != self._narrow:
             self._narrow = narrow
             self._rearrange()
@@ -112,7 +122,7 @@ class PaneSplitter(QWidget):
             self._sources.setVisible(self._sources_wanted and not self._page)
 
     def _overlay_rect(self) -> QRect:
-        width = min(_OVERLAY, round(self.width() * 0.7))
+        width = min(scaled(_OVERLAY), round(self.width() * 0.7))
         return QRect(self.width() - width, 0, width, self.height())
 
     def _show_overlay(self, *, animate: bool) -> None:

@@ -45,6 +45,13 @@ def fit_screen(window: QWidget) -> None:
         window.move(fitted.topLeft())
 
 
+def resize_dialog(dialog: QWidget, width: int, height: int) -> None:
+    """Make a dialog that large, or as large as its screen has room for."""
+    screen = dialog.screen()
+    room = screen.availableSize() - _FRAME if screen is not None else QSize(width, height)
+    dialog.resize(QSize(width, height).boundedTo(room))
+
+
 def inside(wanted: QRect, screen: QRect, least: QSize) -> QRect:
     """Return the place nearest to ``wanted`` at which a window of that size, and its frame, are within ``screen``.
 

@@ -9,6 +9,7 @@ from desktop_rag.config import Config
 from desktop_rag.config.options import LANGUAGE
 from desktop_rag.gui.shell.languages import Languages
 from desktop_rag.gui.shell.main_window import MainWindow
+from desktop_rag.gui.shell.whereabouts import Whereabouts
 
 
 class WindowHolder(QObject):
@@ -45,6 +46,7 @@ class WindowHolder(QObject):
         before = self.window
         before.leave()
         self.window = self._open()
+        Whereabouts(before, self.window)
         self.window.show()
         self.window.start()
         before.hide()

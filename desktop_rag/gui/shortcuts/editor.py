@@ -2,14 +2,22 @@
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QKeySequenceEdit, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QKeySequenceEdit, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from desktop_rag.gui.shell.actions import COMMANDS
 from desktop_rag.gui.shortcuts.keys import all_keys, command_name, read_keys, rivals, write_keys
+from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import IconButton, button, label
 from desktop_rag.gui.widgets.theme import Appearance
 
-_KEYS_WIDTH = 172
+_KEYS_WIDTH = 172  # pixels at least
+_AROUND_KEYS = 56  # pixels of the margins and the button that clears
+
+
+def _width(edit: QKeySequenceEdit) -> int:
+    """Return how wide a box has to be for what it says while it is empty, in the language of the window."""
+    hints = [box.placeholderText() for box in edit.findChildren(QLineEdit)]
+    return max(_KEYS_WIDTH, *(edit.fontMetrics().horizontalAdvance(hint) + _AROUND_KEYS for hint in hints))
 
 
 class ShortcutRow(QWidget):
@@ -28,7 +36,7 @@ class ShortcutRow(QWidget):
         self.edit.setAccessibleName(self.tr("Keys for “{command}”").format(command=name))
         self.edit.setMaximumSequenceLength(1)
         self.edit.setClearButtonEnabled(True)
-        self.edit.setFixedWidth(_KEYS_WIDTH)
+        self.edit.setFixedWidth(_width(self.edit))
         self.usual = IconButton(
             appearance, "again", self.tr("Usual keys for “{command}”").format(command=name), f"usual_{command_id}"
         )
@@ -70,7 +78,7 @@ class ShortcutRow(QWidget):
 
     def show_rivals(self, others: list[str]) -> None:
         """Say which other commands have the same keys."""
-        names = ", ".join(f"“{command_name(other)}”" for other in others)
+        names = ", ".join(words.quoted(command_name(other)) for other in others)
         self._conflict.setText(self.tr("Also used by {commands}.").format(commands=names) if others else "")
         self._conflict.setVisible(bool(others))
 

@@ -63,7 +63,7 @@ class PassageViewer(QWidget):
         if self._source is None or self._source.file != source.file:
             self.find_bar.serve(None)  # what was sought in another file is not to lead away from the passage
         self._source, self._citation = source, citation
-        self.citing.follow(self._library, source)
+        self.citing.follow(source.library or self._library, source)
         self.text.expect()
         self.notice.hide()
         if self._unmarked:
@@ -81,10 +81,14 @@ class PassageViewer(QWidget):
         """Return the source that is shown."""
         return self._source
 
+    def citation(self) -> Citation | None:
+        """Return the citation whose words are marked, None for the passage alone."""
+        return self._citation
+
     def _load_passage(self) -> None:
         source = self._source
         if source is not None:
-            job = self._bridge.worker.pages.passage(self._library, source)
+            job = self._bridge.worker.pages.passage(source.library or self._library, source)
             self._bridge.run(job, partial(self._show_passage, source), partial(self._passage_failed, source))
 
     def _passage_failed(self, source: Source, error: UserError) -> None:

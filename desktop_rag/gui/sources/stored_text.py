@@ -119,7 +119,8 @@ class StoredText(QStackedWidget):
     def _lay_out(self, wanted: _Wanted) -> None:
         self._wanted = wanted
         file = wanted.passage.source.file
-        make = partial(shape_of, file, wanted.text, wanted.marks.passage, wanted.reach)
+        place, lines = wanted.marks.passage, wanted.passage.lines_before
+        make = partial(shape_of, file, wanted.text, place, wanted.reach, lines_before=lines)
         # a text may be a million characters long
         self._bridge.call(make, partial(self._show_shape, wanted), self._fail)
 

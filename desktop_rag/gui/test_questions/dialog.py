@@ -21,6 +21,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AnswerStage, Event, StoreChanged
 from desktop_rag.core.results.test_questions import QuestionSet, SavedQuestion
 from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.shell.screen import resize_dialog
 from desktop_rag.gui.test_questions.figures import FigureCards, change_text
 from desktop_rag.gui.test_questions.files import QuestionSetFiles
 from desktop_rag.gui.test_questions.model import NOW, PLACES, QUESTION, QuestionSetModel
@@ -44,7 +45,7 @@ class QuestionSetDialog(QDialog):
         self.setObjectName("questions_dialog")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Test questions of “{name}”").format(name=library))
-        self.resize(920, 560)
+        resize_dialog(self, 920, 560)
         self.model = QuestionSetModel(appearance)
         self.files = QuestionSetFiles(bridge, self)
         self.files.imported.connect(self._imported)

@@ -12,6 +12,7 @@ from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.shell.actions import ActionTable
 from desktop_rag.gui.sources.pane import SourcePane
 from desktop_rag.gui.tour.card import TourCard, TourOutline
+from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.theme import Appearance
 
 SEEN_KEY = "tour/seen"
@@ -127,4 +128,4 @@ class Tour(QObject):
     def _keys(self, command: str) -> str:
         action = self._actions[command]
         native = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        return native or f"“{action.text()}”"
+        return native or words.quoted(action.text())

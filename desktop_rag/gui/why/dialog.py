@@ -24,8 +24,9 @@ from desktop_rag.gui.why.pages import PassagesPage, TextPage
 from desktop_rag.gui.why.summary_page import SummaryPage
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.list_delegate import TwoLineDelegate
-from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.theme import Appearance, scaled
 
+_LIST = 320  # pixels of the list, so that the names of stages fit in each language
 _LISTS = (answer_trace.RETRIEVE, answer_trace.RERANKING)
 
 
@@ -48,9 +49,10 @@ class WhyDialog(QDialog):
         splitter.addWidget(self._make_list(appearance))
         self._pages = QStackedWidget(splitter)
         self._short = SummaryPage(self._trace, appearance)
+        self._short.setAccessibleName(self.windowTitle())
         self._pages.addWidget(self._short)
         splitter.setStretchFactor(1, 1)
-        splitter.setSizes([280, 640])
+        splitter.setSizes([scaled(_LIST), self.width() - scaled(_LIST)])
         self._export = ExportBar(answer, bridge, appearance)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -52,7 +52,7 @@ class PassagesPage(QWidget):
         event = stage.event
         sorting = event.kind == answer_trace.RERANKING
         query = query_str(event.payload)
-        self._title.setText(f"“{words.excerpt(query, _LONGEST)}”" if query else trace_words.title(stage))
+        self._title.setText(words.quoted(words.excerpt(query, _LONGEST)) if query else trace_words.title(stage))
         self._model.show_found(event.kind, trace.found(event))
         self.table.setColumnHidden(OUTCOME, not sorting)
         self._hint.setText(self.tr("Bold passages are sources of the answer. Click one to see its page."))

@@ -121,7 +121,7 @@ class SummaryPage(QScrollArea):
     def _write_wordings(self) -> None:
         wordings = self._trace.wordings
         more = self.tr("and {count} more").format(count=len(wordings) - _WORDINGS)
-        shown = [f"“{words.excerpt(wording, _LONGEST)}”" for wording in wordings[:_WORDINGS]]
+        shown = [words.quoted(words.excerpt(wording, _LONGEST)) for wording in wordings[:_WORDINGS]]
         self._add_section(self.tr("Searched for"), shown + ([more] if len(wordings) > _WORDINGS else []))
 
     def _write_passages(self) -> None:

@@ -20,6 +20,7 @@ from desktop_rag.gui.chat.step_words import step_line
 from desktop_rag.gui.why import answer_trace
 from desktop_rag.gui.why.answer_trace import RankedPassage, Stage, TokenBudget
 from desktop_rag.gui.widgets import words
+from desktop_rag.postprocessor.kinds import POSTPROCESSOR_KINDS
 from desktop_rag.readers.formats import is_paged
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
@@ -43,7 +44,8 @@ def title(stage: Stage) -> str:
     if event.kind == answer_trace.RETRIEVE:
         return _retriever(RetrievePayload.asked(event.payload).retriever)
     if event.kind == answer_trace.RERANKING:
-        return _tr("After searching: {what}").format(what=_spoken(RerankingPayload.of(event.payload).postprocessor))
+        name = _step(RerankingPayload.of(event.payload).postprocessor)
+        return name[:1].upper() + name[1:]
     if event.kind == answer_trace.LLM:
         return _tr("Model call {number}").format(number=stage.number)
     if event.kind in ("agent_step", "function_call") and (text := _tool(event)):
@@ -75,7 +77,12 @@ def line(stage: Stage) -> str:
     """Return the line below a stage's name: what it did and how long it took."""
     event = stage.event
     query = words.excerpt(query_str(event.payload), 60)
-    parts = [_tr("failed") if event.error else "", _numbers(event), seconds(event.seconds), query and f"“{query}”"]
+    parts = [
+        _tr("failed") if event.error else "",
+        _numbers(event),
+        seconds(event.seconds),
+        query and words.quoted(query),
+    ]
     return " · ".join(part for part in parts if part)
 
 
@@ -220,6 +227,18 @@ def _retriever(name: str) -> str:
     }
     words_of = (text for beginning, text in known.items() if name.startswith(beginning))
     return next(words_of, "") or _tr("Searched: {what}").format(what=_spoken(name))
+
+
+def _step(name: str) -> str:
+    """Return what is done to the passages found: as Settings call it, or what happens without being asked for."""
+    spoken = _spoken(name)
+    known = {
+        "page evidence": _tr("Whole pages and files compared"),
+        "spread files": _tr("Passages from several files"),
+        "widen best": _tr("Surroundings of the best passages"),
+    }
+    label = next((kind.label for kind in POSTPROCESSOR_KINDS if kind.name.replace("_", " ") == spoken), "")
+    return known.get(spoken) or (words.option_text(label) if label else spoken)
 
 
 def _spoken(name: str) -> str:

@@ -247,6 +247,9 @@ class CheckBox(QCheckBox):
         painter.end()
 
 
+_NARROW = 340  # pixels of a notice: the sidebar is at most 320
+
+
 @dataclass(frozen=True, slots=True)
 class NoticeButton:
     """A button of a notice: its words, its object name, and what it does."""
@@ -265,6 +268,7 @@ class Notice(QFrame):
         super().__init__()
         self.setProperty("role", role)
         self.setObjectName("notice")
+        self._choices = 0
         self._message = label("", "heading", wrap=True)
         self._next_step = label("", "muted", wrap=True)
         for text in (self._message, self._next_step):
@@ -282,6 +286,7 @@ class Notice(QFrame):
         self._inner.setSpacing(12)
         self._inner.addLayout(words, 1)
         self._inner.addLayout(self._buttons)
+        self._inner.setAlignment(self._buttons, Qt.AlignmentFlag.AlignLeft)
         self._outer = QHBoxLayout(self)
         self._outer.setContentsMargins(16, 12, 12, 12)
         self._outer.addLayout(self._inner, 1)
@@ -301,12 +306,19 @@ class Notice(QFrame):
             push = button(choice.text, choice.name)
             push.clicked.connect(choice.do)
             self._buttons.addWidget(push)
-        below = len(choices) > 1
-        if below:
-            self._buttons.addStretch(1)
+        self._choices = len(choices)
+        self._arrange()
+        self.show()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put a button below the words where both side by side would leave the words a column of single ones."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        below = self._choices > 1 or self.width() < _NARROW
         directions = QBoxLayout.Direction
         self._inner.setDirection(directions.TopToBottom if below else directions.LeftToRight)
-        self.show()
 
     def set_role(self, role: str) -> None:
         """Be a "notice" or a "failure"."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 
@@ -40,7 +41,7 @@ def confirm(parent: QWidget, asked: Confirmation, do: Callable[[], object]) -> Q
     if asked.danger:
         button.setProperty("role", "danger")
     button.clicked.connect(partial(_agree, do))
-    box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+    _add_default(box, QMessageBox.StandardButton.Cancel)
     box.open()
     return box
 
@@ -54,8 +55,15 @@ def inform(parent: QWidget, name: str, title: str, message: str, note: str) -> N
     box.setWindowTitle(title)
     box.setText(message)
     box.setInformativeText(note)
-    box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Ok))
+    _add_default(box, QMessageBox.StandardButton.Ok)
     box.open()
+
+
+def _add_default(box: QMessageBox, kind: QMessageBox.StandardButton) -> None:
+    """Add the button that Enter presses, without the coloured sign that some desktops put on it."""
+    button = box.addButton(kind)
+    button.setIcon(QIcon())
+    box.setDefaultButton(button)
 
 
 def _agree(do: Callable[[], object], *_checked: bool) -> None:

@@ -1,10 +1,10 @@
 """What pages without content are made of: a centred column, and the area files are dropped on."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_rag.gui.widgets.basics import IconLabel, button, label
-from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.theme import Appearance, scaled
 
 _WIDTH = 560
 
@@ -16,8 +16,8 @@ class CentredColumn(QWidget):
         super().__init__()
         self.setObjectName(name)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        inner = QWidget()
-        inner.setMaximumWidth(_WIDTH)
+        self._inner = inner = QWidget()
+        inner.setMaximumWidth(scaled(_WIDTH))
         inner.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.column = QVBoxLayout(inner)
         self.column.setContentsMargins(0, 0, 0, 0)
@@ -31,6 +31,12 @@ class CentredColumn(QWidget):
         layout.addStretch(5)
         layout.addLayout(row)
         layout.addStretch(6)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Be wider when text is larger."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._inner.setMaximumWidth(scaled(_WIDTH))
 
     def add_text(self, text: str, role: str) -> QLabel:
         """Add a centred text."""

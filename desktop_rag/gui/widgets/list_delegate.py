@@ -1,8 +1,8 @@
 """Paints a row of the left pane: a name, a line in plain words, and a thin bar while something runs."""
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from desktop_rag.gui.widgets.theme import BODY, SMALL, TEXT, Appearance, font, scaled
 
@@ -26,6 +26,17 @@ class TwoLineDelegate(QStyledItemDelegate):
         """Return the row's height."""
         busy = index.data(FRACTION_ROLE) is not None
         return QSize(option_rect(option).width(), scaled(ROW_HEIGHT_BUSY if busy else ROW_HEIGHT))
+
+    def widest(self, model: QAbstractItemModel) -> int:
+        """Return the width in which no row of a list is shortened."""
+        rows = [model.index(row, 0) for row in range(model.rowCount())]
+        texts = [(str(row.data()), TEXT, True) for row in rows] + [
+            (str(row.data(LINE_ROLE)), BODY, False) for row in rows
+        ]
+        widths = (
+            QFontMetrics(font(size, bold=bold, sample=text)).horizontalAdvance(text) for text, size, bold in texts
+        )
+        return max(widths, default=0) + 2 * _PADDING + 1
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -51,6 +62,17 @@ class TwoLineDelegate(QStyledItemDelegate):
         if fraction is not None:
             self._paint_bar(painter, QRectF(inner.left(), rect.top() + scaled(49), inner.width(), BAR), float(fraction))
         painter.restore()
+
+    def setEditorData(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
+        """Begin with the name as it is; what is typed stays when the row changes meanwhile."""
+        if isinstance(editor, QLineEdit) and not editor.isModified() and editor.text() != str(index.data()):
+            editor.setText(str(index.data()))
+
+    def updateEditorGeometry(
+        self, editor: QWidget, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Let a name be edited in the whole row."""
+        editor.setGeometry(QRect(option_rect(option)).adjusted(0, 1, 0, -1))
 
     def paint_title(self, painter: QPainter, option: QStyleOptionViewItem, text: str) -> None:
         """Paint a row that is nothing but a name."""

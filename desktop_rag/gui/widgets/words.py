@@ -4,14 +4,15 @@ import datetime as dt
 import re
 from functools import cache
 
-from PySide6.QtCore import QCoreApplication, QDate, QLocale
+from PySide6.QtCore import QCoreApplication, QLocale
 
 from desktop_rag.core.events import BuildProgress, IngestProgress
 from desktop_rag.core.file_paths import file_name
 from desktop_rag.core.results.answers import Answer, Source
 from desktop_rag.core.results.conversations import ConversationInfo
 from desktop_rag.core.results.files import FileState
-from desktop_rag.core.results.libraries import IndexInfo
+from desktop_rag.core.results.libraries import ATTACHED, IndexInfo
+from desktop_rag.gui.widgets.dates import written
 from desktop_rag.readers.formats import has_slides, is_paged
 from desktop_rag.text.translations import ENGLISH, Sentences, messages
 
@@ -179,9 +180,7 @@ def day(timestamp: float, today: dt.date) -> str:
         return _tr("Today")
     if date == today - dt.timedelta(days=1):
         return _tr("Yesterday")
-    return QLocale().toString(
-        QDate(date.year, date.month, date.day), "d MMMM" if date.year == today.year else "d MMMM yyyy"
-    )
+    return written(date, year=date.year != today.year)
 
 
 def conversation_group(info: ConversationInfo, today: dt.date) -> str:
@@ -196,15 +195,20 @@ def conversation_group(info: ConversationInfo, today: dt.date) -> str:
         return _tr("Last 7 days")
     if days < _MONTH:
         return _tr("Last 30 days")
-    month = QLocale().standaloneMonthName(date.month)
-    return month if date.year == today.year else f"{month} {date.year}"
+    return QLocale().standaloneMonthName(date.month) if date.year == today.year else written(date, day=False)
 
 
 def place(source: Source) -> str:
-    """Return the place of a source: “report.pdf · page 60”."""
+    """Return the place of a source: “report.pdf · page 60”, with its library where that is another one."""
     name = file_name(source.file)
     inside = page(source) or source.heading.rsplit(" > ", 1)[-1]
-    return f"{name} · {inside}" if inside and inside != name else name
+    parts = (name, inside if inside != name else "", library(source))
+    return " · ".join(part for part in parts if part)
+
+
+def library(source: Source) -> str:
+    """Return the name of the library of a source where that is another than the conversation's, or “attached”."""
+    return _tr("attached") if source.library.startswith(ATTACHED) else source.library
 
 
 def page(source: Source) -> str:
@@ -273,6 +277,11 @@ def stage(name: str, detail: str = "") -> str:
 def plain(text: str) -> str:
     """Return text without the marks of Markdown, for a line that shows a passage's beginning."""
     return _MARKS.sub("", text)
+
+
+def quoted(text: str) -> str:
+    """Return ``text`` in the quotation marks of the window's language."""
+    return _tr("“{text}”").format(text=text)
 
 
 def excerpt(text: str, length: int) -> str:

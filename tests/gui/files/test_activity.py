@@ -79,6 +79,7 @@ def test_the_card_says_what_runs_and_leads_to_what_failed(
     card = find(window, QWidget, "activity_compact")
     qtbot.waitUntil(card.isVisible)
     assert card.accessibleName().startswith("Reading 1,084 waiting · 12 files a second")
+    assert not find(card, QLabel, "activity_headline").isVisible()  # the row above says that files are read
     assert find(card, QLabel, "activity_current").accessibleName() == "a.pdf, 契約書.docx"
     assert find(card, QPushButton, "activity_skipped").text() == "12 left out"
     qtbot.mouseClick(find(card, QPushButton, "activity_failed"), Qt.MouseButton.LeftButton)

@@ -45,8 +45,8 @@ def test_sizes_are_written_with_the_persons_decimal_sign() -> None:
     [
         ("2024-03-01T00:00", "Today"),
         ("2024-02-29T23:59", "Yesterday"),
-        ("2024-02-28T12:00", "28 Feb 2024"),
-        ("2030-01-02T12:00", "2 Jan 2030"),
+        ("2024-02-28T12:00", "Feb 28, 2024"),
+        ("2030-01-02T12:00", "Jan 2, 2030"),
     ],
 )
 def test_the_day_of_the_last_change(then: str, text: str) -> None:
@@ -137,3 +137,19 @@ def test_a_folder_is_described_before_it_is_added(preview: FolderPreview, found:
 )
 def test_the_most_frequent_types_are_listed(by_type: dict[str, int], most: int, line: str) -> None:
     assert file_words.types_line(replace(PREVIEW, by_type=by_type), most) == line
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (None, ""),
+        (0.2, "Searchable by words in less than a minute."),
+        (49.0, "Searchable by words in less than a minute."),
+        (50.0, "Searchable by words in about 1 min."),
+        (130.0, "Searchable by words in about 2 min."),
+        (7200.0, "Searchable by words in about 2 h."),
+    ],
+)
+def test_how_long_reading_takes_is_told_where_it_is_known(seconds: float | None, text: str) -> None:
+    assert file_words.reading_time(replace(PREVIEW, seconds=seconds)) == text
+    assert not file_words.reading_time(FolderPreview(0, 0, {}, 3, (), seconds))

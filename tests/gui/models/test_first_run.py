@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.config.options import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER
@@ -42,9 +42,11 @@ def test_a_server_without_a_model_that_chats_is_not_proposed(
     qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
 ) -> None:
     scripted.servers = (LocalServer("Ollama", "ollama", "http://127.0.0.1:11434", ("nomic-embed-text",)),)
-    window = open_window()
-    qtbot.wait(50)
-    assert not find(model_proposal(qtbot, window), QPushButton, "use_model_button").isVisible()
+    line = model_proposal(qtbot, open_window())
+    [said] = line.findChildren(QLabel)
+    qtbot.waitUntil(lambda: said.text() == "Ollama is running on this computer, but has no model that answers yet.")
+    shown = [push.text() for push in line.findChildren(QPushButton) if push.isVisible()]
+    assert shown == ["Download a model with Ollama…", "Choose a model file…", "Online service…"]
 
 
 def test_nobody_is_asked_and_nothing_proposed_once_a_model_is_connected(

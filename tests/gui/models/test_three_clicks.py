@@ -13,9 +13,11 @@ from desktop_rag.config.secrets import Place
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.models.files_dialog import ModelFilesDialog
 from desktop_rag.gui.models.key_dialog import KeyDialog
+from desktop_rag.gui.models.pull_dialog import PullDialog
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.llms.built_in.catalogue import read_catalogue
 from desktop_rag.llms.built_in.files import ModelFile
+from desktop_rag.llms.discovery import LocalServer
 from desktop_rag.services.model_files import OfferedModel
 from tests.gui.person import find, model_proposal
 from tests.helpers.scripted_worker import ScriptedWorker
@@ -113,6 +115,39 @@ def test_a_model_that_another_program_downloaded_is_used(
     mouse.push(dialog, "model_use_0")
     qtbot.waitUntil(lambda: is_used(scripted, "built-in", "qwen3:4b"))
     assert mouse.clicks == 2
+
+
+def test_ollama_downloads_its_first_model(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, mouse: Mouse
+) -> None:
+    scripted.servers = (LocalServer("Ollama", "ollama", "http://127.0.0.1:11434", ("nomic-embed-text",)),)
+    window = open_window()
+    line = model_proposal(qtbot, window)
+    qtbot.waitUntil(find(line, QPushButton, "pull_first_button").isVisible)
+    mouse.push(line, "pull_first_button")
+    dialog = window.findChildren(PullDialog)[-1]
+    qtbot.waitUntil(dialog.isVisible)
+    mouse.push(dialog, "pull_button")
+    qtbot.waitUntil(lambda: find(dialog, QPushButton, "pull_button").text() == "Use")
+    mouse.push(dialog, "pull_button")
+    qtbot.waitUntil(lambda: is_used(scripted, "ollama", "qwen3:4b"))
+    assert scripted.called("models.pull") == [("", "qwen3:4b")]
+    assert mouse.clicks == 3
+
+
+def test_a_first_download_that_is_stopped_connects_to_nothing(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, mouse: Mouse
+) -> None:
+    scripted.servers = (LocalServer("Ollama", "ollama", "http://127.0.0.1:11434", ()),)
+    window = open_window()
+    line = model_proposal(qtbot, window)
+    qtbot.waitUntil(find(line, QPushButton, "pull_first_button").isVisible)
+    mouse.push(line, "pull_first_button")
+    dialog = window.findChildren(PullDialog)[-1]
+    qtbot.waitUntil(dialog.isVisible)
+    mouse.push(dialog, "close_pull")
+    assert not scripted.config.connections
+    assert line.isVisible()
 
 
 def test_a_file_is_chosen(

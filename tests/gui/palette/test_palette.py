@@ -5,11 +5,14 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLineEdit, QListView, QPlainTextEdit
+from PySide6.QtWidgets import QApplication, QLineEdit, QListView, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop_rag.config.options import OPTIONS, PROMPTS
 from desktop_rag.core.results.conversations import Turn
 from desktop_rag.gui.palette.popup import PalettePopup
+from desktop_rag.gui.palette.setting_entries import setting_entries
+from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.shell.main_window import MainWindow
 from tests.gui.person import find
 from tests.helpers.script import file_status
@@ -187,3 +190,65 @@ def test_files_that_come_later_are_found(qtbot: QtBot, opened: MainWindow, scrip
     qtbot.wait(50)
     open_palette(qtbot, opened, "lease 7")
     qtbot.waitUntil(lambda: titles(opened) == ["new lease 77.pdf"])
+
+
+@pytest.mark.parametrize(
+    ("words", "key"),
+    [
+        ("theme", "window.theme"),
+        ("language", "window.language"),
+        ("font size", "window.text_size"),
+        ("proxy", "network.offline"),
+        ("chunk size", "embedding.max_tokens"),
+        ("query variations", "retrieval.num_queries"),
+        ("hotkeys", "window.shortcuts"),
+        ("improve an answer", "prompts.refine_prompt"),
+    ],
+)
+def test_a_setting_is_found_and_its_page_opens_at_its_field(
+    qtbot: QtBot, opened: MainWindow, scripted: ScriptedWorker, words: str, key: str
+) -> None:
+    scripted.config.update({"embedding.provider": "openai", "retrieval.retriever": "query_fusion"})
+    box = open_palette(qtbot, opened, words)
+    model = palette(opened).model
+    row = next(row for row in range(model.rowCount()) if (entry := model.entry(row)) is not None and entry.key == key)
+    assert row < 3
+    for _ in range(row):
+        qtbot.keyClick(box, Qt.Key.Key_Down)
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    dialog = opened.findChild(SettingsDialog)
+    assert dialog is not None
+    field = "prompt_editor" if key.startswith("prompts.") else key
+
+    def is_there() -> bool:
+        focused = dialog.focusWidget()
+        editor = dialog.findChild(QWidget, field)
+        return editor is not None and focused is not None and (editor is focused or editor.isAncestorOf(focused))
+
+    qtbot.waitUntil(is_there)
+    editor = find(dialog, QWidget, field)
+    assert not editor.visibleRegion().isEmpty()
+    dialog.reject()
+
+
+def test_a_setting_of_a_model_leads_to_its_page_also_while_there_is_none(qtbot: QtBot, opened: MainWindow) -> None:
+    box = open_palette(qtbot, opened, "answers written by")
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    dialog = opened.findChild(SettingsDialog)
+    assert dialog is not None
+    qtbot.waitUntil(lambda: dialog.focusWidget() is not None and dialog.model_page.isAncestorOf(dialog.focusWidget()))
+    dialog.reject()
+
+
+def test_settings_are_offered_only_when_they_are_looked_for(qtbot: QtBot, opened: MainWindow) -> None:
+    box = open_palette(qtbot, opened)
+    assert "Appearance" not in titles(opened)
+    qtbot.keyClicks(box, "dark mode")
+    assert titles(opened)[:2] == ["Appearance: Dark", "Appearance"]
+
+
+def test_every_setting_with_an_effect_is_an_entry(scripted: ScriptedWorker) -> None:
+    keys = {entry.key for entry in setting_entries(scripted.config) if "=" not in entry.key}
+    values = scripted.config.values()
+    assert keys == {one.key for one in OPTIONS if one.is_relevant(values) and one.key != "llm.connection"}
+    assert {one.key for one in PROMPTS.options} <= keys

@@ -47,7 +47,7 @@ def test_a_badge_is_a_few_letters(path: str, badge: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "date"),
-    [("2024-05-31", "31 May 2024"), ("2024-02-29", "29 Feb 2024"), ("2023-02-29", ""), ("", ""), ("lunch", "")],
+    [("2024-05-31", "May 31, 2024"), ("2024-02-29", "Feb 29, 2024"), ("2023-02-29", ""), ("", ""), ("lunch", "")],
 )
 def test_dates_that_are_none_are_not_written(text: str, date: str) -> None:
     assert search_words.date(text) == date
@@ -55,8 +55,8 @@ def test_dates_that_are_none_are_not_written(text: str, date: str) -> None:
 
 def test_periods_have_names_and_first_days() -> None:
     assert search_words.period(search_words.WEEK) == "Last 7 days"
-    assert search_words.period(search_words.RANGE, "2024-01-02", "") == "2 Jan 2024 – …"
-    assert search_words.period(search_words.RANGE, "", "2024-01-02") == "… – 2 Jan 2024"
+    assert search_words.period(search_words.RANGE, "2024-01-02", "") == "Jan 2, 2024 – …"
+    assert search_words.period(search_words.RANGE, "", "2024-01-02") == "… – Jan 2, 2024"
     assert search_words.period("decade") == "decade"
     assert search_words.since(search_words.WEEK, TODAY) == "2024-02-23"
     assert search_words.since(search_words.MONTH, TODAY) == "2024-01-30"
@@ -132,5 +132,5 @@ def test_further_passages_and_copies_are_counted() -> None:
 
 
 def test_a_file_is_spoken_with_its_kind_and_day() -> None:
-    assert search_words.accessible_file(hits("/docs/lease.pdf", 1)) == "lease.pdf, PDF, 31 May 2024"
+    assert search_words.accessible_file(hits("/docs/lease.pdf", 1)) == "lease.pdf, PDF, May 31, 2024"
     assert search_words.accessible_file(replace(hits("/b.zip//c.odd"), kind="other", modified="")) == "c.odd, Other"

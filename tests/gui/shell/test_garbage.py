@@ -1,8 +1,11 @@
 """Widgets that nobody holds any more go on the window's thread, whichever thread makes the garbage."""
 
 import gc
+import linecache
+import sys
 import threading
 import weakref
+from types import ModuleType
 
 import pytest
 from PySide6.QtCore import QObject
@@ -40,3 +43,30 @@ def test_cycles_with_widgets_are_collected_here(
     finally:
         collector.close()
     assert gc.isenabled()
+
+
+def test_what_libraries_bring_with_them_is_not_looked_at(
+    qapp: QApplication, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(garbage, "_INTERVAL_MS", 10)
+    owner = QObject()
+    collector = GarbageCollector(owner)
+    before = gc.get_freeze_count()
+    try:
+        library = ModuleType("library_that_is_loaded_late")
+        library.table = [[] for _ in range(50_000)]  # type: ignore[attr-defined]
+        monkeypatch.setitem(sys.modules, library.__name__, library)
+        qtbot.waitUntil(lambda: gc.get_freeze_count() > before + 45_000)
+        assert len(gc.get_objects()) < 50_000
+    finally:
+        collector.close()
+    assert len(gc.get_objects()) > 50_000
+
+
+def test_the_sources_of_modules_are_not_kept(qapp: QApplication) -> None:
+    """PySide reads the source of every module that is imported, and the standard library keeps it."""
+    assert linecache.getlines(__file__)
+    owner = QObject()
+    collector = GarbageCollector(owner)
+    collector.close()
+    assert not linecache.cache

@@ -19,6 +19,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_rag.config.options import LANGUAGE
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.results.conversations import Turn
 from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.shell.app import compose
 from desktop_rag.gui.shell.bridge import as_user_error
@@ -32,8 +33,20 @@ from tests.helpers.scripted_worker import ScriptedWorker
 
 Open = Callable[[], MainWindow]
 LIBRARY = "Notes"
-# names that are the same in every language: of the library, of keys, of the program and of languages
-NAMES = {LIBRARY, "Desktop RAG", "English", "Deutsch", "日本語", "简体中文", "JSON", "Ollama"}
+# the same in every language: names of the library, keys, the program and languages; the data folder, and its size that
+# Qt words
+NAMES = {
+    LIBRARY,
+    "Desktop RAG",
+    "English",
+    "Deutsch",
+    "日本語",
+    "简体中文",
+    "JSON",
+    "Ollama",
+    "/scripted/data",
+    "0 bytes",
+}
 SYNTAX = ("type:", "folder:", "after:", "filename:")
 
 
@@ -102,6 +115,64 @@ def test_an_answer_on_its_way_is_waited_for(
     monkeypatch.setattr(type(first.chat_pane), "busy", False)
     first.chat_pane.busy_changed.emit(False)
     assert menus(holder.window)[0] == "&Bibliothek"
+
+
+def test_what_is_searched_for_and_the_open_page_stay(
+    qtbot: QtBot, holder: WindowHolder, scripted: ScriptedWorker
+) -> None:
+    window = holder.window
+    window.page_commands.show_search()
+    qtbot.keyClicks(window.search_pane.box.edit, "rent")
+    qtbot.waitUntil(lambda: window.search_pane.list.results.files() != ())
+    found = [hits.file for hits in window.search_pane.list.results.files()]
+    qtbot.keyClick(window.search_pane.box.edit, Qt.Key.Key_Down)
+    qtbot.keyClick(window.search_pane.box.edit, Qt.Key.Key_Return)
+    source = window.source_pane.viewer.source()
+    assert source is not None
+    choose(qtbot, window, "de")
+    window = holder.window
+    qtbot.waitUntil(lambda: [hits.file for hits in window.search_pane.list.results.files()] == found)
+    assert window.page_commands.searching
+    assert window.search_pane.box.edit.text() == "rent"
+    qtbot.waitUntil(lambda: window.source_pane.viewer.source() == source)
+    assert window.source_pane.viewer.isVisible()
+
+
+def test_the_source_that_is_open_beside_an_answer_stays_open(
+    qtbot: QtBot, holder: WindowHolder, scripted: ScriptedWorker
+) -> None:
+    answer = scripted.whole_answer("q", "It is 30 days. [1]")
+    scripted.add_conversation("old", LIBRARY, "Notice periods", [Turn("How long?", answer)])
+    window = holder.window
+    window.library_pane.refresh_conversations()
+    qtbot.waitUntil(lambda: window.library_pane.conversations.conversation("old") is not None)
+    info = window.library_pane.conversations.conversation("old")
+    assert info is not None
+    window.library_pane.open_conversation(info)
+    qtbot.waitUntil(lambda: len(window.chat_pane.turns.turns()) == 1)
+    window.chat_pane.turns.turns()[0].answer_view.citation_clicked.emit(1, 0)
+    qtbot.waitUntil(lambda: window.source_pane.viewer.source() == answer.sources[0])
+    choose(qtbot, window, "ja")
+    window = holder.window
+    qtbot.waitUntil(lambda: window.chat_pane.conversation_id == "old")
+    qtbot.waitUntil(lambda: window.source_pane.viewer.source() == answer.sources[0])
+    assert window.source_pane.viewer.citation() == answer.citations[0]
+
+
+def test_a_language_is_chosen_in_the_palette(qtbot: QtBot, holder: WindowHolder, scripted: ScriptedWorker) -> None:
+    qtbot.keyClick(holder.window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    box = holder.window.palette_commands.popup.box
+    qtbot.keyClicks(box, "deutsch")
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: menus(holder.window)[0] == "&Bibliothek")
+    assert scripted.config[LANGUAGE] == "de"
+
+
+def test_the_page_of_files_stays(qtbot: QtBot, holder: WindowHolder) -> None:
+    holder.window.files_commands.show_files()
+    choose(qtbot, holder.window, "de")
+    window = holder.window
+    qtbot.waitUntil(lambda: window.pages.page() is window.files_commands.page)
 
 
 def test_what_was_worded_below_the_window_is_translated(qtbot: QtBot, holder: WindowHolder) -> None:

@@ -5,7 +5,7 @@ from PySide6.QtCore import QRect, QSize
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.gui.shell.screen import fit_screen, inside
+from desktop_rag.gui.shell.screen import fit_screen, inside, resize_dialog
 
 LEAST = QSize(720, 520)
 CASES = {
@@ -30,3 +30,12 @@ def test_a_window_too_large_for_the_screen_is_made_smaller(qtbot: QtBot) -> None
     window.setGeometry(5000, 5000, 9000, 9000)
     fit_screen(window)
     assert window.screen().availableGeometry().contains(window.geometry())
+
+
+def test_a_dialog_is_no_larger_than_its_screen(qtbot: QtBot) -> None:
+    dialog = QWidget()
+    qtbot.addWidget(dialog)
+    room = dialog.screen().availableSize()
+    resize_dialog(dialog, 300, 9000)
+    assert dialog.width() == 300
+    assert dialog.height() < room.height()

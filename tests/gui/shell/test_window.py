@@ -4,8 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QInputDialog, QListView, QMessageBox, QPushButton
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QLineEdit, QListView, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
@@ -18,6 +19,20 @@ from tests.helpers.scripted_worker import ScriptedWorker
 
 Open = Callable[[], MainWindow]
 READING = IngestProgress(0, "", "reading", 3, 10, 0, 0, 1.0, 360.0)
+
+
+class Widths(QObject):
+    """Which widths a widget was given."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.seen: set[int] = set()
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's own name
+        if isinstance(event, QResizeEvent):
+            self.seen.add(event.size().width())
+        return super().eventFilter(watched, event)
 
 
 def names(window: MainWindow) -> list[str]:
@@ -98,16 +113,18 @@ def test_folders_are_watched_once_the_window_is_up(qtbot: QtBot, open_window: Op
     assert len(scripted.called("files.watch")) == 1
 
 
-def test_new_rename_and_delete(
-    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_new_rename_and_delete(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     scripted.add_library("Papers")
     window = open_window()
-    monkeypatch.setattr(QInputDialog, "getText", lambda *_arguments: ("Contracts", True))
     new_library(qtbot, window, "Leases")
     qtbot.waitUntil(lambda: names(window) == ["Leases", "Papers"])
     assert window.library_pane.current_library().name == "Leases"
     window.actions_table["library.rename"].trigger()
+    edit = window.library_pane.library_list.viewport().findChild(QLineEdit)
+    assert edit is not None
+    assert edit.selectedText() == "Leases"
+    qtbot.keyClicks(edit, "Contracts")
+    qtbot.keyClick(edit, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: names(window) == ["Contracts", "Papers"])
     assert window.library_pane.current_library().name == "Contracts"
     window.actions_table["library.delete"].trigger()
@@ -170,6 +187,36 @@ def test_a_narrow_window_lays_the_sources_over_the_conversation(
     window.resize(1280, 800)
     qtbot.waitUntil(window.source_pane.isVisible)
     assert window.panes.splitter.indexOf(window.source_pane) == 2
+
+
+def test_nothing_lies_over_the_search_of_a_narrow_window_before_a_page_is_chosen(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
+    scripted.add_library("A")
+    window = open_window()
+    window.resize(800, 600)
+    qtbot.waitUntil(lambda: window.panes.narrow)
+    window.actions_table["view.sources"].trigger()
+    assert window.source_pane.isVisible()
+    window.actions_table["view.search"].trigger()
+    assert not window.source_pane.isVisible()
+
+
+def test_answers_keep_their_width_while_another_page_is_shown(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
+    scripted.add_library("A")
+    window = open_window()
+    qtbot.keyClicks(window.chat_pane.question.edit, "How long is the notice period?")
+    qtbot.keyClick(window.chat_pane.question.edit, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not window.chat_pane.busy)
+    answer = window.chat_pane.turns.turns()[-1].answer_view
+    width, widths = answer.width(), Widths(answer)
+    for command in ("library.files", "view.ask", "view.search", "library.files", "view.ask"):
+        window.actions_table[command].trigger()
+        qtbot.wait(20)
+    assert answer.isVisible()
+    assert widths.seen <= {width}
 
 
 def test_both_sides_hide_by_keyboard(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:

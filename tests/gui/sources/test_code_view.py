@@ -141,3 +141,13 @@ def test_text_is_selected_and_magnified_with_keys(view: CodeView, qtbot: QtBot) 
     assert view.selected_text() == "def one():"
     qtbot.keyClick(view, Qt.Key.Key_Minus, Qt.KeyboardModifier.ControlModifier)
     assert view.percent() == 91
+
+
+def test_of_a_line_that_only_partly_belongs_to_the_passage_the_words_are_marked_alone(view: CodeView) -> None:
+    text = f"{'Long before. ' * 60}The tenant pays.\n  A whole line.  \nThe end.\n"
+    show(view, text, "The tenant pays.\n  A whole line.", "A whole line.", "notes.log")
+    selections = view.extraSelections()
+    whole = [one.cursor.block().text().strip() for one in selections if not one.cursor.hasSelection()]
+    assert whole == ["A whole line."]
+    assert marked(view, "passage") == ["The tenant pays.\n  A whole line."]
+    assert marked(view, "sentence") == ["A whole line."]

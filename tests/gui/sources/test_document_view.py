@@ -170,3 +170,17 @@ def test_it_is_magnified_with_keys(view: DocumentView, qtbot: QtBot) -> None:
     assert view.percent() == 110
     qtbot.keyClick(view, Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
     assert view.percent() == 100
+
+
+@pytest.mark.parametrize("file", ["a.txt", "a.md", "a.docx", "a.tex"])
+@pytest.mark.parametrize("between", ["\n", " \n", "\n\n", "\n- ", "; "])
+@pytest.mark.parametrize("words", [40, 4_000], ids=["wrapped line", "line longer than what is laid out"])
+def test_a_clause_after_a_long_line_is_marked_alone_and_in_sight(
+    view: DocumentView, qtbot: QtBot, file: str, between: str, words: int
+) -> None:
+    clause = "The keeper pays 400 euros for each escape."
+    text = "tenant 🙂 lease " * words + "end." + between + clause + "\n\n" + "What follows. " * 400
+    show(view, file, text, clause, clause)
+    assert grounds(view, "sentence") == clause
+    place = view.document().find("400 euros")
+    qtbot.waitUntil(lambda: 0 < view.cursorRect(place).top() < view.viewport().height())

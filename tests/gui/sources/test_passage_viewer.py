@@ -83,9 +83,9 @@ def test_the_text_of_another_source_is_not_left_standing(
 ) -> None:
     with qtbot.waitSignal(viewer.text.view_changed):
         viewer.show_source(source(file="/docs/a.md"), None)
-    scripted.passage_seconds = 0.6
+    scripted.passage_seconds = 2.0
     viewer.show_source(source(file="/docs/b.md"), None)
-    qtbot.waitUntil(lambda: not viewer.text.document.isVisible(), timeout=500)
+    qtbot.waitUntil(lambda: not viewer.text.document.isVisible(), timeout=1900)
     qtbot.waitUntil(viewer.text.document.isVisible)
     scripted.passage_error = UserError("The library is damaged.", "Restore it.")
     viewer.show_source(source(file="/docs/c.md"), None)

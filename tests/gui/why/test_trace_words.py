@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from desktop_rag.core.results.answers import TraceEvent
+from desktop_rag.gui.shell.languages import Languages
 from desktop_rag.gui.why import trace_words
 from desktop_rag.gui.why.answer_trace import AnswerTrace, RankedPassage, Stage, TokenBudget, budget_of
 from desktop_rag.indices.keyword_table_retrievers import KeywordTableGPTRetriever, KeywordTableSimpleRetriever
@@ -44,9 +45,11 @@ def test_times_are_in_milliseconds_while_they_are_short(seconds: float, text: st
         ("retrieve", {"retriever": "MyOwnSQLRetriever"}, "Searched: my own sql"),
         ("retrieve", {"retriever": "Retriever"}, "Searched: retriever"),
         ("retrieve", {}, "Searched: a step"),
-        ("reranking", {"postprocessor": "SimilarityPostprocessor"}, "After searching: similarity"),
-        ("reranking", {"postprocessor": "PrevNextNodePostprocessor"}, "After searching: prev next"),
-        ("reranking", {"postprocessor": "LLMRerank"}, "After searching: llm rerank"),
+        ("reranking", {"postprocessor": "SimilarityPostprocessor"}, "Minimum score"),
+        ("reranking", {"postprocessor": "PrevNextNodePostprocessor"}, "Neighbouring passages"),
+        ("reranking", {"postprocessor": "LLMRerank"}, "Sort with the model"),
+        ("reranking", {"postprocessor": "PageEvidence"}, "Whole pages and files compared"),
+        ("reranking", {"postprocessor": "TheirOwnPostprocessor"}, "Their own"),
         ("function_call", {"tool": "read_pages"}, "Used the tool read pages"),
         ("function_call", {}, "Used a tool"),
         ("agent_step", {"tool": "search", "arguments": '{"query": "rent"}'}, "Searched for “rent”"),
@@ -236,3 +239,16 @@ def test_the_servers_count_stands_in_for_a_prompt_that_was_not_counted() -> None
     assert trace_of(event("synthesize", {"tokens": {"window": 4096}}), call).budget == TokenBudget(4096, 812)
     assert trace_of(call).budget == TokenBudget(0, 812)
     assert trace_of(event("llm")).budget is None
+
+
+@pytest.mark.usefixtures("qapp")
+def test_what_was_searched_for_stands_in_the_quotation_marks_of_the_language() -> None:
+    stage = Stage(event("retrieve", {"query_str": "Frist"}), 0)
+    assert trace_words.line(stage).endswith("“Frist”")
+    language = Languages()
+    try:
+        language.choose("de")
+        assert trace_words.line(stage).endswith("„Frist“")
+    finally:
+        language.choose("en")
+        language.end()

@@ -65,7 +65,7 @@ def test_times_and_days() -> None:
     day = 86_400
     assert words.day(now.timestamp(), today) == "Today"
     assert words.day(now.timestamp() - day, today) == "Yesterday"
-    assert words.day(now.timestamp() - 30 * day, today) == "2 April"
+    assert words.day(now.timestamp() - 30 * day, today) == "April 2"
     assert words.day(now.timestamp() - 400 * day, today).endswith("2023")
 
 

@@ -243,15 +243,25 @@ class CodeView(QPlainTextEdit):
         self._make_room()
 
     def _marked_lines(self) -> Iterator[Selection]:
-        """Yield the marks: whole lines for the passage, the words themselves where they are quoted."""
+        """Yield the marks: lines that are the passage's as wholes, otherwise the words themselves."""
         theme = self._appearance.theme
         for line in self._lines(self._marks.passage):
-            place = QTextCursor(self.document().findBlockByNumber(line))
+            block = self.document().findBlockByNumber(line)
+            if not self._is_whole(block):
+                continue
+            place = QTextCursor(block)
             yield selection(place, theme.passage, theme.on_highlight, full_width=True)
         if self._marks.passage[0] < self._marks.passage[1]:
             yield selection(self._cursor(self._marks.passage), theme.passage, theme.on_highlight)
         if self._marks.cited[0] < self._marks.cited[1]:
             yield selection(self._cursor(self._marks.cited), theme.sentence, theme.on_highlight)
+
+    def _is_whole(self, block: QTextBlock) -> bool:
+        """Whether all words of a line belong to the passage."""
+        begin, end = map(self._places.of, self._marks.passage)
+        words = block.text()
+        first = block.position() + len(words) - len(words.lstrip())
+        return begin <= first and block.position() + len(words.rstrip()) <= end
 
     def _is_marked(self, at: QPoint) -> bool:
         return self.cursorForPosition(at).blockNumber() in self._lines(self._marks.passage)

@@ -1,0 +1,273 @@
+"""What people come to the window for, done with mouse and keys alone, in the steps that the list of tasks promises."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QDialog, QLineEdit, QListView, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_rag.config.options import LANGUAGE, THEME
+from desktop_rag.core.results.conversations import Turn
+from desktop_rag.core.results.files import FileState
+from desktop_rag.gui.shell.actions import menu_titles
+from desktop_rag.gui.shell.main_window import MainWindow
+from tests.gui.person import find, shown_files
+from tests.helpers.script import file_status
+from tests.helpers.scripted_worker import ScriptedWorker
+
+_LIST = Path(__file__).resolve().parents[3] / "desktop_rag" / "gui" / "TASKS.md"
+_MOST = 3
+Key = Qt.Key
+CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+
+
+class Person:
+    """Works with the window and counts the steps."""
+
+    def __init__(self, qtbot: QtBot, window: MainWindow, scripted: ScriptedWorker) -> None:
+        self.qtbot, self.window, self.scripted = qtbot, window, scripted
+        self.steps = 0
+
+    def press(self, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        self.steps += 1
+        self.qtbot.keyClick(self.window.focusWidget() or self.window, key, held)
+
+    def type(self, text: str) -> None:
+        self.steps += 1
+        focused = self.window.focusWidget()
+        assert focused is not None
+        self.qtbot.keyClicks(focused, text)
+
+    def click(self, widget: QWidget, place: QPoint | None = None) -> None:
+        assert widget.isVisible()
+        self.steps += 1
+        self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton, pos=place or widget.rect().center())
+
+    def choose(self, section: str, command: str) -> None:
+        """Choose a command from the menu bar."""
+        bar = self.window.menuBar()
+        title = next(one for one in bar.actions() if one.text() == menu_titles()[section])
+        self.click(bar, bar.actionGeometry(title).center())
+        menu = next(one for one in bar.findChildren(QWidget) if one.isVisible() and one.inherits("QMenu"))
+        self.click(menu, menu.actionGeometry(self.window.actions_table[command]).center())  # type: ignore[attr-defined]
+
+    def from_palette(self, text: str, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        self.press(Key.Key_K, CONTROL)
+        self.qtbot.waitUntil(lambda: self.window.focusWidget() is self.window.palette_commands.popup.box)
+        self.type(text)
+        model = self.window.palette_commands.popup.model  # files become known a moment later
+        self.wait(lambda: model.rowCount() > 0)
+        self.press(Key.Key_Return, held)
+
+    def wait(self, holds: Callable[[], bool]) -> None:
+        self.qtbot.waitUntil(holds)
+
+    def dialog(self, name: str) -> None:
+        """Wait for a dialog, and close it."""
+        self.wait(lambda: any(one.isVisible() for one in self._dialogs(name)))
+        for one in self._dialogs(name):
+            one.close()
+
+    def _dialogs(self, name: str) -> list[QDialog]:
+        return [one for one in self.window.findChildren(QDialog) if type(one).__name__ == name]
+
+    @property
+    def chat(self) -> str:
+        return self.window.chat_pane.conversation_id
+
+
+def rename(person: Person) -> None:
+    person.press(Key.Key_F2)
+    editor = find(find(person.window, QListView, "conversation_list"), QLineEdit, "")
+    editor.setFocus()
+    person.steps += 1
+    person.qtbot.keyClicks(editor, "Renting")
+    person.steps += 1
+    person.qtbot.keyClick(editor, Key.Key_Return)
+    person.wait(lambda: person.scripted.conversation_infos["old"].title == "Renting")
+
+
+def pin(person: Person) -> None:
+    person.choose("conversation", "conversation.pin")
+    person.wait(lambda: person.scripted.conversation_infos["old"].pinned)
+
+
+def begin(person: Person) -> None:
+    person.press(Key.Key_T, CONTROL)
+    assert person.chat == ""
+
+
+def find_conversation(person: Person) -> None:
+    person.from_palette("survey")
+    person.wait(lambda: person.chat == "week")
+
+
+def bring_back(person: Person) -> None:
+    person.window.conversation_commands.delete_conversation()
+    person.wait(lambda: "old" not in person.scripted.conversation_infos)
+    person.wait(lambda: person.window.findChild(QPushButton, "undo_button") is not None)
+    person.qtbot.wait(20)
+    person.click(find(person.window, QPushButton, "undo_button"))
+    person.wait(lambda: "old" in person.scripted.conversation_infos)
+
+
+def ask(person: Person) -> None:
+    person.type("How long is the notice period?")
+    person.press(Key.Key_Return)
+    person.wait(lambda: len(person.window.chat_pane.turns.turns()) == 2 and not person.window.chat_pane.busy)
+
+
+def ask_again(person: Person) -> None:
+    person.click(find(person.window.chat_pane.turns.turns()[0], QPushButton, "regenerate_button"))
+    person.wait(lambda: len(person.window.chat_pane.turns.turns()) == 2 and not person.window.chat_pane.busy)
+
+
+def send(person: Person) -> None:
+    person.click(person.window.chat_pane.turns.turns()[0].copy_button)
+    copied = QGuiApplication.clipboard().text()
+    assert "It is 30 days." in copied
+    assert "lease.pdf" in copied
+
+
+def read_page(person: Person) -> None:
+    view = person.window.chat_pane.turns.turns()[0].answer_view
+    person.wait(lambda: bool(view.chip_rects()))
+    person.click(view.viewport(), view.chip_rects()[0][1].center().toPoint())
+    person.wait(person.window.source_pane.viewer.isVisible)
+
+
+def why(person: Person) -> None:
+    person.press(Key.Key_W, CONTROL | SHIFT)
+    person.dialog("WhyDialog")
+
+
+def ask_one_file(person: Person) -> None:
+    person.from_palette("broken", CONTROL)
+    assert person.window.chat_pane.scope.files == ("/docs/broken.pdf",)
+
+
+def unread(person: Person) -> None:
+    person.press(Key.Key_I, CONTROL)
+    page = person.window.files_commands.page
+    person.wait(lambda: len(shown_files(page)) == 2)
+    person.click(find(page, QPushButton, f"files_{FileState.FAILED.value}"))
+    person.wait(lambda: shown_files(page) == ["broken.pdf"])
+
+
+def search_year(person: Person) -> None:
+    person.press(Key.Key_2, CONTROL)
+    person.type("contract after:2024-01-01 before:2024-12-31")
+    person.wait(lambda: any("before:2024-12-31" in str(call) for call in person.scripted.called("search.pages")))
+
+
+def other_library(person: Person) -> None:
+    view = find(person.window, QListView, "library_list")
+    rows = {str(view.model().index(row, 0).data()): row for row in range(view.model().rowCount())}
+    person.click(view.viewport(), view.visualRect(view.model().index(rows["Papers"], 0)).center())
+    info = person.window.library_pane.current_library()
+    assert info is not None
+    assert info.name == "Papers"
+
+
+def folders(person: Person) -> None:
+    person.press(Key.Key_F, CONTROL | SHIFT)
+    person.dialog("FoldersDialog")
+
+
+def network(person: Person) -> None:
+    person.choose("program", "program.network")
+    person.dialog("NetworkDialog")
+
+
+def offline(person: Person) -> None:
+    person.choose("program", "program.offline")
+    person.wait(lambda: person.scripted.network.is_offline)
+
+
+def language(person: Person) -> None:
+    person.from_palette("deutsch")
+    person.wait(lambda: person.scripted.config[LANGUAGE] == "de")
+
+
+def dark(person: Person) -> None:
+    person.from_palette("appearance: dark")
+    person.wait(lambda: person.scripted.config[THEME] == "dark")
+
+
+def find_setting(person: Person) -> None:
+    person.from_palette("proxy")
+    person.dialog("SettingsDialog")
+
+
+def keys(person: Person) -> None:
+    person.press(Key.Key_F1)
+    person.dialog("ShortcutSheet")
+
+
+TASKS: dict[str, Callable[[Person], None]] = {
+    "Rename this conversation": rename,
+    "Pin this conversation": pin,
+    "Begin a new conversation": begin,
+    "Find a conversation of last week": find_conversation,
+    "Bring back a conversation just deleted": bring_back,
+    "Ask a question": ask,
+    "Ask the same again": ask_again,
+    "Send this answer to a colleague with its sources": send,
+    "Read the page behind a sentence": read_page,
+    "See why this is the answer": why,
+    "Ask one file only": ask_one_file,
+    "See which files were not read": unread,
+    "Search only in contracts from 2024": search_year,
+    "Go to another library": other_library,
+    "Change which folders are read": folders,
+    "See what was sent over the network": network,
+    "Work without the internet": offline,
+    "Change the language": language,
+    "Change to dark colours": dark,
+    "Find where a setting is": find_setting,
+    "See every key": keys,
+}
+
+
+def promised() -> dict[str, int]:
+    """Return the steps that the list promises, by task."""
+    rows = re.findall(r"^\| ([^|]+) \|[^|]+\| (\d+) \|", _LIST.read_text(encoding="utf-8"), re.MULTILINE)
+    return {task: int(steps) for task, steps in rows}
+
+
+@pytest.fixture
+def person(qtbot: QtBot, open_window: Callable[[], MainWindow], scripted: ScriptedWorker) -> Person:
+    for name in ("Contracts", "Papers"):
+        scripted.add_library(name, files=2)
+    scripted.file_lists["Contracts"] = (
+        file_status("lease.pdf"),
+        file_status("broken.pdf", FileState.FAILED),
+    )
+    answer = scripted.whole_answer("How long?", "It is 30 days. [1]")
+    scripted.add_conversation("week", "Contracts", "Who wrote the survey?", [Turn("Who wrote the survey?", answer)])
+    scripted.add_conversation("old", "Contracts", "Notice periods", [Turn("How long?", answer)])
+    window = open_window()
+    window.activateWindow()
+    info = window.library_pane.conversations.conversation("old")
+    assert info is not None
+    window.library_pane.open_conversation(info)
+    qtbot.waitUntil(lambda: len(window.chat_pane.turns.turns()) == 1)
+    qtbot.wait(20)
+    window.chat_pane.question.edit.setFocus()
+    return Person(qtbot, window, scripted)
+
+
+def test_the_list_names_the_tasks_that_are_tried() -> None:
+    assert list(promised()) == list(TASKS)
+    assert len(TASKS) >= 20
+    assert max(promised().values()) <= _MOST
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_a_task_takes_no_more_steps_than_promised(person: Person, task: str) -> None:
+    TASKS[task](person)
+    assert person.steps <= promised()[task]
