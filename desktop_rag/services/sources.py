@@ -3,6 +3,9 @@
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.schema import NodeWithScore
 
+LIBRARY_KEY = "asked_library"
+"""The metadata of a passage that is of another library than the one that was asked first."""
+
 
 def to_source(found: NodeWithScore, rank: int) -> Source:
     """Return a retrieved node as the source number ``rank`` (from 1)."""
@@ -20,4 +23,5 @@ def to_source(found: NodeWithScore, rank: int) -> Source:
         node_id=node.node_id,
         found_by=found.found_by,
         heading=str(metadata.get("heading", "")),
+        library=str(metadata.get(LIBRARY_KEY, "")),
     )

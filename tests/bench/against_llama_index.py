@@ -217,10 +217,8 @@ def splitting(arguments: argparse.Namespace) -> Iterator[tuple[str, Request]]:
     """Yield texts to split, in each language of the guide and from the given files."""
     texts = {}
     for language in ("en", "zh", "ja"):
-        guides = sorted(resource_path("guide").glob(f"*.{language}.md"))
-        page = "\n\n".join(guide.read_text(encoding="utf-8") for guide in guides)
-        if page:
-            texts[f"guide {language}"] = page
+        guide = resource_path("guide", f"guide.{language}.md")
+        texts[f"guide {language}"] = guide.read_text(encoding="utf-8")
     chance = random.Random(arguments.seed)
     for size, overlap in ((1024, 200), (512, 50)):
         for name, page in texts.items():

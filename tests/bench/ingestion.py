@@ -7,6 +7,8 @@
 
 Without PATH a folder of 1,000 mixed files is made (text, Markdown, code, tables, web pages, PDF). With ``--no-ocr``
 no text of pictures is recognised.
+
+Children import the main module, this one: what only the parent needs is imported where it is used.
 """
 
 import argparse
@@ -17,9 +19,9 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import psutil
-import pymupdf
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.paths import resource_path
@@ -30,7 +32,9 @@ from desktop_rag.readers.base import ReadOptions
 from desktop_rag.worker.processes.parser_pool import ParserPool
 from desktop_rag.worker.processes.pool import ChildProcesses
 from desktop_rag.worker.processes.scratch import Scratch
-from desktop_rag.worker.worker import Worker
+
+if TYPE_CHECKING:
+    from desktop_rag.worker.worker import Worker
 
 MIXED = 1000
 MANY = 100_000
@@ -93,6 +97,8 @@ def make_mixed(folder: Path, count: int = MIXED) -> Path:
         return "\n\n".join(" ".join(rng.choices(words, k=40)) + f" {_NEEDLE}." for _ in range(sentences))
 
     def page_of_pdf(path: Path) -> None:
+        import pymupdf
+
         with pymupdf.open() as book:
             for _ in range(3):
                 book.new_page().insert_textbox((50, 50, 550, 800), prose(5))
@@ -123,6 +129,12 @@ def make_tiny(folder: Path, count: int) -> Path:
             path.parent.mkdir(parents=True)
         path.write_text(f"Note {number}: whales sing in sea {number % 97}.", encoding="utf-8")
     return folder
+
+
+def worker_on(data: Path) -> "Worker":
+    from desktop_rag.worker.worker import Worker
+
+    return Worker(data)
 
 
 def report(what: str, files: int, size: int, seconds: float, memory: Memory) -> None:
@@ -156,7 +168,7 @@ def parse(folder: Path, data: Path, *, ocr: bool) -> None:
 
 def add(folder: Path, data: Path, *, ocr: bool) -> None:
     files = files_of(folder)
-    worker = Worker(data)
+    worker = worker_on(data)
     try:
         worker.libraries.create("bench").result(60)
         with measured_memory() as memory:
@@ -171,7 +183,7 @@ def add(folder: Path, data: Path, *, ocr: bool) -> None:
 
 
 def first_hit(folder: Path, data: Path, *, ocr: bool) -> None:
-    worker = Worker(data)
+    worker = worker_on(data)
     try:
         worker.libraries.create("bench").result(60)
         started = time.perf_counter()

@@ -1,5 +1,6 @@
 """How quick the window is: start with 100,000 passages, stalls while indexing, first words of an answer,
-how long dialogs take to open, stalls while an agent answers, stalls at the first question to a model.
+how long dialogs take to open, stalls while an agent answers, stalls at the first question to a model, how even it runs
+while much happens, and what it holds after a day.
 
 usage: python tests/bench/window.py start [--nodes 100000] [--runs 5]
        python tests/bench/window.py stalls FOLDER [--seconds 60]
@@ -7,8 +8,11 @@ usage: python tests/bench/window.py start [--nodes 100000] [--runs 5]
        python tests/bench/window.py openings [--runs 5]
        python tests/bench/window.py agent [--runs 20]
        python tests/bench/window.py first-question [--runs 5] [--model FILE.gguf]
+       python -m tests.bench.window fluidity [--files 10000] [--seconds 60]
+       python -m tests.bench.window day [--questions 10000]
 
-Each prints one line, ``openings`` one for each dialog. Run it on an idle machine; the offscreen platform is used
+Each prints one line, ``openings`` one for each dialog, ``fluidity`` and ``day`` several. Run it
+on an idle machine; the offscreen platform is used
 when there is no display.
 """
 
@@ -231,38 +235,60 @@ def turn(seconds: float, until: Callable[[], bool] = lambda: False) -> None:
     loop.exec()
 
 
+def _openings(options: argparse.Namespace) -> None:
+    from tests.bench.window_dialogs import openings
+
+    openings(options.runs)
+
+
+def _first_question(options: argparse.Namespace) -> None:
+    from tests.bench.window_question import first_question
+
+    first_question(options.runs, options.model)
+
+
+def _fluidity(options: argparse.Namespace) -> None:
+    from tests.bench.window_fluidity import fluidity
+
+    fluidity(options.files, options.seconds)
+
+
+def _day(options: argparse.Namespace) -> None:
+    from tests.bench.window_day import day
+
+    day(options.questions)
+
+
+_RUNS: dict[str, Callable[[argparse.Namespace], None]] = {
+    "start": lambda options: start(options.nodes, options.runs),
+    "stalls": lambda options: stalls(options.folder, options.seconds),
+    "first-words": lambda options: first_words(options.runs),
+    "openings": _openings,
+    "agent": lambda options: agent(options.runs),
+    "first-question": _first_question,
+    "fluidity": _fluidity,
+    "day": _day,
+}
+
+
 def main() -> None:
     """Run one of the benchmarks."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument(
-        "what", choices=["start", "started", "stalls", "first-words", "openings", "agent", "first-question"]
-    )
+    parser.add_argument("what", choices=[*_RUNS, "started"])
     parser.add_argument("folder", nargs="?", type=Path)
     parser.add_argument("--nodes", type=int, default=100_000)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--model", type=Path)
+    parser.add_argument("--files", type=int, default=10_000)
+    parser.add_argument("--questions", type=int, default=10_000)
     options = parser.parse_args()
     if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    if options.what == "start":
-        start(options.nodes, options.runs)
-    elif options.what == "started":
+    if options.what == "started":
         started(options.folder)
-    elif options.what == "stalls":
-        stalls(options.folder, options.seconds)
-    elif options.what == "first-words":
-        first_words(options.runs)
-    elif options.what == "openings":
-        from tests.bench.window_dialogs import openings
-
-        openings(options.runs)
-    elif options.what == "first-question":
-        from tests.bench.window_question import first_question
-
-        first_question(options.runs, options.model)
     else:
-        agent(options.runs)
+        _RUNS[options.what](options)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,8 @@ QUESTION = "How is green tea brewed?"
 ANSWER = ["Green tea is brewed ", "at eighty degrees. ", "And so on."]
 QUOTED = "Green tea is brewed at eighty degrees."  # in the file
 BEGUN = "Green tea is brewed at eighty degrees"  # of the answer
+WHOLE = "And so on."  # its end
+INSTEAD = "quotations from your files instead"
 NOTHING = ""
 _NOW = {"Retry-After": "0"}
 _SSE = "text/event-stream"
@@ -78,17 +80,43 @@ def _secure(address: str) -> str:
 
 
 _STREAM = [_event(piece) for piece in ANSWER]
-_END = _event("", finish_reason="stop") + b"data: [DONE]\n\n"
+_STOP = _event("", finish_reason="stop")
+_END = _STOP + b"data: [DONE]\n\n"
+_NULLS = [
+    b'data: {"choices": [{"index": 0, "delta": {"content": null, "tool_calls": null}}], "error": null}\n\n',
+    b'data: {"choices": [{"index": 0, "delta": null}], "usage": null}\n\n',
+    b'data: {"choices": null}\n\ndata: {"choices": []}\n\ndata: {}\n\n',
+]
+_COUNTS = [
+    b'data: {"choices": [], "usage": {"prompt_tokens": -5, "completion_tokens": 7.5}}\n\n',
+    b'data: {"choices": [], "usage": {"prompt_tokens": 1e400, "completion_tokens": true}}\n\n',
+]
+_THOUGHTS = [
+    b'data: {"choices": [{"delta": {"reasoning": "Hm.", "reasoning_content": "Hm."}}]}\n\n',
+    b'data: {"choices": [{"delta": {"thinking": "Well."}}]}\n\n',
+    _event("<thi"),
+    _event("nk>Oh.</think>"),
+]
 _BAD_BYTE = _STREAM[0].replace(b"Green", b"\xffGreen", 1)
 _LINES = [_line(piece) for piece in ANSWER]
 _DONE = _line("", done=True, done_reason="stop")
 _COMMENTS: Sequence[bytes] = [b": keep-alive\n\n"] * 200
 _BLANKS: Sequence[bytes] = [b"\n"] * 200
 _LOADING = '{"error":{"code":503,"message":"Loading model","type":"unavailable_error"}}'
+_PLAIN_STREAM = [chunk.replace(b"\n", b"\r") for chunk in (*_STREAM, _END)]
+_SPLIT_EVENT = [
+    b'data: {"choices": [{"index": 0, "delta":\ndata: {"content": "' + QUOTED.encode() + b' And so on."}}]}\n\n'
+]
+_OK = b"HTTP/1.0 200 OK\r\nContent-Type: text/event-stream\r\n"
+_GEMINI = '[{"error": {"code": 400, "message": "API key not valid. Please pass a valid API key."}}]'
+_VLLM = '{"object": "error", "message": "the engine died", "code": 500}'
 _LOST = "The connection to the model was lost."
 _LATE = "did not answer in time"
+_FAR = "Wed, 21 Oct 2099 07:28:00 GMT"
 _NO_MODEL = "does not serve a language model"
 _GARBLED = "sent something unreadable in the middle of the answer"
+_FAILED = "the model's server failed in the middle of it"
+_UNREADABLE = "sent an unreadable reply."
 _PROBLEM = "The model's server has a problem. It said: “"
 
 ROWS: tuple[Misbehaviour, ...] = (
@@ -97,7 +125,7 @@ ROWS: tuple[Misbehaviour, ...] = (
     *_both("model not there", Reply(status=404, error="model 'scripted-model' not found"), "model", 1, QUOTED),
     *_both("not found", Reply(status=404, error="Not Found"), "There is no language model at", 1, QUOTED),
     *_both("too many requests", Reply(status=429, headers=_NOW), "too many requests", 2, QUOTED),
-    *_both("a wait of an hour", Reply(status=429, headers={"Retry-After": "3600"}), "Wait 3600 seconds", 1, QUOTED),
+    *_both("a wait of an hour", Reply(status=429, headers={"Retry-After": "3600"}), "Wait 60 minutes", 1, QUOTED),
     *_both("server error", Reply(status=500, error="boom", headers=_NOW), f"{_PROBLEM}boom”", 2, QUOTED),
     *_both("overloaded", Reply(status=503, error="busy", headers=_NOW), f"{_PROBLEM}busy”", 2, QUOTED),
     *_both("out of memory", Reply(status=500, error="CUDA out of memory"), "does not fit into memory", 1, QUOTED),
@@ -116,7 +144,7 @@ ROWS: tuple[Misbehaviour, ...] = (
     *_both("thoughts only", Reply(tokens=[], thoughts=["Hm."]), "The model returned no answer.", 1, NOTHING),
     *_both("limit reached", Reply(tokens=ANSWER, finish_reason="length"), "The answer was cut off", 1, BEGUN),
     *_both("read a part", Reply(tokens=ANSWER, usage=(9, 5)), "read only 9 of about", 1, BEGUN),
-    *_both("not streamed", Reply(tokens=ANSWER, whole=True), BEGUN, 1, BEGUN),
+    *_both("not streamed", Reply(tokens=ANSWER, whole=True), WHOLE, 1, BEGUN),
     *_both("nobody there", Reply(), "running at", 0, QUOTED, address=lambda _: "http://127.0.0.1:9")[1:],
     _openai(
         "nobody there", Reply(), "No server responds at 127.0.0.1:9.", 0, QUOTED, address=lambda _: "http://127.0.0.1:9"
@@ -127,10 +155,10 @@ ROWS: tuple[Misbehaviour, ...] = (
     ),
     _openai("filtered", Reply(tokens=ANSWER, finish_reason="content_filter"), "content filter ended this", 1, BEGUN),
     _openai("all filtered", Reply(tokens=[], finish_reason="content_filter"), "content filter blocked", 1, NOTHING),
-    _openai("one bad byte", Reply(raw=[_BAD_BYTE, *_STREAM[1:], _END], content_type=_SSE), BEGUN, 1, BEGUN),
-    _openai("stream called JSON", Reply(raw=[*_STREAM, _END]), BEGUN, 1, BEGUN),
-    _openai("stream called a page", Reply(raw=[*_STREAM, _END], content_type="text/html"), BEGUN, 1, BEGUN),
-    _openai("JSON called a stream", Reply(body=_whole("".join(ANSWER)), content_type=_SSE), BEGUN, 1, BEGUN),
+    _openai("one bad byte", Reply(raw=[_BAD_BYTE, *_STREAM[1:], _END], content_type=_SSE), WHOLE, 1, BEGUN),
+    _openai("stream called JSON", Reply(raw=[*_STREAM, _END]), WHOLE, 1, BEGUN),
+    _openai("stream called a page", Reply(raw=[*_STREAM, _END], content_type="text/html"), WHOLE, 1, BEGUN),
+    _openai("JSON called a stream", Reply(body=_whole("".join(ANSWER)), content_type=_SSE), WHOLE, 1, BEGUN),
     _openai("broken in the middle", Reply(raw=[*_STREAM, b"data: {oops\n\n"], content_type=_SSE), _GARBLED, 1, BEGUN),
     _openai(
         "keep-alives for ever", Reply(raw=_COMMENTS, delay=0.05, content_type=_SSE), _LATE, 1, QUOTED, settings=_QUICK
@@ -168,31 +196,96 @@ ROWS: tuple[Misbehaviour, ...] = (
     _openai(
         "error with status 200", Reply(body='{"error": {"message": "no luck", "code": 500}}'), "“no luck”", 2, QUOTED
     ),
-    _openai("no finish reason", Reply(tokens=ANSWER, finish_reason=None), BEGUN, 1, BEGUN),
+    _openai("no finish reason", Reply(tokens=ANSWER, finish_reason=None), WHOLE, 1, BEGUN),
     _openai(
         "usage of nonsense",
         Reply(raw=[*_STREAM, b'data: {"choices": [], "usage": {"prompt_tokens": "x"}}\n\n', _END], content_type=_SSE),
-        BEGUN,
+        WHOLE,
         1,
         BEGUN,
     ),
     _ollama(
         "one bad byte",
         Reply(raw=[_LINES[0].replace(b"Green", b"\xffGreen", 1), *_LINES[1:], _DONE], content_type=_NDJSON),
-        BEGUN,
+        WHOLE,
         1,
         BEGUN,
     ),
-    _ollama("lines called a page", Reply(raw=[*_LINES, _DONE], content_type="text/html"), BEGUN, 1, BEGUN),
+    _ollama("lines called a page", Reply(raw=[*_LINES, _DONE], content_type="text/html"), WHOLE, 1, BEGUN),
     _ollama("broken in the middle", Reply(raw=[*_LINES, b"{oops\n"], content_type=_NDJSON), _GARBLED, 1, BEGUN),
     _ollama(
         "blank lines for ever", Reply(raw=_BLANKS, delay=0.05, content_type=_NDJSON), _LATE, 1, QUOTED, settings=_QUICK
     ),
+    _openai("line ends of old Macs", Reply(raw=_PLAIN_STREAM, content_type=_SSE), WHOLE, 1, BEGUN),
+    _openai(
+        "a mark before the stream", Reply(raw=[b"\xef\xbb\xbf", *_STREAM, _END], content_type=_SSE), WHOLE, 1, BEGUN
+    ),
+    _openai("an event in two lines", Reply(raw=[*_SPLIT_EVENT, _END], content_type=_SSE), WHOLE, 1, BEGUN),
+    _openai(
+        "no spaces, named events",
+        Reply(raw=[b"event: x\nid: 1\n" + one.replace(b"data: ", b"data:") for one in (*_STREAM, _END)]),
+        WHOLE,
+        1,
+        BEGUN,
+    ),
+    _openai(
+        "rubbish after the end", Reply(raw=[*_STREAM, _STOP, b"data: {oops\n\n"], content_type=_SSE), WHOLE, 1, BEGUN
+    ),
+    _openai(
+        "ends twice, and rubbish", Reply(raw=[*_STREAM, _END, _END, b"\x00\xff"], content_type=_SSE), WHOLE, 1, BEGUN
+    ),
+    _openai("two events in a line", Reply(raw=[*_STREAM, b"data: {}{}\n\n"], content_type=_SSE), _GARBLED, 1, BEGUN),
+    _openai("empty fields", Reply(raw=[*_NULLS, *_STREAM, *_NULLS, _END], content_type=_SSE), WHOLE, 1, BEGUN),
+    _openai("odd counts", Reply(raw=[*_STREAM, *_COUNTS, _END], content_type=_SSE), WHOLE, 1, BEGUN),
+    _openai("thoughts in three ways", Reply(raw=[*_THOUGHTS, *_STREAM, _END], content_type=_SSE), WHOLE, 1, BEGUN),
+    _openai("old HTTP", Reply(wire=_OK + b"\r\n" + b"".join([*_STREAM, _END])), WHOLE, 1, BEGUN),
+    _openai("old HTTP, cut", Reply(wire=_OK + b"\r\n" + b"".join(_STREAM)), _LOST, 1, BEGUN),
+    _openai(
+        "a length that is wrong", Reply(wire=_OK + b"Content-Length: 9999\r\n\r\n" + b"".join(_STREAM)), _LOST, 1, BEGUN
+    ),
+    _openai(
+        "not packed as it says",
+        Reply(wire=_OK + b"Content-Encoding: gzip\r\n\r\nGreen tea"),
+        _UNREADABLE,
+        1,
+        QUOTED,
+    ),
+    _openai("no HTTP", Reply(wire=b"SSH-2.0-OpenSSH_9.6\r\n\r\n"), _NO_MODEL, 1, QUOTED),
+    _openai("nothing in it", Reply(wire=b"HTTP/1.1 204 No Content\r\n\r\n"), _LOST, 2, QUOTED),
+    _openai("failed in the middle", Reply(raw=[*_STREAM, _event("", finish_reason="error")]), _FAILED, 1, BEGUN),
+    _openai("error as an object", Reply(body=_VLLM), "“the engine died”", 2, QUOTED),
+    _openai(
+        "error as an object, streamed",
+        Reply(raw=[*_STREAM, b"data: " + _VLLM.encode() + b"\n\n"]),
+        "“the engine died”",
+        1,
+        BEGUN,
+    ),
+    _openai("wrong key in a list", Reply(status=400, body=_GEMINI), "API key", 1, QUOTED),
+    *_both(
+        "another host", Reply(status=307, headers={"Location": "http://x.example/v1"}), "http://x.example", 1, QUOTED
+    ),
+    *_both("a date to wait for", Reply(status=429, headers={"Retry-After": _FAR}), " days and try again", 1, QUOTED),
+    *_both("a wait without end", Reply(status=429, headers={"Retry-After": "inf"}), "Wait a moment", 2, QUOTED),
+    *_both("too large", Reply(status=413, body="<html>413</html>"), "longer than the model can read", 2, QUOTED),
+    _ollama(
+        "line ends of old Macs", Reply(raw=[one.replace(b"\n", b"\r") for one in (*_LINES, _DONE)]), WHOLE, 1, BEGUN
+    ),
+    _ollama("two lines in one", Reply(raw=[*_LINES, b"{}{}\n"], content_type=_NDJSON), _GARBLED, 1, BEGUN),
+    _ollama("rubbish after the end", Reply(raw=[*_LINES, _DONE, b"{oops\n"], content_type=_NDJSON), WHOLE, 1, BEGUN),
+    _ollama(
+        "not packed as it says",
+        Reply(wire=_OK + b"Content-Encoding: gzip\r\n\r\nGreen tea"),
+        _UNREADABLE,
+        1,
+        QUOTED,
+    ),
+    _ollama("failed in the middle", Reply(raw=[*_LINES, _line("", done=True, done_reason="error")]), _FAILED, 1, BEGUN),
     Misbehaviour(
         "loading",
         "openai",
         (Reply(status=503, body=_LOADING), Reply(tokens=ANSWER)),
-        BEGUN,
+        WHOLE,
         2,
         BEGUN,
         {"llm.max_retries": 0},
@@ -201,17 +294,17 @@ ROWS: tuple[Misbehaviour, ...] = (
         "loading",
         "ollama",
         (Reply(status=500, error="llm server loading model"), Reply(tokens=ANSWER)),
-        BEGUN,
+        WHOLE,
         2,
         BEGUN,
         {"llm.max_retries": 0},
     ),
-    Misbehaviour("one hiccup", "openai", (Reply(status=502, headers=_NOW), Reply(tokens=ANSWER)), BEGUN, 2, BEGUN),
+    Misbehaviour("one hiccup", "openai", (Reply(status=502, headers=_NOW), Reply(tokens=ANSWER)), WHOLE, 2, BEGUN),
     Misbehaviour(
         "a field it does not know",
         "openai",
         (Reply(status=400, error="unknown field stream_options"), Reply(tokens=ANSWER)),
-        BEGUN,
+        WHOLE,
         2,
         BEGUN,
     ),

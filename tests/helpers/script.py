@@ -1,6 +1,7 @@
 """What a scripted worker answers: everything a test may set, and what was asked of it."""
 
 import time
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,7 +13,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AnswerChecked, IngestProgress, StoreChanged
 from desktop_rag.core.network.traffic import HostTraffic
 from desktop_rag.core.results.answers import AgentStep, Answer, AnswerState, Citation, Source, TraceEvent
-from desktop_rag.core.results.conversations import ConversationInfo, Turn
+from desktop_rag.core.results.conversations import ConversationInfo, ConversationSources, Turn
 from desktop_rag.core.results.files import FileState, FileStatus, FolderPreview
 from desktop_rag.core.results.libraries import IndexInfo, MissingFiles
 from desktop_rag.core.results.pages import FileCondition
@@ -123,6 +124,7 @@ class Script:
     """Everything a test may set is a public field; ``called`` tells what was asked."""
 
     config: Config = field(default_factory=Config)
+    data_dir: Path = Path("/scripted/data")
     secrets: ScriptedSecrets = field(default_factory=ScriptedSecrets)
     network: ScriptedNetwork = field(default_factory=ScriptedNetwork)
     infos: dict[str, IndexInfo] = field(default_factory=dict)  # of libraries
@@ -143,6 +145,10 @@ class Script:
     turns: dict[str, list[Turn]] = field(default_factory=dict)
     conversation_values: dict[str, dict[str, OptionValue]] = field(default_factory=dict)
     conversation_scopes: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    model_title: str = ""  # what the model calls a conversation
+    conversation_sources: defaultdict[str, ConversationSources] = field(
+        default_factory=lambda: defaultdict(ConversationSources)
+    )
     reading_seconds: float = 0.0  # how long reading a conversation's values takes
     settings_seconds: float = 0.0  # how long storing them takes
     export_error: UserError | None = None

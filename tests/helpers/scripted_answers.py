@@ -18,7 +18,7 @@ from desktop_rag.core.events import (
     StoreChanged,
 )
 from desktop_rag.core.results.answers import Answer, AnswerMode, AnswerState, Source
-from desktop_rag.core.results.conversations import ConversationInfo, FoundTurn, Turn
+from desktop_rag.core.results.conversations import ConversationInfo, ConversationSources, FoundTurn, Turn
 from desktop_rag.core.results.pages import (
     PageHit,
     PageHits,
@@ -131,6 +131,28 @@ class ScriptedConversations:
 
         return self._script.view("conversations.set_scope", store, conversation_id, tuple(files))
 
+    def sources(self, conversation_id: str) -> Job[ConversationSources]:
+        known = self._script.conversation_sources
+        return self._script.view("conversations.sources", lambda: known[conversation_id], conversation_id)
+
+    def set_sources(self, conversation_id: str, sources: ConversationSources) -> Job[None]:
+        def store() -> None:
+            self._script.conversation_sources[conversation_id] = sources
+
+        return self._script.view("conversations.set_sources", store, conversation_id, sources)
+
+    def name_by_model(self, conversation_id: str) -> Job[str]:
+        def name() -> str:
+            title, infos = self._script.model_title, self._script.conversation_infos
+            if title:
+                infos[conversation_id] = replace(infos[conversation_id], title=title)
+            return title
+
+        return self._script.view("conversations.name_by_model", name, conversation_id)
+
+    def keep_picture(self, content: bytes) -> Job[Path]:
+        return self._script.view("conversations.keep_picture", lambda: Path("/pasted/Picture.png"), content)
+
     def export(
         self, conversation_id: str, target: Path, *, replace: bool = False, full_paths: bool = False
     ) -> Job[Path]:
@@ -177,6 +199,8 @@ class ScriptedAnswers:
         overrides: Mapping[str, OptionValue] | None = None,
         output_schema: Mapping[str, object] | None = None,
         images: Sequence[Path] = (),
+        also: Sequence[str] = (),
+        attached: Sequence[Path] = (),
     ) -> Job[Answer]:
         """Answer; remember what this question had otherwise."""
         self._script.asked_with.append(dict(overrides or {}))

@@ -35,11 +35,14 @@ class ScriptedLibraries:
         self._script.splittings[name] = splitting
 
         def create() -> IndexInfo:
-            if name in self._script.infos:
-                raise UserError(f"There is already a library called “{name}”.", "Choose another name.")
+            self._refuse_taken(name)
             return self._script.add_library(name, files=0, nodes=0)
 
         return self._script.view("libraries.create", create, name)
+
+    def _refuse_taken(self, name: str) -> None:
+        if name in self._script.infos:
+            raise UserError(f"There is already a library called “{name}”.", "Choose another name.")
 
     def export(self, name: str, target: Path, *, replace: bool = False) -> Job[Path]:
         return self._script.view("libraries.export", lambda: target, name, target, replace)
@@ -58,11 +61,12 @@ class ScriptedLibraries:
 
     def rename(self, name: str, new_name: str) -> Job[None]:
         def rename() -> None:
+            self._refuse_taken(new_name)
             self._script.infos[new_name] = replace(self._script.infos.pop(name), name=new_name)
 
         return self._script.view("libraries.rename", rename, name, new_name)
 
-    def add_sample(self, language: str = "") -> Job[str]:
+    def add_sample(self, language: str) -> Job[str]:
         def make() -> str:
             self._script.add_library(SAMPLE, files=3)
             return SAMPLE

@@ -58,6 +58,7 @@ class Reply:
     body: str | None = None  # sent as it is, instead of an answer
     content_type: str = "application/json"  # of ``body`` and ``raw``
     raw: Sequence[bytes] = ()  # sent as they are, chunk by chunk with ``delay`` before each, instead of an answer
+    wire: bytes | None = None  # the whole reply, head included, sent as it is; then the connection is closed
     error: str = "scripted failure"  # the message of an error status
     finish_reason: str | None = "stop"
     usage: tuple[int, int] | None = USUAL  # prompt, completion
@@ -82,7 +83,7 @@ ReplyLike = Reply | Callable[[dict[str, Any]], Reply]
 class ScriptedServer:
     """See the module. Change the attributes before or between requests."""
 
-    def __init__(self) -> None:
+    def __init__(self, port: int = 0) -> None:
         self.models: list[str] = ["scripted-model"]
         self.api_key: str | None = None  # required when set
         self.default: ReplyLike = Reply()
@@ -99,7 +100,7 @@ class ScriptedServer:
         self._script: deque[ReplyLike] = deque()
         self._lock = threading.Lock()
         self.stopping = threading.Event()
-        self._http = _Server(("127.0.0.1", 0), _Handler)
+        self._http = _Server(("127.0.0.1", port), _Handler)
         self._http.scripted = self
         self._thread = threading.Thread(
             target=self._http.serve_forever, kwargs={"poll_interval": 0.02}, name="scripted-server"
@@ -259,7 +260,10 @@ class _Handler(BaseHTTPRequestHandler):
         if scripted.stopping.wait(reply.first_delay):
             return
         ollama = self.path.startswith("/api")
-        if reply.head_trickle or reply.body_trickle:
+        if reply.wire is not None:
+            self.close_connection = True
+            self.wfile.write(reply.wire)
+        elif reply.head_trickle or reply.body_trickle:
             self._trickle(reply)
         elif reply.body is not None:
             self._send(reply.status, reply.body.encode(), reply.content_type, reply.headers)

@@ -47,7 +47,7 @@ class ScriptedWorker(Script):
         self.closed = True
         self.lanes.close(2.0)
 
-    def warm_up(self) -> Job[None]:
+    def warm_up(self, *, searching: bool = True) -> Job[None]:
         return self.view("warm_up", lambda: None)
 
 

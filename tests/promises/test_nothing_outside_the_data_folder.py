@@ -18,6 +18,7 @@ KNOWN = {
     "libraries",
     "logs",
     "network.jsonl",
+    "reading_rates.json",
     "scratch",
     "settings.json",
 }

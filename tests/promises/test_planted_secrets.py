@@ -8,20 +8,24 @@ import base64
 import io
 import json
 import logging
+import subprocess
 import urllib.parse
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+import psutil
 import pytest
 
 from desktop_rag.cli.main import main
 from desktop_rag.config.secrets import keys_file
 from desktop_rag.config.store import SETTINGS_FILE
 from desktop_rag.core.log import LOGGER
+from tests.helpers.command_line import command, environment
 from tests.helpers.embedding_server import EmbeddingServer
 from tests.helpers.scripted_server import Reply, ScriptedServer
+from tests.helpers.waiting import wait_until
 
 PLAIN = "pl4nted_SECRET-x"
 QUESTION = "How long do cats sleep?"
@@ -146,6 +150,23 @@ PLACES: dict[str, Callable[[Planted], None]] = {
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("place", ["header", "password", "key"])
+def test_no_process_shows_a_secret_in_its_command_line(planted: Planted, place: str) -> None:
+    PLACES[place](planted)
+    planted.server.default = Reply(hang=True)
+    arguments = command("ask", "lib", QUESTION, data_dir=planted.data)
+    with subprocess.Popen(arguments, env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as asking:
+        try:
+            wait_until(lambda: bool(planted.server.chats), 60)
+            processes = [one := psutil.Process(asking.pid), *one.children(recursive=True)]
+            shown = json.dumps([[one.cmdline(), one.environ()] for one in processes])
+        finally:
+            asking.kill()
+    assert QUESTION in shown, "what is typed there can be seen"
+    assert not [form for form in forms(PLAIN) if form in shown]
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("place", PLACES)
 def test_a_planted_secret_is_sent_and_found_nowhere(planted: Planted, place: str) -> None:
     PLACES[place](planted)
@@ -202,8 +223,8 @@ def test_managing_the_models_of_a_server_tells_no_password(planted: Planted) -> 
     planted.server.pages["/api/ps"] = {"models": []}
     assert planted.run("model", "served", "--json") == 0
     planted.server.pull_lines = [{"error": f"pull of http://me:{PLAIN}@host failed: {PLAIN} has expired"}]
-    for command in ("pull", "load", "unload"):
-        assert planted.run("model", command, "qwen3:8b") == 1
+    for act in ("pull", "load", "unload"):
+        assert planted.run("model", act, "qwen3:8b") == 1
     assert planted.run("ask", "lib", QUESTION, "--trace") == 0
     assert planted.run("settings", "export", planted.outside / "settings.json") == 0
     asked = {request.path for request in planted.server.requests if "authorization" in request.headers}

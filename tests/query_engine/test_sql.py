@@ -209,7 +209,7 @@ def test_an_endless_query_ends(database: SQLDatabase, monkeypatch: pytest.Monkey
     started = time.monotonic()
     with pytest.raises(SQLError, match="too long"):
         database.run(endless)
-    assert time.monotonic() - started < 2
+    assert time.monotonic() - started < 10
     token = CancelToken()
     with running(token):
         token.cancel()

@@ -200,7 +200,7 @@ def test_cancelling_ends_it_at_once(server: Server, waiting: str) -> None:
     began = time.monotonic()
     with running(token), pytest.raises(CancelledError):
         EndpointReranker("m", server.url).rerank("q", TEXTS)
-    assert time.monotonic() - began < 3
+    assert time.monotonic() - began < 10  # of twenty seconds, or of a server that hangs
     timer.join()
 
 

@@ -1,11 +1,13 @@
 """Ask servers that misbehave through the command line, and print what is seen, how often they are asked, what is kept.
 
 python -m tests.tools.misbehaviours [--only WORDS]: a table in Markdown; ends with 1 where a row is not as expected.
+``tests/tools/misbehaviours.md`` is what it printed last.
 """
 
 import argparse
 import contextlib
 import io
+import re
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,9 +16,10 @@ import keyring
 from keyring.backends import null
 
 from desktop_rag.cli.main import main as command_line
-from tests.helpers.misbehaviours import BEGUN, QUESTION, QUOTED, ROWS, Misbehaviour
+from tests.helpers.misbehaviours import BEGUN, INSTEAD, QUESTION, QUOTED, ROWS, Misbehaviour
 from tests.helpers.scripted_server import ScriptedServer
 
+_PORT = re.compile(r"(?<=127\.0\.0\.1):\d{4,}")
 _TEXT = "Green tea is brewed at eighty degrees. Keep it dry and dark."
 
 
@@ -31,14 +34,15 @@ class Outcome:
     @property
     def kept(self) -> str:
         """What there is of an answer."""
-        if QUOTED in self.seen and "quotations from your files" in self.seen:
+        if QUOTED in self.seen and INSTEAD in self.seen:
             return "quotation"
         return "answer" if BEGUN in self.seen else "nothing"
 
     def is_as_expected(self, row: Misbehaviour) -> bool:
         """Whether the person is told what should be told, and the server is asked as often as it should be."""
-        is_told = row.said in self.seen and row.kept in self.seen and "Something went wrong" not in self.seen
-        return is_told and self.answers == row.requests
+        is_told = row.said in self.seen and "Something went wrong" not in self.seen
+        is_kept = row.kept in self.seen and (INSTEAD in self.seen) == (row.kept == QUOTED)
+        return is_told and is_kept and self.answers == row.requests
 
 
 def run(*arguments: str | Path) -> str:
@@ -78,7 +82,7 @@ def main() -> int:
             found = outcome(row, data)
             failed += not found.is_as_expected(row)
             mark = "" if found.is_as_expected(row) else "UNEXPECTED"
-            seen = found.seen.replace("|", "\\|")
+            seen = _PORT.sub(":PORT", found.seen.replace("|", "\\|").replace(str(folder), "FOLDER"))
             print(f"| {row} | {seen} | {found.answers} ({found.others}) | {found.kept} | {mark} |", flush=True)
     return 1 if failed else 0
 

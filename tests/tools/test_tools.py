@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field
 from desktop_rag.core.response import AnyResponse, Response
 from desktop_rag.core.schema import Document, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.query_engine.base import BaseQueryEngine
-from desktop_rag.tools.base import ToolArgumentError, ToolMetadata, ToolOutput
+from desktop_rag.tools.base import INPUT_SCHEMA, ToolArgumentError, ToolMetadata, ToolOutput
 from desktop_rag.tools.calling import acall_tool, call_tool
 from desktop_rag.tools.function_tool import FunctionTool
 from desktop_rag.tools.query_engine_tool import QueryEngineTool
@@ -69,6 +69,10 @@ def test_a_function_is_called_by_position_too() -> None:
     assert tool(3, "4", schema="xy").raw_output == 9
     assert tool.call(3).raw_input == {"a": 3}
     assert QueryEngineTool.from_defaults(Echo()).call("why?").content == "asked: why?"
+    tool = QueryEngineTool.from_defaults(Echo())
+    assert tool.metadata.fn_schema is not None
+    assert tool(**tool.metadata.fn_schema(input="how?").model_dump()).content == "asked: how?"
+    assert tool.metadata.get_parameters_dict() == dict(INPUT_SCHEMA)
 
 
 def test_parameters_of_a_schema_given_with_the_metadata() -> None:

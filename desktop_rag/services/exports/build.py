@@ -7,6 +7,7 @@ from desktop_rag.citations.tagged_markers import TaggedMarker
 from desktop_rag.core.file_paths import file_label, shown_path
 from desktop_rag.core.results.answers import Answer, AnswerState, CheckedSentence, Citation, Source, Verdict
 from desktop_rag.core.results.conversations import ConversationInfo, Turn
+from desktop_rag.core.results.libraries import ATTACHED
 from desktop_rag.readers.formats import has_slides, is_paged
 from desktop_rag.services.exports.answer_blocks import answer_blocks
 from desktop_rag.services.exports.document import (
@@ -105,7 +106,8 @@ class _Builder:
         unit = "slide" if has_slides(source.file) else "page" if is_paged(source.file) else ""
         heading = source.heading.rsplit(" > ", 1)[-1]
         inside = f"{unit} {label}" if unit else f"“{heading}”" if heading and heading != file else ""
-        return one_line(f"{file}, {inside}" if inside else file)
+        library = "" if source.library.startswith(ATTACHED) else source.library
+        return one_line(", ".join(part for part in (file, inside, library) if part))
 
     def _passages(self, answer: Answer) -> tuple[Block, ...]:
         """Return the passages that stand in place of an answer."""

@@ -29,7 +29,7 @@ class LibraryFiles:
     def remove(self, name: str, path: str) -> None:
         """Forget a folder or a file; the files themselves are untouched."""
         with StorageContext(self._files.existing(name)) as storage, storage.transaction():
-            _forget_root(storage, path)
+            forget_root(storage, path)
 
     def page(self, name: str, query: FileQuery) -> FilePage:
         """Return a page of the files that fit a query."""
@@ -83,7 +83,7 @@ class LibraryFiles:
                 if root is None or not (os.path.lexists(real_path(path)) or _known_at(storage, path)):
                     raise _not_here(name, path)
                 if not root.is_folder or path == root.path:
-                    _forget_root(storage, path)
+                    forget_root(storage, path)
                     continue
                 if is_inside(path):
                     storage.documents.delete_files(storage.files.inside(path))
@@ -112,7 +112,7 @@ class LibraryFiles:
                 forget(storage, gone)
 
 
-def _forget_root(storage: StorageContext, path: str) -> None:
+def forget_root(storage: StorageContext, path: str) -> None:
     """Forget an added folder or file with all that was read of it; the caller holds the transaction."""
     forget(storage, _known_at(storage, path))
     storage.journal.drop(path, os.sep)

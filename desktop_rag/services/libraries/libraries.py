@@ -4,7 +4,7 @@ import contextlib
 import os
 import tempfile
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 from desktop_rag.config import Config, OptionValue
@@ -13,8 +13,9 @@ from desktop_rag.core.file_paths import stored_path
 from desktop_rag.core.paths import resource_path
 from desktop_rag.core.results.files import FileQuery, FileState
 from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
-from desktop_rag.ingestion.scanner import split_roots
+from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.node_parser.factory import Splitting
+from desktop_rag.services.libraries.files import forget_root
 from desktop_rag.services.settings import layered, read_settings
 from desktop_rag.storage.exchange import export_index, import_index
 from desktop_rag.storage.index_files import IndexFiles
@@ -24,6 +25,8 @@ from desktop_rag.storage.sqlite.properties import get_no_room, set_settings
 from desktop_rag.storage.storage_context import StorageContext
 
 SAMPLE_NAME = "User's guide"
+_WITHOUT_PICTURES = FolderRules(ocr=False)  # the words on the guide's pictures of the window answer no question
+SAMPLE_LANGUAGES = ("en", "de", "ja", "zh")
 
 
 class Libraries:
@@ -51,14 +54,17 @@ class Libraries:
         self._files.create(name, splitting.to_json() if splitting is not None else None)
         return self._files.info(name)
 
-    def create_sample(self, guides: Sequence[Path]) -> str:
-        """Make the sample library when it is missing, note what belongs to it, and return its name."""
+    def create_sample(self, guide: Path) -> str:
+        """Make the sample library when it is missing, have it hold one edition of the guide, and return its name."""
         with self._lock:
             if SAMPLE_NAME not in self._files.names():
                 self._files.create(SAMPLE_NAME)
         with StorageContext(self._files.existing(SAMPLE_NAME)) as storage, storage.transaction():
-            for guide in split_roots(guides)[0]:
-                storage.folders.add(stored_path(str(guide)), is_folder=guide.is_dir())
+            wanted = stored_path(str(guide))
+            for root in storage.folders.all():
+                if root.path != wanted and _is_guide(Path(root.path)):
+                    forget_root(storage, root.path)
+            storage.folders.add(wanted, is_folder=False, rules=_WITHOUT_PICTURES.to_json())
         return SAMPLE_NAME
 
     def export(self, name: str, target: Path, *, replace: bool = False) -> Path:
@@ -158,7 +164,13 @@ class Libraries:
             set_settings(storage.connection, self._config.keep_secrets(values))
 
 
-def sample_guides(language: str = "") -> list[Path]:
-    """Return the folder of the shipped user's guide, or the guide in one language ("en", "ja", "zh")."""
-    folder = resource_path("guide")
-    return sorted(folder.glob(f"*.{language}.*")) if language else [folder]
+def sample_guide(language: str) -> Path:
+    """Return the shipped user's guide in a language (“de”, “zh_CN”), or in English where there is none."""
+    known = language if (language := language[:2]) in SAMPLE_LANGUAGES else SAMPLE_LANGUAGES[0]
+    return resource_path("guide", f"guide.{known}.pdf")
+
+
+def _is_guide(path: Path) -> bool:
+    """Whether it is the guide in some language, or the folder of all, also of an earlier installation."""
+    folder = resource_path("guide").parts[-2:]
+    return folder in (path.parts[-2:], path.parts[-3:-1])

@@ -2,6 +2,7 @@
 
 import contextlib
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 from desktop_rag.core.cancel import CancelToken
@@ -18,6 +19,7 @@ from desktop_rag.core.results.pages import (
     Passage,
     ReferenceTexts,
 )
+from desktop_rag.readers.formats import is_verbatim
 from desktop_rag.readers.pages.render import find_words, measure_pages, read_words, render_page, render_part
 from desktop_rag.readers.properties import DocumentProperties, document_properties
 from desktop_rag.services.libraries.references import reference_of, reference_texts
@@ -55,9 +57,10 @@ class Pages:
                 after = f"{_PAGE_ENDS}{other}"
             stored = storage.files.known_file(file.partition(INSIDE)[0])
             members = tuple(storage.files.members(file))
+            lines = _lines_before(storage, file, source.page) if is_verbatim(file) else 0
         condition = _condition(file, stored)
         around = before[-_CONTEXT:], after[:_CONTEXT]
-        return Passage(replace(source, file=file), text, *around, pages, condition, members)
+        return Passage(replace(source, file=file), text, *around, pages, condition, members, lines)
 
     def render(
         self,
@@ -135,6 +138,12 @@ class Pages:
                 if found := storage.files.recognised_pages(file, first, last):
                     return found
         return {}
+
+
+def _lines_before(storage: StorageContext, file: str, page: int) -> int:
+    """Count the lines of a long text on the pages before one."""
+    texts = (text for _, text in islice(storage.documents.labelled_pages(file), page - 1))
+    return sum(text.count("\n") + (not text.endswith("\n")) for text in texts)
 
 
 def _condition(file: str, stored: KnownFile | None) -> FileCondition:

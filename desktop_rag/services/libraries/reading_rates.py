@@ -1,0 +1,149 @@
+"""How fast files of each kind are read and stored on this computer, kept from one run to the next."""
+
+import logging
+import math
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.private_files import make_private_file
+from desktop_rag.ingestion.scanner import FoundFile
+from desktop_rag.node_parser.factory import Splitting
+from desktop_rag.readers.base import ReadOptions
+from desktop_rag.readers.formats import of_name
+from desktop_rag.services.ports import Parsers
+from desktop_rag.storage.records import DocumentRecord
+
+RATES_FILE = "reading_rates.json"
+_LEAST_FILES, _LEAST_SECONDS = 3, 0.1  # of a kind: less is the luck of a moment
+_MOST_SECONDS = 1800.0  # then everything counts half: the computer and the readers change
+_ALIKE = 8.0  # files so many times larger or smaller than those that were measured tell nothing of them
+_UNKNOWN_SHARE = 0.1  # of the files or bytes: with more of unknown kinds nothing is said
+_LOG = logging.getLogger(__name__)
+
+Amounts = Mapping[str, tuple[int, int]]
+"""Files and bytes by their kind (``readers.format.KINDS``)."""
+
+
+class _Read(msgspec.Struct):
+    files: int = 0
+    size: int = 0
+    seconds: float = 0.0
+
+
+class ReadingRates:
+    """What earlier runs took, in the file at ``path``; without a path, as long as this object lives.
+
+    What cannot be read counts as unknown, what cannot be written is measured again. Safe to use from several threads.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = path
+        self._lock = threading.Lock()
+        self._read = self._stored()
+
+    def took(self, records: Sequence[DocumentRecord], seconds: float) -> None:
+        """Note how long it took until some files, or members of files, were stored after those before them."""
+        outer = [record for record in records if not record.container]
+        with self._lock:
+            for record in records:
+                read = self._read.setdefault(of_name(record.container or record.path).kind, _Read())
+                read.seconds += seconds / len(records)
+            for record in outer:
+                read = self._read[of_name(record.path).kind]
+                read.files += 1
+                read.size += record.size
+            for read in self._read.values():
+                if read.seconds > _MOST_SECONDS:
+                    read.files, read.size, read.seconds = read.files // 2, read.size // 2, read.seconds / 2
+
+    def seconds_for(self, amounts: Amounts) -> float | None:
+        """Return how long reading will probably take; None where too little is known of such files."""
+        files, size = (sum(one[place] for one in amounts.values()) for place in (0, 1))
+        unknown_files = unknown_size = 0
+        total = 0.0
+        with self._lock:
+            for kind, (count, amount) in amounts.items():
+                seconds = _seconds(self._read.get(kind, _Read()), count, amount)
+                if seconds is None:
+                    unknown_files += count
+                    unknown_size += amount
+                else:
+                    total += seconds
+        if not files or unknown_files > files * _UNKNOWN_SHARE or unknown_size > size * _UNKNOWN_SHARE:
+            return None
+        return total * files / (files - unknown_files)
+
+    def save(self) -> None:
+        """Write what was measured, at once or not at all."""
+        if self._path is None:
+            return
+        unfinished = self._path.with_name(f"{self._path.name}.new")
+        with self._lock:
+            try:
+                make_private_file(unfinished)
+                unfinished.write_bytes(msgspec.json.encode(self._read))
+                unfinished.replace(self._path)
+            except OSError as error:
+                _LOG.info("the rates of reading could not be kept: %s", error)
+
+    def _stored(self) -> dict[str, _Read]:
+        if self._path is None:
+            return {}
+        try:
+            return msgspec.json.decode(self._path.read_bytes(), type=dict[str, _Read])
+        except (OSError, ValueError) as error:
+            if not isinstance(error, FileNotFoundError):
+                _LOG.info("the rates of reading could not be read: %s", error)
+            return {}
+
+
+def _seconds(read: _Read, files: int, size: int) -> float | None:
+    """Return how long files of a kind take, between what their number and what their size tells."""
+    if not files:
+        return 0.0
+    if read.files < _LEAST_FILES or read.seconds < _LEAST_SECONDS:
+        return None
+    by_files = read.seconds / read.files * files
+    by_size = read.seconds / max(read.size, 1) * max(size, 1)
+    return math.sqrt(by_files * by_size) if 1 / _ALIKE <= by_files / by_size <= _ALIKE else None
+
+
+class MeasuredParsers:
+    """Parsers whose work, and what is done with it, is measured."""
+
+    def __init__(self, parsers: Parsers, rates: ReadingRates) -> None:
+        self._parsers = parsers
+        self._rates = rates
+
+    def warm_up(self) -> None:
+        """Start a process, so that the first files don't wait for it; returns at once."""
+        self._parsers.warm_up()
+
+    def parse_files(
+        self,
+        files: Iterator[FoundFile],
+        token: CancelToken,
+        options_of: Callable[[FoundFile], ReadOptions],
+        *,
+        splitting: Splitting,
+    ) -> Iterator[Sequence[DocumentRecord]]:
+        """Yield a record for each file, in any order, cut as ``splitting`` says."""
+        before = time.monotonic()
+        try:
+            for records in self._parsers.parse_files(files, token, options_of, splitting=splitting):
+                yield records
+                now = time.monotonic()
+                if records:
+                    self._rates.took(records, now - before)
+                    before = now
+        finally:
+            self._rates.save()
+
+    def running(self) -> tuple[str, ...]:
+        """Return the paths of the files that are being read at this moment."""
+        return self._parsers.running()
