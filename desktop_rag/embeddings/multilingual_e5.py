@@ -23,6 +23,7 @@ from desktop_rag.core.schema import EmbeddingSpace, Matrix, Vector
 from desktop_rag.embeddings.base import EmbeddingModel
 from desktop_rag.embeddings.late_interaction import TokenSimilarities
 from desktop_rag.embeddings.session_choice import PROCESSOR, SessionChoice, SessionChooser
+from desktop_rag.embeddings.word_pieces import WordPieces
 from desktop_rag.embeddings.word_tokens import WordTokens
 
 if TYPE_CHECKING:
@@ -61,7 +62,8 @@ def token_offsets(text: str) -> NDArray[np.int64]:
 
 @functools.cache
 def _word_tokens() -> WordTokens:
-    return WordTokens(lambda text: load_tokenizer().encode(text, add_special_tokens=False).offsets)
+    tokenizer = load_tokenizer()
+    return WordTokens(lambda text: tokenizer.encode(text, add_special_tokens=False).offsets, WordPieces(tokenizer))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Ranges = NDArray[np.int64]
+Encode = Callable[[str], Sequence[tuple[int, int]] | Ranges]
 _BLANKS = " \t\n\r"
 _WORD = re.compile(rf"[^{_BLANKS}]+")
 # Such a word is not tokenised as if it stood alone: white space of other kinds, what the tokenizer leaves out, and the
@@ -26,11 +27,13 @@ _ODD_WORD = -1
 class WordTokens:
     """Returns the character range of each token of a text, as an array of the shape ``(tokens, 2)``.
 
-    ``encode`` tokenises a whole text. Safe to use from several threads.
+    ``encode`` tokenises a whole text, ``encode_plain`` ASCII words with a blank before each, which may be quicker.
+    Safe to use from several threads.
     """
 
-    def __init__(self, encode: Callable[[str], Sequence[tuple[int, int]]]) -> None:
+    def __init__(self, encode: Encode, encode_plain: Encode | None = None) -> None:
         self._encode = encode
+        self._encode_plain = encode_plain or encode
         self._lock = threading.Lock()
         self._forget()
 
@@ -52,22 +55,24 @@ class WordTokens:
         """Return the numbers of words, after learning those that are new."""
         if len(self._known) > _REMEMBERED:
             self._forget()
-        new: list[str] = []
+        plain: list[str] = []
+        others: list[str] = []
         for word in dict.fromkeys(words):
             if word in self._known:
                 continue
             if _is_odd(word):
                 self._known[word] = _ODD_WORD
             else:
-                self._known[word] = len(self._ends) - 1 + len(new)
-                new.append(word)
-        if new:
-            self._learn(new)
+                (plain if word.isascii() else others).append(word)
+        for new, encode in (plain, self._encode_plain), (others, self._encode):
+            if new:
+                self._learn(new, encode)
         return [self._known[word] for word in words]
 
-    def _learn(self, words: Sequence[str]) -> None:
+    def _learn(self, words: Sequence[str], encode: Encode) -> None:
         """Tokenise words that are not odd, all at once."""
-        found = self._encoded(f" {' '.join(words)}")
+        self._known.update(zip(words, range(len(self._ends) - 1, len(self._ends) - 1 + len(words)), strict=True))
+        found = _ranges(encode(f" {' '.join(words)}"))
         lengths = np.array([len(word) + 1 for word in words])
         begins = np.cumsum(lengths) - lengths  # with the blank before the word
         firsts = np.searchsorted(found[:, 0], begins)
@@ -92,7 +97,7 @@ class WordTokens:
             done = place = min(place + 1, len(words))
             rest = words[place - 1][0] + len(words[place - 1][1]) if numbers[place - 1] != _ODD_WORD else len(text)
             begin = max(0, start - 1)
-            yield self._encoded(text[begin:rest]) + begin
+            yield _ranges(self._encode(text[begin:rest])) + begin
         yield self._of_known(words[done:], numbers[done:])
         if text and rest < len(text) and text[-1] in _BLANKS:
             yield np.array([(len(text) - 1, len(text))], np.int64)
@@ -107,8 +112,9 @@ class WordTokens:
         found: Ranges = self._ranges[places] + np.repeat(starts, counts)[:, None]
         return found
 
-    def _encoded(self, text: str) -> Ranges:
-        return np.array(self._encode(text), np.int64).reshape(-1, 2)
+
+def _ranges(found: Sequence[tuple[int, int]] | Ranges) -> Ranges:
+    return np.array(found, np.int64).reshape(-1, 2)
 
 
 def _is_odd(word: str) -> bool:

@@ -80,6 +80,14 @@ def test_a_word_is_tokenised_once() -> None:
     assert len(first) == len(whole(" zebras eat grass, zebras sleep"))
 
 
+def test_plain_words_may_be_tokenised_in_another_way() -> None:
+    every, plain = Counted(), Counted()
+    tokens = WordTokens(every, plain)
+    text = " zebras über eat naïve grass"
+    assert as_pairs(tokens(text)) == as_pairs(tokens(text)) == whole(text)
+    assert (every.asked, plain.asked) == ([" über naïve"], [" zebras eat grass"])
+
+
 def test_what_is_remembered_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(word_tokens, "_REMEMBERED", 10)
     counted = Counted()
