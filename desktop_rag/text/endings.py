@@ -34,8 +34,6 @@ def without_ending(word: str) -> str:
 
     Other languages in these scripts lose endings that look the same, in texts and in questions alike.
     """
-    if word.isascii():
-        return word
     if _CYRILLIC.fullmatch(word):
         stem = _without(word, _RUSSIAN, _LEFT_OF_RUSSIAN)
         return stem[:-1] if len(stem) > _LEFT_OF_RUSSIAN and stem.endswith(("ь", "и", "нн")) else stem

@@ -129,3 +129,25 @@ def test_any_text_gives_terms_that_the_keyword_table_keeps_whole(text: str) -> N
 def test_case_never_matters_for_plain_words(text: str) -> None:
     word = "".join(char for char in text if char.isascii() and char.isalpha())
     assert terms(word.lower())[:1] == terms(word.upper())[:1]
+
+
+@given(st.text(st.sampled_from("aZ09_ .-'/@\"\n"), max_size=30))
+def test_ascii_text_has_the_terms_it_has_beside_other_letters(text: str) -> None:
+    assert keyword_terms(f"{text} é").terms == (*keyword_terms(text).terms, "e")
+    assert keyword_terms(f"{text} é").words == keyword_terms(text).words
+
+
+def test_words_of_letters_and_signs_end_and_are_cut_as_before() -> None:
+    found = keyword_terms("Förderprogramme ⅣⅣⅣⅣⅣⅣⅣⅣ programme's x²y²z²abc snake_case_names 20230101")
+    assert found.terms == (
+        "forder",
+        "iviviv",
+        "progra",
+        "x2y2z2abc",
+        "snake_case_names",
+        "snake",
+        "case",
+        "names",
+        "20230101",
+    )
+    assert found.words == ("forderprogramme", "iviviviviviviviv", "programme")
