@@ -99,6 +99,8 @@ def check_move(data_dir: Path, target: Path) -> DataFolder:
 
 
 def _lock_file() -> Path:
+    """Return what is locked, in a folder that is there also before anything was kept."""
+    make_private_folder(person_data_dir())
     return person_data_dir() / LOCK_FILE
 
 

@@ -40,6 +40,17 @@ def test_it_is_moved_and_later_commands_find_it(
     assert not (home / "conversations.sqlite").exists()
 
 
+def test_it_is_chosen_before_anything_is_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(DATA_DIR_VARIABLE, raising=False)
+    monkeypatch.setattr(platformdirs, "user_data_dir", lambda *_names, **_more: str(person_folder(tmp_path)))
+    assert not person_folder(tmp_path).exists()
+    assert main(["data-folder", "move", str(tmp_path / "data")]) == 0
+    assert main(["index", "create", "Papers"]) == 0
+    assert [path.name for path in (tmp_path / "data" / "libraries").glob("*.ragindex")] == ["Papers.ragindex"]
+
+
 def test_a_folder_that_is_gone_is_told_and_can_be_named_again(
     home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
