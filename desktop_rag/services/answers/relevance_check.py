@@ -1,6 +1,6 @@
 """Asks of one library whether it has anything about a question."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from desktop_rag.config import Config
 from desktop_rag.config.options import FILTERS, QUERY_ENGINE
@@ -64,14 +64,17 @@ class RelevanceCheck:
         One that goes on with the question ``before`` it ("": none) is judged more mildly, and one that says little by
         itself also together with it. Any other may be of another subject, whatever was asked before.
         """
+        with running(current_token()):  # no part of how the answer comes about
+            return any(map(is_relevant, self.evidence(question, before, nodes)))
+
+    def evidence(self, question: str, before: str, nodes: Sequence[NodeWithScore]) -> Iterator[SearchEvidence]:
+        """Yield what speaks for each way to understand the question; one of them is enough."""
         is_little = bool(before) and says_little(question)
         follows_up = is_little or (bool(before) and points_back(question))
         passages = [found.node for found in nodes[:PASSAGES]]
-        with running(current_token()):  # no part of how the answer comes about
-            if is_relevant(self._evidence(question, passages, follows_up=follows_up)):
-                return True
-            together = f"{before}\n{question}"
-            return is_little and is_relevant(self._evidence(together, passages, follows_up=True))
+        yield self._evidence(question, passages, follows_up=follows_up)
+        if is_little:
+            yield self._evidence(f"{before}\n{question}", passages, follows_up=True)
 
     def _evidence(self, question: str, passages: Sequence[TextNode], *, follows_up: bool) -> SearchEvidence:
         keywords = self._stores.keywords

@@ -3,7 +3,8 @@
 import json
 import random
 import shutil
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
@@ -13,8 +14,9 @@ from desktop_rag.citations.quotes import line_sentences
 from desktop_rag.config import Config
 from desktop_rag.core.results.answers import Answer
 from desktop_rag.core.schema import NodeWithScore
+from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.vector_store import VectorStoreIndex
-from desktop_rag.retrievers.relevance import PASSAGES
+from desktop_rag.retrievers.relevance import PASSAGES, SearchEvidence
 from desktop_rag.services.answers.documents_only import kept_to_documents
 from desktop_rag.services.answers.relevance_check import RelevanceCheck
 from desktop_rag.services.sources import to_source
@@ -45,7 +47,7 @@ Figures = dict[str, dict[str, float]]
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class Asked:
     """A question, the one before it in its conversation ("": none), and the files that answer it.
 
     ``said`` is what a model says that knows the answer, whatever it is shown: the sentence of the file ("": unknown).
@@ -68,6 +70,16 @@ class Refusals:
 
     def measure(self, name: str) -> dict[str, float]:
         """Return the share refused of each kind of question."""
+        with self.opened(name) as (library, kinds):
+            shares = {kind: [library.refuses(one) for one in self.some(asked)] for kind, asked in kinds.items()}
+            for kind in ("answerable", "same subject"):
+                said = [one for one in kinds[kind] if one.said]
+                shares[f"documents only, {kind}"] = [library.leaves_out(one) for one in self.some(said)]
+        return {kind: round(sum(refused) / len(refused), 4) for kind, refused in shares.items() if refused}
+
+    @contextmanager
+    def opened(self, name: str) -> Iterator[tuple["Library", dict[str, list[Asked]]]]:
+        """Make and open a library of half of a set's files; yields it and all questions of each kind."""
         test_set = self._set(name)
         kept = [path for path in sorted(test_set.folder.iterdir()) if _is_kept(path.name)]
         folder, index = self._work / "halves" / name, self._work / f"half-{name}.ragindex"
@@ -76,15 +88,10 @@ class Refusals:
             shutil.copy(path, folder / path.name)
         build(TestSet(name, folder, []), index, self._embed_model)
         with StorageContext(index, read_only=True) as storage:
-            library = _Library(storage, self._embed_model)
             kinds = self._questions(name, test_set, frozenset(path.name for path in kept))
-            shares = {kind: [library.refuses(one) for one in self._some(asked)] for kind, asked in kinds.items()}
-            for kind in ("answerable", "same subject"):
-                said = [one for one in kinds[kind] if one.said]
-                shares[f"documents only, {kind}"] = [library.leaves_out(one) for one in self._some(said)]
-        return {kind: round(sum(refused) / len(refused), 4) for kind, refused in shares.items() if refused}
+            yield Library(storage, self._embed_model), kinds
 
-    def _questions(self, name: str, test_set: TestSet, kept: frozenset[str]) -> dict[str, list[_Asked]]:
+    def _questions(self, name: str, test_set: TestSet, kept: frozenset[str]) -> dict[str, list[Asked]]:
         own = _asked(test_set, _said(self._data, test_set))
         first = [one for one in own if not one.before]
         kinds = {
@@ -106,53 +113,58 @@ class Refusals:
         for kind, wanted in (("other subject", True), ("other language and subject", False)):
             sets = [one for one in others if (_LANGUAGES.get(one) == _LANGUAGES.get(name)) is wanted]
             share = self._most // max(1, len(sets))
-            kinds[kind] = [one for other in sets for one in self._some(_standing_alone(self._set(other)), share)]
+            kinds[kind] = [one for other in sets for one in self.some(_standing_alone(self._set(other)), share)]
             kinds[f"{kind}, after another"] = self._after(kinds[kind], kinds["answerable"])
         return kinds
 
-    def _after(self, asked: Sequence[_Asked], earlier: Sequence[_Asked]) -> list[_Asked]:
+    def _after(self, asked: Sequence[Asked], earlier: Sequence[Asked]) -> list[Asked]:
         """Return some questions, each asked after one that has nothing to do with it."""
         turns = random.Random(_SEED)
-        return [replace(one, before=turns.choice(earlier).text) for one in self._some(asked)] if earlier else []
+        return [replace(one, before=turns.choice(earlier).text) for one in self.some(asked)] if earlier else []
 
     def _set(self, name: str) -> TestSet:
         return open_set(name, self._data, self._work)
 
-    def _some(self, asked: Iterable[_Asked], most: int = 0) -> list[_Asked]:
+    def some(self, asked: Iterable[Asked], most: int = 0) -> list[Asked]:
         """Return as many of the questions as are wanted, always the same."""
         found, most = list(asked), most or self._most
         return found if len(found) <= most else random.Random(_SEED).sample(found, most)
 
 
-class _Library:
+class Library:
     """A library that is asked as the program does it."""
 
-    def __init__(self, storage: StorageContext, embed_model: CachedEmbedding) -> None:
+    def __init__(self, storage: StorageContext, embed_model: BaseEmbedding) -> None:
         index = VectorStoreIndex(storage_context=storage, embed_model=embed_model)
         self._retriever = index.as_retriever(PASSAGES, "hybrid")
         self._check = RelevanceCheck(storage, embed_model, Config(), VectorCache())
 
-    def refuses(self, asked: _Asked) -> bool:
-        """Whether the library says that it has nothing about a question."""
-        return not self._check.is_relevant(asked.text, asked.before, self._found(asked))
+    def evidence(self, asked: Asked) -> list[SearchEvidence]:
+        """Return what speaks for each way to understand a question."""
+        return list(self._check.evidence(asked.text, asked.before, self.found(asked)))
 
-    def leaves_out(self, asked: _Asked) -> bool:
+    def refuses(self, asked: Asked) -> bool:
+        """Whether the library says that it has nothing about a question."""
+        return not self._check.is_relevant(asked.text, asked.before, self.found(asked))
+
+    def leaves_out(self, asked: Asked) -> bool:
         """Whether nothing of what a model says is left under “Documents only”, or it is not even asked."""
         if self.refuses(asked):
             return True
-        sources = [to_source(found, rank) for rank, found in enumerate(self._found(asked), 1)]
+        sources = [to_source(found, rank) for rank, found in enumerate(self.found(asked), 1)]
         said = align(asked.said, sources)
         answer = Answer(asked.text, said.text, said.citations, tuple(sources), "a model", extractive=False)
         return not kept_to_documents(replace(answer, sentences=said.sentences)).answered
 
-    def _found(self, asked: _Asked) -> list[NodeWithScore]:
+    def found(self, asked: Asked) -> list[NodeWithScore]:
+        """Return the best passages."""
         return self._retriever.retrieve(f"{asked.before}\n{asked.text}" if asked.before else asked.text)
 
 
-def _asked(test_set: TestSet, said: Mapping[str, str] | None = None) -> list[_Asked]:
+def _asked(test_set: TestSet, said: Mapping[str, str] | None = None) -> list[Asked]:
     histories = test_set.histories or ((),) * len(test_set.questions)
     return [
-        _Asked(
+        Asked(
             question.text,
             earlier[-1] if earlier else "",
             frozenset(place.file for place in question.expected),
@@ -178,7 +190,7 @@ def _said(data: Path, test_set: TestSet) -> dict[str, str]:
     return found
 
 
-def _standing_alone(test_set: TestSet) -> list[_Asked]:
+def _standing_alone(test_set: TestSet) -> list[Asked]:
     return [one for one in _asked(test_set) if not one.before]
 
 

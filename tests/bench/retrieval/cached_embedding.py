@@ -19,7 +19,7 @@ class CachedEmbedding:
 
     def __init__(self, path: Path, model: MultilingualE5Embedding) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        self._model = model
+        self.model = model
         # words and meaning are looked for at once: one of them in a thread of its own
         self._db = sqlite3.connect(path, check_same_thread=False)
         self._lock = threading.Lock()
@@ -28,13 +28,13 @@ class CachedEmbedding:
     @property
     def space(self) -> EmbeddingSpace:
         """The space of the model behind it."""
-        return self._model.space
+        return self.model.space
 
     def get_query_embedding(self, query: str) -> Vector:
         """Return the vector of a question."""
         known = self._find(QUERY_PREFIX + query)
         if known is None:
-            known = self._model.get_query_embedding(query)
+            known = self.model.get_query_embedding(query)
             self._keep([QUERY_PREFIX + query], [known])
         return known
 
@@ -44,7 +44,7 @@ class CachedEmbedding:
         missing = [text for text, key in zip(texts, prefixed, strict=True) if self._find(key) is None]
         for start in range(0, len(missing), _BATCH_SIZE):
             batch = missing[start : start + _BATCH_SIZE]
-            self._keep([TEXT_PREFIX + text for text in batch], self._model.get_text_embedding_batch(batch))
+            self._keep([TEXT_PREFIX + text for text in batch], self.model.get_text_embedding_batch(batch))
         found = [vector for key in prefixed if (vector := self._find(key)) is not None]
         return np.stack(found)
 
