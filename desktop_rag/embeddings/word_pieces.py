@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _MARK = "\u2581"  # how the model writes the blank before a word
 _CODES = 128
-_REMEMBERED = 1 << 16  # pieces: about 12 MB
+_REMEMBERED = 1 << 17  # pieces: about 20 MB
 
 
 class WordPieces:

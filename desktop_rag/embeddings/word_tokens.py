@@ -7,11 +7,13 @@ it takes for the beginning of the word that follows.
 import re
 import threading
 import unicodedata
+from array import array
 from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+Numbers = NDArray[np.int64]
 Ranges = NDArray[np.int64]
 Encode = Callable[[str], Sequence[tuple[int, int]] | Ranges]
 _BLANKS = " \t\n\r"
@@ -22,6 +24,7 @@ _ODD = re.compile(r"[\s\u2581\x00-\x1f\x7f\u00ad\u200b\u200e\u200f\ufeff]")
 _LONGEST = 256  # characters; lines of Chinese or Japanese, base64: they do not come again
 _REMEMBERED = 1 << 16  # words: about 15 MB
 _ODD_WORD = -1
+_IS_BLANK = np.array([chr(code) in _BLANKS for code in range(34)])
 
 
 class WordTokens:
@@ -39,19 +42,19 @@ class WordTokens:
 
     def __call__(self, text: str) -> Ranges:
         """Return the ranges in ``text``, in order."""
-        words = [(match.start(), match.group()) for match in _WORD.finditer(text)]
+        words, starts = _words(text)
         with self._lock:
-            numbers = self._numbers([word for _, word in words])
-            parts = list(self._parts(text, words, numbers))
+            numbers = self._numbers(words)
+            parts = list(self._parts(text, words, starts, numbers))
         return np.concatenate(parts) if parts else np.empty((0, 2), np.int64)
 
     def _forget(self) -> None:
         self._known: dict[str, int] = {}
         # of all words, from the word's beginning; then up to where they are the first word's, the second's …
-        self._ranges: NDArray[np.int16] = np.empty((0, 2), np.int16)
-        self._ends: NDArray[np.int32] = np.zeros(1, np.int32)
+        self._ranges = array("h")
+        self._ends = array("i", [0])
 
-    def _numbers(self, words: Sequence[str]) -> list[int]:
+    def _numbers(self, words: Sequence[str]) -> Numbers:
         """Return the numbers of words, after learning those that are new."""
         if len(self._known) > _REMEMBERED:
             self._forget()
@@ -67,7 +70,7 @@ class WordTokens:
         for new, encode in (plain, self._encode_plain), (others, self._encode):
             if new:
                 self._learn(new, encode)
-        return [self._known[word] for word in words]
+        return np.array([self._known[word] for word in words], np.int64)
 
     def _learn(self, words: Sequence[str], encode: Encode) -> None:
         """Tokenise words that are not odd, all at once."""
@@ -78,39 +81,49 @@ class WordTokens:
         firsts = np.searchsorted(found[:, 0], begins)
         counts = np.diff(firsts, append=len(found))
         own = found - np.repeat(begins + 1, counts)[:, None]
-        self._ends = np.concatenate([self._ends, (self._ends[-1] + np.cumsum(counts)).astype(np.int32)])
-        self._ranges = np.concatenate([self._ranges, own.astype(np.int16)])
+        self._ends.frombytes((self._ends[-1] + np.cumsum(counts)).astype(np.int32).tobytes())
+        self._ranges.frombytes(own.astype(np.int16).tobytes())
 
-    def _parts(self, text: str, words: Sequence[tuple[int, str]], numbers: Sequence[int]) -> Iterator[Ranges]:
+    def _parts(self, text: str, words: Sequence[str], starts: Numbers, numbers: Numbers) -> Iterator[Ranges]:
         """Yield the ranges in pieces: words that are known, and what must be tokenised as it stands."""
         done = rest = 0
-        place = 0
-        while place < len(words):
-            start = words[place][0]
-            if start and numbers[place] != _ODD_WORD:
-                place += 1
+        for place in np.flatnonzero(numbers == _ODD_WORD).tolist():
+            if place < done:
                 continue
-            yield self._of_known(words[done:place], numbers[done:place])
+            yield self._of_known(starts[done:place], numbers[done:place])
+            begin = max(0, int(starts[place]) - 1)
             # an odd word may melt into the white space behind it, so the next one that is not belongs to it
-            while place < len(words) and numbers[place] == _ODD_WORD:
-                place += 1
-            done = place = min(place + 1, len(words))
-            rest = words[place - 1][0] + len(words[place - 1][1]) if numbers[place - 1] != _ODD_WORD else len(text)
-            begin = max(0, start - 1)
+            last = place
+            while last + 1 < len(words) and numbers[last] == _ODD_WORD:
+                last += 1
+            done = last + 1
+            rest = int(starts[last]) + len(words[last]) if numbers[last] != _ODD_WORD else len(text)
             yield _ranges(self._encode(text[begin:rest])) + begin
-        yield self._of_known(words[done:], numbers[done:])
+        yield self._of_known(starts[done:], numbers[done:])
         if text and rest < len(text) and text[-1] in _BLANKS:
             yield np.array([(len(text) - 1, len(text))], np.int64)
 
-    def _of_known(self, words: Sequence[tuple[int, str]], numbers: Sequence[int]) -> Ranges:
-        """Return the ranges of words that are known and stand behind white space."""
-        which = np.array(numbers, np.int64)
-        firsts = self._ends[which]
-        counts = self._ends[which + 1] - firsts
+    def _of_known(self, starts: Numbers, numbers: Numbers) -> Ranges:
+        """Return the ranges of words that are known; the first may stand where the text begins."""
+        ends, ranges = np.frombuffer(self._ends, np.int32), np.frombuffer(self._ranges, np.int16).reshape(-1, 2)
+        firsts = ends[numbers]
+        counts = ends[numbers + 1] - firsts
         places = np.arange(counts.sum()) + np.repeat(firsts - np.cumsum(counts) + counts, counts)
-        starts = np.array([start for start, _ in words], np.int64)
-        found: Ranges = self._ranges[places] + np.repeat(starts, counts)[:, None]
+        found: Ranges = ranges[places] + np.repeat(starts, counts)[:, None]
+        if len(starts) and not starts[0]:
+            # there is no blank before it, so the token of the blank, if it is one, takes the first character
+            found[0] = 0, max(1, int(found[0, 1]))
         return found
+
+
+def _words(text: str) -> tuple[list[str], Numbers]:
+    """Return the words between blanks and where they begin."""
+    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
+    filled = ~_IS_BLANK[np.minimum(codes, len(_IS_BLANK) - 1)]
+    words = text.split()
+    if sum(map(len, words)) != np.count_nonzero(filled):  # there is white space that is no blank
+        words = _WORD.findall(text)
+    return words, np.flatnonzero(filled & ~np.concatenate([[False], filled[:-1]]))
 
 
 def _ranges(found: Sequence[tuple[int, int]] | Ranges) -> Ranges:
