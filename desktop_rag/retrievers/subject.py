@@ -5,6 +5,7 @@ about the passage, where it pulls towards those that say "Boeing" most often. A 
 called so, many of its passages have the word, and hardly any others do.
 """
 
+import functools
 import itertools
 import math
 import re
@@ -22,6 +23,7 @@ _LEAST_SHARE = 0.05  # of the file's passages
 _TIMES_ELSEWHERE = 10  # so much rarer is the word in the other files
 _MOST_PASSAGES = 3000  # with the word; more take time and tell little
 _MOST_FILES = 10_000  # looking at more names takes too long
+_LIBRARIES = 4  # whose names are kept, 4 MB for 10,000 files
 _LOOKS = 20
 _SEPARATORS = re.compile(r"[^\w\n]+|_+")
 _ASCII_SEPARATORS = {ord(char): None for char in map(chr, range(128)) if _SEPARATORS.fullmatch(char)}
@@ -55,14 +57,6 @@ class _Words:
 
 
 @dataclass(frozen=True, slots=True)
-class _Files:
-    """The files of a library that are searched by id, in order, and how many nodes they have."""
-
-    by_id: Mapping[str, SearchedDocument]
-    nodes: int
-
-
-@dataclass(frozen=True, slots=True)
 class _Naming:
     """Words that name files (by id), and how much they tell."""
 
@@ -93,6 +87,15 @@ class _Names:
         return place >= 0
 
 
+@dataclass(frozen=True, slots=True)
+class _Files:
+    """The files of a library that are searched by id, in order, how many nodes they have, and what they are called."""
+
+    by_id: Mapping[str, SearchedDocument]
+    nodes: int
+    names: _Names
+
+
 class SubjectFinder:
     """Looks for the names of files in questions to one index file."""
 
@@ -107,7 +110,7 @@ class SubjectFinder:
         found = self._documents.searched(_MOST_FILES) if 0 < len(words) <= 2 * _LONGEST else ()
         if len(found) < 2:
             return None
-        files = _Files({one.doc_id: one for one in found}, sum(one.nodes for one in found))
+        files = _files(tuple(found))
         namings = list(self._namings(words, files))
         meant = _of_the_years(question, _meant(namings), files.by_id)
         rest = _without(question, [one.words for one in namings if one.files & meant])
@@ -118,11 +121,10 @@ class SubjectFinder:
 
     def _namings(self, words: Sequence[_Words], files: _Files) -> Iterator[_Naming]:
         """Yield the words that name files."""
-        names = _Names([one.path for one in files.by_id.values() if one.nodes >= _LEAST_PASSAGES])
         for one in words:
             if COMMON_TERMS.issuperset(one.phrase):
                 continue
-            naming = self._naming(one, files) if names.may_have(one.letters) else None
+            naming = self._naming(one, files) if files.names.may_have(one.letters) else None
             if naming is not None:
                 yield naming
 
@@ -145,6 +147,13 @@ class SubjectFinder:
         if elsewhere / others * _TIMES_ELSEWHERE > max(named.values()):
             return None
         return _Naming(words, math.log(files.nodes / sum(counts.values())), frozenset(named))
+
+
+@functools.lru_cache(_LIBRARIES)
+def _files(found: Sequence[SearchedDocument]) -> _Files:
+    """Return the files with their names; those of the libraries asked last are kept while they are the same."""
+    names = _Names([one.path for one in found if one.nodes >= _LEAST_PASSAGES])
+    return _Files({one.doc_id: one for one in found}, sum(one.nodes for one in found), names)
 
 
 def _words(question: str) -> Iterator[_Words]:

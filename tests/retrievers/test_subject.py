@@ -1,7 +1,7 @@
 """Questions that name files: which ones, what remains of the question, and how the product's search uses it."""
 
 from collections.abc import Sequence
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 import pytest
 from hypothesis import given, settings
@@ -76,6 +76,27 @@ def _named(storage: StorageContext, question: str) -> tuple[set[str], str]:
 )
 def test_names_of_files(storage: StorageContext, question: str, names: set[str], rest: str) -> None:
     assert _named(storage, question) == (names, rest)
+
+
+def test_one_who_asks_again_hears_of_new_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, question = tmp_path / "library", "What is the gross margin of Zenith?"
+    with StorageContext(path) as writer:
+        for name, company in list(_COMPANIES.items())[:3]:
+            writer.documents.replace_file(_record(name, company))
+        with StorageContext(path, read_only=True) as reader:
+            documents = reader.documents
+            assert _named(reader, question) == (set(), "")
+            assert documents.searched(9) is documents.searched(9)
+            assert documents.searched(2) == []
+            writer.documents.replace_file(_record("zenith.pdf", "Zenith"))
+            assert len(documents.searched(9)) == len(writer.documents.searched(9)) == 4
+            assert _named(reader, question) == ({"zenith.pdf"}, "What is the gross margin of ?")
+            # who writes is not told of what it changed itself, and remembers nothing
+            assert writer.documents.searched(9) is not writer.documents.searched(9)
+            # the names are looked at anew only when there are others
+            monkeypatch.setattr("desktop_rag.retrievers.subject._Names", None)
+        with StorageContext(path, read_only=True) as reader:
+            assert _named(reader, question)[0] == {"zenith.pdf"}
 
 
 def test_a_library_of_one_file_has_no_subjects() -> None:

@@ -271,6 +271,13 @@ def select(connection: apsw.Connection, sql: str, values: Sequence[SQLiteValue] 
         return connection.execute(sql, values).fetchall()
 
 
+def version_of(connection: apsw.Connection) -> int | None:
+    """Return a number that is another one once somebody changed the file; None for those who write, who change it."""
+    if not isinstance(connection, Connection) or not connection.is_read_only:
+        return None
+    return int(select(connection, "PRAGMA data_version")[0][0])
+
+
 def checkpoint(connection: Connection) -> None:
     """Fold the write-ahead log into the file as far as that is possible now."""
     with connection.lock, contextlib.suppress(apsw.BusyError, apsw.LockedError, apsw.FullError):

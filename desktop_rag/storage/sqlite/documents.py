@@ -18,7 +18,7 @@ from desktop_rag.storage.records import (
     Totals,
     doc_id_of,
 )
-from desktop_rag.storage.sqlite.connection import Connection, SQLiteValue, select
+from desktop_rag.storage.sqlite.connection import Connection, SQLiteValue, select, version_of
 from desktop_rag.storage.sqlite.nodes import extra_of
 from desktop_rag.storage.sqlite.pages import labelled_pages, page_text, page_texts, put_pages
 from desktop_rag.storage.sqlite.states import BY_WORDS, EMBEDDED, WAITING
@@ -38,6 +38,7 @@ class SqliteDocuments:
     def __init__(self, connection: Connection) -> None:
         self._db = connection
         self._writer = NodeWriter(connection)
+        self._last_searched: tuple[int, int, list[SearchedDocument]] | None = None
 
     def replace_file(
         self, record: DocumentRecord, more: Iterable[Piece] = (), *, finish: Callable[[], None] | None = None
@@ -121,11 +122,19 @@ class SqliteDocuments:
             last = rows[-1][0]
 
     def searched(self, most: int) -> list[SearchedDocument]:
-        """Return the documents with nodes that are searched, in order; nothing when they are more than so many."""
+        """Return the documents with nodes that are searched, in order; nothing when they are more than so many.
+
+        Each part of a question asks: what a reader found last is kept until somebody changes the file.
+        """
+        version, last = version_of(self._db), self._last_searched
+        if last is not None and last[:2] == (most, version):
+            return last[2]
         sql = "SELECT doc_id, path, nodes FROM documents WHERE nodes > 0 ORDER BY id LIMIT ?"
         # one more than wanted tells too many from just enough
         rows = select(self._db, sql, (most + 1,))
-        return list(map(SearchedDocument._make, rows)) if len(rows) <= most else []
+        found = list(map(SearchedDocument._make, rows)) if len(rows) <= most else []
+        self._last_searched = (most, version, found) if version is not None else None
+        return found
 
     def ref_doc_info(self, doc_id: str) -> RefDocInfo | None:
         """Return a document with the ids of its nodes, None when it is not stored."""

@@ -21,7 +21,7 @@ from desktop_rag.storage.filters import (
     NodeFilter,
 )
 from desktop_rag.storage.matching import keys_of, matches
-from desktop_rag.storage.sqlite.connection import Connection, SQLiteValue, select
+from desktop_rag.storage.sqlite.connection import Connection, SQLiteValue, select, version_of
 from desktop_rag.storage.sqlite.states import UNSEARCHED
 
 RowIds = NDArray[np.int64]
@@ -45,9 +45,9 @@ def allowed_rowids(connection: apsw.Connection, narrowing: NodeFilter | None) ->
     """
     if narrowing is None or narrowing.is_open:
         return None
-    if not isinstance(connection, Connection) or not connection.is_read_only:
+    version = version_of(connection)
+    if version is None or not isinstance(connection, Connection):
         return _find(connection, narrowing)
-    version = select(connection, "PRAGMA data_version")[0][0]
     last = connection.last_narrowing
     if last is None or last[:2] != (narrowing, version):
         last = connection.last_narrowing = (narrowing, version, _find(connection, narrowing))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import apsw
 
-from desktop_rag.storage.sqlite.connection import Connection, select
+from desktop_rag.storage.sqlite.connection import select, version_of
 
 LAST = "\U0010ffff"
 _SHORT = 8  # pages: what is counted by reading, half a millisecond each
@@ -68,9 +68,9 @@ class TermCounts:
 
     def _remembered(self) -> _Told:
         """Return what was told of the present state of the file; one who writes remembers nothing."""
-        if not isinstance(self._db, Connection) or not self._db.is_read_only:
+        version = version_of(self._db)
+        if version is None:
             return _Told()
-        version = select(self._db, "PRAGMA data_version")[0][0]
         if version != self._told.version or len(self._told.counts) > _REMEMBERED:
             self._told = _Told(version)
         return self._told
