@@ -40,6 +40,7 @@ MIXED = 1000
 MANY = 100_000
 _HOURS = 3 * 3600.0
 _NEEDLE = "quokka"
+_SEARCH_SECONDS = 1.0
 
 
 class Memory:
@@ -50,11 +51,16 @@ class Memory:
         self.start = self._us.memory_info().rss
         self._began = time.process_time()
         self.parent = self.child = 0
+        self._children: list[psutil.Process] = []
+        self._searched = 0.0
         self._spent: dict[int, float] = {}
 
     def look(self) -> None:
         self.parent = max(self.parent, self._us.memory_info().rss)
-        for child in self._us.children():
+        # to find them takes a look at every process there is, more than all the rest of the looking
+        if time.monotonic() - self._searched > _SEARCH_SECONDS:
+            self._children, self._searched = self._us.children(), time.monotonic()
+        for child in self._children:
             try:
                 self.child = max(self.child, child.memory_info().rss)
                 times = child.cpu_times()
