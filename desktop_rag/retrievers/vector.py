@@ -7,8 +7,10 @@ from typing import Protocol, TypedDict
 from desktop_rag.core.errors import BugError, UserError
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, Vector
 from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_queries
+from desktop_rag.embeddings.query_language import independent_of_language, tells_language
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.fusion_hints import FusionHints, common_ids
+from desktop_rag.retrievers.question_words import question_wording
 from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
@@ -162,9 +164,18 @@ class VectorIndexRetriever(FusionHints, BaseRetriever):
         if self._fallback is not None and self._fallback.error is not None:
             return None
         try:
-            return get_agg_embedding_from_queries(self._embed_model, query_bundle.embedding_strs)
+            return self._asked(query_bundle)
         except UserError as error:
             if self._fallback is None:
                 raise
             self._fallback.note(error)
             return None
+
+    def _asked(self, query_bundle: QueryBundle) -> Vector:
+        """Return the question's vector; where files are in other languages, without most of what tells its own."""
+        embedding = get_agg_embedding_from_queries(self._embed_model, query_bundle.embedding_strs)
+        if not tells_language(self._embed_model.space):
+            return embedding
+        documents = self._storage.docstore.stores.documents
+        is_across = documents.has_other_languages(question_wording(query_bundle.query_str))
+        return independent_of_language(embedding) if is_across else embedding

@@ -72,6 +72,9 @@ class Documents(Protocol):
     def searched(self, most: int) -> list[SearchedDocument]:
         """Return the documents with searched nodes, the oldest first; none when they are more than ``most``."""
 
+    def has_other_languages(self, language: str) -> bool:
+        """Whether some document with searched nodes is known to be in another language than this one (ISO 639-1)."""
+
     def page_text(self, path: str, page: int) -> str | None:
         """Return the stored text of a page (1-based), None when it is not stored."""
 

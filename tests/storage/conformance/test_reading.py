@@ -170,3 +170,15 @@ def test_vectors_point_where_they_pointed(book: Stores) -> None:
     for key, vector in stored.items():
         assert np.allclose(unit(found[key]), unit(vector), atol=1e-6)
     assert book.vectors(SPACE).get([]) == {}
+
+
+def test_documents_in_other_languages(stores: Stores) -> None:
+    assert not stores.documents.has_other_languages("en")
+    stores.documents.replace_file(file("a.txt", "one", metadata={"language": "en"}))
+    stores.documents.replace_file(file("b.txt", "two"))  # nobody can tell
+    assert not stores.documents.has_other_languages("en")
+    assert stores.documents.has_other_languages("de")
+    stores.documents.replace_file(file("c.txt", "drei", metadata={"language": "de"}))
+    assert stores.documents.has_other_languages("en")
+    stores.documents.delete_files(["c.txt"])
+    assert not stores.documents.has_other_languages("en")
