@@ -1,12 +1,14 @@
 """Search by words: BM25."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol, TypedDict, Unpack
 
+from desktop_rag.citations.wording import TELLING, wording
 from desktop_rag.core.errors import BugError
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.retrievers.fusion_hints import FusionHints, common_ids
+from desktop_rag.retrievers.fusion_hints import FusionHints, common_ids, every_node
+from desktop_rag.retrievers.question_words import question_wording
 from desktop_rag.retrievers.subject import Subject, SubjectFinder
 from desktop_rag.storage.docstore import DocumentStore
 from desktop_rag.storage.filters import MetadataFilters, NodeFilter
@@ -100,6 +102,13 @@ class BM25Retriever(FusionHints, BaseRetriever):
         accident ("in", "die", a number).
         """
         return self._words.known_share(keyword_terms(query_bundle.query_str))
+
+    def judging(self, query_bundle: QueryBundle) -> Callable[[TextNode], bool]:
+        """Words say nothing of a node in another language than the question's, if both can be told."""
+        asked = question_wording(query_bundle.query_str)
+        if not asked:
+            return every_node
+        return lambda node: wording(node.text[:TELLING]) in ("", asked)
 
     def subject(self, query_bundle: QueryBundle) -> Subject | None:
         """Return the files that the question names."""

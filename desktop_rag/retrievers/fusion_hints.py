@@ -1,10 +1,15 @@
 """What a retriever tells those who fuse its list with others; LlamaIndex's retrievers have nothing of the kind."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from desktop_rag.core.schema import NodeWithScore, QueryBundle
+from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.subject import Subject
+
+
+def every_node(_node: TextNode) -> bool:
+    """Whether scores say anything of a node: those of most retrievers do of each."""
+    return True
 
 
 class FusionHints:
@@ -20,6 +25,10 @@ class FusionHints:
     def unlisted_score(self, found: Sequence[NodeWithScore]) -> float:
         """Return a score that no node has passed which ``retrieve`` left out of ``found``."""
         return found[-1].get_score() if found else 0.0
+
+    def judging(self, query_bundle: QueryBundle) -> Callable[[TextNode], bool]:  # noqa: ARG002 - others look at it
+        """Return what tells whether the scores of this retriever say anything of a node."""
+        return every_node
 
     def subject(self, query_bundle: QueryBundle) -> Subject | None:  # noqa: ARG002 - others look at it
         """Return the files that the question names, None when it names none that this retriever knows."""

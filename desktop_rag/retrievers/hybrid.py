@@ -3,13 +3,13 @@
 LlamaIndex's ways to fuse lists, which ``QueryFusionRetriever`` offers, are in ``fusion_modes``.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from desktop_rag.core.parallel import run_parallel
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.retrievers.fusion_hints import hints_of
+from desktop_rag.retrievers.fusion_hints import every_node, hints_of
 from desktop_rag.retrievers.fusion_modes import Merged
 from desktop_rag.retrievers.ranking.page_evidence import PageEvidence
 from desktop_rag.retrievers.subject import Subject
@@ -20,11 +20,15 @@ _SUPPORT = 0.5  # share of the mean score of its two neighbours that a passage g
 
 @dataclass(frozen=True, slots=True)
 class RankedList:
-    """What one retriever found, how much it counts, and what the nodes it left out would score at most."""
+    """What one retriever found, how much it counts, and what the nodes it left out would score at most.
+
+    ``judges`` tells whether its score says anything of a node; words say nothing of one in another language.
+    """
 
     nodes: Sequence[NodeWithScore]
     weight: float = 1.0
     unlisted_score: float = 0.0
+    judges: Callable[[TextNode], bool] = every_node
 
 
 class HybridRetriever(BaseRetriever):
@@ -101,7 +105,7 @@ class HybridRetriever(BaseRetriever):
         nodes = retriever.retrieve(query_bundle)
         hints = hints_of(retriever)
         confidence = hints.confidence(query_bundle) if nodes else 0.0
-        return RankedList(nodes, weight * confidence, hints.unlisted_score(nodes))
+        return RankedList(nodes, weight * confidence, hints.unlisted_score(nodes), hints.judging(query_bundle))
 
 
 def with_neighbour_support(
@@ -138,14 +142,31 @@ def _falling(found: NodeWithScore) -> float:
 def fuse_by_score(lists: Sequence[RankedList]) -> list[NodeWithScore]:
     """Sum the scores of each node, scaled so that a list's best has its weight and nodes it left out have 0.
 
-    Equal scores keep the order in which the nodes were first seen.
+    Where a list cannot judge a node, it gives it what the others give it, or what it has if that is more. Equal scores
+    keep the order in which the nodes were first seen.
     """
     merged = Merged()
-    for ranked in lists:
-        top = max((node.get_score() for node in ranked.nodes), default=0.0)
-        span = top - ranked.unlisted_score
+    shares = [_shares(ranked) for ranked in lists]
+    for ranked, own in zip(lists, shares, strict=True):
         for node in ranked.nodes:
-            # all alike: the list says only that they were found
-            share = (node.get_score() - ranked.unlisted_score) / span if span > 0 else 1.0
-            merged.add(node, ranked.weight * share)
+            merged.add(node, ranked.weight * own[node.node.node_id])
+    for ranked, own in zip(lists, shares, strict=True):
+        others = [(other.weight, share) for other, share in zip(lists, shares, strict=True) if other is not ranked]
+        total = sum(weight for weight, _ in others)
+        for node in merged.nodes() if total and ranked.judges is not every_node else ():
+            key = node.node.node_id
+            told = sum(weight * share.get(key, 0.0) for weight, share in others) / total
+            if told > 0 and not ranked.judges(node.node):
+                merged.add(node, ranked.weight * told * (1 - own.get(key, 0.0)))
     return merged.nodes()
+
+
+def _shares(ranked: RankedList) -> dict[str, float]:
+    """Return for each node of a list, by its id, how far it is above those left out: 1 for the best."""
+    top = max((node.get_score() for node in ranked.nodes), default=0.0)
+    span = top - ranked.unlisted_score
+    # all alike: the list says only that they were found
+    return {
+        node.node.node_id: (node.get_score() - ranked.unlisted_score) / span if span > 0 else 1.0
+        for node in ranked.nodes
+    }

@@ -46,6 +46,19 @@ def test_how_far_the_best_is_ahead_counts() -> None:
     assert fused[3].found_by == ("words",)
 
 
+def test_a_list_that_cannot_judge_a_node_is_no_evidence_against_it() -> None:
+    meaning = RankedList(found("meaning", other=0.90, own=0.85), unlisted_score=0.80)
+    nodes = found("words", own=5.0)
+    assert names(fuse_by_score([RankedList(nodes), meaning])) == ["own", "other"]
+    words = RankedList(nodes, judges=lambda node: node.node_id == "own")
+    fused = fuse_by_score([words, meaning])
+    assert names(fused) == ["other", "own"]
+    assert [one.score for one in fused] == pytest.approx([2.0, 1.5])
+    assert fused[0].found_by == ("meaning",)
+    both = RankedList(found("words", own=5.0, other=4.0), judges=words.judges)
+    assert [one.score for one in fuse_by_score([both, meaning])] == pytest.approx([2.0, 1.5]), "no more than all"
+
+
 def test_lists_of_one_and_of_none() -> None:
     assert fuse_by_score([]) == []
     assert fuse_by_score([RankedList([]), RankedList([])]) == []
