@@ -12,9 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desktop_rag.citations.quotes import Sentence, stems
+from desktop_rag.citations.wording import TELLING, wording
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import MetadataMode, NodeWithScore
 from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.embeddings.query_language import independent_of_language, tells_language
 from desktop_rag.response_synthesizers.quoting.answer_kinds import holds_answer, kinds_of
 from desktop_rag.response_synthesizers.quoting.readable import readable
 from desktop_rag.response_synthesizers.quoting.row_headings import RowHeadings
@@ -31,6 +33,7 @@ from desktop_rag.response_synthesizers.quoting.weights import (
     WORDS,
     Weights,
 )
+from desktop_rag.retrievers.question_words import question_wording
 from desktop_rag.text import analyzer
 from desktop_rag.text.tables import cells_of, is_row
 
@@ -129,13 +132,20 @@ class SentenceRanking:
         keep.sort()
         kept = [sentences[place] for place in keep]
         features = features[keep]
-        features[:, MEANING] = self._meaning(query, kept, headings)
+        features[:, MEANING] = self._meaning(query, kept, headings, is_mixed=len(_languages_of(nodes)) > 1)
         return kept, features
 
-    def _meaning(self, query: str, sentences: Sequence[Sentence], headings: RowHeadings) -> NDArray[np.float64]:
-        """Return how near each sentence is to the question; when the model cannot be asked, words alone decide."""
+    def _meaning(
+        self, query: str, sentences: Sequence[Sentence], headings: RowHeadings, *, is_mixed: bool
+    ) -> NDArray[np.float64]:
+        """Return how near each sentence is to the question; when the model cannot be asked, words alone decide.
+
+        Where passages are in several languages, those in the question's are not nearer for that.
+        """
         try:
             wanted = self._embed_model.get_query_embedding(query)
+            if is_mixed and tells_language(self._embed_model.space):
+                wanted = independent_of_language(wanted)
             vectors = self._embed_model.get_text_embedding_batch([_told(one, headings) for one in sentences])
         except UserError:
             return np.zeros(len(sentences))
@@ -150,10 +160,21 @@ def _told(sentence: Sentence, headings: RowHeadings) -> str:
 
 
 def is_across_languages(query: str, nodes: Sequence[NodeWithScore]) -> bool:
-    """Whether the passages have so few of the question's words that they must be in another language."""
+    """Whether the words of the question cannot be looked for in the passages.
+
+    So few of them are there that all must be in another language, or at least the best passage is.
+    """
     asked = stems(query)
     known = asked & frozenset().union(*(stems(node.node.text) for node in nodes))
-    return len(known) < _FEW_KNOWN * len(asked)
+    if len(known) < _FEW_KNOWN * len(asked):
+        return True
+    language = question_wording(query)
+    return bool(language) and not _languages_of(nodes[:1]) <= {language}
+
+
+def _languages_of(nodes: Sequence[NodeWithScore]) -> set[str]:
+    """Return the languages of passages, as far as they can be told."""
+    return {wording(node.node.text[:TELLING]) for node in nodes} - {""}
 
 
 def features_of(

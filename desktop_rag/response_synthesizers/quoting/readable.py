@@ -31,7 +31,7 @@ _ENTRIES = 3  # lines with ascending page numbers make a contents list
 def readable(sentences: Sequence[Sentence], passages: Sequence[str], query: str) -> list[Sentence]:
     """Return what of the sentences of ``passages`` may be quoted, in order.
 
-    Where there is a choice, sentences in another script than the question's are left out: a passage in two
+    Sentences in another script than the question's are left out of a passage that has others: a passage in two
     languages answers in the one that was asked in. So are those that ask the question themselves.
     """
     lines = [line_of(passages[sentence.source], sentence.start) for sentence in sentences]
@@ -42,8 +42,9 @@ def readable(sentences: Sequence[Sentence], passages: Sequence[str], query: str)
         if not is_noise(sentence.text) and not _is_led(lines[place]) and place not in listed
     ]
     kept = [sentence for sentence in kept if not _asks(sentence.text, query)] or kept
-    same = [sentence for sentence in kept if _script(sentence.text) == _script(query)]
-    return same or kept
+    own = {sentence: _script(sentence.text) == _script(query) for sentence in kept}
+    in_two = {sentence.source for sentence, is_own in own.items() if is_own}
+    return [sentence for sentence, is_own in own.items() if is_own or sentence.source not in in_two]
 
 
 def _asks(text: str, query: str) -> bool:

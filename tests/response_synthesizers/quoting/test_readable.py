@@ -54,11 +54,12 @@ def test_a_contents_list_without_dots_is_left_out_but_a_sentence_with_a_number_i
     assert [one.text for one in readable(sentences_of(passages), passages, "How many stores?")] == [passages[1]]
 
 
-def test_the_script_of_the_question_is_preferred() -> None:
-    passages = ["The rent is 900 francs.", "家賃は900フランです。"]
+def test_a_passage_in_two_scripts_answers_in_that_of_the_question() -> None:
+    passages = ["The rent is 900 francs.\n\n家賃は900フランです。", "The deposit is 300 francs."]
     sentences = sentences_of(passages)
-    assert [one.source for one in readable(sentences, passages, "家賃はいくらですか。")] == [1]
-    assert [one.source for one in readable(sentences[:1], passages, "家賃はいくらですか。")] == [0]
+    assert [one.text for one in sentences][:2] == ["The rent is 900 francs.", "家賃は900フランです。"]
+    kept = readable(sentences, passages, "家賃はいくらですか。")
+    assert [one.text for one in kept] == ["家賃は900フランです。", "The deposit is 300 francs."]
 
 
 def test_an_ellipsis_hides_no_sentence_of_its_paragraph() -> None:
