@@ -72,10 +72,10 @@ def main() -> int:
 
 def _asked(name: str, data: Path, work: Path, embed_model: BaseEmbedding) -> list[Asked]:
     """Return a set's questions with their passages; its index is built unless it is there."""
-    passages = SETS[name][1]
-    index = work / f"{passages}.ragindex"
+    passages = open_set(SETS[name][1], data, work)
+    index = work / f"{passages.folder.name}.ragindex"
     if not index.exists():
-        build(open_set(passages, data, work), index, embed_model)
+        build(passages, index, embed_model)
     return list(ask(name, data, index, embed_model))
 
 

@@ -15,7 +15,7 @@ from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
 from desktop_rag.services.answers.engine_factory import AnswerResources, EngineFactory
 from desktop_rag.services.answers.retriever_factory import RetrieverFactory, SearchResources
 from desktop_rag.storage.storage_context import StorageContext
-from tests.bench.retrieval.sets import PASSAGE_SETS
+from tests.bench.retrieval.sets import MIXED_SETS, PASSAGE_SETS, mixed_language
 
 SETS = {
     "xquad-en": ("xquad-en", "xquad-en"),
@@ -25,7 +25,7 @@ SETS = {
     "es>en": ("xquad-es", "xquad-en"),
     "zh>en": ("xquad-zh", "xquad-en"),
     "en>zh": ("xquad-en", "xquad-zh"),
-}
+} | {name: (f"xquad-{language}", name) for name, language in MIXED_SETS.items()}
 """Name -> (set of the questions, set of the passages)."""
 _MOST_QUESTIONS = 1200
 _SEED = 0
@@ -52,8 +52,9 @@ def has_answer(text: str, answers: Sequence[str]) -> bool:
 def ask(name: str, data: Path, index: Path, embed_model: BaseEmbedding, most: int = _MOST_QUESTIONS) -> Iterator[Asked]:
     """Yield ``most`` questions of a set, always the same, with what the program searches out for an answer."""
     questions, passages = SETS[name]
-    answers = {row["id"]: tuple(row["answers"]) for row in _rows(data / PASSAGE_SETS[passages] / "answers.jsonl")}
-    rows = [row for row in _rows(data / PASSAGE_SETS[questions] / "queries.jsonl") if any(answers.get(row["id"], ()))]
+    rows = _rows(data / PASSAGE_SETS[questions] / "queries.jsonl")
+    answers = _answers_of(rows, passages, data)
+    rows = [row for row in rows if any(answers.get(row["id"], ()))]
     if len(rows) > most:
         rows = random.Random(_SEED).sample(rows, most)
     with StorageContext(index, read_only=True) as storage:
@@ -69,6 +70,14 @@ def ask(name: str, data: Path, index: Path, embed_model: BaseEmbedding, most: in
             for step in steps:
                 nodes = step.postprocess_nodes(nodes, query)
             yield Asked(row["id"], row["query"], answers[row["id"]], _article(row), tuple(nodes))
+
+
+def _answers_of(rows: Sequence[dict[str, Any]], passages: str, data: Path) -> dict[str, tuple[str, ...]]:
+    """Return the words that answer each question, in the language of the passage that has them."""
+    if passages not in MIXED_SETS:
+        return {row["id"]: tuple(row["answers"]) for row in _rows(data / PASSAGE_SETS[passages] / "answers.jsonl")}
+    each = {language: _answers_of(rows, f"xquad-{language}", data) for language in MIXED_SETS.values()}
+    return {row["id"]: each[mixed_language(next(iter(row["relevant"])))].get(row["id"], ()) for row in rows}
 
 
 def _folded(text: str) -> str:

@@ -30,6 +30,7 @@ from tests.bench.retrieval.sets import (
     ALL_REPORTS,
     CONVERSATIONS,
     CROSS_SETS,
+    MIXED_SETS,
     PASSAGE_SETS,
     REPORTS,
     TestSet,
@@ -37,7 +38,7 @@ from tests.bench.retrieval.sets import (
 )
 
 TOLERANCE = 0.005
-_SETS = (*PASSAGE_SETS, *CROSS_SETS, CONVERSATIONS, REPORTS, ALL_REPORTS)
+_SETS = (*PASSAGE_SETS, *CROSS_SETS, *MIXED_SETS, CONVERSATIONS, REPORTS, ALL_REPORTS)
 
 
 def main() -> int:

@@ -19,6 +19,9 @@ PASSAGE_SETS = {
 }
 CROSS_SETS = {"es>en": ("xquad-es", "xquad-en"), "en>es": ("xquad-en", "xquad-es"), "en>zh": ("xquad-en", "xquad-zh")}
 """Questions in one language, files in another: (set of the questions, set of the passages)."""
+MIXED_SETS = {f"{language}>mixed": language for language in ("en", "es", "zh")}
+"""Questions in one language to XQuAD's articles, a third of which stands in each of three languages."""
+_PARAGRAPHS = 5  # of each article, one after the other
 REPORTS = "financebench"
 REPORT_FOLDERS = (REPORTS, f"{REPORTS}/more")
 ALL_REPORTS = "reports"
@@ -58,6 +61,8 @@ def _whole(name: str, data: Path, work: Path) -> TestSet:
         return _all_reports(data, work / name)
     if name == CONVERSATIONS:
         return _conversations(data / name, work / name)
+    if name in MIXED_SETS:
+        return _mixed(name, data, work / "mixed")
     asked, searched = CROSS_SETS.get(name, (name, name))
     folder = work / searched
     _write_passages(data / PASSAGE_SETS[searched], folder)
@@ -67,6 +72,32 @@ def _whole(name: str, data: Path, work: Path) -> TestSet:
     languages = (f"x{asked[-2:]}-", f"x{searched[-2:]}-")
     questions = [_question(row, languages if asked != searched else ("", "")) for row in rows]
     return TestSet(name, folder, questions)
+
+
+def _mixed(name: str, data: Path, folder: Path) -> TestSet:
+    """Return questions in one language to articles in several."""
+    for language in MIXED_SETS.values():
+        for row in _rows(data / "xquad" / language / "passages.jsonl"):
+            if mixed_language(row["id"]) == language:
+                _write(folder / f"{row['id']}.txt", row["text"])
+    rows = random.Random(_SEED).sample(_rows(data / "xquad" / MIXED_SETS[name] / "queries.jsonl"), MOST_QUESTIONS)
+    renamed = ((row, next(iter(row["relevant"]))) for row in rows)
+    return TestSet(
+        name,
+        folder,
+        [_question(row, (f"x{MIXED_SETS[name]}-", f"x{mixed_language(asked)}-")) for row, asked in renamed],
+    )
+
+
+def mixed_language(passage: str) -> str:
+    """Return the language in which the article of one of XQuAD's passages stands where languages are mixed."""
+    languages = tuple(MIXED_SETS.values())
+    return languages[int(passage.rpartition("-")[2]) // _PARAGRAPHS % len(languages)]
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
 
 
 def _all_reports(data: Path, folder: Path) -> TestSet:
