@@ -29,7 +29,7 @@ class ModelTokenizer:
         self._ask_server = ask_server
         self._save = save
         self._lock = threading.Lock()
-        self._sizes: dict[str, Sizes] = {}
+        self._sizes: dict[int, Sizes] = {}  # by the hash: prompts are long, and each is new
         self._exact: dict[str, int] = {}
         self._questions = 0
         self._learnt = 0
@@ -78,13 +78,13 @@ class ModelTokenizer:
         return RequestSize(np.sum(sizes, axis=0) if sizes else script_sizes(""), messages)
 
     def _size(self, text: str) -> Sizes:
-        size = self._sizes.get(text)
+        size = self._sizes.get(hash(text))
         if size is None:
             size = script_sizes(text)
             with self._lock:
                 if len(self._sizes) >= _REMEMBERED:
                     self._sizes.clear()
-                self._sizes[text] = size
+                self._sizes[hash(text)] = size
         return size
 
     def _asked(self, text: str, size: RequestSize) -> int | None:

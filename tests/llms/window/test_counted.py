@@ -3,6 +3,7 @@
 import json
 import math
 import stat
+import sys
 from collections import deque
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,8 +20,10 @@ from desktop_rag.llms.ollama import Ollama
 from desktop_rag.llms.openai_like import OpenAILike
 from desktop_rag.llms.served import ServedLLM
 from desktop_rag.llms.window.factor_store import FactorStore
+from desktop_rag.llms.window.model_tokenizer import ModelTokenizer
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
+from desktop_rag.text.token_factors import TokenFactors
 from desktop_rag.text.tokenizer import get_tokenizer
 from tests.helpers.languages import TEXTS
 from tests.helpers.scripted_server import Reply, ScriptedServer
@@ -253,3 +256,12 @@ def test_estimates_are_whole_numbers(server: ScriptedServer) -> None:
     assert llm.tokenizer.count("") == 0
     assert llm.tokenizer.count("a") >= 1
     assert not math.isnan(llm.tokenizer.count(TEXTS["Symbols"]))
+
+
+def test_no_prompt_is_kept_for_its_size() -> None:
+    prompt = "".join(["The rent is due on the third day. "] * 2000)  # made here: no constant that others hold
+    tokenizer = ModelTokenizer("m", TokenFactors(), lambda _text: None, lambda: None)
+    before = sys.getrefcount(prompt)
+    assert tokenizer.estimate([prompt], 1).high > 0
+    assert tokenizer.count(prompt) > 0
+    assert sys.getrefcount(prompt) == before
