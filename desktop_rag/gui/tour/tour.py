@@ -65,6 +65,7 @@ class Tour(QObject):
         self.outline = TourOutline(appearance, window)
         self.card.next_wanted.connect(self._next)
         self.card.skipped.connect(self.end)
+        chat.busy_changed.connect(self._step_aside)
         appearance.changed.connect(self._show)
         window.installEventFilter(self)
 
@@ -88,6 +89,11 @@ class Tour(QObject):
         self.outline.hide()
         if held:
             self._actions["question.focus"].trigger()
+
+    def _step_aside(self, is_asked: bool) -> None:  # noqa: FBT001 - Qt's slot
+        """End when something is asked: whoever asks has found the way, and wants to see the answer."""
+        if is_asked and self._place >= 0:
+            self.end()
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Stay beside what a sentence is about while the window changes."""

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.gui.shell.main_window import MainWindow
-from desktop_rag.gui.tour.card import TourCard
+from desktop_rag.gui.tour.card import TourCard, TourOutline
 from desktop_rag.gui.tour.tour import SEEN_KEY
 from tests.gui.person import click, find
 from tests.helpers.scripted_worker import ScriptedWorker
@@ -47,6 +47,23 @@ def test_four_sentences_are_shown_once(qtbot: QtBot, first_start: Open, scripted
     assert not find(again, TourCard, "tour_card").isVisible()
 
 
+def test_the_window_stays_usable_meanwhile_and_a_question_ends_it(
+    qtbot: QtBot, first_start: Open, scripted: ScriptedWorker
+) -> None:
+    scripted.add_library("Papers")
+    window = first_start()
+    card = find(window, TourCard, "tour_card")
+    qtbot.waitUntil(card.isVisible)
+    box = find(window, QPlainTextEdit, "question_box")
+    assert window.focusWidget() is box
+    qtbot.keyClicks(box, "How long?")
+    assert card.isVisible()
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(scripted.called("answers.ask")))
+    assert not card.isVisible(), "it would lie over the answer"
+    assert not find(window, TourOutline, "tour_outline").isVisible()
+
+
 def test_it_is_skipped_for_good_by_keyboard(qtbot: QtBot, first_start: Open, scripted: ScriptedWorker) -> None:
     scripted.add_library("Papers")
     window = first_start()
@@ -59,19 +76,6 @@ def test_it_is_skipped_for_good_by_keyboard(qtbot: QtBot, first_start: Open, scr
     assert window.focusWidget() is find(window, QPlainTextEdit, "question_box")
     window._settings.sync()
     assert window._settings.value(SEEN_KEY, type=bool) is True
-
-
-def test_the_window_stays_usable_meanwhile(qtbot: QtBot, first_start: Open, scripted: ScriptedWorker) -> None:
-    scripted.add_library("Papers")
-    window = first_start()
-    card = find(window, TourCard, "tour_card")
-    qtbot.waitUntil(card.isVisible)
-    box = find(window, QPlainTextEdit, "question_box")
-    assert window.focusWidget() is box
-    qtbot.keyClicks(box, "How long?")
-    qtbot.keyClick(box, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: bool(scripted.called("answers.ask")))
-    assert card.isVisible()
 
 
 def test_it_waits_until_there_is_a_library(qtbot: QtBot, first_start: Open, scripted: ScriptedWorker) -> None:
