@@ -142,8 +142,8 @@ def _falling(found: NodeWithScore) -> float:
 def fuse_by_score(lists: Sequence[RankedList]) -> list[NodeWithScore]:
     """Sum the scores of each node, scaled so that a list's best has its weight and nodes it left out have 0.
 
-    Where a list cannot judge a node, it gives it what the others give it, or what it has if that is more. Equal scores
-    keep the order in which the nodes were first seen.
+    Where a list cannot judge a node, it adds to what the node has there the share of the rest that the others give it.
+    Equal scores keep the order in which the nodes were first seen.
     """
     merged = Merged()
     shares = [_shares(ranked) for ranked in lists]
