@@ -1,10 +1,12 @@
 """A day in the window: thousands of questions, conversations changed, searches, pages opened, files that come.
 
-Every 500 questions it prints what the process of the window holds; memory, objects, widgets, threads and open files
-must not grow with the number of questions.
+Every 600 questions it prints what the process of the window holds; memory, objects, widgets, threads and open files
+must not grow with the number of questions. A conversation has 150 of them, and every 40 another one is looked at:
+after 600 both begin anew, so that what is compared is always held at the same place of the day.
 """
 
 import gc
+import math
 import os
 import tempfile
 import threading
@@ -20,14 +22,15 @@ from tests.bench.window import turn
 from tests.bench.window_fluidity import ANSWER, opened, tokens_of, write_files
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
-_REPORT = 500  # questions; an eighth of them in a short run
-_WARM = 1_000  # questions after which memory counts; a quarter of them in a short run
+_CONVERSATION, _OTHER = 150, 40  # questions of one conversation, and between two looks at another
+_REPORT = math.lcm(_CONVERSATION, _OTHER)  # questions; an eighth of them in a short run
+_WARM = 2 * _REPORT  # questions after which memory counts; a quarter of them in a short run
 _MOST_MB = 2.0  # more per 1,000 questions
 _PATIENCE = 60.0  # seconds for one answer
 
 
 def day(questions: int) -> None:
-    """Print what the window holds every 500 questions, and how much more that becomes."""
+    """Print what the window holds every 600 questions, and how much more that becomes."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as place, ScriptedServer() as server:
         folder = Path(place)
         write_files(folder / "files", 30)
@@ -64,15 +67,15 @@ def _live(window: MainWindow, server: ScriptedServer, folder: Path, questions: i
 def _do_besides(window: MainWindow, folder: Path, number: int) -> None:
     """Do now and then what people do between questions.
 
-    A conversation has 150 of them at most: what the window holds grows with the turns of the one it shows.
+    A conversation has only so many of them: what the window holds grows with the turns of the one it shows.
     """
-    if number % 150 == 0:
+    if number % _CONVERSATION == 0:
         window.conversation_commands.new_conversation()
-    elif number % 40 == 0:
+    elif number % _OTHER == 0:
         held = window.chat_pane.conversation_id
         conversations = window.library_pane.conversations.conversations
         own = next((one for one in conversations if one.id == held), None)
-        for one in (conversations[number // 40 % len(conversations)], own):
+        for one in (conversations[number // _OTHER % len(conversations)], own):
             if one is not None:
                 window.library_pane.open_conversation(one)
                 turn(0.2)

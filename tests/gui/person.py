@@ -141,3 +141,11 @@ def model_proposal(qtbot: QtBot, window: MainWindow) -> QWidget:
 
     qtbot.waitUntil(lambda: len(seen()) == 1)
     return seen()[0]
+
+
+def choose_for_answer(turn: TurnView, text: str) -> None:
+    """Choose from the menu with more for an answer."""
+    menu = find(turn, QToolButton, "answer_more_button").menu()
+    menu.aboutToShow.emit()
+    (action,) = (action for action in menu.actions() if action.text() == text)
+    action.trigger()

@@ -77,22 +77,23 @@ class AnswerFooter(QWidget):
         """Make the button with what is wanted less often."""
         more = IconButton(self._appearance, "dots", self.tr("More for this answer"), "answer_more_button")
         menu = QMenu(more)
-        for text, slot in (
-            (self.tr("Copy without references"), self._copy_words),
-            (self.tr("Copy as Markdown"), self._copy_markdown),
-            (self.tr("Export answer…"), self.export_wanted.emit),
-            ("", None),
-            (self.tr("Regenerate with another model…"), self.other_model_wanted.emit),
-            (self.tr("Edit question…"), self.edit_wanted.emit),
-            (self.tr("New conversation from here"), self.branch_wanted.emit),
-        ):
-            if slot is None:
-                menu.addSeparator()
-            else:
-                menu.addAction(text).triggered.connect(slot)
+        menu.aboutToShow.connect(self._fill_menu)
         more.setMenu(menu)
         more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         return more
+
+    def _fill_menu(self) -> None:
+        """Make the entries when they are first wanted: few answers' menus are ever opened."""
+        menu = self.more_button.menu()
+        if not menu.isEmpty():
+            return
+        menu.addAction(self.tr("Copy without references")).triggered.connect(self._copy_words)
+        menu.addAction(self.tr("Copy as Markdown")).triggered.connect(self._copy_markdown)
+        menu.addAction(self.tr("Export answer…")).triggered.connect(self.export_wanted)
+        menu.addSeparator()
+        menu.addAction(self.tr("Regenerate with another model…")).triggered.connect(self.other_model_wanted)
+        menu.addAction(self.tr("Edit question…")).triggered.connect(self.edit_wanted)
+        menu.addAction(self.tr("New conversation from here")).triggered.connect(self.branch_wanted)
 
     def _whole(self) -> QMimeData:
         copied = answer_copy(self._answer) if self._answer else AnswerCopy("", "")

@@ -57,8 +57,8 @@ class AnswerView(QTextBrowser):
         self.hover = self._cursor.hover
         self._blocks = BlockCopy(self, appearance)
         self._set_up()
-        self._answer.changed.connect(self.viewport().update)
-        self._cursor.moved.connect(self.viewport().update)
+        self._answer.changed.connect(self._repaint)
+        self._cursor.moved.connect(self._repaint)
         self._cursor.citation_chosen.connect(self.citation_clicked)
         self._cursor.link_chosen.connect(self.link_clicked)
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
@@ -270,6 +270,10 @@ class AnswerView(QTextBrowser):
         self._answer.stream(self._waiting)
         self._waiting = None
         self._rest.start(math.ceil(1000 * _REST * (time.monotonic() - start)))
+
+    def _repaint(self) -> None:
+        # PySide never lets go of a connection to a slot of Qt's own: 60 bytes for each answer
+        self.viewport().update()
 
     def _fit(self, *_size: object) -> None:
         # setting the same width lays the whole text out again

@@ -14,7 +14,7 @@ from desktop_rag.gui.chat.thoughts_view import ThoughtsView
 from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.theme import Appearance
-from tests.gui.person import ask, find
+from tests.gui.person import ask, choose_for_answer, find
 from tests.helpers.scripted_worker import ScriptedWorker
 
 Open = Callable[[], MainWindow]
@@ -120,9 +120,7 @@ def test_a_question_is_asked_again_with_another_model(
     scripted.config.save_connections([Connection("home", "Home", served)], "home")
     window = open_window()
     turn = ask(qtbot, window)
-    more = find(turn, QToolButton, "answer_more_button")
-    [again] = [one for one in more.menu().actions() if one.text() == "Regenerate with another model…"]
-    again.trigger()
+    choose_for_answer(turn, "Regenerate with another model…")
     menu = find(window, QMenu, "model_menu")
     qtbot.waitUntil(menu.isVisible)
     qtbot.waitUntil(lambda: menu.findChild(QMenu, "model_menu_home") is not None)

@@ -1,9 +1,11 @@
 """One question with its answer."""
 
+import gc
+import sys
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -44,6 +46,26 @@ def test_nothing_is_said_to_be_kept_when_nothing_had_come(
     said = " ".join(label.text() for label in turn.findChildren(QLabel) if label.isVisibleTo(turn))
     assert "before the first word" in said
     assert "kept" not in said
+
+
+def test_turns_that_are_gone_leave_nothing_behind(qtbot: QtBot, appearance: Appearance) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    whole = Answer("How long?", "It is **30 days** [1].", (), (), "small", extractive=False)
+
+    def held_after(turns: int) -> int:
+        for _ in range(turns):
+            turn = TurnView(appearance, "How long?")
+            turn.setParent(parent)
+            turn.add_text("It is ")
+            turn.show_answer(whole)
+            turn.deleteLater()
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        gc.collect()
+        return sys.getallocatedblocks()
+
+    before = held_after(60)
+    assert (held_after(200) - before) / 200 < 1.5  # connections to slots of Qt's own leave one each, for ever
 
 
 def tab_order(window: QWidget) -> list[str]:

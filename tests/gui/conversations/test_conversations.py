@@ -6,14 +6,13 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QListView, QPushButton, QToolButton
+from PySide6.QtWidgets import QLineEdit, QListView, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.results.conversations import Turn
-from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import Notice
-from tests.gui.person import ask, find
+from tests.gui.person import ask, choose_for_answer, find
 from tests.helpers.scripted_worker import ScriptedWorker
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -209,16 +208,11 @@ def test_a_first_question_keeps_what_is_typed_meanwhile(
     assert edit.toPlainText() == ""
 
 
-def choose(window: MainWindow, turn: TurnView, text: str) -> None:
-    menu = find(turn, QToolButton, "answer_more_button").menu()
-    next(action for action in menu.actions() if action.text() == text).trigger()
-
-
 def test_a_conversation_goes_on_from_an_earlier_answer(qtbot: QtBot, window: MainWindow) -> None:
     click(qtbot, window, "c1")
     turns = window.chat_pane.turns
     qtbot.waitUntil(lambda: len(turns.turns()) == 20)
-    choose(window, turns.turns()[2], "New conversation from here")
+    choose_for_answer(turns.turns()[2], "New conversation from here")
     qtbot.waitUntil(lambda: window.chat_pane.conversation_id == "c1-43")
     qtbot.waitUntil(lambda: len(turns.turns()) == 20 and turns.turns()[-1].question == "Question 42")
     assert window.chat_pane._title.full_text() == "Notice periods (2)"
@@ -229,7 +223,7 @@ def test_an_edited_question_leaves_the_old_conversation_as_it_was(qtbot: QtBot, 
     click(qtbot, window, "c1")
     turns = window.chat_pane.turns
     qtbot.waitUntil(lambda: len(turns.turns()) == 20)
-    choose(window, turns.turns()[-1], "Edit question…")
+    choose_for_answer(turns.turns()[-1], "Edit question…")
     qtbot.waitUntil(lambda: window.chat_pane.conversation_id == "c1-59")
     assert window.chat_pane.question.edit.toPlainText() == "Question 59"
     click(qtbot, window, "c1")
@@ -240,7 +234,7 @@ def test_the_first_question_is_edited_in_a_new_conversation(
     qtbot: QtBot, window: MainWindow, scripted: ScriptedWorker
 ) -> None:
     turn = ask(qtbot, window)
-    choose(window, turn, "Edit question…")
+    choose_for_answer(turn, "Edit question…")
     assert window.chat_pane.conversation_id == ""
     assert window.chat_pane.question.edit.toPlainText() == turn.question
     assert scripted.called("conversations.branch") == []

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QToolButton
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
@@ -16,7 +16,7 @@ from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import Notice
 from desktop_rag.gui.widgets.theme import Appearance
-from tests.gui.person import click, find
+from tests.gui.person import choose_for_answer, click, find
 from tests.helpers.script import citation, source
 from tests.helpers.scripted_worker import ScriptedWorker
 
@@ -47,13 +47,6 @@ def turn(qtbot: QtBot, appearance: Appearance) -> TurnView:
     return view
 
 
-def choose(turn: TurnView, text: str) -> None:
-    menu = find(turn, QToolButton, "answer_more_button").menu()
-    assert menu is not None
-    (action,) = (action for action in menu.actions() if action.text() == text)
-    action.trigger()
-
-
 def clipboard() -> QMimeData:
     return QGuiApplication.clipboard().mimeData()
 
@@ -75,10 +68,10 @@ def test_copying_offers_formatted_text_and_plain_text_with_numbered_references(q
 
 
 def test_copying_without_references_leaves_the_words(turn: TurnView) -> None:
-    choose(turn, "Copy without references")
+    choose_for_answer(turn, "Copy without references")
     assert clipboard().text() == "It is 30 days. It never ends. <b>x</b>\n"
     assert "[1]" not in clipboard().html()
-    choose(turn, "Copy as Markdown")
+    choose_for_answer(turn, "Copy as Markdown")
     first, note, _ = clipboard().text().split("\n\n")
     assert first == r"It is **30 days**.[^1] ⟦It never ends.⟧ \<b\>x\</b\>"
     assert note.startswith("[^1]: lease.pdf, page 3")
@@ -115,7 +108,7 @@ def test_an_answer_is_exported_where_the_person_says(
     turn.show_answer(replace(ANSWER, question="Why?"))
     scripted.export_error = UserError("The disk is full.", "Make room.")
     chosen[:] = [str(tmp_path / "a.MD"), ""]
-    choose(turn, "Export answer…")
+    choose_for_answer(turn, "Export answer…")
     expected = ("conversations.export_answer", (TEXT, "Papers", tmp_path / "a.MD", True, False))
     qtbot.waitUntil(lambda: expected in scripted.calls)
     qtbot.waitUntil(lambda: notice.accessibleName() == "The disk is full. Make room.")
