@@ -112,8 +112,11 @@ class ReadRun:
 
     def _take(self, records: Sequence[DocumentRecord]) -> None:
         """Store what is finished, and see what it brings to read; a large file has a transaction of its own."""
-        for together in ([record for record in records if not record.spool], *([one] for one in records if one.spool)):
-            self._try([record for record in together if not self._lacked_room(record)])
+        with_room = [record for record in records if not self._lacked_room(record)]
+        self._try([record for record in with_room if not record.spool])
+        for record in with_room:
+            if record.spool:
+                self._try_large(record)
         for record in records:
             self._handed_back(record)
         self._storage.checkpoint()
@@ -139,6 +142,18 @@ class ReadRun:
         except NoSpaceError:
             self._put_off |= {record.container or record.path for record in records}
             self._check_room()
+
+    def _try_large(self, record: DocumentRecord) -> None:
+        """Store a large file; when pieces of it got lost, that it is to be read once more."""
+        try:
+            self._try([record])
+        except UserError as error:
+            if isinstance(error, NoSpaceError) or not error.retryable:
+                raise
+            # without a time: the next run takes it for changed and reads it again
+            lost = replace(record, state="failed", reason=error.message, pages=(), nodes=(), spool="", mtime_ns=UNREAD)
+            with self._storage.transaction():
+                self._replace(lost)
 
     def _lacked_room(self, record: DocumentRecord) -> bool:
         """Whether a file could not be read for want of room; then it goes on waiting."""
@@ -238,7 +253,7 @@ class ReadRun:
         if known is not None and not record.container:
             # those left out as copies of what this file was: they may be the only ones left
             journal.queue(files.left_out_for(record.path))
-        self._replace_whole(record)
+        self._replace(self._unless_twin(record))
         if not record.members and record.path not in self._containers:
             self._storage.documents.delete_files(files.members(record.path))
 
@@ -259,20 +274,6 @@ class ReadRun:
             self._storage.documents.replace_file(replace(record, mtime_ns=UNREAD))
         else:
             forget(self._storage, [record.path])
-
-    def _replace_whole(self, record: DocumentRecord) -> None:
-        """Store a record; when the pieces of a large file got lost, that it is to be read once more."""
-        try:
-            with self._storage.transaction():
-                self._replace(self._unless_twin(record))
-        except NoSpaceError:
-            raise
-        except UserError as error:
-            if not (record.spool and error.retryable and self._storage.connection.in_transaction):
-                raise
-            # without a time: the next run takes it for changed and reads it again
-            lost = replace(record, state="failed", reason=error.message, pages=(), nodes=(), spool="")
-            self._replace(replace(lost, mtime_ns=UNREAD))
 
     def _replace(self, record: DocumentRecord) -> None:
         """Store a record, which does not wait any more then."""

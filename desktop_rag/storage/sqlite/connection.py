@@ -81,6 +81,21 @@ class Connection(apsw.Connection):
             self.lock.release()
         return False
 
+    @contextlib.contextmanager
+    def joined(self) -> Iterator[None]:
+        """Be a part of the transaction there is, or one of its own: an error must end the outermost block.
+
+        A ``with`` block inside another one can be undone by itself, for which SQLite keeps the pages it changes; while
+        it does, each row takes the longer the more pages are kept: a file of 10,000 passages 1.4 s, not .3.
+        """
+        with contextlib.nullcontext() if self._in_block() else self:
+            yield
+
+    def _in_block(self) -> bool:
+        """Whether this thread is inside a ``with`` block."""
+        with self.lock:
+            return bool(self._outermost)
+
     @property
     def is_read_only(self) -> bool:
         """Whether others do all the writing."""

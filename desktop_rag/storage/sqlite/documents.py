@@ -43,8 +43,11 @@ class SqliteDocuments:
     def replace_file(
         self, record: DocumentRecord, more: Iterable[Piece] = (), *, finish: Callable[[], None] | None = None
     ) -> list[int]:
-        """Store a file in place of an older version, all of it or nothing; return the row ids of its nodes."""
-        with self._db:
+        """Store a file in place of an older version; return the row ids of its nodes.
+
+        All of it or nothing: inside a transaction an error has to end that.
+        """
+        with self._db.joined():
             space = active_space(self._db)
             vectors = SqliteVectors(self._db, space) if space is not None else None
             # before the old nodes go: text that stays the same keeps its vector
