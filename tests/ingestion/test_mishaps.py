@@ -4,11 +4,12 @@ import errno
 import os
 import shutil
 from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from desktop_rag.ingestion import reading, scanner
+from desktop_rag.ingestion import parse, reading, scanner
 from desktop_rag.ingestion.parse import parse_file, unread
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.ingestion.scanner import scan
@@ -192,6 +193,27 @@ def test_what_was_lost_for_want_of_room_is_read_with_the_next_run(filled: Filled
     filled.parsed = parse_file
     assert filled.update() == ["large.txt"]
     assert filled.states["large.txt"] == "keyword"
+
+
+def test_rows_of_a_large_file_are_not_kept_for_undoing(filled: Filled, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parse, "_PIECE_NODES", 0)
+    large = filled.folder / "large.txt"
+    large.write_text("\n\n".join(f"Paragraph {number}. {'whale ' * 200}" for number in range(20)))
+    spool = filled.folder.parent / "spool"
+    filled.parsed = lambda task: parse_file(replace(task, spool=spool))
+    inside, depths = 0, set()
+
+    def note(_: object, statement: str, __: object) -> bool:
+        nonlocal inside
+        inside += statement.startswith("SAVEPOINT") - statement.startswith("RELEASE")
+        if statement.startswith("INSERT INTO nodes"):
+            depths.add(inside)
+        return True
+
+    filled.storage.connection.exec_trace = note
+    filled.update()
+    assert filled.states["large.txt"] == "keyword"
+    assert depths == {0}  # in a savepoint each row takes the longer the more of the file was written
 
 
 @pytest.mark.slow

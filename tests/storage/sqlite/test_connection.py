@@ -3,7 +3,7 @@
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 
 import apsw
@@ -37,6 +37,24 @@ def values(path: Path) -> list[int]:
         return [row[0] for row in select(connection, "SELECT x FROM t ORDER BY x")]
     finally:
         connection.close()
+
+
+@pytest.mark.parametrize(("alone", "fails", "left"), [(True, False, [2]), (True, True, []), (False, True, [])])
+def test_what_joins_a_block_is_undone_with_all_of_it(
+    tmp_path: Path, *, alone: bool, fails: bool, left: list[int]
+) -> None:
+    path = tmp_path / "t.db"
+    table(path)
+    connection = connect(path)
+    with suppress(KeyError), nullcontext() if alone else connection:
+        if not alone:
+            connection.execute("INSERT INTO t VALUES (1)")
+        with connection.joined():
+            connection.execute("INSERT INTO t VALUES (2)")
+            if fails:
+                raise KeyError
+    connection.close()
+    assert values(path) == left
 
 
 @pytest.mark.parametrize(
