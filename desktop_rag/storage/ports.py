@@ -73,7 +73,7 @@ class Documents(Protocol):
         """Return the documents with searched nodes, the oldest first; none when they are more than ``most``."""
 
     def has_other_languages(self, language: str) -> bool:
-        """Whether some document with searched nodes is known to be in another language than this one (ISO 639-1)."""
+        """Whether one of 200 nodes is in a document known to be in another language than this one (ISO 639-1)."""
 
     def page_text(self, path: str, page: int) -> str | None:
         """Return the stored text of a page (1-based), None when it is not stored."""

@@ -180,5 +180,9 @@ def test_documents_in_other_languages(stores: Stores) -> None:
     assert stores.documents.has_other_languages("de")
     stores.documents.replace_file(file("c.txt", "drei", metadata={"language": "de"}))
     assert stores.documents.has_other_languages("en")
+    stores.documents.replace_file(file("d.txt", *map(str, range(250)), metadata={"language": "en"}))
+    assert not stores.documents.has_other_languages("en")  # so few may be misread
+    stores.documents.delete_files(["d.txt"])
+    assert stores.documents.has_other_languages("en")
     stores.documents.delete_files(["c.txt"])
     assert not stores.documents.has_other_languages("en")
