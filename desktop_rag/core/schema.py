@@ -236,6 +236,8 @@ class TextNode:  # noqa: PLW1641 - nodes change
             raise ValueError(f"this is a {data['class_name']}, not a {cls.class_name()}")
         return msgspec.convert(data, cls, dec_hook=_as_vector)
 
+    model_dump, model_validate = to_dict, from_dict  # pydantic's names
+
     @classmethod
     def class_name(cls) -> str:
         """Return the name by which ``to_dict`` tells kinds of nodes apart."""

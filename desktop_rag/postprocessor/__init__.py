@@ -12,7 +12,11 @@ if TYPE_CHECKING:
     from desktop_rag.postprocessor.endpoint_rerank import EndpointRerank
     from desktop_rag.postprocessor.join_neighbours import JoinNeighboursPostprocessor
     from desktop_rag.postprocessor.keyword import KeywordNodePostprocessor
-    from desktop_rag.postprocessor.llm_rerank import LLMRerank
+    from desktop_rag.postprocessor.llm_rerank import (
+        LLMRerank,
+        default_format_node_batch_fn,
+        default_parse_choice_select_answer_fn,
+    )
     from desktop_rag.postprocessor.long_context_reorder import LongContextReorder
     from desktop_rag.postprocessor.metadata_replacement import MetadataReplacementPostProcessor
     from desktop_rag.postprocessor.near_duplicates import NearDuplicatesPostprocessor
@@ -42,6 +46,8 @@ __all__ = [
     "SpreadFilesPostprocessor",
     "TimeWeightedPostprocessor",
     "WidenBestPostprocessor",
+    "default_format_node_batch_fn",
+    "default_parse_choice_select_answer_fn",
 ]
 
 __getattr__ = lazily(
@@ -51,7 +57,11 @@ __getattr__ = lazily(
         "endpoint_rerank": ("EndpointRerank",),
         "join_neighbours": ("JoinNeighboursPostprocessor",),
         "keyword": ("KeywordNodePostprocessor",),
-        "llm_rerank": ("LLMRerank",),
+        "llm_rerank": (
+            "LLMRerank",
+            "default_format_node_batch_fn",
+            "default_parse_choice_select_answer_fn",
+        ),
         "long_context_reorder": ("LongContextReorder",),
         "metadata_replacement": ("MetadataReplacementPostProcessor",),
         "near_duplicates": ("NearDuplicatesPostprocessor",),

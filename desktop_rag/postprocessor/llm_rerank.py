@@ -1,12 +1,12 @@
 """Have a language model judge what was found."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from desktop_rag.core.output_parsers import parse_json, parse_lines, parse_numbers
 from desktop_rag.core.parallel import run_parallel
-from desktop_rag.core.schema import MetadataMode, NodeWithScore, QueryBundle
+from desktop_rag.core.schema import MetadataMode, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.llms.base import LLM, request_room
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.prompts.base import BasePromptTemplate
@@ -15,6 +15,8 @@ from desktop_rag.prompts.selector_prompts import CHOICE_SELECT_PROMPT
 from desktop_rag.settings import chosen_llm
 from desktop_rag.text.shortening import beginning
 
+FormatNodeBatch = Callable[[list[TextNode]], str]
+ParseChoices = Callable[[str, int], tuple[list[int], list[float]]]
 MOST_RELEVANT = 10.0
 _UNKNOWN = MOST_RELEVANT / 2  # where nodes stand that nobody judged
 _PROMPT = "choice_select_prompt"
@@ -45,6 +47,8 @@ class LLMRerank(PromptMixin, BaseNodePostprocessor):
 
     Passages it leaves out go. Batches are asked at once, smaller ones where the model's window is small. A batch
     whose reply is of no use keeps its order and stays in the middle; if that is so of all, nothing changes.
+    ``format_node_batch_fn`` writes the passages of a request, which are not shortened then;
+    ``parse_choice_select_answer_fn`` reads a reply to so many passages: numbers from 1, and how relevant each is.
     """
 
     def __init__(
@@ -52,6 +56,8 @@ class LLMRerank(PromptMixin, BaseNodePostprocessor):
         llm: LLM | None = None,
         choice_select_prompt: BasePromptTemplate | None = None,
         choice_batch_size: int = 10,
+        format_node_batch_fn: FormatNodeBatch | None = None,
+        parse_choice_select_answer_fn: ParseChoices | None = None,
         top_n: int = 10,
     ) -> None:
         if choice_batch_size < 1:
@@ -59,6 +65,7 @@ class LLMRerank(PromptMixin, BaseNodePostprocessor):
         self._llm = chosen_llm(llm, "Reranking")
         self.choice_batch_size = choice_batch_size
         self.top_n = top_n
+        self._format, self._parse = format_node_batch_fn, parse_choice_select_answer_fn
         self._declare_prompts({_PROMPT: CHOICE_SELECT_PROMPT}, {_PROMPT: choice_select_prompt})
 
     def _postprocess_nodes(self, nodes: list[NodeWithScore], query_bundle: QueryBundle | None) -> list[NodeWithScore]:
@@ -69,11 +76,13 @@ class LLMRerank(PromptMixin, BaseNodePostprocessor):
         batches = self._batches(texts, question)
 
         def ask(batch: Sequence[tuple[int, str]]) -> str:
-            shown = "\n\n".join(f"Document {number}:\n{text}" for number, (_, text) in enumerate(batch, 1))
+            shown = _numbered([text for _, text in batch])
+            if self._format is not None:
+                shown = self._format([nodes[place].node for place, _ in batch])
             return self._llm.predict(self._prompt(_PROMPT), context_str=shown, query_str=question)
 
         asked = zip(batches, run_parallel(ask, batches), strict=True)
-        replies = [parse_choices(reply, len(batch)) for batch, reply in asked]
+        replies = [self._choices(reply, len(batch)) for batch, reply in asked]
         if all(choices is None for choices in replies):
             return nodes[: self.top_n]
         judged = [
@@ -82,6 +91,12 @@ class LLMRerank(PromptMixin, BaseNodePostprocessor):
             for one in _judge([nodes[place] for place, _ in batch], choices)
         ]
         return [one.found for one in sorted(judged, key=_negative_relevance)][: self.top_n]
+
+    def _choices(self, reply: str, count: int) -> _Choices | None:
+        """Return the choices of a reply to so many passages, None where it is of no use."""
+        if self._parse is None:
+            return parse_choices(reply, count)
+        return list(zip(*self._parse(reply, count), strict=True))
 
     def _batches(self, texts: Sequence[str], question: str) -> list[list[tuple[int, str]]]:
         """Return places and texts for each request, so that it fits into the model's window."""
@@ -100,6 +115,36 @@ class LLMRerank(PromptMixin, BaseNodePostprocessor):
             batches[-1].append((place, text))
             left -= size
         return batches
+
+
+def default_format_node_batch_fn(summary_nodes: Sequence[TextNode]) -> str:
+    """Return the passages of a request, numbered from 1."""
+    return _numbered([node.get_content(MetadataMode.LLM) for node in summary_nodes])
+
+
+def default_parse_choice_select_answer_fn(
+    answer: str,
+    num_choices: int,
+    raise_error: bool = False,  # noqa: FBT001, FBT002 - LlamaIndex's
+) -> tuple[list[int], list[float]]:
+    """Return the numbers (from 1) that a reply to so many passages names, and how relevant it says each is.
+
+    Raises:
+        ValueError: with ``raise_error``, a line of it is nothing of the kind.
+
+    """
+    if raise_error:
+        strange = next((line for line in answer.splitlines() if line.strip() and not _from_words(line)), "")
+        if strange:
+            raise ValueError(f"This line names no passage: {strange}")
+    named = parse_choices(answer, num_choices) or []
+    told = [(number, relevance) for number, relevance in named if relevance is not None]
+    return [number for number, _ in told], [relevance for _, relevance in told]
+
+
+def _numbered(texts: Sequence[str]) -> str:
+    """Return passages as the prompt shows them."""
+    return "\n\n".join(f"Document {number}:\n{text}" for number, text in enumerate(texts, 1))
 
 
 def parse_choices(reply: str, count: int) -> _Choices | None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
         MessageTemplate,
         PromptTemplate,
         PromptType,
+        get_biggest_prompt,
     )
     from desktop_rag.prompts.mixin import PromptMixin
 
@@ -26,6 +27,7 @@ __all__ = [
     "PromptMixin",
     "PromptTemplate",
     "PromptType",
+    "get_biggest_prompt",
 ]
 
 __getattr__ = lazily(
@@ -38,6 +40,7 @@ __getattr__ = lazily(
             "MessageTemplate",
             "PromptTemplate",
             "PromptType",
+            "get_biggest_prompt",
         ),
         "mixin": ("PromptMixin",),
     },

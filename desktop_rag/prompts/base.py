@@ -63,6 +63,11 @@ class BasePromptTemplate(ABC):
         """Return the messages with their variables filled in; raises as ``format`` does."""
 
 
+def get_biggest_prompt(prompts: Sequence[BasePromptTemplate]) -> BasePromptTemplate:
+    """Return the template that has most characters before it is filled in."""
+    return max(prompts, key=lambda prompt: len(prompt.format(**dict.fromkeys(prompt.template_vars, ""))))
+
+
 @dataclass(frozen=True, slots=True)
 class PromptTemplate(BasePromptTemplate):
     """A text with variables; as a message it is the user's.

@@ -8,16 +8,19 @@ from typing import TYPE_CHECKING
 from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
-    from desktop_rag.readers.base import BaseReader
+    from desktop_rag.readers.base import BaseReader, StringIterableReader
     from desktop_rag.readers.pages.pdf import PDFReader, PyMuPDFReader
     from desktop_rag.readers.simple_directory_reader import SimpleDirectoryReader
 
-__all__ = ["BaseReader", "PDFReader", "PyMuPDFReader", "SimpleDirectoryReader"]
+__all__ = ["BaseReader", "PDFReader", "PyMuPDFReader", "SimpleDirectoryReader", "StringIterableReader"]
 
 __getattr__ = lazily(
     __name__,
     {
-        "base": ("BaseReader",),
+        "base": (
+            "BaseReader",
+            "StringIterableReader",
+        ),
         "pages.pdf": ("PDFReader", "PyMuPDFReader"),
         "simple_directory_reader": ("SimpleDirectoryReader",),
     },

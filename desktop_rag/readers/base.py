@@ -36,6 +36,14 @@ class BaseReader:
     aload_data = asynchronous(load_data)
 
 
+class StringIterableReader(BaseReader):
+    """Makes documents of texts."""
+
+    def load_data(self, texts: Iterable[str]) -> list[Document]:
+        """Return a document for each text."""
+        return [Document(text=text) for text in texts]
+
+
 class NothingToRead(UserError):  # noqa: N818 - not a failure of the file
     """The file is skipped, not failed: it is empty, or not a document."""
 

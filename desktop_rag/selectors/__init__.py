@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from desktop_rag.selectors.base import BaseSelector, SelectorResult, SingleSelection
     from desktop_rag.selectors.llm_selectors import LLMMultiSelector, LLMSingleSelector
     from desktop_rag.selectors.pydantic_selectors import PydanticMultiSelector, PydanticSingleSelector
+    from desktop_rag.selectors.replies import SelectionOutputParser
 
 __all__ = [
     "BaseSelector",
@@ -18,6 +19,7 @@ __all__ = [
     "LLMSingleSelector",
     "PydanticMultiSelector",
     "PydanticSingleSelector",
+    "SelectionOutputParser",
     "SelectorResult",
     "SingleSelection",
 ]
@@ -25,6 +27,7 @@ __all__ = [
 __getattr__ = lazily(
     __name__,
     {
+        "replies": ("SelectionOutputParser",),
         "base": (
             "BaseSelector",
             "SelectorResult",

@@ -10,6 +10,7 @@ from desktop_rag.core.lazy import lazily
 if TYPE_CHECKING:
     from desktop_rag.vector_stores.chroma import ChromaVectorStore
     from desktop_rag.vector_stores.filters import parse_filters
+    from desktop_rag.vector_stores.modes import get_top_k_embeddings, get_top_k_mmr_embeddings
     from desktop_rag.vector_stores.qdrant import QdrantVectorStore
     from desktop_rag.vector_stores.simple import SimpleVectorStore
     from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
@@ -43,12 +44,18 @@ __all__ = [
     "VectorStoreQuery",
     "VectorStoreQueryMode",
     "VectorStoreQueryResult",
+    "get_top_k_embeddings",
+    "get_top_k_mmr_embeddings",
     "parse_filters",
 ]
 
 __getattr__ = lazily(
     __name__,
     {
+        "modes": (
+            "get_top_k_embeddings",
+            "get_top_k_mmr_embeddings",
+        ),
         "chroma": ("ChromaVectorStore",),
         "filters": ("parse_filters",),
         "qdrant": ("QdrantVectorStore",),

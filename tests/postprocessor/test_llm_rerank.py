@@ -71,7 +71,7 @@ def test_a_batch_without_a_useful_reply_keeps_its_order_in_the_middle() -> None:
 
 def test_when_no_reply_is_of_use_nothing_changes() -> None:
     nodes = hits(a=0.1, b=0.9, c=None)
-    assert LLMRerank(ScriptedLLM(["?", "!"]), None, 2, 2).postprocess_nodes(nodes, query_str="x") == nodes[:2]
+    assert LLMRerank(ScriptedLLM(["?", "!"]), None, 2, top_n=2).postprocess_nodes(nodes, query_str="x") == nodes[:2]
 
 
 def test_nothing_helps() -> None:

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 
 from desktop_rag.agent.react.types import ActionReasoningStep, BaseReasoningStep, ResponseReasoningStep
-from desktop_rag.core.output_parsers import parse_json, parse_json_object, without_fence
+from desktop_rag.core.output_parsers import extract_json_str, parse_json, parse_json_object, without_fence
 
 IMPLICIT_THOUGHT = "(Implicit) No tool is needed."
 _NAMES = r"(?P<name>thought|action[ _]?input|action|(?:final[ ])?answer|observation)"
@@ -92,6 +92,26 @@ class ReActOutputParser:
                 _thought(text, marks, answered.start()), _unfenced(answered["answer"], text), is_streaming
             )
         raise ReActParseError("There is a thought, but neither “Action:” nor “Answer:”.")
+
+
+def extract_tool_use(input_text: str) -> tuple[str, str, str]:
+    """Return the thought, the tool and its arguments (a text with JSON) of a step; ValueError where it has none."""
+    marks = find_marks(input_text)
+    action = next((mark for mark in marks if mark.name == "action"), None)
+    given = next((mark for mark in marks if action and mark.name == "input" and mark.start > action.start), None)
+    if action is None or given is None:
+        raise ReActParseError(f"Could not extract tool use from input text: {input_text}")
+    arguments = extract_json_str(_section(input_text, marks, given))
+    return _thought(input_text, marks, action.start), _name(_section(input_text, marks, action)), arguments
+
+
+def extract_final_response(input_text: str) -> tuple[str, str]:
+    """Return the thought and the answer of a step; ValueError where it has none."""
+    marks = find_marks(input_text)
+    answer = next((mark for mark in marks if mark.name == "answer"), None)
+    if answer is None or not any(mark.name == "thought" for mark in marks):
+        raise ReActParseError(f"Could not extract final answer from input text: {input_text}")
+    return _thought(input_text, marks, answer.start), input_text[answer.end :].strip()
 
 
 def find_marks(text: str) -> list[Mark]:
