@@ -47,6 +47,26 @@ def test_questions(question: str, nearest: float | None, relevant: bool) -> None
 
 
 @pytest.mark.parametrize(
+    ("question", "lead", "relevant"),
+    [
+        ("How many commercial aircraft were delivered in the year?", 0.08, True),
+        ("How many commercial aircraft were delivered in the year?", 0.03, True),  # its words tell
+        ("How did they do with planes?", 0.12, True),  # no word of it, but the meaning
+        ("What is the capital of Mongolia?", 0.02, False),
+        ("Which year did the company of Mongolian painters end?", -0.03, False),
+        ("Wie viele Flugzeuge wurden ausgeliefert?", 0.06, True),
+        ("Was ist die Hauptstadt der Mongolei?", 0.02, False),
+        ("飛行機は何機納入されましたか。", 0.04, True),
+        ("モンゴルの首都はどこですか。", 0.0, False),
+    ],
+)
+def test_questions_to_a_few_passages(question: str, lead: float, relevant: bool) -> None:
+    few = replace(evidence(question, nodes=3), background=(0.8, 0.75, 0.7), unrelated=0.80 - lead)
+    assert is_relevant(few) is relevant
+    assert is_relevant(replace(few, unrelated=None)) is is_relevant(replace(few, nearest=None))
+
+
+@pytest.mark.parametrize(
     "request_",
     [
         "Summarise this",
