@@ -31,6 +31,7 @@ _COMMON = {
 }
 _WORDS = {language: frozenset(words.split()) for language, words in _COMMON.items()}
 COMMON_WORDS = frozenset(word for words in _WORDS.values() for word in words)
+_LANGUAGES_OF = {word: [one for one, common in _WORDS.items() if word in common] for word in COMMON_WORDS}
 _WORD = re.compile(r"[^\W\d_]+")
 _KANA = re.compile(r"[\u3040-\u30ff]")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
@@ -47,8 +48,10 @@ def wording(text: str) -> str:
         return "ja" if _KANA.search(text) else "zh"
     if script := _other_script(text):
         return script
-    words = _WORD.findall(text.casefold())
-    counts = {language: sum(word in common for word in words) for language, common in _WORDS.items()}
+    counts = dict.fromkeys(_WORDS, 0)
+    for word in filter(COMMON_WORDS.__contains__, _WORD.findall(text.casefold())):
+        for language in _LANGUAGES_OF[word]:
+            counts[language] += 1
     best, second = sorted(counts, key=lambda language: counts[language], reverse=True)[:2]
     return best if counts[best] >= _FEWEST and counts[best] > counts[second] else ""
 
@@ -57,7 +60,10 @@ def _other_script(text: str) -> str:
     """Return the script that most letters are of, “CYRILLIC”, unless that is Latin."""
     if text.isascii():
         return ""
-    scripts = Counter(unicodedata.name(letter, "").partition(" ")[0] for letter in text if letter.isalpha())
+    scripts = Counter[str]()
+    for letter, count in Counter(text).items():
+        if letter.isalpha():
+            scripts[unicodedata.name(letter, "").partition(" ")[0]] += count
     return next((name for name, _ in scripts.most_common(1) if name != "LATIN"), "")
 
 
