@@ -110,8 +110,8 @@ _BESIDE_UNRELATED = _Weights(12.45, -0.68, 15.29, -51.84, 4.6, 57.49, -27.62)
 _ACROSS_BESIDE_UNRELATED = _Weights(0.0, 0.0, 0.0, 0.0, 0.39, 97.1)
 # Among fewer passages than others can be told from (tests/bench/refusals/few.py, one half of XQuAD's articles; the
 # other half): the lowest limit, in steps of a quarter, at which .95 of other subjects are refused (.96; of the
-# answerable ones .01, .00). In another language and in another script, the highest lead, in steps of .005, that .02 of
-# the answerable ones lack (.04, .02), which .91 and .60 of other subjects do (.95, .59).
+# answerable ones .01, .00). In another language and in another script, the highest lead, in steps of .005, that at most
+# .02 of the answerable ones lack (.03, .02), which .92 and .66 of other subjects do (.97, .67).
 _AMONG_FEW = {
     _SAME_LANGUAGE: _Weights(0.0, 0.0, 9.1, 0.0, 3.46, 32.5, 11.9),
     _OTHER_LANGUAGE: _Weights(0.0, 0.0, 0.0, 0.0, 3.5, 100.0),
