@@ -109,11 +109,11 @@ _OTHER_SCRIPT = _Weights(85.0, -3.54, 0.0, 0.0, -7.45)
 _BESIDE_UNRELATED = _Weights(12.45, -0.68, 15.29, -51.84, 4.6, 57.49, -27.62)
 _ACROSS_BESIDE_UNRELATED = _Weights(0.0, 0.0, 0.0, 0.0, 0.39, 97.1)
 # Among fewer passages than others can be told from (tests/bench/refusals/few.py, one half of XQuAD's articles; the
-# other half): the lowest limit, in steps of a quarter, at which .95 of other subjects are refused (.96; of the
+# other half): the lowest limit, in steps of a quarter, at which .95 of other subjects are refused (.97; of the
 # answerable ones .01, .00). In another language and in another script, the highest lead, in steps of .005, that at most
 # .02 of the answerable ones lack (.03, .02), which .92 and .66 of other subjects do (.97, .67).
 _AMONG_FEW = {
-    _SAME_LANGUAGE: _Weights(0.0, 0.0, 9.1, 0.0, 3.46, 32.5, 11.9),
+    _SAME_LANGUAGE: _Weights(0.0, 0.0, 7.3, 0.0, 2.98, 33.4, 15.5),
     _OTHER_LANGUAGE: _Weights(0.0, 0.0, 0.0, 0.0, 3.5, 100.0),
     _OTHER_SCRIPT: _Weights(0.0, 0.0, 0.0, 0.0, 1.0, 100.0),
 }
@@ -200,6 +200,8 @@ def _weight(term: str, evidence: SearchEvidence) -> float:
     """Return how much a term tells: the rarer the more."""
     if term in REQUEST_TERMS:
         return 0.0
+    if evidence.nodes < _LEAST_BACKGROUND and term in COMMON_TERMS:
+        return 0.0  # among few passages its own count does not tell that it stands everywhere
     count = min(evidence.counts.get(term, 0), evidence.nodes)
     weight = math.log(1 + (evidence.nodes - count + 0.5) / (count + 0.5))
     if is_unspaced(term):
