@@ -66,6 +66,16 @@ def test_questions_to_a_few_passages(question: str, lead: float, relevant: bool)
     assert is_relevant(replace(few, unrelated=None)) is is_relevant(replace(few, nearest=None))
 
 
+def test_words_that_stand_everywhere_tell_nothing_of_a_single_passage() -> None:
+    lease = "The rent is due on the third day of each month, and is what is agreed in the letter of the landlord."
+    question = "What is the capital of Mongolia?"
+    known = set(question_terms(lease))
+    counts = {term: int(term in known) for term in question_terms(question)}
+    one = SearchEvidence(question, counts, 1, [lease], 0.754, (0.754,), unrelated=0.737)
+    assert not is_relevant(one)
+    assert not is_relevant(replace(one, nearest=None, background=(), unrelated=None))
+
+
 @pytest.mark.parametrize(
     "request_",
     [
