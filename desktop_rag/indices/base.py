@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypedDict
 
-from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.schema import Document, TextNode
 from desktop_rag.indices.record import IndexRecord
 from desktop_rag.ingestion.document_writer import DocumentWriter
@@ -145,7 +144,9 @@ class BaseIndex(ABC):
     def delete_ref_doc(self, ref_doc_id: str, *, delete_from_docstore: bool = True) -> None:
         """Remove a document and its nodes; an unknown id is passed over.
 
-        ValueError where it was to stay somewhere: what is deleted is gone, or adding it again would fail.
+        Raises:
+            ValueError: the document was to stay somewhere: what is deleted is gone, or adding it again would fail.
+
         """
         _refuse_to_keep(delete_from_docstore=delete_from_docstore)
         self._documents.delete(ref_doc_id)
@@ -165,10 +166,6 @@ class BaseIndex(ABC):
         self._put([document for document, new in zip(documents, changed, strict=True) if new])
         return changed
 
-    ainsert, ainsert_nodes = asynchronous(insert), asynchronous(insert_nodes)
-    adelete_nodes, adelete_ref_doc = asynchronous(delete_nodes), asynchronous(delete_ref_doc)
-    aupdate_ref_doc, arefresh_ref_docs = asynchronous(update_ref_doc), asynchronous(refresh_ref_docs)
-
     @abstractmethod
     def as_retriever(self, **options: Any) -> BaseRetriever:  # noqa: ANN401 - those of the kind's retrievers
         """Return a retriever of this index's nodes."""
@@ -185,7 +182,12 @@ class BaseIndex(ABC):
         llm: "LLM | None" = None,
         **options: Any,  # noqa: ANN401 - those of the engine
     ) -> "BaseChatEngine":
-        """Return a chat engine over this index, with its options and those of ``as_retriever``; UserError: no model."""
+        """Return a chat engine over this index; takes its options and those of ``as_retriever``.
+
+        Raises:
+            UserError: there is no model.
+
+        """
         from desktop_rag.indices.engines import create_chat_engine
 
         return create_chat_engine(self, chat_mode, llm, **options)

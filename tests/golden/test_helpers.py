@@ -1,7 +1,5 @@
 """The small functions behind LlamaIndex's classes that its users call themselves."""
 
-import asyncio
-
 import numpy as np
 import pytest
 
@@ -13,8 +11,6 @@ from desktop_rag.core.output_parsers import (
     parse_json_markdown,
 )
 from desktop_rag.core.schema import Document, TextNode
-from desktop_rag.embeddings import MockEmbedding
-from desktop_rag.indices import VectorStoreIndex
 from desktop_rag.postprocessor import (
     LLMRerank,
     default_format_node_batch_fn,
@@ -125,17 +121,3 @@ def test_nodes_by_pydantics_names() -> None:
     node = TextNode("one", metadata={"a": 1})
     assert TextNode.model_validate(node.model_dump()) == node
     assert Document.model_validate(Document(text="two").model_dump()).text == "two"
-
-
-def test_an_index_changes_while_a_program_does_something_else() -> None:
-    index = VectorStoreIndex.from_documents([Document(text="one", id_="1")], embed_model=MockEmbedding(4))
-
-    async def change() -> list[bool]:
-        await index.ainsert(Document(text="two", id_="2"))
-        await index.ainsert_nodes([TextNode("three")])
-        await index.adelete_ref_doc("1")
-        await index.aupdate_ref_doc(Document(text="two and more", id_="2"))
-        return await index.arefresh_ref_docs([Document(text="two and more", id_="2"), Document(text="four", id_="4")])
-
-    assert asyncio.run(change()) == [False, True]
-    assert sorted(node.text for node in index.docstore.iter_nodes()) == ["four", "three", "two and more"]
