@@ -1,6 +1,7 @@
 """Keeps libraries up to date while the program runs: watches their folders, and tries again what waits."""
 
 import logging
+import math
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -29,6 +30,7 @@ class _Full:
 
     free: int
     at: float
+    soon: bool  # there is room again already: freed while this was noted, or less than something needs
 
 
 class AutoRefresh:
@@ -49,6 +51,7 @@ class AutoRefresh:
         self._resume_change = resume_change
         self._lock = threading.Lock()
         self._full: dict[str, _Full] = {}
+        self._tried_soon: dict[str, float] = {}
         self._ending = threading.Event()
         self._watching: FolderWatcher | None = None
         self._retrying: threading.Thread | None = None
@@ -71,8 +74,13 @@ class AutoRefresh:
 
     def note_full(self, name: str) -> None:
         """Note that there was no room on the disk for what a library was to take in."""
+        free, now = free_bytes(self._files.folder) or 0, time.monotonic()
         with self._lock:
-            self._full[name] = _Full(free_bytes(self._files.folder) or 0, time.monotonic())
+            # what needs more than there is would be read over and over: one such try must do for a while
+            soon = free >= LEAST_FREE and now - self._tried_soon.get(name, -math.inf) >= _FULL_RETRY_SECONDS
+            if soon:
+                self._tried_soon[name] = now
+            self._full[name] = _Full(free, now, soon)
 
     def close(self) -> None:
         """Stop within two seconds; idempotent."""
@@ -157,4 +165,4 @@ def _may_have_room(full: _Full, free: int | None, now: float) -> bool:
     """Whether it is worth trying again; ``free`` bytes are there now."""
     if free is not None and free < LEAST_FREE:
         return False
-    return free is None or free - full.free >= _MORE_ROOM or now - full.at >= _FULL_RETRY_SECONDS
+    return free is None or full.soon or free - full.free >= _MORE_ROOM or now - full.at >= _FULL_RETRY_SECONDS

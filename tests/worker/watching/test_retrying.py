@@ -1,5 +1,6 @@
 """Libraries that could not go on are tried again; those that wait for the person are left alone."""
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -103,6 +104,20 @@ def test_what_found_no_room_waits_for_room_and_is_looked_at_as_a_whole(
     wait_until(lambda: bool(following.refreshed), WAIT)
     following.rounds(following.resumed.count("z") + 5, "z")
     assert following.refreshed == [("full", (docs,))]
+
+
+def test_where_there_is_room_again_already_one_try_is_made_at_once(
+    following: Following, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(auto_refresh, "ROOM_SECONDS", 0.01)
+    library(following, "full")
+    following.auto.start()
+    following.rounds(1, "full")
+    following.auto.note_full("full")
+    wait_until(lambda: len(following.refreshed) == 2, WAIT)
+    following.auto.note_full("full")  # it needs more than there is
+    time.sleep(0.5)
+    assert following.refreshed == [("full", ())] * 2
 
 
 def test_one_that_cannot_be_opened_does_not_hold_up_the_others(following: Following) -> None:
