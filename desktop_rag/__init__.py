@@ -13,15 +13,23 @@ if TYPE_CHECKING:
     from desktop_rag.core.response import Response
     from desktop_rag.core.schema import Document, IndexNode, MetadataMode, NodeWithScore, QueryBundle, TextNode
     from desktop_rag.embeddings.mock import MockEmbedding
-    from desktop_rag.indices.document_summary import DocumentSummaryIndex
-    from desktop_rag.indices.keyword_table import KeywordTableIndex, RAKEKeywordTableIndex, SimpleKeywordTableIndex
-    from desktop_rag.indices.knowledge_graph import KnowledgeGraphIndex
+    from desktop_rag.indices.document_summary import DocumentSummaryIndex, GPTDocumentSummaryIndex
+    from desktop_rag.indices.keyword_table import (
+        GPTKeywordTableIndex,
+        GPTRAKEKeywordTableIndex,
+        GPTSimpleKeywordTableIndex,
+        KeywordTableIndex,
+        RAKEKeywordTableIndex,
+        SimpleKeywordTableIndex,
+    )
+    from desktop_rag.indices.knowledge_graph import GPTKnowledgeGraphIndex, KnowledgeGraphIndex
     from desktop_rag.indices.loading import load_index_from_storage, load_indices_from_storage
     from desktop_rag.indices.property_graph import PropertyGraphIndex
-    from desktop_rag.indices.summary import ListIndex, SummaryIndex
-    from desktop_rag.indices.tree import TreeIndex
-    from desktop_rag.indices.vector_store import VectorStoreIndex
+    from desktop_rag.indices.summary import GPTListIndex, ListIndex, SummaryIndex
+    from desktop_rag.indices.tree import GPTTreeIndex, TreeIndex
+    from desktop_rag.indices.vector_store import GPTVectorStoreIndex, VectorStoreIndex
     from desktop_rag.prompts.base import ChatPromptTemplate, PromptTemplate
+    from desktop_rag.query_engine.sql_database import SQLDatabase
     from desktop_rag.readers.simple_directory_reader import SimpleDirectoryReader
     from desktop_rag.response_synthesizers.factory import get_response_synthesizer
     from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
@@ -38,6 +46,14 @@ __all__ = [
     "ChatPromptTemplate",
     "Document",
     "DocumentSummaryIndex",
+    "GPTDocumentSummaryIndex",
+    "GPTKeywordTableIndex",
+    "GPTKnowledgeGraphIndex",
+    "GPTListIndex",
+    "GPTRAKEKeywordTableIndex",
+    "GPTSimpleKeywordTableIndex",
+    "GPTTreeIndex",
+    "GPTVectorStoreIndex",
     "IndexNode",
     "KeywordTableIndex",
     "KnowledgeGraphIndex",
@@ -52,6 +68,7 @@ __all__ = [
     "QueryBundle",
     "RAKEKeywordTableIndex",
     "Response",
+    "SQLDatabase",
     "Settings",
     "SimpleDirectoryReader",
     "SimpleKeywordTableIndex",
@@ -68,18 +85,42 @@ __all__ = [
 __getattr__ = lazily(
     __name__,
     {
+        "query_engine.sql_database": ("SQLDatabase",),
         "core.messages": ("ChatMessage", "MessageRole"),
         "core.response": ("Response",),
         "core.schema": ("Document", "IndexNode", "MetadataMode", "NodeWithScore", "QueryBundle", "TextNode"),
         "embeddings.mock": ("MockEmbedding",),
-        "indices.document_summary": ("DocumentSummaryIndex",),
-        "indices.keyword_table": ("KeywordTableIndex", "RAKEKeywordTableIndex", "SimpleKeywordTableIndex"),
-        "indices.knowledge_graph": ("KnowledgeGraphIndex",),
+        "indices.document_summary": (
+            "DocumentSummaryIndex",
+            "GPTDocumentSummaryIndex",
+        ),
+        "indices.keyword_table": (
+            "KeywordTableIndex",
+            "RAKEKeywordTableIndex",
+            "SimpleKeywordTableIndex",
+            "GPTKeywordTableIndex",
+            "GPTSimpleKeywordTableIndex",
+            "GPTRAKEKeywordTableIndex",
+        ),
+        "indices.knowledge_graph": (
+            "KnowledgeGraphIndex",
+            "GPTKnowledgeGraphIndex",
+        ),
         "indices.loading": ("load_index_from_storage", "load_indices_from_storage"),
         "indices.property_graph": ("PropertyGraphIndex",),
-        "indices.summary": ("ListIndex", "SummaryIndex"),
-        "indices.tree": ("TreeIndex",),
-        "indices.vector_store": ("VectorStoreIndex",),
+        "indices.summary": (
+            "ListIndex",
+            "SummaryIndex",
+            "GPTListIndex",
+        ),
+        "indices.tree": (
+            "TreeIndex",
+            "GPTTreeIndex",
+        ),
+        "indices.vector_store": (
+            "VectorStoreIndex",
+            "GPTVectorStoreIndex",
+        ),
         "prompts.base": ("ChatPromptTemplate", "PromptTemplate"),
         "readers.simple_directory_reader": ("SimpleDirectoryReader",),
         "response_synthesizers.factory": ("get_response_synthesizer",),

@@ -24,3 +24,26 @@ def test_the_packages_themselves_are_light() -> None:
     lines = [f"import desktop_rag.{name}" for name in PACKAGES]
     code = "import sys\n" + "\n".join(lines) + "\nassert 'numpy' not in sys.modules and 'apsw' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+
+
+def test_older_names_are_the_same_classes() -> None:
+    from desktop_rag import indices, node_parser, retrievers
+
+    for name in (one for one in indices.__all__ if one.startswith("GPT") and one != "GPTListIndex"):
+        assert getattr(indices, name) is getattr(indices, name.removeprefix("GPT"))
+    assert indices.GPTListIndex is indices.ListIndex is indices.SummaryIndex
+    assert node_parser.SimpleNodeParser is node_parser.SentenceSplitter
+    assert retrievers.ListIndexRetriever is retrievers.SummaryIndexRetriever
+
+
+def test_names_stand_where_llama_index_has_them() -> None:
+    places = {
+        "retrievers": "SummaryIndexEmbeddingRetriever TreeRootRetriever PGRetriever KGTableRetriever",
+        "schema": "TextNode NodeWithScore QueryBundle TransformComponent",
+        "output_parsers": "BaseOutputParser PydanticOutputParser SelectionOutputParser",
+        "node_parser.file": "HTMLNodeParser JSONNodeParser",
+        "agent": "AgentChatResponse ReActChatFormatter ReActOutputParser ToolCall",
+    }
+    for package, names in places.items():
+        module = importlib.import_module(f"desktop_rag.{package}")
+        assert all(getattr(module, name) is not None for name in names.split())

@@ -21,8 +21,8 @@ LAYERS: tuple[frozenset[str], ...] = tuple(
         "text prompts config",
         "llms embeddings rerankers readers node_parser storage",
         (
-            "settings vector_stores selectors postprocessor citations evaluation ingestion retrievers"
-            " response_synthesizers"
+            "settings schema output_parsers vector_stores selectors postprocessor citations evaluation ingestion"
+            " retrievers response_synthesizers"
         ),
         "tools query_engine memory chat_engine agent indices",
         "services",

@@ -10,14 +10,31 @@ from desktop_rag.core.lazy import lazily
 if TYPE_CHECKING:
     from desktop_rag.agent.base import BaseAgent
     from desktop_rag.agent.function_agent import FunctionAgent
+    from desktop_rag.agent.react.formatter import ReActChatFormatter
+    from desktop_rag.agent.react.output_parser import ReActOutputParser
     from desktop_rag.agent.react_agent import ReActAgent
+    from desktop_rag.chat_engine.types import AgentChatResponse
+    from desktop_rag.core.messages import ToolCall
     from desktop_rag.tools.context import Context
 
-__all__ = ["BaseAgent", "Context", "FunctionAgent", "ReActAgent"]
+__all__ = [
+    "AgentChatResponse",
+    "BaseAgent",
+    "Context",
+    "FunctionAgent",
+    "ReActAgent",
+    "ReActChatFormatter",
+    "ReActOutputParser",
+    "ToolCall",
+]
 
 __getattr__ = lazily(
     __name__,
     {
+        "desktop_rag.core.messages": ("ToolCall",),
+        "react.output_parser": ("ReActOutputParser",),
+        "react.formatter": ("ReActChatFormatter",),
+        "desktop_rag.chat_engine.types": ("AgentChatResponse",),
         "base": ("BaseAgent",),
         "function_agent": ("FunctionAgent",),
         "react_agent": ("ReActAgent",),

@@ -130,16 +130,25 @@ def asynchronous(
     name = method.__name__
 
     async def twin(self: S, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        result: R = await asynchronous_function(getattr(self, name))(*args, **kwargs)
+        return result
+
+    twin.__doc__ = f"Do what ``{name}`` does, on another thread; cancelling the task stops it."
+    return twin
+
+
+def asynchronous_function(function: Callable[P, R]) -> Callable[P, Coroutine[Any, Any, R]]:
+    """Return the twin of a function: awaited, it runs on another thread, and cancelling the task stops it."""
+
+    async def twin(*args: P.args, **kwargs: P.kwargs) -> R:
         token = CancelToken()
 
         def run() -> R:
             with stopped_by(token):
-                result: R = getattr(self, name)(*args, **kwargs)
-                return result
+                return function(*args, **kwargs)
 
         return await _on_thread(contextvars.copy_context(), run, token)
 
-    twin.__doc__ = f"Do what ``{name}`` does, on another thread; cancelling the task stops it."
     return twin
 
 

@@ -9,18 +9,33 @@ from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
     from desktop_rag.indices.base import BaseIndex
-    from desktop_rag.indices.document_summary import DocumentSummaryIndex
-    from desktop_rag.indices.keyword_table import KeywordTableIndex, RAKEKeywordTableIndex, SimpleKeywordTableIndex
-    from desktop_rag.indices.knowledge_graph import KnowledgeGraphIndex
+    from desktop_rag.indices.document_summary import DocumentSummaryIndex, GPTDocumentSummaryIndex
+    from desktop_rag.indices.keyword_table import (
+        GPTKeywordTableIndex,
+        GPTRAKEKeywordTableIndex,
+        GPTSimpleKeywordTableIndex,
+        KeywordTableIndex,
+        RAKEKeywordTableIndex,
+        SimpleKeywordTableIndex,
+    )
+    from desktop_rag.indices.knowledge_graph import GPTKnowledgeGraphIndex, KnowledgeGraphIndex
     from desktop_rag.indices.loading import load_index_from_storage, load_indices_from_storage
     from desktop_rag.indices.property_graph import PropertyGraphIndex
-    from desktop_rag.indices.summary import ListIndex, SummaryIndex
-    from desktop_rag.indices.tree import TreeIndex
-    from desktop_rag.indices.vector_store import VectorStoreIndex
+    from desktop_rag.indices.summary import GPTListIndex, ListIndex, SummaryIndex
+    from desktop_rag.indices.tree import GPTTreeIndex, TreeIndex
+    from desktop_rag.indices.vector_store import GPTVectorStoreIndex, VectorStoreIndex
 
 __all__ = [
     "BaseIndex",
     "DocumentSummaryIndex",
+    "GPTDocumentSummaryIndex",
+    "GPTKeywordTableIndex",
+    "GPTKnowledgeGraphIndex",
+    "GPTListIndex",
+    "GPTRAKEKeywordTableIndex",
+    "GPTSimpleKeywordTableIndex",
+    "GPTTreeIndex",
+    "GPTVectorStoreIndex",
     "KeywordTableIndex",
     "KnowledgeGraphIndex",
     "ListIndex",
@@ -38,13 +53,22 @@ __getattr__ = lazily(
     __name__,
     {
         "base": ("BaseIndex",),
-        "document_summary": ("DocumentSummaryIndex",),
+        "document_summary": (
+            "DocumentSummaryIndex",
+            "GPTDocumentSummaryIndex",
+        ),
         "keyword_table": (
             "KeywordTableIndex",
             "RAKEKeywordTableIndex",
             "SimpleKeywordTableIndex",
+            "GPTKeywordTableIndex",
+            "GPTSimpleKeywordTableIndex",
+            "GPTRAKEKeywordTableIndex",
         ),
-        "knowledge_graph": ("KnowledgeGraphIndex",),
+        "knowledge_graph": (
+            "KnowledgeGraphIndex",
+            "GPTKnowledgeGraphIndex",
+        ),
         "loading": (
             "load_index_from_storage",
             "load_indices_from_storage",
@@ -53,8 +77,15 @@ __getattr__ = lazily(
         "summary": (
             "ListIndex",
             "SummaryIndex",
+            "GPTListIndex",
         ),
-        "tree": ("TreeIndex",),
-        "vector_store": ("VectorStoreIndex",),
+        "tree": (
+            "TreeIndex",
+            "GPTTreeIndex",
+        ),
+        "vector_store": (
+            "VectorStoreIndex",
+            "GPTVectorStoreIndex",
+        ),
     },
 )

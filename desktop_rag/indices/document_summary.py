@@ -245,3 +245,7 @@ class DocumentSummaryIndexLLMRetriever(BaseRetriever):
 def _negative_relevance(choice: tuple[float, int]) -> float:
     """Sort by relevance, best first."""
     return -choice[0]
+
+
+GPTDocumentSummaryIndex = DocumentSummaryIndex
+"""LlamaIndex's older name."""

@@ -187,3 +187,9 @@ class RAKEKeywordTableIndex(BaseKeywordTableIndex):
     def _extractor(self) -> ExtractKeywords:
         common = self._store.common_words(_COMMON, _LARGE)
         return partial(rake_extract_keywords, max_keywords=self.max_keywords_per_chunk, common=common)
+
+
+GPTKeywordTableIndex = KeywordTableIndex
+GPTSimpleKeywordTableIndex = SimpleKeywordTableIndex
+GPTRAKEKeywordTableIndex = RAKEKeywordTableIndex
+"""LlamaIndex's older names."""

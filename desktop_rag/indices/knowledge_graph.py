@@ -185,3 +185,7 @@ def embed_facts(storage: StorageContext, embed_model: BaseEmbedding | None) -> N
         vectors = model.get_text_embedding_batch([" ".join(fact.triplet) for fact in facts])
         with storage.transaction():
             graph.embed(space, [fact.id for fact in facts], vectors)
+
+
+GPTKnowledgeGraphIndex = KnowledgeGraphIndex
+"""LlamaIndex's older name."""

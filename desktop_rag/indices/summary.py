@@ -87,4 +87,5 @@ class _NothingToBuild:
         pass
 
 
-ListIndex = SummaryIndex
+ListIndex = GPTListIndex = SummaryIndex
+"""LlamaIndex's older names."""

@@ -134,3 +134,8 @@ def batches(nodes: Iterator[TextNode], size: int) -> Iterator[list[TextNode]]:
 def _descending(found: NodeWithScore) -> float:
     """Sort by score, best first."""
     return -found.get_score()
+
+
+ListIndexRetriever = SummaryIndexRetriever
+ListIndexEmbeddingRetriever = SummaryIndexEmbeddingRetriever
+"""LlamaIndex's older names."""

@@ -133,3 +133,7 @@ class TreeIndex(BuiltIndex, PromptMixin):
             prompt = self._prompt("insert_prompt")
             TreeInserter(self.storage_context, self._llm, prompt, self.num_children).insert(nodes)
         self.build_pending()
+
+
+GPTTreeIndex = TreeIndex
+"""LlamaIndex's older name."""

@@ -160,3 +160,7 @@ class VectorStoreIndex(BaseIndex):
     def _index(self, nodes: Sequence[TextNode]) -> None:
         """Embed what waits for it; nodes that bring their vectors keep those."""
         self._vectors.update(nodes)
+
+
+GPTVectorStoreIndex = VectorStoreIndex
+"""LlamaIndex's older name."""

@@ -9,9 +9,21 @@ from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
     from desktop_rag.ingestion.pipeline import DocstoreStrategy, IngestionPipeline
-    from desktop_rag.ingestion.transformations import IngestionCache, TransformComponent, run_transformations
+    from desktop_rag.ingestion.transformations import (
+        IngestionCache,
+        TransformComponent,
+        arun_transformations,
+        run_transformations,
+    )
 
-__all__ = ["DocstoreStrategy", "IngestionCache", "IngestionPipeline", "TransformComponent", "run_transformations"]
+__all__ = [
+    "DocstoreStrategy",
+    "IngestionCache",
+    "IngestionPipeline",
+    "TransformComponent",
+    "arun_transformations",
+    "run_transformations",
+]
 
 __getattr__ = lazily(
     __name__,
@@ -24,6 +36,7 @@ __getattr__ = lazily(
             "IngestionCache",
             "TransformComponent",
             "run_transformations",
+            "arun_transformations",
         ),
     },
 )

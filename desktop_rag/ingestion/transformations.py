@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Protocol, runtime_checkable
 
 from desktop_rag.core.instrumentation import current_token
+from desktop_rag.core.parallel import asynchronous_function
 from desktop_rag.core.schema import TextNode
 from desktop_rag.embeddings.base import BaseEmbedding, embed_nodes
 from desktop_rag.node_parser.base import NodeParser
@@ -70,6 +71,9 @@ def run_transformations(
                 cache.put(transformation, result, made)
         result = made
     return result
+
+
+arun_transformations = asynchronous_function(run_transformations)
 
 
 def _transformed(nodes: Sequence[TextNode], transformation: Transformation, *, show_progress: bool) -> list[TextNode]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
-    from desktop_rag.core.messages import ChatMessage, MessageRole
+    from desktop_rag.core.messages import ChatMessage, ImageBlock, MessageRole
     from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions, ChatResponse, CompletionResponse, LLMMetadata
     from desktop_rag.llms.custom.model import CompletionResponseGen, CustomLLM, MockLLM, llm_completion_callback
     from desktop_rag.llms.ollama.model import Ollama
@@ -25,6 +25,7 @@ __all__ = [
     "CompletionResponse",
     "CompletionResponseGen",
     "CustomLLM",
+    "ImageBlock",
     "LLMMetadata",
     "MessageRole",
     "MockLLM",
@@ -40,7 +41,11 @@ __all__ = [
 __getattr__ = lazily(
     __name__,
     {
-        "desktop_rag.core.messages": ("ChatMessage", "MessageRole"),
+        "desktop_rag.core.messages": (
+            "ChatMessage",
+            "MessageRole",
+            "ImageBlock",
+        ),
         "base": (
             "ChatDelta",
             "ChatOptions",

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from desktop_rag.node_parser.base import NodeParser, TextSplitter
     from desktop_rag.node_parser.code import CodeSplitter
     from desktop_rag.node_parser.factory import make_node_parser
+    from desktop_rag.node_parser.file.html_parser import HTMLNodeParser
+    from desktop_rag.node_parser.file.json_parser import JSONNodeParser
     from desktop_rag.node_parser.hierarchical import (
         HierarchicalNodeParser,
         get_child_nodes,
@@ -20,18 +22,23 @@ if TYPE_CHECKING:
     )
     from desktop_rag.node_parser.markdown import MarkdownNodeParser
     from desktop_rag.node_parser.passage import PassageSplitter
-    from desktop_rag.node_parser.sentence import SentenceSplitter
+    from desktop_rag.node_parser.sentence import SentenceSplitter, SimpleNodeParser
     from desktop_rag.node_parser.sentence_window import SentenceWindowNodeParser
+    from desktop_rag.node_parser.text_splitter import MetadataAwareTextSplitter
     from desktop_rag.node_parser.token import TokenTextSplitter
 
 __all__ = [
     "CodeSplitter",
+    "HTMLNodeParser",
     "HierarchicalNodeParser",
+    "JSONNodeParser",
     "MarkdownNodeParser",
+    "MetadataAwareTextSplitter",
     "NodeParser",
     "PassageSplitter",
     "SentenceSplitter",
     "SentenceWindowNodeParser",
+    "SimpleNodeParser",
     "TextSplitter",
     "TokenTextSplitter",
     "get_child_nodes",
@@ -44,12 +51,15 @@ __all__ = [
 __getattr__ = lazily(
     __name__,
     {
+        "text_splitter": ("MetadataAwareTextSplitter",),
         "base": (
             "NodeParser",
             "TextSplitter",
         ),
         "code": ("CodeSplitter",),
         "factory": ("make_node_parser",),
+        "file.html_parser": ("HTMLNodeParser",),
+        "file.json_parser": ("JSONNodeParser",),
         "hierarchical": (
             "HierarchicalNodeParser",
             "get_child_nodes",
@@ -59,7 +69,7 @@ __getattr__ = lazily(
         ),
         "markdown": ("MarkdownNodeParser",),
         "passage": ("PassageSplitter",),
-        "sentence": ("SentenceSplitter",),
+        "sentence": ("SentenceSplitter", "SimpleNodeParser"),
         "sentence_window": ("SentenceWindowNodeParser",),
         "token": ("TokenTextSplitter",),
     },

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import ParamSpec, TypedDict, TypeVar
+from typing import NamedTuple, ParamSpec, TypedDict, TypeVar
 
 from desktop_rag.core.instrumentation import CBEventType, event
 from desktop_rag.core.parallel import asynchronous
@@ -22,6 +22,17 @@ class Span:
     metadata: Metadata = field(default_factory=dict)
 
 
+class Piece(NamedTuple):
+    """The text of a node to be, where it begins in its document, and metadata of its own.
+
+    ``start`` is None where the text does not stand in the document as it is, as that of a page does in its source.
+    """
+
+    text: str
+    start: int | None
+    metadata: Metadata
+
+
 class NodeParserOptions(TypedDict, total=False):
     """What every node parser takes.
 
@@ -32,6 +43,15 @@ class NodeParserOptions(TypedDict, total=False):
     include_metadata: bool
     include_prev_next_rel: bool
     id_func: IdFunc | None
+
+
+class FromDefaults:
+    """What is made as LlamaIndex's users make it."""
+
+    @classmethod
+    def from_defaults(cls: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Return a parser; the same as calling the class."""
+        return cls(*args, **kwargs)
 
 
 class NodeParser:
@@ -86,18 +106,42 @@ class NodeParser:
             link_neighbours(nodes)
         return nodes
 
+    def get_nodes_from_node(self, node: TextNode) -> list[TextNode]:
+        """Return the nodes of one document or node, as ``parse_document`` does (LlamaIndex's name)."""
+        return self.parse_document(node)
+
     def _parse_nodes(self, nodes: Sequence[TextNode], show_progress: bool = False, **kwargs: object) -> list[TextNode]:  # noqa: FBT001, FBT002 - LlamaIndex's
         """Return what a parser of one's own makes of documents; it implements this, or ``parse_document``."""
         raise NotImplementedError(f"{type(self).__name__} implements neither _parse_nodes nor parse_document")
 
+    def _nodes(self, document: TextNode, pieces: Iterable[Piece]) -> list[TextNode]:
+        """Return what the pieces of a document become: nodes that know it and one another."""
+        source = document.source_node or document.as_related_node_info()
+        nodes = [self._node(document, source, i, piece) for i, piece in enumerate(pieces)]
+        if self.include_prev_next_rel:
+            link_neighbours(nodes)
+        return nodes
 
-class TextSplitter(NodeParser):
+    def _node(self, document: TextNode, source: RelatedNodeInfo, i: int, piece: Piece) -> TextNode:
+        """Build one node from its piece."""
+        start = None if piece.start is None else (document.start_char_idx or 0) + piece.start
+        return TextNode(
+            text=piece.text,
+            id_=self._id_func(i, document) if self._id_func else new_id(),
+            metadata=document.metadata | piece.metadata if self.include_metadata else dict(piece.metadata),
+            excluded_embed_metadata_keys=list(document.excluded_embed_metadata_keys),
+            excluded_llm_metadata_keys=list(document.excluded_llm_metadata_keys),
+            relationships={NodeRelationship.SOURCE: source},
+            start_char_idx=start,
+            end_char_idx=None if start is None else start + len(piece.text),
+            text_template=document.text_template,
+            metadata_template=document.metadata_template,
+            metadata_separator=document.metadata_separator,
+        )
+
+
+class TextSplitter(FromDefaults, NodeParser):
     """Cuts each document into ranges that become its nodes."""
-
-    @classmethod
-    def from_defaults(cls: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return a splitter; the same as calling the class."""
-        return cls(*args, **kwargs)
 
     def split_document(self, document: TextNode) -> Iterable[Span]:
         """Return the ranges of ``document.text`` that become nodes, in order: where ``split_text`` finds its parts.
@@ -122,29 +166,8 @@ class TextSplitter(NodeParser):
 
     def parse_document(self, document: TextNode) -> list[TextNode]:
         """Return the nodes of one document."""
-        source = document.source_node or document.as_related_node_info()
-        nodes = [self._node(document, source, i, span) for i, span in enumerate(self.split_document(document))]
-        if self.include_prev_next_rel:
-            link_neighbours(nodes)
-        return nodes
-
-    def _node(self, document: TextNode, source: RelatedNodeInfo, i: int, span: Span) -> TextNode:
-        """Build one node from its range."""
-        metadata = document.metadata | span.metadata if self.include_metadata else dict(span.metadata)
-        offset = document.start_char_idx or 0
-        return TextNode(
-            text=document.text[span.start : span.end],
-            id_=self._id_func(i, document) if self._id_func else new_id(),
-            metadata=metadata,
-            excluded_embed_metadata_keys=list(document.excluded_embed_metadata_keys),
-            excluded_llm_metadata_keys=list(document.excluded_llm_metadata_keys),
-            relationships={NodeRelationship.SOURCE: source},
-            start_char_idx=offset + span.start,
-            end_char_idx=offset + span.end,
-            text_template=document.text_template,
-            metadata_template=document.metadata_template,
-            metadata_separator=document.metadata_separator,
-        )
+        text, spans = document.text, self.split_document(document)
+        return self._nodes(document, (Piece(text[one.start : one.end], one.start, one.metadata) for one in spans))
 
 
 def link_neighbours(nodes: list[TextNode]) -> None:

@@ -70,3 +70,7 @@ class SentenceSplitter(MetadataAwareTextSplitter):
             end = bisect_right(tokens, tokens[first] + limit) - 1
             yield first, end
             first = max(first, bisect_left(tokens, tokens[end] - self.chunk_overlap))
+
+
+SimpleNodeParser = SentenceSplitter
+"""LlamaIndex's older name for it."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
+    from desktop_rag.core.messages import ChatMessage, MessageRole
     from desktop_rag.prompts.base import (
         BasePromptTemplate,
         ChatPromptTemplate,
@@ -21,8 +22,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BasePromptTemplate",
+    "ChatMessage",
     "ChatPromptTemplate",
     "FixedMessage",
+    "MessageRole",
     "MessageTemplate",
     "PromptMixin",
     "PromptTemplate",
@@ -33,6 +36,10 @@ __all__ = [
 __getattr__ = lazily(
     __name__,
     {
+        "desktop_rag.core.messages": (
+            "ChatMessage",
+            "MessageRole",
+        ),
         "base": (
             "BasePromptTemplate",
             "ChatPromptTemplate",

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from desktop_rag.query_engine.router_query_engine import RouterQueryEngine
     from desktop_rag.query_engine.sql import NLSQLTableQueryEngine
     from desktop_rag.query_engine.sql_database import SQLDatabase
-    from desktop_rag.query_engine.sub_question_query_engine import SubQuestionQueryEngine
+    from desktop_rag.query_engine.sub_question_query_engine import SubQuestionAnswerPair, SubQuestionQueryEngine
 
 __all__ = [
     "BaseQueryEngine",
@@ -23,6 +23,7 @@ __all__ = [
     "RetrieverQueryEngine",
     "RouterQueryEngine",
     "SQLDatabase",
+    "SubQuestionAnswerPair",
     "SubQuestionQueryEngine",
 ]
 
@@ -35,6 +36,9 @@ __getattr__ = lazily(
         "router_query_engine": ("RouterQueryEngine",),
         "sql": ("NLSQLTableQueryEngine",),
         "sql_database": ("SQLDatabase",),
-        "sub_question_query_engine": ("SubQuestionQueryEngine",),
+        "sub_question_query_engine": (
+            "SubQuestionQueryEngine",
+            "SubQuestionAnswerPair",
+        ),
     },
 )

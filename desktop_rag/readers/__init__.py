@@ -8,15 +8,24 @@ from typing import TYPE_CHECKING
 from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
+    from desktop_rag.core.schema import Document
     from desktop_rag.readers.base import BaseReader, StringIterableReader
     from desktop_rag.readers.pages.pdf import PDFReader, PyMuPDFReader
     from desktop_rag.readers.simple_directory_reader import SimpleDirectoryReader
 
-__all__ = ["BaseReader", "PDFReader", "PyMuPDFReader", "SimpleDirectoryReader", "StringIterableReader"]
+__all__ = [
+    "BaseReader",
+    "Document",
+    "PDFReader",
+    "PyMuPDFReader",
+    "SimpleDirectoryReader",
+    "StringIterableReader",
+]
 
 __getattr__ = lazily(
     __name__,
     {
+        "desktop_rag.core.schema": ("Document",),
         "base": (
             "BaseReader",
             "StringIterableReader",

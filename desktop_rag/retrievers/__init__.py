@@ -42,5 +42,22 @@ __getattr__ = lazily(
         "recursive": ("RecursiveRetriever",),
         "router": ("RouterRetriever",),
         "vector": ("VectorIndexRetriever",),
+        # those of the indices, a layer below, stand here for LlamaIndex's users
+        "desktop_rag.indices.keyword_table_retrievers": ("KeywordTableSimpleRetriever",),
+        "desktop_rag.indices.knowledge_graph_retriever": ("KGTableRetriever",),
+        "desktop_rag.indices.property_graph": ("LLMSynonymRetriever", "PGRetriever", "VectorContextRetriever"),
+        "desktop_rag.indices.summary_retrievers": (
+            "ListIndexEmbeddingRetriever",
+            "ListIndexRetriever",
+            "SummaryIndexEmbeddingRetriever",
+            "SummaryIndexLLMRetriever",
+            "SummaryIndexRetriever",
+        ),
+        "desktop_rag.indices.tree_retrievers": (
+            "TreeAllLeafRetriever",
+            "TreeRootRetriever",
+            "TreeSelectLeafEmbeddingRetriever",
+            "TreeSelectLeafRetriever",
+        ),
     },
 )
