@@ -21,14 +21,16 @@ if TYPE_CHECKING:
     from desktop_rag.indices.knowledge_graph import GPTKnowledgeGraphIndex, KnowledgeGraphIndex
     from desktop_rag.indices.loading import load_index_from_storage, load_indices_from_storage
     from desktop_rag.indices.property_graph import PropertyGraphIndex
-    from desktop_rag.indices.summary import GPTListIndex, ListIndex, SummaryIndex
+    from desktop_rag.indices.summary import EmptyIndex, GPTEmptyIndex, GPTListIndex, ListIndex, SummaryIndex
     from desktop_rag.indices.tree import GPTTreeIndex, TreeIndex
     from desktop_rag.indices.vector_store import GPTVectorStoreIndex, VectorStoreIndex
 
 __all__ = [
     "BaseIndex",
     "DocumentSummaryIndex",
+    "EmptyIndex",
     "GPTDocumentSummaryIndex",
+    "GPTEmptyIndex",
     "GPTKeywordTableIndex",
     "GPTKnowledgeGraphIndex",
     "GPTListIndex",
@@ -78,6 +80,8 @@ __getattr__ = lazily(
             "ListIndex",
             "SummaryIndex",
             "GPTListIndex",
+            "EmptyIndex",
+            "GPTEmptyIndex",
         ),
         "tree": (
             "TreeIndex",

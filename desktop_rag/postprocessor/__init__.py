@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from desktop_rag.postprocessor.long_context_reorder import LongContextReorder
     from desktop_rag.postprocessor.metadata_replacement import MetadataReplacementPostProcessor
     from desktop_rag.postprocessor.near_duplicates import NearDuplicatesPostprocessor
-    from desktop_rag.postprocessor.prev_next import PrevNextNodePostprocessor
+    from desktop_rag.postprocessor.prev_next import AutoPrevNextNodePostprocessor, PrevNextNodePostprocessor
     from desktop_rag.postprocessor.recency import (
         EmbeddingRecencyPostprocessor,
         FixedRecencyPostprocessor,
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from desktop_rag.postprocessor.widen_best import WidenBestPostprocessor
 
 __all__ = [
+    "AutoPrevNextNodePostprocessor",
     "BaseNodePostprocessor",
     "EmbeddingRecencyPostprocessor",
     "EndpointRerank",
@@ -65,7 +66,10 @@ __getattr__ = lazily(
         "long_context_reorder": ("LongContextReorder",),
         "metadata_replacement": ("MetadataReplacementPostProcessor",),
         "near_duplicates": ("NearDuplicatesPostprocessor",),
-        "prev_next": ("PrevNextNodePostprocessor",),
+        "prev_next": (
+            "PrevNextNodePostprocessor",
+            "AutoPrevNextNodePostprocessor",
+        ),
         "recency": (
             "EmbeddingRecencyPostprocessor",
             "FixedRecencyPostprocessor",

@@ -5,7 +5,12 @@ from typing import Protocol
 
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
+from desktop_rag.llms.base import LLM
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
+from desktop_rag.prompts.base import BasePromptTemplate, PromptTemplate
+from desktop_rag.prompts.transform_prompts import PREV_NEXT_PROMPT, PREV_NEXT_REFINE_PROMPT
+from desktop_rag.response_synthesizers.factory import get_response_synthesizer
+from desktop_rag.response_synthesizers.type import ResponseMode
 
 MODES = ("next", "previous", "both")
 
@@ -31,16 +36,61 @@ class PrevNextNodePostprocessor(BaseNodePostprocessor):
         self.num_nodes = num_nodes
         self.mode = mode
 
-    def _postprocess_nodes(self, nodes: list[NodeWithScore], _query_bundle: QueryBundle | None) -> list[NodeWithScore]:
+    def _postprocess_nodes(self, nodes: list[NodeWithScore], query_bundle: QueryBundle | None) -> list[NodeWithScore]:
         found = {node.node.node_id: node for node in reversed(nodes)}
-        before = 0 if self.mode == "next" else self.num_nodes
-        after = 0 if self.mode == "previous" else self.num_nodes
         runs: list[list[TextNode]] = []
         for node_id in dict.fromkeys(node.node.node_id for node in nodes):
             current_token().raise_if_cancelled()
+            mode = self._mode(found[node_id], query_bundle)
+            before = self.num_nodes if mode in {"previous", "both"} else 0
+            after = self.num_nodes if mode in {"next", "both"} else 0
             left, right = self._docstore.nodes_around(node_id, before, after)
             _add_run(runs, [*left, found[node_id].node, *right])
         return [found.get(node.node_id) or NodeWithScore(node) for run in runs for node in run]
+
+    def _mode(self, _found: NodeWithScore, _query_bundle: QueryBundle | None) -> str:
+        """Return where neighbours of a node are wanted."""
+        return self.mode
+
+
+class AutoPrevNextNodePostprocessor(PrevNextNodePostprocessor):
+    """Adds ``num_nodes`` nodes where a model says that the answer stands: after each node, before it, or neither.
+
+    Raises:
+        ValueError: there is no question, or the model's reply says none of the three.
+
+    """
+
+    def __init__(
+        self,
+        docstore: Neighbours,
+        llm: LLM | None = None,
+        num_nodes: int = 1,
+        *,
+        infer_prev_next_tmpl: str | BasePromptTemplate = PREV_NEXT_PROMPT,
+        refine_prev_next_tmpl: str | BasePromptTemplate = PREV_NEXT_REFINE_PROMPT,
+        response_mode: ResponseMode | str = ResponseMode.COMPACT,
+    ) -> None:
+        super().__init__(docstore, num_nodes)
+        self._synthesizer = get_response_synthesizer(
+            llm,
+            text_qa_template=_template(infer_prev_next_tmpl),
+            refine_template=_template(refine_prev_next_tmpl),
+            response_mode=response_mode,
+        )
+
+    def _mode(self, found: NodeWithScore, query_bundle: QueryBundle | None) -> str:
+        if query_bundle is None:
+            raise ValueError("Missing query bundle.")
+        reply = str(self._synthesizer.get_response(query_bundle.query_str, [found.node.get_content()]))
+        for word in ("previous", "next", "none"):
+            if word in reply.lower():
+                return word
+        raise ValueError(f"Invalid prediction: {reply}")
+
+
+def _template(template: str | BasePromptTemplate) -> BasePromptTemplate:
+    return PromptTemplate(template) if isinstance(template, str) else template
 
 
 def _add_run(runs: list[list[TextNode]], run: list[TextNode]) -> None:

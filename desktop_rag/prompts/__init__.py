@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         MessageTemplate,
         PromptTemplate,
         PromptType,
+        display_prompt_dict,
         get_biggest_prompt,
     )
     from desktop_rag.prompts.mixin import PromptMixin
@@ -30,6 +31,7 @@ __all__ = [
     "PromptMixin",
     "PromptTemplate",
     "PromptType",
+    "display_prompt_dict",
     "get_biggest_prompt",
 ]
 
@@ -48,6 +50,7 @@ __getattr__ = lazily(
             "PromptTemplate",
             "PromptType",
             "get_biggest_prompt",
+            "display_prompt_dict",
         ),
         "mixin": ("PromptMixin",),
     },

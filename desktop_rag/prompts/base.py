@@ -2,6 +2,7 @@
 
 import enum
 import re
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -66,6 +67,13 @@ class BasePromptTemplate(ABC):
 def get_biggest_prompt(prompts: Sequence[BasePromptTemplate]) -> BasePromptTemplate:
     """Return the template that has most characters before it is filled in."""
     return max(prompts, key=lambda prompt: len(prompt.format(**dict.fromkeys(prompt.template_vars, ""))))
+
+
+def display_prompt_dict(prompts_dict: Mapping[str, BasePromptTemplate]) -> None:
+    """Print templates by their names, as Markdown."""
+    for name, prompt in prompts_dict.items():
+        values = {one: f"{{{one}}}" for one in prompt.template_vars}
+        sys.stdout.write(f"**Prompt Key**: {name}\n**Text:**\n\n{prompt.format(**values)}\n\n")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,31 +9,67 @@ from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
     from desktop_rag.query_engine.base import BaseQueryEngine
+    from desktop_rag.query_engine.citation_query_engine import CitationQueryEngine
     from desktop_rag.query_engine.custom import CustomQueryEngine
     from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
-    from desktop_rag.query_engine.router_query_engine import RouterQueryEngine
+    from desktop_rag.query_engine.router_query_engine import (
+        RetrieverRouterQueryEngine,
+        RouterQueryEngine,
+        ToolRetrieverRouterQueryEngine,
+    )
     from desktop_rag.query_engine.sql import NLSQLTableQueryEngine
     from desktop_rag.query_engine.sql_database import SQLDatabase
     from desktop_rag.query_engine.sub_question_query_engine import SubQuestionAnswerPair, SubQuestionQueryEngine
+    from desktop_rag.query_engine.transform_query_engine import MultiStepQueryEngine, TransformQueryEngine
+    from desktop_rag.retrievers.query_transforms import (
+        BaseQueryTransform,
+        DecomposeQueryTransform,
+        HyDEQueryTransform,
+        StepDecomposeQueryTransform,
+    )
 
 __all__ = [
     "BaseQueryEngine",
+    "BaseQueryTransform",
+    "CitationQueryEngine",
     "CustomQueryEngine",
+    "DecomposeQueryTransform",
+    "HyDEQueryTransform",
+    "MultiStepQueryEngine",
     "NLSQLTableQueryEngine",
     "RetrieverQueryEngine",
+    "RetrieverRouterQueryEngine",
     "RouterQueryEngine",
     "SQLDatabase",
+    "StepDecomposeQueryTransform",
     "SubQuestionAnswerPair",
     "SubQuestionQueryEngine",
+    "ToolRetrieverRouterQueryEngine",
+    "TransformQueryEngine",
 ]
 
 __getattr__ = lazily(
     __name__,
     {
+        "desktop_rag.retrievers.query_transforms": (
+            "HyDEQueryTransform",
+            "DecomposeQueryTransform",
+            "StepDecomposeQueryTransform",
+            "BaseQueryTransform",
+        ),
+        "transform_query_engine": (
+            "TransformQueryEngine",
+            "MultiStepQueryEngine",
+        ),
+        "citation_query_engine": ("CitationQueryEngine",),
         "base": ("BaseQueryEngine",),
         "custom": ("CustomQueryEngine",),
         "retriever_query_engine": ("RetrieverQueryEngine",),
-        "router_query_engine": ("RouterQueryEngine",),
+        "router_query_engine": (
+            "RouterQueryEngine",
+            "RetrieverRouterQueryEngine",
+            "ToolRetrieverRouterQueryEngine",
+        ),
         "sql": ("NLSQLTableQueryEngine",),
         "sql_database": ("SQLDatabase",),
         "sub_question_query_engine": (

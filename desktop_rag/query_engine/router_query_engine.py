@@ -1,10 +1,11 @@
 """Choose which of several engines can answer, and ask that one, or those."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Protocol
 
 from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
 from desktop_rag.core.response import AnyResponse, PydanticResponse, Response, StreamingResponse
-from desktop_rag.core.schema import QueryBundle
+from desktop_rag.core.schema import QueryBundle, TextNode
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.default_prompts import CONTEXT_SUMMARY_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
@@ -12,6 +13,7 @@ from desktop_rag.query_engine.base import BaseQueryEngine
 from desktop_rag.query_engine.combining import combined
 from desktop_rag.response_synthesizers.base import BaseSynthesizer
 from desktop_rag.response_synthesizers.tree_summarize import TreeSummarize
+from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.selectors.base import BaseSelector
 from desktop_rag.selectors.llm_selectors import LLMMultiSelector, LLMSingleSelector
 from desktop_rag.selectors.pydantic_selectors import PydanticMultiSelector, PydanticSingleSelector
@@ -19,7 +21,34 @@ from desktop_rag.settings import chosen_llm
 from desktop_rag.tools.query_engine_tool import QueryEngineTool
 
 
-class RouterQueryEngine(BaseQueryEngine):
+class _Combining(BaseQueryEngine):
+    """Asks several engines; ``summarizer`` makes one answer of several."""
+
+    def __init__(self, llm: LLM | None, summarizer: BaseSynthesizer | None, *, use_async: bool = False) -> None:
+        self._summarizer = summarizer or TreeSummarize(llm, CONTEXT_SUMMARY_PROMPT)
+        self._use_async = use_async
+
+    def _ask(self, tools: Sequence[QueryEngineTool], query_bundle: QueryBundle) -> AnyResponse:
+        """Return the answer of one engine as it is, of several in one."""
+        if len(tools) == 1:
+            return tools[0].query_engine.query(query_bundle)
+        workers = DEFAULT_WORKERS if self._use_async else 1
+        responses = run_parallel(lambda tool: tool.query_engine.query(query_bundle), tools, max_workers=workers)
+        return self._combine(responses, query_bundle)
+
+    def _combine(self, responses: Sequence[AnyResponse], query_bundle: QueryBundle) -> AnyResponse:
+        """Return one answer made of several."""
+        parts = combined(responses)
+        summary = self._summarizer.get_response(query_bundle.query_str, parts.texts)
+        metadata: dict[str, object] = {found.node.node_id: found.node.metadata for found in parts.source_nodes}
+        if isinstance(summary, str):
+            return Response(summary, parts.source_nodes, metadata)
+        if isinstance(summary, Iterator):
+            return StreamingResponse(summary, parts.source_nodes, metadata)
+        return PydanticResponse(summary, parts.source_nodes, metadata)
+
+
+class RouterQueryEngine(_Combining):
     """Asks the engines that ``selector`` chooses; ``summarizer`` makes one answer of several.
 
     The response's ``metadata["selector_result"]`` is what was chosen; ``metadata["selector_note"]`` says so when the
@@ -35,10 +64,9 @@ class RouterQueryEngine(BaseQueryEngine):
         *,
         use_async: bool = False,
     ) -> None:
+        super().__init__(llm, summarizer, use_async=use_async)
         self._selector = selector
         self._tools = tuple(query_engine_tools)
-        self._summarizer = summarizer or TreeSummarize(llm, CONTEXT_SUMMARY_PROMPT)
-        self._use_async = use_async
 
     @classmethod
     def from_defaults(
@@ -58,32 +86,62 @@ class RouterQueryEngine(BaseQueryEngine):
     def _query(self, query_bundle: QueryBundle) -> AnyResponse:
         """Choose, ask, and put together."""
         result = self._selector.select([tool.metadata for tool in self._tools], query_bundle)
-        chosen = [self._tools[index].query_engine for index in result.inds]
-        if len(chosen) == 1:
-            response = chosen[0].query(query_bundle)
-        else:
-            workers = DEFAULT_WORKERS if self._use_async else 1
-            responses = run_parallel(lambda engine: engine.query(query_bundle), chosen, max_workers=workers)
-            response = self._combine(responses, query_bundle)
+        response = self._ask([self._tools[index] for index in result.inds], query_bundle)
         response.metadata["selector_result"] = result
         if result.note:
             response.metadata["selector_note"] = result.note
         return response
 
-    def _combine(self, responses: Sequence[AnyResponse], query_bundle: QueryBundle) -> AnyResponse:
-        """Return one answer made of several."""
-        parts = combined(responses)
-        summary = self._summarizer.get_response(query_bundle.query_str, parts.texts)
-        metadata: dict[str, object] = {found.node.node_id: found.node.metadata for found in parts.source_nodes}
-        if isinstance(summary, str):
-            return Response(summary, parts.source_nodes, metadata)
-        if isinstance(summary, Iterator):
-            return StreamingResponse(summary, parts.source_nodes, metadata)
-        return PydanticResponse(summary, parts.source_nodes, metadata)
-
     def _get_prompt_modules(self) -> Mapping[str, PromptMixin]:
         """Return the parts whose templates can be edited."""
         return {"summarizer": self._summarizer, "selector": self._selector}
+
+
+class RetrieverRouterQueryEngine(BaseQueryEngine):
+    """Asks the engine that ``node_to_query_engine_fn`` returns for the one node that a retriever finds."""
+
+    def __init__(
+        self, retriever: BaseRetriever, node_to_query_engine_fn: Callable[[TextNode], BaseQueryEngine]
+    ) -> None:
+        self._retriever = retriever
+        self._node_to_query_engine_fn = node_to_query_engine_fn
+
+    def _query(self, query_bundle: QueryBundle) -> AnyResponse:
+        found = self._retriever.retrieve(query_bundle)
+        if len(found) != 1:
+            raise ValueError(f"Retrieved {len(found)} nodes: the retriever has to find exactly one.")
+        return self._node_to_query_engine_fn(found[0].node).query(query_bundle)
+
+    def _get_prompt_modules(self) -> Mapping[str, PromptMixin]:
+        """Return the retriever, whose templates can be edited."""
+        return {"retriever": self._retriever}
+
+
+class ToolRetriever(Protocol):
+    """Finds tools for a question."""
+
+    def retrieve(self, str_or_query_bundle: QueryBundle) -> Sequence[QueryEngineTool]:
+        """Return the tools to ask."""
+
+
+class ToolRetrieverRouterQueryEngine(_Combining):
+    """Asks the engines of the tools that a retriever finds; ``metadata["retrieved_tools"]`` of the answer has them."""
+
+    def __init__(
+        self, retriever: ToolRetriever, llm: LLM | None = None, summarizer: BaseSynthesizer | None = None
+    ) -> None:
+        super().__init__(llm, summarizer)
+        self._retriever = retriever
+
+    def _query(self, query_bundle: QueryBundle) -> AnyResponse:
+        tools = list(self._retriever.retrieve(query_bundle))
+        response = self._ask(tools, query_bundle)
+        response.metadata["retrieved_tools"] = tools
+        return response
+
+    def _get_prompt_modules(self) -> Mapping[str, PromptMixin]:
+        """Return the summarizer, whose templates can be edited."""
+        return {"summarizer": self._summarizer}
 
 
 def selector_for(llm: LLM, *, is_multi: bool = False) -> BaseSelector:

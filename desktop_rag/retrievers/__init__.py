@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from desktop_rag.retrievers.fusion_modes import FUSION_MODES
     from desktop_rag.retrievers.hybrid import HybridRetriever
     from desktop_rag.retrievers.query_fusion import QueryFusionRetriever
+    from desktop_rag.retrievers.query_transforms import BaseQueryTransform, TransformRetriever
     from desktop_rag.retrievers.recursive import RecursiveRetriever
     from desktop_rag.retrievers.router import RouterRetriever
     from desktop_rag.retrievers.vector import VectorIndexRetriever
@@ -22,17 +23,23 @@ __all__ = [
     "FUSION_MODES",
     "AutoMergingRetriever",
     "BM25Retriever",
+    "BaseQueryTransform",
     "BaseRetriever",
     "HybridRetriever",
     "QueryFusionRetriever",
     "RecursiveRetriever",
     "RouterRetriever",
+    "TransformRetriever",
     "VectorIndexRetriever",
 ]
 
 __getattr__ = lazily(
     __name__,
     {
+        "query_transforms": (
+            "TransformRetriever",
+            "BaseQueryTransform",
+        ),
         "auto_merging": ("AutoMergingRetriever",),
         "base": ("BaseRetriever",),
         "bm25": ("BM25Retriever",),
@@ -46,6 +53,7 @@ __getattr__ = lazily(
         "desktop_rag.indices.keyword_table_retrievers": ("KeywordTableSimpleRetriever",),
         "desktop_rag.indices.knowledge_graph_retriever": ("KGTableRetriever",),
         "desktop_rag.indices.property_graph": ("LLMSynonymRetriever", "PGRetriever", "VectorContextRetriever"),
+        "desktop_rag.indices.summary": ("EmptyIndexRetriever",),
         "desktop_rag.indices.summary_retrievers": (
             "ListIndexEmbeddingRetriever",
             "ListIndexRetriever",

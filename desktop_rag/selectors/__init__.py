@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING
 from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
-    from desktop_rag.selectors.base import BaseSelector, SelectorResult, SingleSelection
+    from desktop_rag.selectors.base import BaseSelector, MultiSelection, SelectorResult, SingleSelection
+    from desktop_rag.selectors.embedding_selectors import EmbeddingSingleSelector
     from desktop_rag.selectors.llm_selectors import LLMMultiSelector, LLMSingleSelector
     from desktop_rag.selectors.pydantic_selectors import PydanticMultiSelector, PydanticSingleSelector
     from desktop_rag.selectors.replies import SelectionOutputParser
 
 __all__ = [
     "BaseSelector",
+    "EmbeddingSingleSelector",
     "LLMMultiSelector",
     "LLMSingleSelector",
+    "MultiSelection",
     "PydanticMultiSelector",
     "PydanticSingleSelector",
     "SelectionOutputParser",
@@ -27,11 +30,13 @@ __all__ = [
 __getattr__ = lazily(
     __name__,
     {
+        "embedding_selectors": ("EmbeddingSingleSelector",),
         "replies": ("SelectionOutputParser",),
         "base": (
             "BaseSelector",
             "SelectorResult",
             "SingleSelection",
+            "MultiSelection",
         ),
         "llm_selectors": (
             "LLMMultiSelector",

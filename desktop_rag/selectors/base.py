@@ -64,6 +64,10 @@ class SelectorResult:
         return self.selections[0]
 
 
+MultiSelection = SelectorResult
+"""LlamaIndex's other name for it."""
+
+
 class BaseSelector(PromptMixin, ABC):
     """Chooses what can best answer a question."""
 

@@ -8,22 +8,33 @@ from typing import TYPE_CHECKING
 from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
-    from desktop_rag.tools.base import BaseTool, ToolMetadata, ToolOutput
-    from desktop_rag.tools.calling import acall_tool, call_tool
+    from desktop_rag.tools.base import AsyncBaseTool, BaseTool, ToolMetadata, ToolOutput, adapt_to_async_tool
+    from desktop_rag.tools.calling import (
+        ToolSelection,
+        acall_tool,
+        acall_tool_with_selection,
+        call_tool,
+        call_tool_with_selection,
+    )
     from desktop_rag.tools.function_tool import FunctionTool
     from desktop_rag.tools.query_engine_tool import QueryEngineTool
     from desktop_rag.tools.retriever_tool import RetrieverTool
     from desktop_rag.tools.schemas import create_schema_from_function
 
 __all__ = [
+    "AsyncBaseTool",
     "BaseTool",
     "FunctionTool",
     "QueryEngineTool",
     "RetrieverTool",
     "ToolMetadata",
     "ToolOutput",
+    "ToolSelection",
     "acall_tool",
+    "acall_tool_with_selection",
+    "adapt_to_async_tool",
     "call_tool",
+    "call_tool_with_selection",
     "create_schema_from_function",
 ]
 
@@ -34,8 +45,16 @@ __getattr__ = lazily(
             "BaseTool",
             "ToolMetadata",
             "ToolOutput",
+            "AsyncBaseTool",
+            "adapt_to_async_tool",
         ),
-        "calling": ("acall_tool", "call_tool"),
+        "calling": (
+            "acall_tool",
+            "call_tool",
+            "ToolSelection",
+            "call_tool_with_selection",
+            "acall_tool_with_selection",
+        ),
         "function_tool": ("FunctionTool",),
         "query_engine_tool": ("QueryEngineTool",),
         "retriever_tool": ("RetrieverTool",),

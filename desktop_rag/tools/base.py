@@ -100,14 +100,16 @@ class ToolOutput:
 
 
 class BaseTool(ABC):
-    """Something a model can run. Whoever runs it wraps the call in a ``FUNCTION_CALL`` event."""
+    """Something a model can run. Whoever runs it wraps the call in a ``FUNCTION_CALL`` event.
+
+    A tool of one's own has ``metadata`` and implements ``call``, or ``__call__`` as in LlamaIndex.
+    """
 
     @property
     @abstractmethod
     def metadata(self) -> ToolMetadata:
         """How models are told of it."""
 
-    @abstractmethod
     def call(self, /, *args: object, **kwargs: object) -> ToolOutput:
         """Run the tool with the arguments a model chose; programs may give them by position too.
 
@@ -115,12 +117,24 @@ class BaseTool(ABC):
             ToolArgumentError: the arguments do not fit; the message tells the model what is wrong.
 
         """
+        if type(self).__call__ is BaseTool.__call__:
+            raise NotImplementedError(f"{type(self).__name__} implements neither call nor __call__")
+        return self(*args, **kwargs)
 
     def __call__(self, *args: object, **kwargs: object) -> ToolOutput:
         """Do what ``call`` does."""
         return self.call(*args, **kwargs)
 
     acall = asynchronous(call)
+
+
+AsyncBaseTool = BaseTool
+"""LlamaIndex's name for tools that can be awaited: here all can."""
+
+
+def adapt_to_async_tool(tool: BaseTool) -> AsyncBaseTool:
+    """Return a tool that can be awaited: the tool itself, as all can."""
+    return tool
 
 
 class ToolArgumentError(ValueError):
