@@ -241,7 +241,9 @@ def test_questions_that_would_never_end() -> None:
 
 def test_answers_cite_numbered_pieces() -> None:
     text = "Sky is red in the evening. Water is wet. " * 3
-    index = SummaryIndex([TextNode(text, id_="n0", start_char_idx=5, end_char_idx=5 + len(text)), TextNode("Grass.", id_="n1")])
+    index = SummaryIndex(
+        [TextNode(text, id_="n0", start_char_idx=5, end_char_idx=5 + len(text)), TextNode("Grass.", id_="n1")]
+    )
     llm = ScriptedLLM(["Red [1]."])
     engine = CitationQueryEngine.from_args(index, llm=llm, citation_chunk_size=12, citation_chunk_overlap=0)
     response = engine.query("which colour?")
