@@ -8,9 +8,8 @@ from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.llms.base import LLM
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.prompts.base import BasePromptTemplate, PromptTemplate
-from desktop_rag.prompts.transform_prompts import PREV_NEXT_PROMPT, PREV_NEXT_REFINE_PROMPT
-from desktop_rag.response_synthesizers.factory import get_response_synthesizer
-from desktop_rag.response_synthesizers.type import ResponseMode
+from desktop_rag.prompts.transform_prompts import PREV_NEXT_PROMPT
+from desktop_rag.settings import chosen_llm
 
 MODES = ("next", "previous", "both")
 
@@ -68,29 +67,21 @@ class AutoPrevNextNodePostprocessor(PrevNextNodePostprocessor):
         num_nodes: int = 1,
         *,
         infer_prev_next_tmpl: str | BasePromptTemplate = PREV_NEXT_PROMPT,
-        refine_prev_next_tmpl: str | BasePromptTemplate = PREV_NEXT_REFINE_PROMPT,
-        response_mode: ResponseMode | str = ResponseMode.COMPACT,
     ) -> None:
         super().__init__(docstore, num_nodes)
-        self._synthesizer = get_response_synthesizer(
-            llm,
-            text_qa_template=_template(infer_prev_next_tmpl),
-            refine_template=_template(refine_prev_next_tmpl),
-            response_mode=response_mode,
-        )
+        self._llm = chosen_llm(llm, "This step")
+        given = infer_prev_next_tmpl
+        self._prompt = PromptTemplate(given) if isinstance(given, str) else given
 
     def _mode(self, found: NodeWithScore, query_bundle: QueryBundle | None) -> str:
         if query_bundle is None:
             raise ValueError("Missing query bundle.")
-        reply = str(self._synthesizer.get_response(query_bundle.query_str, [found.node.get_content()]))
+        text = found.node.get_content()
+        reply = self._llm.predict(self._prompt, context_str=text, query_str=query_bundle.query_str)
         for word in ("previous", "next", "none"):
             if word in reply.lower():
                 return word
         raise ValueError(f"Invalid prediction: {reply}")
-
-
-def _template(template: str | BasePromptTemplate) -> BasePromptTemplate:
-    return PromptTemplate(template) if isinstance(template, str) else template
 
 
 def _add_run(runs: list[list[TextNode]], run: list[TextNode]) -> None:

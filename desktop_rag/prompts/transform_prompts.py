@@ -39,9 +39,3 @@ PREV_NEXT_PROMPT = PromptTemplate(
     "passage says it, PREVIOUS where it stands before, NEXT where it stands after.\nWord:",
     required=frozenset({"context_str", "query_str"}),
 )
-PREV_NEXT_REFINE_PROMPT = PromptTemplate(
-    "More of the passage:\n{context_msg}\n\nQuestion: {query_str}\n\nWord so far: {existing_answer}\n\n"
-    "Is what the question asks for said by the passage itself, before it, or after it? Write one word: NONE, PREVIOUS "
-    "or NEXT.\nWord:",
-    required=frozenset({"query_str", "existing_answer", "context_msg"}),
-)
