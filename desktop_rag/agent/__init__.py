@@ -13,12 +13,23 @@ if TYPE_CHECKING:
     from desktop_rag.agent.react.formatter import ReActChatFormatter
     from desktop_rag.agent.react.output_parser import ReActOutputParser
     from desktop_rag.agent.react_agent import ReActAgent
+    from desktop_rag.agent.run_events import (
+        AgentHandler,
+        AgentInput,
+        AgentOutput,
+        AgentStream,
+        ToolCall,
+        ToolCallResult,
+    )
     from desktop_rag.chat_engine.types import AgentChatResponse
-    from desktop_rag.core.messages import ToolCall
     from desktop_rag.tools.context import Context
 
 __all__ = [
     "AgentChatResponse",
+    "AgentHandler",
+    "AgentInput",
+    "AgentOutput",
+    "AgentStream",
     "BaseAgent",
     "Context",
     "FunctionAgent",
@@ -26,12 +37,20 @@ __all__ = [
     "ReActChatFormatter",
     "ReActOutputParser",
     "ToolCall",
+    "ToolCallResult",
 ]
 
 __getattr__ = lazily(
     __name__,
     {
-        "desktop_rag.core.messages": ("ToolCall",),
+        "run_events": (
+            "AgentHandler",
+            "AgentInput",
+            "AgentOutput",
+            "AgentStream",
+            "ToolCall",
+            "ToolCallResult",
+        ),
         "react.output_parser": ("ReActOutputParser",),
         "react.formatter": ("ReActChatFormatter",),
         "desktop_rag.chat_engine.types": ("AgentChatResponse",),

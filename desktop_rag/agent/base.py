@@ -3,19 +3,31 @@
 import asyncio
 import json
 from abc import abstractmethod
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from copy import copy
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Self
 
 from desktop_rag.agent.react.answer_scanner import AnswerScanner
 from desktop_rag.agent.react.output_parser import ReActOutputParser, ReActParseError
 from desktop_rag.agent.react.types import ResponseReasoningStep
+from desktop_rag.agent.run_events import (
+    AgentHandler,
+    AgentInput,
+    AgentOutput,
+    AgentStream,
+    Listener,
+    ToolCall,
+    ToolCallResult,
+    ignore,
+)
 from desktop_rag.agent.tool_runner import SHOWN_IN_EVENTS, ToolRunner, nodes_of
 from desktop_rag.chat_engine.types import AgentChatResponse, BaseChatEngine, StreamingAgentChatResponse
 from desktop_rag.core.instrumentation import CBEvent, CBEventType, event
 from desktop_rag.core.messages import ChatMessage, MessageRole
+from desktop_rag.core.parallel import asynchronous_function
 from desktop_rag.core.payloads import AgentStepPayload
 from desktop_rag.core.response import Response
 from desktop_rag.core.schema import QueryBundle
@@ -30,6 +42,7 @@ from desktop_rag.retrievers.base import as_query_bundle
 from desktop_rag.settings import chosen_llm
 from desktop_rag.text.shortening import beginning
 from desktop_rag.tools.base import BaseTool, ToolOutput
+from desktop_rag.tools.calling import ToolSelection
 from desktop_rag.tools.context import Context
 from desktop_rag.tools.function_tool import FunctionTool
 
@@ -67,6 +80,7 @@ class BaseAgent(BaseChatEngine, PromptMixin):
     ``timeout`` are the seconds that an awaited ``run`` may take.
     """
 
+    name = "Agent"
     first_tool = ""
     timeout: float | None = None
 
@@ -82,6 +96,7 @@ class BaseAgent(BaseChatEngine, PromptMixin):
         self.memory = memory_for(memory, self.llm)
         self.max_iterations = max_iterations
         self.run_context = Context(self)
+        self._listener: Listener = ignore
 
     @classmethod
     def from_tools(
@@ -100,20 +115,21 @@ class BaseAgent(BaseChatEngine, PromptMixin):
         answer = self.chat(as_query_bundle(str_or_query_bundle).query_str, [])
         return Response(answer.response, answer.source_nodes, answer.metadata, answer.outcome)
 
-    async def run(
+    def run(
         self,
         user_msg: str | ChatMessage,
         chat_history: Sequence[ChatMessage] | None = None,
         memory: BaseMemory | None = None,
         ctx: Context | None = None,
         max_iterations: int | None = None,
-    ) -> AgentChatResponse:
-        """Return the answer to a message; awaited. ``max_iterations`` is that of the agent unless it is given.
+    ) -> AgentHandler:
+        """Return the answer to a message, to be awaited; ``stream_events`` of what is returned tells of the way to it.
 
         The conversation is that of ``memory``, or of ``ctx``; without either, a new one that nobody remembers.
+        ``max_iterations`` is that of the agent unless it is given.
 
         Raises:
-            TimeoutError: it takes longer than ``timeout``; what was under way is cancelled.
+            TimeoutError: it takes longer than ``timeout``; what was under way is cancelled (raised by awaiting).
 
         """
         agent = copy(self)
@@ -121,8 +137,28 @@ class BaseAgent(BaseChatEngine, PromptMixin):
         agent.run_context = ctx or Context(self)
         agent.memory = memory or agent.run_context.memory
         message = user_msg.content if isinstance(user_msg, ChatMessage) else user_msg
+        run = partial(agent._awaited, message, chat_history)  # noqa: SLF001 - a copy of this one
+        return AgentHandler(run, agent.run_context)
+
+    async def _awaited(
+        self, message: str, chat_history: Sequence[ChatMessage] | None, listener: Listener
+    ) -> AgentChatResponse:
+        self._listener = listener
         async with asyncio.timeout(self.timeout):
-            return await agent.achat(message, chat_history)
+            return await asynchronous_function(self._told)(message, chat_history)
+
+    def _told(self, message: str, chat_history: Sequence[ChatMessage] | None) -> AgentChatResponse:
+        """Return the whole answer, and tell the listener of it as it is written."""
+        response = self.stream_chat(message, chat_history)
+        text = ""
+        for piece in response.response_gen:
+            text += piece
+            self._listener(AgentStream(piece, text, self.name))
+        answer = response.get_response()
+        said = ChatMessage(MessageRole.ASSISTANT, answer.response)
+        calls = [ToolSelection(_call_id(i), one.tool_name, dict(one.raw_input)) for i, one in enumerate(answer.sources)]
+        self._listener(AgentOutput(said, self.name, calls))
+        return answer
 
     def stream_chat(
         self, message: str, chat_history: Sequence[ChatMessage] | None = None
@@ -140,9 +176,18 @@ class BaseAgent(BaseChatEngine, PromptMixin):
     def answer(self, run: AgentRun) -> Iterator[str]:
         """Do the steps; yield the text of the answer."""
 
+    def _ask(self, messages: list[ChatMessage], options: ChatOptions = NO_OPTIONS) -> Iterator[ChatDelta]:
+        """Yield what the model says; the request ends with the loop that reads it."""
+        self._listener(AgentInput(messages, self.name))
+        with closing(self.llm.stream_chat(messages, options=options)) as deltas:
+            yield from deltas
+
     def _observe(self, run: AgentRun, name: str, arguments: Mapping[str, object]) -> tuple[ToolOutput, bool]:
         """Run a tool and keep what it found; return its output, and whether that is the answer."""
+        call_id = _call_id(len(run.response.sources))
+        self._listener(ToolCall(name, arguments, call_id))
         output, is_final = run.runner.run(name, arguments)
+        self._listener(ToolCallResult(name, arguments, call_id, output, is_final))
         output = replace(output, content=self._cut(output.content, self._room() // 2))
         known = {found.node.node_id for found in run.response.source_nodes}
         run.response.sources.append(output)
@@ -174,7 +219,7 @@ class BaseAgent(BaseChatEngine, PromptMixin):
             message=run.message, context_str=self._cut(found, max(room, 64)) or "(nothing)"
         )
         scanner = AnswerScanner()
-        for delta in closed(self.llm.stream_chat([*run.history[:-1], ChatMessage(MessageRole.USER, wish)])):
+        for delta in self._ask([*run.history[:-1], ChatMessage(MessageRole.USER, wish)]):
             piece = scanner.feed(delta.text)
             if piece:
                 yield piece
@@ -206,6 +251,10 @@ def _answer_in(text: str) -> str:
     return "" if answer.endswith((":", "：")) else answer  # announced, but not given
 
 
+def _call_id(number: int) -> str:
+    return f"call_{number}"
+
+
 FINAL_PROMPTS = {"final_answer": FINAL_ANSWER_PROMPT}
 
 
@@ -219,9 +268,3 @@ def note_action(stage: CBEvent, thought: str, output: ToolOutput) -> None:
         observation=output.content[:SHOWN_IN_EVENTS],
         is_error=output.is_error,
     ).to_payload()
-
-
-def closed(deltas: Generator[ChatDelta]) -> Iterator[ChatDelta]:
-    """Yield deltas; the request ends with the loop that reads them."""
-    with closing(deltas):
-        yield from deltas

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 
-from desktop_rag.agent.base import DEFAULT_MAX_ITERATIONS, FINAL_PROMPTS, AgentRun, BaseAgent, closed, note_action
+from desktop_rag.agent.base import DEFAULT_MAX_ITERATIONS, FINAL_PROMPTS, AgentRun, BaseAgent, note_action
 from desktop_rag.agent.react.formatter import context_text
 from desktop_rag.agent.react_agent import ReActAgent
 from desktop_rag.agent.tool_runner import ToolRunner
@@ -114,7 +114,7 @@ class FunctionAgent(BaseAgent):
         messages = [self._system(), *run.history, *steps]
         options = ChatOptions(self._schemas(), question=len(run.history))
         reply = _Reply()
-        for delta in closed(self.llm.stream_chat(messages, options=options)):
+        for delta in self._ask(messages, options):
             reply.text += delta.text
             reply.calls = delta.tool_calls or reply.calls
             reply.is_answer = reply.is_answer or reply.is_surely_plain

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 
-from desktop_rag.agent.base import DEFAULT_MAX_ITERATIONS, FINAL_PROMPTS, AgentRun, BaseAgent, closed, note_action
+from desktop_rag.agent.base import DEFAULT_MAX_ITERATIONS, FINAL_PROMPTS, AgentRun, BaseAgent, note_action
 from desktop_rag.agent.react.answer_scanner import AnswerScanner
 from desktop_rag.agent.react.formatter import ReActChatFormatter
 from desktop_rag.agent.react.output_parser import ReActOutputParser, ReActParseError
@@ -100,7 +100,7 @@ class ReActAgent(BaseAgent):
         messages = self._messages(run.history, steps)
         scanner = AnswerScanner()
         options = ChatOptions(question=len(messages) - len(steps) - 1)
-        for delta in closed(self.llm.stream_chat(messages, options=options)):
+        for delta in self._ask(messages, options):
             piece = scanner.feed(delta.text)
             if piece:
                 yield piece

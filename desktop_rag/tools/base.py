@@ -80,7 +80,8 @@ class ToolMetadata:
 
 def parameters_of(schema: "type[BaseModel]") -> dict[str, object]:
     """Return the JSON schema of a model's fields, without what only pydantic needs."""
-    return {key: value for key, value in schema.model_json_schema().items() if key in _KEPT}
+    told = {"required": [], **schema.model_json_schema()}  # some servers refuse a schema that does not say it
+    return {key: value for key, value in told.items() if key in _KEPT}
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,8 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from copy import deepcopy
-from typing import Any, Protocol
+from types import GenericAlias
+from typing import Any, ClassVar, Protocol
 
 from desktop_rag.llms.base import LLM
 from desktop_rag.memory.chat_memory_buffer import memory_for
@@ -57,6 +58,10 @@ class ContextStore:
 
 class Context:
     """What runs of an agent share that get it as ``ctx``; a tool with a parameter of this type is handed it."""
+
+    __class_getitem__: ClassVar[Any] = classmethod(
+        GenericAlias
+    )  # programs name the kind of their state: Context[State]
 
     def __init__(self, agent: HasModel) -> None:
         self.memory = memory_for(None, agent.llm)

@@ -3,13 +3,13 @@
 import inspect
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_origin
 
 from desktop_rag.core.parallel import finished
 from desktop_rag.core.schema import NodeWithScore, TextNode
 from desktop_rag.tools.base import BaseTool, ToolArgumentError, ToolMetadata, ToolOutput
 from desktop_rag.tools.context import Context
-from desktop_rag.tools.schemas import create_schema_from_function, fields_among_defaults
+from desktop_rag.tools.schemas import create_schema_from_function, fields_among_defaults, without_fields
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -78,6 +78,14 @@ class FunctionTool(BaseTool):
     def metadata(self) -> ToolMetadata:
         """How models are told of it."""
         return self._metadata
+
+    def with_partial_params(self, partial_params: Mapping[str, object]) -> "FunctionTool":
+        """Return the same tool with more arguments that no model is asked for; this one stays as it is."""
+        params = self.partial_params | dict(partial_params)
+        schema = self._metadata.fn_schema
+        narrowed = schema and without_fields(schema, params)
+        metadata = ToolMetadata(self._metadata.description, self._metadata.name, narrowed, self._metadata.return_direct)
+        return type(self)(self.fn, metadata, self.async_fn, self._callback, partial_params=params)
 
     @property
     def requires_context(self) -> bool:
@@ -151,9 +159,15 @@ def _nothing(**_kwargs: object) -> None:
 
 
 def _context_parameter(function: Callable[..., object]) -> str | None:
-    """Return the name of the parameter that takes a ``Context``."""
+    """Return the name of the parameter that takes a ``Context``, or one of some kind of state."""
     parameters = inspect.signature(function).parameters.values()
-    return next((one.name for one in parameters if one.annotation is Context or one.annotation == "Context"), None)
+    return next((one.name for one in parameters if _is_context(one.annotation)), None)
+
+
+def _is_context(annotation: object) -> bool:
+    if isinstance(annotation, str):  # where annotations are postponed
+        return annotation.partition("[")[0] == "Context"
+    return annotation is Context or get_origin(annotation) is Context
 
 
 def _description(name: str, function: Callable[..., object], hidden: Collection[str]) -> str:

@@ -53,6 +53,17 @@ def create_schema_from_function(
     return model
 
 
+def without_fields(schema: "type[BaseModel]", names: Collection[str]) -> "type[BaseModel]":
+    """Return a model with the fields of another but some."""
+    from pydantic import create_model
+
+    kept: dict[str, Any] = {
+        name: (one.annotation, one) for name, one in schema.model_fields.items() if (one.alias or name) not in names
+    }
+    model: type[BaseModel] = create_model(schema.__name__, __config__=schema.model_config, **kept)
+    return model
+
+
 @functools.cache
 def question_schema() -> "type[BaseModel]":
     """Return a pydantic model of the arguments of tools that take a question."""

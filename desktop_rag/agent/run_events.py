@@ -1,0 +1,127 @@
+"""The run of an agent as LlamaIndex's programs follow it: awaited for the answer, iterated for what happens."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Generator, Mapping
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Any
+
+from desktop_rag.chat_engine.types import AgentChatResponse
+from desktop_rag.core.messages import ChatMessage
+from desktop_rag.tools.base import ToolOutput
+from desktop_rag.tools.calling import ToolSelection
+from desktop_rag.tools.context import Context
+
+
+@dataclass(frozen=True, slots=True)
+class AgentInput:
+    """A run begins: the messages that the agent goes by, the new one last."""
+
+    input: list[ChatMessage]
+    current_agent_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class AgentStream:
+    """A piece of the answer: ``delta``, with which it is ``response`` so far."""
+
+    delta: str
+    response: str
+    current_agent_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A tool is about to be run."""
+
+    tool_name: str
+    tool_kwargs: Mapping[str, object]
+    tool_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCallResult:
+    """A tool was run; ``return_direct``: what it gave is the answer."""
+
+    tool_name: str
+    tool_kwargs: Mapping[str, object]
+    tool_id: str
+    tool_output: ToolOutput
+    return_direct: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AgentOutput:
+    """A run ends: the whole answer, and the tools that were called for it."""
+
+    response: ChatMessage
+    current_agent_name: str
+    tool_calls: list[ToolSelection] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        """Return the answer's text."""
+        return self.response.content
+
+
+AgentEvent = AgentInput | AgentStream | ToolCall | ToolCallResult | AgentOutput
+Listener = Callable[[AgentEvent], object]
+Run = Callable[[Listener], Coroutine[Any, Any, AgentChatResponse]]
+
+
+class AgentHandler(Coroutine[Any, Any, AgentChatResponse]):
+    """What ``agent.run`` returns: await it for the answer, before or after ``stream_events``.
+
+    It runs once; cancelling the task that awaits it ends the run. ``ctx`` is what it shares with other runs.
+    """
+
+    def __init__(self, run: Run, ctx: Context) -> None:
+        self.ctx = ctx
+        self._events: asyncio.Queue[AgentEvent | None] = asyncio.Queue()
+        self._listener: Listener = ignore
+        self._coroutine = run(self._hear)
+        self._task: asyncio.Task[AgentChatResponse] | None = None
+
+    async def stream_events(self) -> AsyncIterator[AgentEvent]:
+        """Yield what happens, as it happens; what the run raises is raised where it is awaited.
+
+        Raises:
+            RuntimeError: the run began already.
+
+        """
+        if self._task is not None:
+            raise RuntimeError("the events of a run can be read once, from its beginning")
+        loop = asyncio.get_running_loop()
+        self._listener = lambda event: loop.call_soon_threadsafe(self._events.put_nowait, event)
+        self._task = asyncio.create_task(self._coroutine)
+        self._task.add_done_callback(lambda _: self._events.put_nowait(None))
+        while (event := await self._events.get()) is not None:
+            yield event
+
+    def _hear(self, event: AgentEvent) -> None:
+        self._listener(event)
+
+    def __await__(self) -> Generator[Any, Any, AgentChatResponse]:
+        """Return the answer."""
+        return (self._coroutine if self._task is None else self._task).__await__()
+
+    def send(self, value: object) -> object:
+        """Go on, as a coroutine does."""
+        return self._coroutine.send(value)
+
+    def throw(
+        self,
+        typ: type[BaseException] | BaseException,
+        val: BaseException | object = None,
+        tb: TracebackType | None = None,
+    ) -> object:
+        """Raise something inside, as a coroutine does."""
+        error = typ if isinstance(typ, BaseException) else val if isinstance(val, BaseException) else typ()
+        return self._coroutine.throw(error.with_traceback(tb) if tb else error)
+
+    def close(self) -> None:
+        """End, as a coroutine does."""
+        self._coroutine.close()
+
+
+def ignore(_event: AgentEvent) -> None:
+    """Hear nothing."""

@@ -1,0 +1,155 @@
+"""What a program hears of an agent's run, as LlamaIndex's programs listen to it."""
+
+import asyncio
+
+import pytest
+from pydantic import BaseModel
+
+from desktop_rag.agent import (
+    AgentInput,
+    AgentOutput,
+    AgentStream,
+    Context,
+    FunctionAgent,
+    ReActAgent,
+    ToolCall,
+    ToolCallResult,
+)
+from desktop_rag.core.messages import ChatMessage, MessageRole
+from desktop_rag.core.messages import ToolCall as Wish
+from desktop_rag.llms.base import ChatResponse, LLMMetadata
+from desktop_rag.tools import FunctionTool
+from tests.helpers.scripted_llm import ScriptedLLM
+
+CALL = 'Thought: t\nAction: add\nAction Input: {"a": 1, "b": 2}'
+
+
+def add(a: int, b: int) -> int:
+    """Add two numbers."""
+    return a + b
+
+
+def react(*replies: str) -> ReActAgent:
+    return ReActAgent(tools=[add], llm=ScriptedLLM(replies), name="calculator")
+
+
+async def heard(agent: ReActAgent | FunctionAgent, message: str) -> tuple[list[object], str]:
+    handler = agent.run(message)
+    events = [event async for event in handler.stream_events()]
+    return events, str(await handler)
+
+
+def test_the_events_of_a_run() -> None:
+    events, answer = asyncio.run(heard(react(CALL, "Thought: d\nAnswer: It is three."), "1 + 2?"))
+    assert answer == "It is three."
+    kinds = [type(event) for event in events if not isinstance(event, AgentStream)]
+    assert kinds == [AgentInput, ToolCall, ToolCallResult, AgentInput, AgentOutput]
+    pieces = [event for event in events if isinstance(event, AgentStream)]
+    assert "".join(piece.delta for piece in pieces).strip() == "It is three."
+    assert pieces[-1].response.strip() == "It is three."
+    assert {piece.current_agent_name for piece in pieces} == {"calculator"}
+    [result] = [event for event in events if isinstance(event, ToolCallResult)]
+    assert (result.tool_name, result.tool_kwargs, str(result.tool_output)) == ("add", {"a": 1, "b": 2}, "3")
+    assert not result.return_direct
+    [done] = [event for event in events if isinstance(event, AgentOutput)]
+    assert (str(done), done.response.role) == ("It is three.", MessageRole.ASSISTANT)
+    assert [(call.tool_name, call.tool_kwargs) for call in done.tool_calls] == [("add", {"a": 1, "b": 2})]
+    assert done.tool_calls[0].tool_id == result.tool_id
+    first = next(event for event in events if isinstance(event, AgentInput))
+    assert first.input[-1].content == "1 + 2?"
+
+
+def test_what_was_wrong_with_a_step_is_in_the_next_request() -> None:
+    events, _ = asyncio.run(heard(react("Action: what?", "Thought: d\nAnswer: done"), "q"))
+    requests = [event for event in events if isinstance(event, AgentInput)]
+    assert len(requests) == 2
+    assert requests[1].input != requests[0].input
+
+
+def test_the_events_of_functions_that_are_called() -> None:
+    wish = ChatMessage(MessageRole.ASSISTANT, "", (Wish("x", "add", '{"a": 5, "b": 3}'),))
+    llm = ScriptedLLM([ChatResponse(wish), "It is eight."], LLMMetadata(3900, 256, "m", is_function_calling_model=True))
+    events, answer = asyncio.run(heard(FunctionAgent(tools=[add], llm=llm), "5 + 3?"))
+    assert answer == "It is eight."
+    [result] = [event for event in events if isinstance(event, ToolCallResult)]
+    assert result.tool_output.raw_output == 8
+
+
+def test_without_events_it_is_just_awaited() -> None:
+    async def run() -> str:
+        agent = react("Thought: d\nAnswer: done")
+        return str(await asyncio.wait_for(agent.run("q"), 10))
+
+    assert asyncio.run(run()) == "done"
+    assert str(asyncio.run(react("Thought: d\nAnswer: done").run("q"))) == "done"
+
+
+async def _whole_run(agent: ReActAgent) -> None:
+    handler = agent.run("q")
+    async for _ in handler.stream_events():
+        pass
+    await handler
+
+
+def test_a_failure_is_raised_where_the_answer_is_awaited() -> None:
+    agent = ReActAgent(llm=ScriptedLLM([OSError("away")]))
+    with pytest.raises(OSError, match="away"):
+        asyncio.run(_whole_run(agent))
+
+
+async def _second_stream(agent: ReActAgent) -> None:
+    handler = agent.run("q")
+    for _ in range(2):
+        async for _ in handler.stream_events():
+            pass
+
+
+def test_events_are_read_once() -> None:
+    with pytest.raises(RuntimeError, match="once"):
+        asyncio.run(_second_stream(react("Thought: d\nAnswer: done")))
+
+
+def test_a_run_says_which_context_it_has() -> None:
+    agent = react("Thought: d\nAnswer: done")
+    context = Context(agent)
+
+    async def run() -> bool:
+        handler = agent.run("q", ctx=context)
+        await handler
+        return handler.ctx is context
+
+    assert asyncio.run(run())
+
+
+class State(BaseModel):
+    name: str = "Ann"
+
+
+async def greet(word: str, ctx: Context[State]) -> str:  # type: ignore[type-arg]
+    """Greet."""
+    return f"{word} {type(ctx).__name__}"
+
+
+def test_a_context_of_some_kind_of_state_is_a_context() -> None:
+    tool = FunctionTool.from_defaults(greet)
+    assert tool.ctx_param_name == "ctx"
+    assert list(tool.metadata.get_parameters_dict()["properties"]) == ["word"]  # type: ignore[call-overload]
+
+
+def test_more_arguments_that_no_model_is_asked_for() -> None:
+    tool = FunctionTool.from_defaults(add)
+    narrowed = tool.with_partial_params({"b": 2})
+    assert (tool.partial_params, narrowed.partial_params) == ({}, {"b": 2})
+    assert list(narrowed.metadata.get_parameters_dict()["properties"]) == ["a"]  # type: ignore[call-overload]
+    assert list(tool.metadata.get_parameters_dict()["properties"]) == ["a", "b"]  # type: ignore[call-overload]
+    assert narrowed(a=1).raw_output == 3
+    assert narrowed.with_partial_params({"a": 5})().raw_output == 7
+
+
+def test_tools_without_arguments_say_so() -> None:
+    def ping() -> str:
+        """Ping."""
+        return "pong"
+
+    parameters = FunctionTool.from_defaults(ping).metadata.get_parameters_dict()
+    assert parameters == {"type": "object", "properties": {}, "required": []}
