@@ -236,9 +236,7 @@ class TextNode:  # noqa: PLW1641 - nodes change
             raise ValueError(f"this is a {data['class_name']}, not a {cls.class_name()}")
         return msgspec.convert(data, cls, dec_hook=_as_vector)
 
-    # pydantic's names
-    model_dump, model_validate = to_dict, from_dict
-    model_dump_json, model_validate_json = to_json, from_json
+    model_dump, model_validate = to_dict, from_dict  # pydantic's names
 
     @classmethod
     def class_name(cls) -> str:
