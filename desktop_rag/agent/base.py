@@ -1,6 +1,5 @@
 """What every agent does: run tools, keep what they found, stay inside the window, end with an answer."""
 
-import asyncio
 import json
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,18 +15,16 @@ from desktop_rag.agent.react.types import ResponseReasoningStep
 from desktop_rag.agent.run_events import (
     AgentHandler,
     AgentInput,
-    AgentOutput,
-    AgentStream,
     Listener,
     ToolCall,
     ToolCallResult,
+    id_of_call,
     ignore,
 )
 from desktop_rag.agent.tool_runner import SHOWN_IN_EVENTS, ToolRunner, nodes_of
-from desktop_rag.chat_engine.types import AgentChatResponse, BaseChatEngine, StreamingAgentChatResponse
+from desktop_rag.chat_engine.types import BaseChatEngine, StreamingAgentChatResponse
 from desktop_rag.core.instrumentation import CBEvent, CBEventType, event
 from desktop_rag.core.messages import ChatMessage, MessageRole
-from desktop_rag.core.parallel import asynchronous_function
 from desktop_rag.core.payloads import AgentStepPayload
 from desktop_rag.core.response import Response
 from desktop_rag.core.schema import QueryBundle
@@ -42,7 +39,6 @@ from desktop_rag.retrievers.base import as_query_bundle
 from desktop_rag.settings import chosen_llm
 from desktop_rag.text.shortening import beginning
 from desktop_rag.tools.base import BaseTool, ToolOutput
-from desktop_rag.tools.calling import ToolSelection
 from desktop_rag.tools.context import Context
 from desktop_rag.tools.function_tool import FunctionTool
 
@@ -137,28 +133,10 @@ class BaseAgent(BaseChatEngine, PromptMixin):
         agent.run_context = ctx or Context(self)
         agent.memory = memory or agent.run_context.memory
         message = user_msg.content if isinstance(user_msg, ChatMessage) else user_msg
-        run = partial(agent._awaited, message, chat_history)  # noqa: SLF001 - a copy of this one
-        return AgentHandler(run, agent.run_context)
-
-    async def _awaited(
-        self, message: str, chat_history: Sequence[ChatMessage] | None, listener: Listener
-    ) -> AgentChatResponse:
-        self._listener = listener
-        async with asyncio.timeout(self.timeout):
-            return await asynchronous_function(self._told)(message, chat_history)
-
-    def _told(self, message: str, chat_history: Sequence[ChatMessage] | None) -> AgentChatResponse:
-        """Return the whole answer, and tell the listener of it as it is written."""
-        response = self.stream_chat(message, chat_history)
-        text = ""
-        for piece in response.response_gen:
-            text += piece
-            self._listener(AgentStream(piece, text, self.name))
-        answer = response.get_response()
-        said = ChatMessage(MessageRole.ASSISTANT, answer.response)
-        calls = [ToolSelection(_call_id(i), one.tool_name, dict(one.raw_input)) for i, one in enumerate(answer.sources)]
-        self._listener(AgentOutput(said, self.name, calls))
-        return answer
+        run = partial(agent.stream_chat, message, chat_history)
+        handler = AgentHandler(run, self.name, agent.run_context, self.timeout)
+        agent._listener = handler.hear  # noqa: SLF001 - a copy of this one
+        return handler
 
     def stream_chat(
         self, message: str, chat_history: Sequence[ChatMessage] | None = None
@@ -184,7 +162,7 @@ class BaseAgent(BaseChatEngine, PromptMixin):
 
     def _observe(self, run: AgentRun, name: str, arguments: Mapping[str, object]) -> tuple[ToolOutput, bool]:
         """Run a tool and keep what it found; return its output, and whether that is the answer."""
-        call_id = _call_id(len(run.response.sources))
+        call_id = id_of_call(len(run.response.sources))
         self._listener(ToolCall(name, arguments, call_id))
         output, is_final = run.runner.run(name, arguments)
         self._listener(ToolCallResult(name, arguments, call_id, output, is_final))
@@ -249,10 +227,6 @@ def _answer_in(text: str) -> str:
         return ""
     answer = step.response.strip() if isinstance(step, ResponseReasoningStep) else ""
     return "" if answer.endswith((":", "：")) else answer  # announced, but not given
-
-
-def _call_id(number: int) -> str:
-    return f"call_{number}"
 
 
 FINAL_PROMPTS = {"final_answer": FINAL_ANSWER_PROMPT}

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any
 
-from desktop_rag.chat_engine.types import AgentChatResponse
-from desktop_rag.core.messages import ChatMessage
+from desktop_rag.chat_engine.types import AgentChatResponse, StreamingAgentChatResponse
+from desktop_rag.core.messages import ChatMessage, MessageRole
+from desktop_rag.core.parallel import asynchronous_function
 from desktop_rag.tools.base import ToolOutput
 from desktop_rag.tools.calling import ToolSelection
 from desktop_rag.tools.context import Context
@@ -65,7 +66,6 @@ class AgentOutput:
 
 AgentEvent = AgentInput | AgentStream | ToolCall | ToolCallResult | AgentOutput
 Listener = Callable[[AgentEvent], object]
-Run = Callable[[Listener], Coroutine[Any, Any, AgentChatResponse]]
 
 
 class AgentHandler(Coroutine[Any, Any, AgentChatResponse]):
@@ -74,11 +74,14 @@ class AgentHandler(Coroutine[Any, Any, AgentChatResponse]):
     It runs once; cancelling the task that awaits it ends the run. ``ctx`` is what it shares with other runs.
     """
 
-    def __init__(self, run: Run, ctx: Context) -> None:
+    def __init__(
+        self, run: Callable[[], StreamingAgentChatResponse], name: str, ctx: Context, timeout: float | None = None
+    ) -> None:
         self.ctx = ctx
+        self._run, self._name, self._timeout = run, name, timeout
         self._events: asyncio.Queue[AgentEvent | None] = asyncio.Queue()
         self._listener: Listener = ignore
-        self._coroutine = run(self._hear)
+        self._coroutine = self._awaited()
         self._task: asyncio.Task[AgentChatResponse] | None = None
 
     async def stream_events(self) -> AsyncIterator[AgentEvent]:
@@ -97,12 +100,31 @@ class AgentHandler(Coroutine[Any, Any, AgentChatResponse]):
         while (event := await self._events.get()) is not None:
             yield event
 
-    def _hear(self, event: AgentEvent) -> None:
+    def hear(self, event: AgentEvent) -> None:
+        """Pass on what happens to whoever reads it."""
         self._listener(event)
 
     def __await__(self) -> Generator[Any, Any, AgentChatResponse]:
         """Return the answer."""
         return (self._coroutine if self._task is None else self._task).__await__()
+
+    async def _awaited(self) -> AgentChatResponse:
+        async with asyncio.timeout(self._timeout):
+            return await asynchronous_function(self._told)()
+
+    def _told(self) -> AgentChatResponse:
+        """Return the whole answer, and tell of it as it is written."""
+        response = self._run()
+        text = ""
+        for piece in response.response_gen:
+            text += piece
+            self.hear(AgentStream(piece, text, self._name))
+        answer = response.get_response()
+        said = ChatMessage(MessageRole.ASSISTANT, answer.response)
+        sources = enumerate(answer.sources)
+        calls = [ToolSelection(id_of_call(i), one.tool_name, dict(one.raw_input)) for i, one in sources]
+        self.hear(AgentOutput(said, self._name, calls))
+        return answer
 
     def send(self, value: object) -> object:
         """Go on, as a coroutine does."""
@@ -121,6 +143,11 @@ class AgentHandler(Coroutine[Any, Any, AgentChatResponse]):
     def close(self) -> None:
         """End, as a coroutine does."""
         self._coroutine.close()
+
+
+def id_of_call(number: int) -> str:
+    """Return the name of a call by how many there were before it."""
+    return f"call_{number}"
 
 
 def ignore(_event: AgentEvent) -> None:

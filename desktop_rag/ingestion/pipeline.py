@@ -132,7 +132,7 @@ class IngestionPipeline:
         parts: dict[str, list[TextNode]] = {document.id_: [] for document in documents}
         rest: list[TextNode] = []
         for node in nodes:
-            parts.get(node.ref_doc_id or "", rest).append(node)
+            parts.get(node.ref_doc_id or node.id_, rest).append(node)  # a document is its own node where nothing cut it
         embed = self._vectors is not None
         for document in documents:
             if self._elsewhere is not None:

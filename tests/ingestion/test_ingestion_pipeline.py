@@ -97,6 +97,16 @@ def test_duplicates_and_deletions() -> None:
     assert made.texts() == ["Tea is brewed hot."]
 
 
+def test_documents_that_nothing_cuts_are_their_own_nodes() -> None:
+    docstore = SimpleDocumentStore()
+    pipeline = IngestionPipeline(transformations=[], docstore=docstore, docstore_strategy="upserts_and_delete")
+    both = [Document(text="the same", id_="a"), Document(text="the same", id_="b")]
+    pipeline.run(documents=both)
+    assert set(docstore.docs) == {"a", "b"}
+    pipeline.run(documents=both[1:])
+    assert set(docstore.docs) == {"b"}
+
+
 def test_nodes_of_other_origin_are_stored_too() -> None:
     made = Pipeline()
     made.pipeline.run(nodes=[TextNode(text="Whales sing.", id_="w")], documents=documents())
