@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
+    from desktop_rag.memory.blocks import BaseMemoryBlock, StaticMemoryBlock
     from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
     from desktop_rag.memory.chat_summary_memory_buffer import ChatSummaryMemoryBuffer
+    from desktop_rag.memory.memory import InsertMethod, Memory
     from desktop_rag.memory.simple_composable_memory import SimpleComposableMemory
     from desktop_rag.memory.types import BaseChatStore, BaseMemory, SimpleChatStore
     from desktop_rag.memory.vector_memory import VectorMemory
@@ -17,16 +19,28 @@ if TYPE_CHECKING:
 __all__ = [
     "BaseChatStore",
     "BaseMemory",
+    "BaseMemoryBlock",
     "ChatMemoryBuffer",
     "ChatSummaryMemoryBuffer",
+    "InsertMethod",
+    "Memory",
     "SimpleChatStore",
     "SimpleComposableMemory",
+    "StaticMemoryBlock",
     "VectorMemory",
 ]
 
 __getattr__ = lazily(
     __name__,
     {
+        "blocks": (
+            "BaseMemoryBlock",
+            "StaticMemoryBlock",
+        ),
+        "memory": (
+            "InsertMethod",
+            "Memory",
+        ),
         "chat_memory_buffer": ("ChatMemoryBuffer",),
         "chat_summary_memory_buffer": ("ChatSummaryMemoryBuffer",),
         "simple_composable_memory": ("SimpleComposableMemory",),

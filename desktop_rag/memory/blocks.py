@@ -1,0 +1,70 @@
+"""What a ``Memory`` tells beside the conversation: each block has a name and a text."""
+
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from desktop_rag.core.messages import ChatMessage
+
+T = TypeVar("T")
+
+
+class BaseMemoryBlock(Generic[T]):
+    """A block of one's own implements ``_aget`` and ``_aput``; its content is a text.
+
+    Blocks of ``priority`` 0 are always told; of the others, those with the highest number give way first where there
+    is no room. Messages that leave the conversation are put into blocks that ``accept_short_term_memory``. Fields of
+    one's own are given by name when it is made.
+    """
+
+    name = ""
+    description: str | None = None
+    priority = 0
+    accept_short_term_memory = True
+
+    def __init__(self, **fields: object) -> None:
+        for field, value in fields.items():
+            setattr(self, field, value)
+        self.name = self.name or type(self).__name__
+
+    async def aget(self, messages: Sequence[ChatMessage] | None = None, **block_kwargs: object) -> T:
+        """Return what the block has to tell while ``messages`` are the conversation."""
+        return await self._aget(messages, **block_kwargs)
+
+    async def aput(self, messages: Sequence[ChatMessage], *, from_short_term_memory: bool = False) -> None:
+        """Take messages in: those of a program, or those that left the conversation."""
+        if messages and (self.accept_short_term_memory or not from_short_term_memory):
+            await self._aput(messages)
+
+    async def atruncate(self, content: T, tokens_to_truncate: int) -> T | None:  # noqa: ARG002 - for blocks of one's own
+        """Return the content with so many tokens less; None: nothing of it."""
+        return None
+
+    async def _aget(self, messages: Sequence[ChatMessage] | None = None, **block_kwargs: object) -> T:
+        """Return the content (implemented by each block)."""
+        raise NotImplementedError(f"{type(self).__name__} does not implement _aget")
+
+    async def _aput(self, messages: Sequence[ChatMessage]) -> None:
+        """Take messages in (implemented by each block)."""
+        raise NotImplementedError(f"{type(self).__name__} does not implement _aput")
+
+
+class StaticMemoryBlock(BaseMemoryBlock[str]):
+    """Tells always the same."""
+
+    name = "StaticContent"
+
+    def __init__(
+        self,
+        static_content: str,
+        name: str = "StaticContent",
+        description: str | None = None,
+        priority: int = 0,
+    ) -> None:
+        super().__init__(name=name, description=description, priority=priority)
+        self.static_content = static_content
+
+    async def _aget(self, messages: Sequence[ChatMessage] | None = None, **block_kwargs: object) -> str:  # noqa: ARG002
+        return self.static_content
+
+    async def _aput(self, messages: Sequence[ChatMessage]) -> None:
+        """Learn nothing."""
