@@ -60,6 +60,11 @@ class ChatMessage:
     def __str__(self) -> str:
         return f"{self.role.value}: {self.content}"
 
+    @classmethod
+    def from_str(cls, content: str, role: MessageRole | str = MessageRole.USER) -> "ChatMessage":
+        """Return a message of this text."""
+        return cls(MessageRole(role), content)
+
     def to_row(self) -> dict[str, Any]:
         """Return what is stored of it: all but its images, which are large, and drawn again where they are wanted."""
         values = asdict(replace(self, images=()))

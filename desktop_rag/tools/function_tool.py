@@ -3,7 +3,7 @@
 import inspect
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, get_origin
+from typing import TYPE_CHECKING, Any, TypeVar, get_origin
 
 from desktop_rag.core.parallel import finished
 from desktop_rag.core.schema import NodeWithScore, TextNode
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
 AsyncFunction = Callable[..., Awaitable[object]]
+T = TypeVar("T")
 
 
 class FunctionTool(BaseTool):
@@ -100,7 +101,7 @@ class FunctionTool(BaseTool):
 
         """
         given = self._given(args, kwargs)
-        result = self.fn(**given) if self.fn is not None else finished(lambda: self._awaited(given))
+        result = _called(self.fn, given) if self.fn is not None else finished(lambda: self._awaited(given))
         return self._output(given, result)
 
     async def acall(self, /, *args: object, **kwargs: object) -> ToolOutput:
@@ -111,7 +112,7 @@ class FunctionTool(BaseTool):
         return self._output(given, await self._awaited(given))
 
     async def _awaited(self, given: Mapping[str, object]) -> object:
-        return None if self.async_fn is None else await self.async_fn(**given)
+        return None if self.async_fn is None else await _called(self.async_fn, given)
 
     def _given(self, args: tuple[object, ...], kwargs: Mapping[str, object]) -> dict[str, object]:
         """Return all arguments by their names, with the types of the signature ("3" becomes 3)."""
@@ -156,6 +157,13 @@ class FunctionTool(BaseTool):
 
 def _nothing(**_kwargs: object) -> None:
     """Stand for a function that is not there."""
+
+
+def _called(function: Callable[..., T], given: Mapping[str, object]) -> T:
+    """Return what a function returns for arguments by name, also where it takes some by position only."""
+    parameters = inspect.signature(function).parameters.values()
+    first = [one.name for one in parameters if one.kind is one.POSITIONAL_ONLY and one.name in given]
+    return function(*(given[name] for name in first), **{name: given[name] for name in given if name not in first})
 
 
 def _context_parameter(function: Callable[..., object]) -> str | None:

@@ -11,7 +11,11 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
     from pydantic.fields import FieldInfo
 
-_PLAIN = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+_PLAIN = (
+    inspect.Parameter.POSITIONAL_ONLY,
+    inspect.Parameter.POSITIONAL_OR_KEYWORD,
+    inspect.Parameter.KEYWORD_ONLY,
+)
 _DESCRIBED = (
     re.compile(r":param (\w+): (.+)"),
     re.compile(r"^\s*(\w+)\s*\(.*?\):\s*(.+)$", re.MULTILINE),

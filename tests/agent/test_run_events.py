@@ -153,3 +153,19 @@ def test_tools_without_arguments_say_so() -> None:
 
     parameters = FunctionTool.from_defaults(ping).metadata.get_parameters_dict()
     assert parameters == {"type": "object", "properties": {}, "required": []}
+
+
+def test_tools_whose_arguments_have_a_place_only() -> None:
+    def join(first: str, second: str = "!", /, *, between: str = "") -> str:
+        """Join two words."""
+        return f"{first}{between}{second}"
+
+    tool = FunctionTool.from_defaults(join)
+    assert str(tool(first="a", between="-")) == "a-!"
+    assert str(tool("a", "b")) == "ab"
+    assert str(tool(first="a", second="b")) == "ab"
+
+
+def test_a_message_of_a_text() -> None:
+    assert ChatMessage.from_str("hi") == ChatMessage(MessageRole.USER, "hi")
+    assert ChatMessage.from_str("hi", role="system").role is MessageRole.SYSTEM
