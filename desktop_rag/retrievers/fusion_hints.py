@@ -38,10 +38,6 @@ class FusionHints:
         """Return the same search in some documents only, None when it cannot be narrowed down."""
         return None
 
-    def prepared(self, query_bundle: QueryBundle) -> BaseRetriever | None:  # noqa: ARG002 - others look at it
-        """Return the same search with what a model makes of the question, None when it needs no model."""
-        return None
-
 
 _ANY = FusionHints()
 

@@ -79,18 +79,7 @@ class HybridRetriever(BaseRetriever):
     ) -> list[RankedList]:
         pairs = zip(retrievers, weights, strict=True)
         asked = [(retriever, weight) for retriever, weight in pairs if retriever is not None]
-        # only the model works beside the search for words: two searches on threads pass Python's lock to and fro in
-        # thousands of small steps, which took a fifth more of the processor and no less time
-        begun = run_parallel(lambda pair: self._begin(*pair, query_bundle), asked)
-        return [
-            one if isinstance(one, RankedList) else self._ask(one, weight, query_bundle)
-            for one, (_, weight) in zip(begun, asked, strict=True)
-        ]
-
-    def _begin(self, retriever: BaseRetriever, weight: float, query_bundle: QueryBundle) -> BaseRetriever | RankedList:
-        """Return what a retriever finds; one that needs a model only as far as that goes."""
-        prepared = hints_of(retriever).prepared(query_bundle)
-        return self._ask(retriever, weight, query_bundle) if prepared is None else prepared
+        return run_parallel(lambda pair: self._ask(*pair, query_bundle), asked)
 
     def subject(self, query_bundle: QueryBundle) -> Subject | None:
         """Return the files that the question names; one that brings its own vector stays as it is."""

@@ -90,7 +90,6 @@ class VectorIndexRetriever(FusionHints, BaseRetriever):
         self._hybrid_top_k = hybrid_top_k
         self._options = vector_store_kwargs or {}
         self._fallback = fallback
-        self._embedded: tuple[QueryBundle, Vector] | None = None
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         if self._storage.vector_store is not None:
@@ -135,14 +134,6 @@ class VectorIndexRetriever(FusionHints, BaseRetriever):
         other._doc_ids = common_ids(self._doc_ids, doc_ids)  # noqa: SLF001 - of the same class
         return other
 
-    def prepared(self, query_bundle: QueryBundle) -> "VectorIndexRetriever":
-        """Return the same search that knows the question's vector."""
-        store = self._store()
-        embedding = self._embedding(query_bundle) if store is not None and store.exists else None
-        other = copy(self)
-        other._embedded = None if embedding is None else (query_bundle, embedding)  # noqa: SLF001 - of the same class
-        return other
-
     def _store(self) -> SqliteVecVectorStore | None:
         """Return the vectors, None when the model cannot be asked which they are."""
         try:
@@ -157,8 +148,6 @@ class VectorIndexRetriever(FusionHints, BaseRetriever):
         """Return the question's vector, None where the mode needs none or there is none to be had."""
         if self._mode in WORD_MODES:
             return None
-        if self._embedded is not None and self._embedded[0] == query_bundle:
-            return self._embedded[1]
         if query_bundle.embedding is not None or not query_bundle.embedding_strs:
             return query_bundle.embedding
         if self._fallback is not None and self._fallback.error is not None:

@@ -74,36 +74,21 @@ def test_a_retriever_that_understands_little_counts_little() -> None:
     assert best.score == pytest.approx(0.75)
 
 
-class Modelled(Fixed):
-    """One whose model takes its time elsewhere."""
+class Meeting(Fixed):
+    """One that waits until the other one has begun."""
 
-    def __init__(self, nodes: list[NodeWithScore], asked: threading.Event, answered: threading.Event) -> None:
+    def __init__(self, nodes: list[NodeWithScore], both: threading.Barrier) -> None:
         super().__init__(nodes)
-        self.asked = asked
-        self.answered = answered
-
-    def prepared(self, query_bundle: QueryBundle) -> BaseRetriever:
-        self.asked.set()
-        assert self.answered.wait(20), "nothing else was searched while the model was asked"
-        return Fixed(self._nodes)
-
-
-class Answering(Fixed):
-    def __init__(self, nodes: list[NodeWithScore], asked: threading.Event, answered: threading.Event) -> None:
-        super().__init__(nodes)
-        self.asked = asked
-        self.answered = answered
+        self.both = both
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
-        assert self.asked.wait(20), "the model was not asked until the search for words had ended"
-        self.answered.set()
+        self.both.wait(20)
         return super()._retrieve(query_bundle)
 
 
-def test_words_are_searched_while_a_model_is_asked() -> None:
-    asked, answered = threading.Event(), threading.Event()
-    meaning = Modelled(found("meaning", a=0.9, b=0.8), asked, answered)
-    words = Answering(found("words", a=5.0, c=1.0), asked, answered)
+def test_words_and_meaning_are_searched_at_the_same_time() -> None:
+    both = threading.Barrier(2)
+    meaning, words = Meeting(found("meaning", a=0.9, b=0.8), both), Meeting(found("words", a=5.0, c=1.0), both)
     assert names(HybridRetriever([meaning, words], 3).retrieve("x")) == ["a", "b", "c"]
 
 

@@ -34,8 +34,8 @@ _RANKED = 160_000  # when that leaves too little, and of a single term
 _READ = 2_000_000  # entries of terms' lists, for how much each tells: 90 ms
 _MANY_RANKED = 10_000  # nodes: FTS5 takes 20 ms, reading whole lists about as long
 _READ_WHOLE = 1_000_000  # entries of whole lists: 80 ms; of a single term, all
-_TELLING = 0.95  # of what the terms of a question tell: the lists of the others are not read
-_READ_AT_LEAST = 200_000  # entries; with both limits .997 of the best ten of a million are found
+_TELLING = ((16, 0.95), (32, 0.9), (10**6, 0.8))  # of what up to so many terms tell: lists of the others are not read
+_READ_AT_LEAST = 200_000  # entries; with both limits .98 to 1 of the best ten of a million are found
 _COMPLETED_WHOLE = 100  # nodes that get their whole scores where so many were read: 20 ms
 _COMPLETED = 150  # nodes that get their whole scores: 40 ms
 _WINDOWS = 8  # ranges of row ids that are ranked one by one
@@ -117,7 +117,9 @@ class KeywordStore:
 
         Terms beyond what can be read are only counted where the others were found.
         """
-        telling = entries_that_tell(question.terms, question.counts, question.nodes, _TELLING)
+        terms = len(set(question.terms.terms))
+        share = next(share for most, share in _TELLING if terms <= most)
+        telling = entries_that_tell(question.terms, question.counts, question.nodes, share)
         plan = affordable(question.terms, question.counts, min(_READ_WHOLE, max(_READ_AT_LEAST, telling)))
         ranking = WholeRanking(self._db)
         # a whole word is at most as frequent as what it begins with

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import apsw
+import numpy as np
 
 from desktop_rag.storage.sqlite.connection import select
 
@@ -98,7 +99,7 @@ class ListPages:
         first = [one.ids(one.page, one.page)[0] for one in wanted]
         sql = "SELECT id, block FROM keywords_data WHERE id IN (SELECT value FROM json_each(?))"
         pages: dict[int, bytes] = dict(select(self._db, sql, (json.dumps(sorted(set(first))),)))
-        places = {number: _term_places(page) for number, page in pages.items()}
+        places = dict(zip(pages, _term_places(list(pages.values())), strict=True))
         going_on = list[TermList]()
         for one, number in zip(wanted, first, strict=True):
             if number not in pages:
@@ -185,10 +186,21 @@ def _size(page: bytes) -> int:
     return page[2] << 8 | page[3]
 
 
-def _term_places(page: bytes) -> list[int]:
-    """Return where terms begin on a page."""
-    distances = page[_size(page) :]
-    return list(itertools.accumulate(distances if distances.isascii() else numbers(distances, 0)))
+def _term_places(pages: Sequence[bytes]) -> list[list[int]]:
+    """Return where terms begin on each page: a page ends with the first place and how far each is from the next.
+
+    All pages together: number by number those of a question take as long as reading them.
+    """
+    ends = [page[_size(page) :] for page in pages]
+    data = np.frombuffer(b"".join(ends), np.uint8)
+    last = np.flatnonzero(data < _GOES_ON)
+    width = np.diff(last, prepend=-1)
+    distances = data[last].astype(np.int64)
+    for number in range(1, int(width.max(initial=0))):
+        wide = np.flatnonzero(width > number)
+        distances[wide] |= (data[last[wide] - number] & 0x7F).astype(np.int64) << 7 * number
+    counts = np.searchsorted(last, np.cumsum([len(end) for end in ends]))
+    return [np.cumsum(part).tolist() for part in np.split(distances, counts[:-1])]
 
 
 def _number(block: bytes, at: int) -> tuple[int, int]:

@@ -25,7 +25,10 @@ from desktop_rag.storage.sqlite.keywords.list_pages import ListPages, ListPart
 Bytes = NDArray[np.uint8]
 Integers = NDArray[np.int64]
 _PADDING = 16
-_TOGETHER = 32  # steps from list entry to list entry before the pages that ended are dropped
+_TOGETHER = 64  # steps from list entry to list entry before the pages that ended are dropped
+_PIECE = 1 << 16  # bytes
+_WIDEST = 4  # bytes of a number: row ids up to 268 million
+_SIZE_BYTES = 2  # of what tells how long a position list is
 _LAST_ORIGIN = 2**62
 _FEW = 1000  # nodes
 _GOES_ON = 0x80  # of a number's bytes, all but the last have this bit
@@ -104,91 +107,106 @@ def _decoded(lists: Sequence[Sequence[ListPart]]) -> list[tuple[Integers, NDArra
     first = np.array([part.first for part in parts])
     whole = first >= 0
     heads = bounds[:-1][whole] + first[whole]
-    entries = _entries(data, heads, bounds[1:][whole])
-    distances, sizes_at = _values(data, entries)
-    sizes, places = _values(data, sizes_at)
-    if np.any(places - sizes_at > 2):
-        return None  # a position list of kilobytes: _entries took another way
+    widths, hops = _hops(data)
+    entries = _entries(hops, heads, bounds[1:][whole])
     if not len(entries):
-        return [(entries, *_counted(data, entries, entries, entries)) for _ in lists]
-    rowids = _summed(distances, np.searchsorted(entries, heads))
-    in_terms, in_words = _counted(data, entries, places, places + (sizes >> 1))
+        return [(entries, entries.astype(np.int32), entries.astype(np.int32)) for _ in lists]
+    sizes_at = entries + widths[entries]
+    size_widths = widths[sizes_at]
+    if size_widths.max() > _SIZE_BYTES:
+        return None  # a position list of kilobytes: the hops are wrong
+    rowids = _summed(_values(data, entries, widths), np.searchsorted(entries, heads))
+    in_terms, in_words = _counted(data, sizes_at + size_widths, entries + hops[entries])
     begins = bounds[np.cumsum([0, *map(len, lists)])]
     cuts = np.searchsorted(entries, begins).tolist()
     return [(rowids[start:end], in_terms[start:end], in_words[start:end]) for start, end in itertools.pairwise(cuts)]
 
 
-def _entries(data: Bytes, heads: Integers, ends: Integers) -> Integers:
+def _hops(data: Bytes) -> tuple[Bytes, NDArray[np.uint16]]:
+    """Return for every place how many bytes a number has that begins there, and an entry from there to the next.
+
+    Taken together and by arithmetic, what most places do not need costs less than finding those that do; in pieces
+    that fit into a processor's second cache it takes half the time.
+    """
+    widths = np.empty(len(data), np.uint8)
+    hops = np.empty(len(data), np.uint16)
+    for start in range(0, len(data), _PIECE):
+        # what lies behind the piece tells of its last bytes
+        numbers, entries = _hops_of(data[start : start + _PIECE + _PADDING])
+        widths[start : start + _PIECE], hops[start : start + _PIECE] = numbers[:_PIECE], entries[:_PIECE]
+    return widths, hops
+
+
+def _hops_of(data: Bytes) -> tuple[Bytes, NDArray[np.uint16]]:
+    """Return ``_hops`` of a piece; those of its last bytes are wrong."""
+    on = (data >= _GOES_ON).view(np.uint8)
+    second = on[:-1] & on[1:]
+    widths = on + np.uint8(1)
+    widths[:-1] += second
+    widths[:-2] += second[:-1] & on[2:]
+    behind = (data & 0x7F).astype(np.uint16)  # how far the end of a position list is from where its size begins
+    low = behind[1:] * on[:-1]
+    behind[:-1] <<= on[:-1] * np.uint8(7)
+    behind[:-1] |= low
+    behind >>= 1
+    behind += widths
+    hops = widths.astype(np.uint16)
+    hops[:-1] += behind[1:]
+    hops[:-2] += (behind[2:] - behind[1:-1]) * on[:-2]
+    wide = np.flatnonzero(second[:-_WIDEST])
+    hops[wide] = widths[wide] + behind[wide + widths[wide]]
+    return widths, hops
+
+
+def _entries(hops: NDArray[np.uint16], heads: Integers, ends: Integers) -> Integers:
     """Return where the entries of lists begin: each head's first, from there to the next, and so on to its end."""
-    goes_on = data >= 0x80
-    third = goes_on[:-2] & goes_on[1:-1]
-    width = np.ones(len(data), np.uint8)  # of the number at each place
-    width += goes_on
-    width[:-2] += third
-    width[:-3] += third[:-1] & goes_on[2:-1]
-    low = data & 0x7F
-    size = low.astype(np.uint16)
-    size[:-1] = np.where(goes_on[:-1], size[:-1] << 7 | low[1:], size[:-1])
-    over = (size >> 1) + width  # from the size of a position list behind that list
-    begins = np.zeros(len(data), np.bool_)
-    at, last = heads, len(data) - _PADDING
+    begins = np.zeros(len(hops), np.bool_)
+    at = heads
     while len(at):
-        steps = np.empty((_TOGETHER, len(at)), np.int64)
-        for step in steps:
-            step[:] = at
-            middle = at + width[at]
+        steps = np.empty((_TOGETHER + 1, len(at)), np.int64)
+        steps[0] = at
+        for before, after in itertools.pairwise(steps):
             # what passed its end runs on until the pages are looked at again
-            at = np.minimum(middle + over[middle], last)
+            np.add(before, hops.take(before, mode="clip"), out=after)
         begins[steps[steps < ends]] = True
+        at = steps[-1]
         going = at < ends
         at, ends = at[going], ends[going]
     return np.flatnonzero(begins)
 
 
-def _values(data: Bytes, at: Integers) -> tuple[Integers, Integers]:
-    """Return the numbers at some places, and where they end."""
-    byte = data[at]
-    values = (byte & 0x7F).astype(np.int64)
-    after = at + 1
-    more = np.flatnonzero(byte >= 0x80)
-    while len(more):
-        byte = data[after[more]]
-        values[more] = values[more] << 7 | byte & 0x7F
-        after[more] += 1
-        more = more[byte >= 0x80]
-    return values, after
+def _values(data: Bytes, at: Integers, widths: Bytes) -> Integers:
+    """Return the numbers at some places."""
+    values = (data[at] & 0x7F).astype(np.int64)
+    width = widths[at]
+    more = np.flatnonzero(width > 1)
+    for number in range(1, _WIDEST):
+        values[more] = values[more] << 7 | data[at[more] + number] & 0x7F
+        more = more[width[more] > number + 1]
+    return values
 
 
 def _summed(distances: Integers, heads: Integers) -> Integers:
     """Return row ids from distances, which at the heads are whole row ids."""
-    sums = np.cumsum(distances)
-    before = np.where(heads > 0, sums[heads - 1], 0)
-    rowids: Integers = sums - np.repeat(before, np.diff(np.append(heads, len(distances))))
-    return rowids
+    distances[heads[1:]] -= np.add.reduceat(distances, heads)[:-1]
+    return np.cumsum(distances, out=distances)
 
 
-def _counted(
-    data: Bytes, entries: Integers, start: Integers, end: Integers
-) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Return how many places of the position lists of entries are in the first column and in the second."""
-    ends = data < 0x80
-    # sums may run over: lists have at most _LONGEST bytes, so the differences are right
-    ended = np.cumsum(ends, dtype=np.uint16)
-    count = (ended[end - 1] - ended[start - 1]).astype(np.int32)
+def _counted(data: Bytes, start: Integers, end: Integers) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Return how many places of the position lists between some places are in the first column and in the second."""
+    # sums may run over: lists are shorter, so the differences are right
+    ended = np.cumsum(data < _GOES_ON, dtype=np.uint16)
+    last = ended[end - 1]
+    count = (last - ended[start - 1]).astype(np.int32)
     in_words = np.zeros(len(count), np.int32)
     switches = data == 1
-    switches[1:] &= ends[:-1]
-    # also the distance or the size before a list may be 1
-    switches[entries] = switches[start - 1] = False
+    switches[1:] &= data[:-1] < _GOES_ON
+    switches[:-1] &= switches[1:]  # the number of the column is 1, too
     marks = np.flatnonzero(switches)
-    if not len(marks) or not len(start):
-        return count, in_words
     # nothing but an entry's list is between its beginning and the next; what no entry has lies behind the last
-    switched = np.searchsorted(start, marks, "right") - 1
-    inside = (switched >= 0) & (marks < end[switched])
-    switched, first = np.unique(switched[inside], return_index=True)
-    mark = marks[inside][first]
-    # the mark itself and the number of the column are no places
-    in_words[switched] = (ended[end[switched] - 1] - ended[mark]).astype(np.int32) - 1
-    count[switched] -= in_words[switched] + 2
+    owner = np.searchsorted(start, marks, "right") - 1
+    inside = (owner >= 0) & (marks < end[owner])  # also the distance or the size before a list may be 1
+    owner, marks = owner[inside], marks[inside]
+    in_words[owner] = (last[owner] - ended[marks]).astype(np.int32) - 1  # the number of the column is no place
+    count[owner] -= in_words[owner] + 2
     return count, in_words

@@ -16,8 +16,11 @@ from desktop_rag.storage.sqlite.vectors.code_blocks import BLOCK, CodeBlocks
 from desktop_rag.storage.sqlite.vectors.codes import WORD_BITS, CodeBook, CodedQuery, Codes, SignScanner, estimate
 
 RowIds = NDArray[np.int64]
-SEGMENT = 32 * BLOCK
-"""Vectors compared at a time: what fits into a processor's second cache."""
+SEGMENT = 128 * BLOCK
+"""Vectors compared at a time: about what fits into a processor's second cache, in few steps.
+
+Between steps another thread may take Python's lock. Places that were never used take no memory.
+"""
 _FIRST_LOOK = (500, 40)  # at least, and for each vector wanted
 _FIRST_LOOK_SHARE = 1000  # one in so many on top: the more vectors, the more lie close together
 _SECOND_LOOK = (150, 6)

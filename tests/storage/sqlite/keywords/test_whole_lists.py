@@ -17,9 +17,9 @@ from desktop_rag.storage.sqlite.keywords.keyword_store import KeywordStore
 from desktop_rag.storage.sqlite.keywords.lengths import BLOCK, Lengths
 from desktop_rag.storage.sqlite.keywords.list_pages import ListPages, numbers
 from desktop_rag.storage.sqlite.keywords.postings import PostingLists
-from desktop_rag.storage.sqlite.keywords.ranking import is_writing
+from desktop_rag.storage.sqlite.keywords.ranking import WholeRanking, is_writing
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.text.analyzer import keyword_terms
+from desktop_rag.text.analyzer import KeywordTerms, keyword_terms
 from tests.helpers.narrowing import only
 
 ALL = 10**6
@@ -126,6 +126,29 @@ def test_of_a_word_in_all_passages_the_best_are_found_wherever_they_are(
         ((first, _), *_) = storage.keywords.query(keyword_terms("report"), 5)
         found = storage.nodes.nodes_by_key([first])[first].text
     assert found == texts[3]
+
+
+def test_of_long_questions_the_words_that_tell_least_are_only_counted(
+    store: KeywordStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keyword_store, "_MANY_RANKED", -1)
+    monkeypatch.setattr(keyword_store, "_READ_AT_LEAST", 0)
+    read = list[int]()
+    best = WholeRanking.best
+
+    def noting(
+        self: WholeRanking, terms: KeywordTerms, counts: dict[str, int], top_k: int, allowed: None
+    ) -> list[tuple[int, float]] | None:
+        read.append(len(terms.terms))
+        return best(self, terms, counts, top_k, allowed)
+
+    monkeypatch.setattr(WholeRanking, "best", noting)
+    for count in (10, 30, 60):
+        question = " ".join(f"x{number}" for number in range(count))
+        expected = by_fts5(store, question, 10)
+        found = store.query(keyword_terms(question), 10)
+        assert len(dict(found).keys() & expected.keys()) >= 9
+    assert [read[0] / 10, read[1] / 30, read[2] / 60] == pytest.approx([1.0, 0.9, 0.8], abs=0.03)
 
 
 def test_only_what_is_allowed_is_found(store: KeywordStore, monkeypatch: pytest.MonkeyPatch) -> None:
