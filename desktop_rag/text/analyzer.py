@@ -18,7 +18,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
-from operator import itemgetter
+from operator import add, itemgetter
 
 from desktop_rag.text.endings import other_numbers, without_ending
 
@@ -128,11 +128,15 @@ def grams(run: str) -> Iterator[str]:
     """Yield the overlapping pairs or threes of characters of a run of unspaced script; a short one stays whole."""
     if _is_short(run) or len(run) == 1:
         yield run
-        return
-    for place, character in enumerate(run):
-        gram = run[place : place + _size(character)]
-        if len(gram) == _size(character):
-            yield gram
+    elif not (threes := len(_THREES.findall(run))):  # a tenth of the time of looking at each character
+        yield from map(add, run, run[1:])
+    elif threes == len(run):
+        yield from map("".join, zip(run, run[1:], run[2:], strict=False))
+    else:
+        for place, character in enumerate(run):
+            gram = run[place : place + _size(character)]
+            if len(gram) == _size(character):
+                yield gram
 
 
 def is_short_run(term: str) -> bool:

@@ -159,6 +159,14 @@ def test_the_parts_of_a_run_cover_it(run: str) -> None:
         assert "".join(part[0] for part in parts) + parts[-1][1:] == run
 
 
+@settings(deadline=None)
+@given(st.one_of(st.text(part, min_size=4, max_size=12) for part in ("東京都のへ木물회", "ยาสามัญລາວ", "東京のยาສາ")))
+def test_the_parts_of_a_run_are_those_from_each_of_its_characters_on(run: str) -> None:
+    sizes = [3 if re.match("[ก-๏ກ-ໝ]", character) else 2 for character in run]
+    parts = [run[place : place + size] for place, size in enumerate(sizes) if place + size <= len(run)]
+    assert list(grams(run)) == parts
+
+
 @pytest.mark.parametrize(("term", "word"), [("물", True), ("ยา", True), ("の", False), ("า", False)])
 def test_short_runs_that_are_words(term: str, word: bool) -> None:
     assert is_short_word(term) is word
