@@ -6,7 +6,7 @@ and remembered: mostly single characters.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -152,7 +152,7 @@ def _grouped(codes: Ids, parts: Collection[bytes], *, ends: bool) -> tuple[Ids, 
     for size in (1, 2, 3):
         shown = whole & (1 << 8 * size) - 1 if ends else np.where(codes < _THREE_BYTES, whole, whole >> 8 * (3 - size))
         wanted = [int.from_bytes(part) for part in parts if len(part) == size]
-        asked = np.isin(shown, wanted) & ((codes >= _THREE_BYTES) | (size == 1))
+        asked = _among(shown, wanted) & ((codes >= _THREE_BYTES) | (size == 1))
         keys = keys << 8 * size | np.where(asked, shown, 0)
     _, first, groups = np.unique(np.append(0, keys), return_index=True, return_inverse=True)
     table = np.zeros(_CODES, np.int64)
@@ -165,13 +165,21 @@ def _grouped(codes: Ids, parts: Collection[bytes], *, ends: bool) -> tuple[Ids, 
     return table, named
 
 
+def _among(values: Ids, wanted: Sequence[int]) -> Flags:
+    """Return which values are among the wanted ones: ``np.isin``, whose sorting of all takes ten times as long."""
+    if not wanted:
+        return np.zeros(len(values), dtype=bool)
+    known = np.sort(np.array(wanted, np.int64))
+    found: Flags = known[np.minimum(np.searchsorted(known, values), len(known) - 1)] == values
+    return found
+
+
 def _reached_over(vocabulary: list[bytes]) -> dict[bytes, set[bytes]]:
     """Return the beginnings of tokens' right parts for each end of their left parts, within one character."""
     reached = defaultdict(set)
-    for token in vocabulary:
-        if len(token) > 1 and not token.isascii():
-            for end, beginning in _junctions(token):
-                reached[end].add(beginning)
+    for token in [token for token in vocabulary if not token.isascii()]:
+        for end, beginning in _junctions(token):
+            reached[end].add(beginning)
     return reached
 
 
