@@ -15,6 +15,7 @@ from desktop_rag.agent.react.types import ResponseReasoningStep
 from desktop_rag.agent.run_events import (
     AgentHandler,
     AgentInput,
+    AgentStream,
     Listener,
     ToolCall,
     ToolCallResult,
@@ -158,7 +159,10 @@ class BaseAgent(BaseChatEngine, PromptMixin):
         """Yield what the model says; the request ends with the loop that reads it."""
         self._listener(AgentInput(messages, self.name))
         with closing(self.llm.stream_chat(messages, options=options)) as deltas:
-            yield from deltas
+            for delta in deltas:
+                if delta.thought:
+                    self._listener(AgentStream("", "", self.name, delta.thought))
+                yield delta
 
     def _observe(self, run: AgentRun, name: str, arguments: Mapping[str, object]) -> tuple[ToolOutput, bool]:
         """Run a tool and keep what it found; return its output, and whether that is the answer."""
@@ -198,8 +202,7 @@ class BaseAgent(BaseChatEngine, PromptMixin):
         )
         scanner = AnswerScanner()
         for delta in self._ask([*run.history[:-1], ChatMessage(MessageRole.USER, wish)]):
-            piece = scanner.feed(delta.text)
-            if piece:
+            if piece := scanner.feed(delta.text):
                 yield piece
         if not scanner.begun:
             yield _answer_in(scanner.text) or self._fallback(run)

@@ -62,7 +62,7 @@ class ReActAgent(BaseAgent):
         self._log_level = logging.INFO if verbose else logging.DEBUG
         self._declare_prompts({"system_header": self._formatter.system_header, **FINAL_PROMPTS})
 
-    def update_prompts(self, prompts_dict: Mapping[str, BasePromptTemplate]) -> None:
+    def update_prompts(self, prompts_dict: Mapping[str, BasePromptTemplate | str]) -> None:
         """Replace templates; LlamaIndex's ``react_header`` is the ``system_header``. Raises as the base class does."""
         named = {"system_header" if name == "react_header" else name: one for name, one in prompts_dict.items()}
         super().update_prompts(named)

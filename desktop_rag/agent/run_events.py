@@ -24,11 +24,12 @@ class AgentInput:
 
 @dataclass(frozen=True, slots=True)
 class AgentStream:
-    """A piece of the answer: ``delta``, with which it is ``response`` so far."""
+    """A piece of the answer: ``delta``, with which it is ``response`` so far; or of what the model thinks."""
 
     delta: str
     response: str
     current_agent_name: str
+    thinking_delta: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,9 +73,10 @@ class ToolRunner:
             except (CancelledError, BugError):
                 raise
             except (ToolArgumentError, UserError) as error:
-                output = ToolOutput(str(error), name, arguments, is_error=True)
+                output = ToolOutput(str(error), name, arguments, is_error=True, exception=error)
             except Exception as error:  # noqa: BLE001 - tools are anybody's functions; the model is told
-                output = ToolOutput(f"{type(error).__name__}: {error}", name, arguments, is_error=True)
+                said = f"{type(error).__name__}: {error}"
+                output = ToolOutput(said, name, arguments, is_error=True, exception=error)
             shown = output.content[:SHOWN_IN_EVENTS]
             stage.payload |= replace(told, output=shown, is_error=output.is_error).to_payload()
         return output

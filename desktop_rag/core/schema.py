@@ -453,11 +453,11 @@ class QueryBundle:
         return self.query_str
 
     @property
-    def embedding_strs(self) -> tuple[str, ...]:
+    def embedding_strs(self) -> list[str]:
         """The strings to embed; none for an empty question."""
         if self.custom_embedding_strs is not None:
-            return self.custom_embedding_strs
-        return (self.query_str,) if self.query_str else ()
+            return list(self.custom_embedding_strs)
+        return [self.query_str] if self.query_str else []
 
 
 BaseNode = Node = TextNode  # what programs write for "any node": all nodes have a text here

@@ -27,6 +27,7 @@ class CustomEmbedding(EmbeddingModel):
     ) -> None:
         super().__init__(embed_batch_size)
         self.model_name = model_name
+        self._size = 0
         for name, value in fields.items():
             setattr(self, name, value)
 
@@ -44,8 +45,8 @@ class CustomEmbedding(EmbeddingModel):
 
     @cached_property
     def space(self) -> EmbeddingSpace:
-        """What makes its vectors comparable; the size is that of a question."""
-        size = np.asarray(self._get_query_embedding(_PROBE)).size
+        """What makes its vectors comparable; the size is that of what was embedded, or of a question."""
+        size = self._size or np.asarray(self._get_query_embedding(_PROBE)).size
         kind = type(self)
         return EmbeddingSpace("program", f"{kind.__module__}.{kind.__qualname__}", size, self.model_name)
 
@@ -60,14 +61,15 @@ class CustomEmbedding(EmbeddingModel):
         return self._stage(queries, self._questions)
 
     def _embed(self, texts: Sequence[str]) -> Matrix:
-        return _matrix(self._get_text_embeddings(list(texts)))
+        return self._matrix(self._get_text_embeddings(list(texts)))
 
     def _questions(self, queries: Sequence[str]) -> Matrix:
-        return _matrix([self._get_query_embedding(query) for query in queries])
+        return self._matrix([self._get_query_embedding(query) for query in queries])
+
+    def _matrix(self, vectors: Sequence[ArrayLike]) -> Matrix:
+        made: Matrix = np.stack([np.asarray(vector, np.float32) for vector in vectors])
+        self._size = made.shape[1]
+        return made
 
 
 BaseEmbedding = CustomEmbedding  # LlamaIndex's name of what programs inherit from
-
-
-def _matrix(vectors: Sequence[ArrayLike]) -> Matrix:
-    return np.stack([np.asarray(vector, np.float32) for vector in vectors])

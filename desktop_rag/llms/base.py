@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
@@ -145,11 +146,11 @@ class LLM(ABC):
             text += delta.text
             yield CompletionResponse(text, delta.text, delta.usage or Usage(), delta.finish_reason)
 
-    def predict(self, /, prompt: BasePromptTemplate, **prompt_args: str) -> str:
+    def predict(self, /, prompt: BasePromptTemplate, **prompt_args: Any) -> str:  # noqa: ANN401 - texts, and what has one
         """Fill in a template and return the answer."""
         return self.chat(formatted(prompt, prompt_args)).message.content
 
-    def stream(self, /, prompt: BasePromptTemplate, **prompt_args: str) -> Iterator[str]:
+    def stream(self, /, prompt: BasePromptTemplate, **prompt_args: Any) -> Iterator[str]:  # noqa: ANN401
         """Fill in a template and yield the answer's text as it is written."""
         for delta in self.stream_chat(formatted(prompt, prompt_args)):
             if delta.text:
@@ -168,7 +169,7 @@ class LLM(ABC):
     astream_complete = asynchronous_stream(stream_complete)
 
 
-def formatted(prompt: BasePromptTemplate, prompt_args: Mapping[str, str]) -> list[ChatMessage]:
+def formatted(prompt: BasePromptTemplate, prompt_args: Mapping[str, Any]) -> list[ChatMessage]:
     """Return the messages of a filled-in template; a ``TEMPLATING`` event."""
     with event(CBEventType.TEMPLATING, template_vars=sorted(prompt_args)):
         return prompt.format_messages(**prompt_args)

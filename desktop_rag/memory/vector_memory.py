@@ -7,11 +7,13 @@ from typing import Any, Protocol
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.schema import TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.ingestion.node_vectors import NodeVectors
+from desktop_rag.ingestion.node_vectors import BATCH_SIZE, NodeVectors
+from desktop_rag.ingestion.plugged_vectors import PluggedVectors
 from desktop_rag.memory.types import DEFAULT_CHAT_STORE_KEY, DEFAULT_TOKEN_LIMIT, BaseMemory
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.vector import VectorIndexRetriever
 from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.storage.vector_queries import VectorStore
 
 _MESSAGES = "messages"
 _BEGINS = (MessageRole.USER, MessageRole.SYSTEM)
@@ -39,17 +41,26 @@ class _StoredMessages:
 
     def __init__(self, storage_context: StorageContext, embed_model: BaseEmbedding | None) -> None:
         self.storage_context = storage_context
-        self._vectors = NodeVectors(storage_context, embed_model)
+        self._plugged = plugged = storage_context.vector_store
+        self._vectors = (
+            NodeVectors(storage_context, embed_model)
+            if plugged is None
+            else PluggedVectors(storage_context, plugged, embed_model, BATCH_SIZE)
+        )
 
     def as_retriever(self, **options: Any) -> BaseRetriever:  # noqa: ANN401 - those of the retriever
         return VectorIndexRetriever(self.storage_context, self._vectors.embed_model, **options)
 
     def insert_nodes(self, nodes: Sequence[TextNode]) -> None:
+        if self._plugged is not None:
+            self._plugged.delete_nodes([node.id_ for node in nodes])
         with self.storage_context.transaction():
-            self.storage_context.docstore.add_documents(nodes, embed=True)
+            self.storage_context.docstore.add_documents(nodes, embed=self._plugged is None)
         self._vectors.update(nodes)
 
     def delete_nodes(self, node_ids: Sequence[str]) -> None:
+        if self._plugged is not None:
+            self._plugged.delete_nodes(node_ids)
         with self.storage_context.transaction():
             self.storage_context.docstore.delete_nodes(node_ids)
 
@@ -70,12 +81,15 @@ class VectorMemory(BaseMemory):
     @classmethod
     def from_defaults(
         cls,
+        vector_store: VectorStore | None = None,
         embed_model: BaseEmbedding | None = None,
         retriever_kwargs: Mapping[str, Any] | None = None,
         storage_context: StorageContext | None = None,
     ) -> "VectorMemory":
-        """Make a memory in memory, or in a storage of its own."""
-        return cls(_StoredMessages(storage_context or StorageContext(), embed_model), retriever_kwargs)
+        """Make a memory in memory, or in a storage of its own; ``vector_store`` then has the vectors."""
+        storage = storage_context or StorageContext()
+        storage.vector_store = vector_store or storage.vector_store
+        return cls(_StoredMessages(storage, embed_model), retriever_kwargs)
 
     def get(self, input: str | None = None, initial_token_count: int = 0) -> list[ChatMessage]:  # noqa: A002, ARG002
         """Return earlier messages about things like ``input``, the closest first."""

@@ -1,6 +1,6 @@
 """What every node parser shares: from character ranges of a document to linked nodes."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, ParamSpec, TypedDict, TypeVar
 
@@ -150,11 +150,7 @@ class TextSplitter(FromDefaults, NodeParser):
             ValueError: a part is not in the text.
 
         """
-        start = 0
-        for part in self.split_text(document.text):
-            place = document.text.index(part, start)
-            yield Span(place, place + len(part))
-            start = place + 1
+        return located(document.text, self.split_text(document.text))
 
     def split_text(self, text: str) -> list[str]:
         """Return the parts of a text; a splitter of one's own implements this, or ``split_document``."""
@@ -168,6 +164,20 @@ class TextSplitter(FromDefaults, NodeParser):
         """Return the nodes of one document."""
         text, spans = document.text, self.split_document(document)
         return self._nodes(document, (Piece(text[one.start : one.end], one.start, one.metadata) for one in spans))
+
+
+def located(text: str, parts: Iterable[str]) -> Iterator[Span]:
+    """Yield where the parts of a text stand, each after the beginning of the one before.
+
+    Raises:
+        ValueError: a part is not in the text.
+
+    """
+    start = 0
+    for part in parts:
+        place = text.index(part, start)
+        yield Span(place, place + len(part))
+        start = place + 1
 
 
 def link_neighbours(nodes: list[TextNode]) -> None:

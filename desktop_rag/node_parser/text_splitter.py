@@ -8,7 +8,7 @@ from typing import NamedTuple, Unpack
 import numpy as np
 
 from desktop_rag.core.schema import MetadataMode, TextNode
-from desktop_rag.node_parser.base import NodeParserOptions, Span, TextSplitter
+from desktop_rag.node_parser.base import NodeParserOptions, Span, TextSplitter, located
 from desktop_rag.text.token_cuts import TextSizer
 from desktop_rag.text.tokenizer import Positions, Tokenizer, as_tokenizer
 
@@ -80,9 +80,13 @@ class MetadataAwareTextSplitter(TextSplitter, ABC):
         return [chunk for text, metadata in pairs for chunk in self.split_text_metadata_aware(text, metadata)]
 
     def split_document(self, document: TextNode) -> Iterable[Span]:
-        """Return the ranges of the chunks of a document."""
-        room = self._room(_longer_metadata(document)) if self.include_metadata else self.chunk_size
-        return self._spans(document.text, room)
+        """Return the ranges of the chunks of a document: those of a subclass that has its own way to split a text."""
+        own, here, metadata = type(self), MetadataAwareTextSplitter, _longer_metadata(document)
+        if self.include_metadata and own.split_text_metadata_aware is not here.split_text_metadata_aware:
+            return located(document.text, self.split_text_metadata_aware(document.text, metadata))
+        if own.split_text is not here.split_text:
+            return super().split_document(document)
+        return self._spans(document.text, self._room(metadata) if self.include_metadata else self.chunk_size)
 
     @abstractmethod
     def _bounds(self, text: str) -> list[int] | None:

@@ -23,7 +23,7 @@ _PROMPT = "choice_select_prompt"
 _PER_PASSAGE = 8  # tokens around each passage, and of its line in the reply
 _SHORTEST = 32
 _NONE = re.compile(r"\W*(?:answer\W*)?(?:none|no (?:passage|document)s?\b)", re.IGNORECASE)
-_RELEVANCE = r"\W{0,6}(?:relevance|relevancy|score|rating)\W{0,6}(\d{1,3}(?:\.\d+)?)"
+_RELEVANCE = r"\W{0,6}(?:answer_)?(?:relevance|relevancy|score|rating)\W{0,6}(\d{1,3}(?:\.\d+)?)"
 _CHOICE = re.compile(
     rf"(?:doc(?:ument)?|passage|choice)\W{{0,6}}(\d{{1,4}})\b(?:{_RELEVANCE})?|\b(\d{{1,4}})\b{_RELEVANCE}",
     re.IGNORECASE,

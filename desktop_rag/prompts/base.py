@@ -25,13 +25,24 @@ class PromptType(enum.StrEnum):
     REFINE = "refine"
     KEYWORD_EXTRACT = "keyword_extract"
     QUERY_KEYWORD_EXTRACT = "query_keyword_extract"
+    SCHEMA_EXTRACT = "schema_extract"
+    TEXT_TO_SQL = "text_to_sql"
+    TEXT_TO_GRAPH_QUERY = "text_to_graph_query"
+    TABLE_CONTEXT = "table_context"
+    KNOWLEDGE_TRIPLET_EXTRACT = "knowledge_triplet_extract"
     SIMPLE_INPUT = "simple_input"
-    CHOICE_SELECT = "choice_select"
+    PANDAS = "pandas"
+    JSON_PATH = "json_path"
     SINGLE_SELECT = "single_select"
     MULTI_SELECT = "multi_select"
+    VECTOR_STORE_QUERY = "vector_store_query"
     SUB_QUESTION = "sub_question"
-    TEXT_TO_SQL = "text_to_sql"
+    SQL_RESPONSE_SYNTHESIS = "sql_response_synthesis"
+    SQL_RESPONSE_SYNTHESIS_V2 = "sql_response_synthesis_v2"
     CONVERSATION = "conversation"
+    DECOMPOSE = "decompose"
+    CHOICE_SELECT = "choice_select"
+    RANKGPT_RERANK = "rankgpt_rerank"
     CUSTOM = "custom"
 
 
@@ -82,7 +93,8 @@ class PromptTemplate(BasePromptTemplate):
 
     ``required`` names the variables that an edited template must still contain. ``template_var_mappings`` says
     which variable of the template a value's name stands for, ``function_mappings`` computes values from the others.
-    ``output_parser`` adds how the model should reply. ``prompt_type`` and ``metadata`` are for whoever wants to know.
+    ``output_parser`` adds how the model should reply. ``prompt_type`` and ``metadata``, which names it too, are for
+    whoever wants to know.
     """
 
     template: str
@@ -94,10 +106,19 @@ class PromptTemplate(BasePromptTemplate):
     prompt_type: str = PromptType.CUSTOM
     metadata: Mapping[str, object] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        """Name the kind of template where LlamaIndex's programs look for it."""
+        object.__setattr__(self, "metadata", {**self.metadata, "prompt_type": self.prompt_type})
+
     @property
     def template_vars(self) -> list[str]:
         """The variables that occur in the template, each once."""
         return list(dict.fromkeys(_VARIABLE.findall(self.template)))
+
+    @property
+    def kwargs(self) -> Mapping[str, str]:
+        """The values that are filled in already (LlamaIndex's name of ``partial``)."""
+        return self.partial
 
     def validated(self) -> "PromptTemplate":
         """Return the template itself.
@@ -192,6 +213,10 @@ class ChatPromptTemplate(BasePromptTemplate):
     output_parser: BaseOutputParser | None = None
     prompt_type: str = PromptType.CUSTOM
     metadata: Mapping[str, object] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Name the kind of template, as ``PromptTemplate`` does."""
+        object.__setattr__(self, "metadata", {**self.metadata, "prompt_type": self.prompt_type})
 
     @classmethod
     def from_messages(cls, message_templates: Sequence[tuple[str, str] | ChatMessage]) -> "ChatPromptTemplate":

@@ -9,6 +9,7 @@ from desktop_rag.prompts.base import (
     FixedMessage,
     MessageTemplate,
     PromptTemplate,
+    PromptType,
 )
 from desktop_rag.prompts.document_words import PASSAGES_ARE_DATA
 
@@ -30,6 +31,7 @@ REFINE_PROMPT = PromptTemplate(
     "Improve the answer with the passages above where they add something; otherwise repeat it unchanged. "
     "Keep the numbers in brackets. Write only the answer, in the language of the question.\nAnswer:",
     required=frozenset({"query_str", "existing_answer"}),
+    prompt_type=PromptType.REFINE,
 )
 CONDENSE_PROMPT = PromptTemplate(
     "Conversation so far:\n{chat_history}\n\nNext message: {question}\n\n"
@@ -43,26 +45,32 @@ TEXT_QA_PROMPT = PromptTemplate(
     "text does not say. Answer in the language of the question.\n\n"
     "Text:\n{context_str}\n\nQuestion: {query_str}\nAnswer:",
     required=frozenset({"context_str", "query_str"}),
+    prompt_type=PromptType.QUESTION_ANSWER,
 )
 TEXT_REFINE_PROMPT = PromptTemplate(
     "Question: {query_str}\n\nAnswer so far:\n{existing_answer}\n\nMore text:\n{context_msg}\n\n"
     "Improve the answer with the text where it adds or corrects something; otherwise repeat the answer unchanged. "
     "Write only the answer, in the language of the question.\nAnswer:",
     required=frozenset({"query_str", "existing_answer", "context_msg"}),
+    prompt_type=PromptType.REFINE,
 )
 TREE_SUMMARIZE_PROMPT = PromptTemplate(
     "The texts below come from several places. Answer the question with what they say, and nothing else; keep names, "
     "numbers and dates. Answer in the language of the question.\n\n"
     "Texts:\n{context_str}\n\nQuestion: {query_str}\nAnswer:",
     required=frozenset({"context_str", "query_str"}),
+    prompt_type=PromptType.SUMMARY,
 )
-SIMPLE_INPUT_PROMPT = PromptTemplate("{query_str}", required=frozenset({"query_str"}))
+SIMPLE_INPUT_PROMPT = PromptTemplate(
+    "{query_str}", required=frozenset({"query_str"}), prompt_type=PromptType.SIMPLE_INPUT
+)
 CONTEXT_SUMMARY_PROMPT = PromptTemplate(
     "Answer the question with what the passages below say, and nothing else. Keep every number in brackets, like [1], "
     f"behind the sentence that rests on that passage. {PASSAGES_ARE_DATA}"
     "Answer in the language of the question.\n\n"
     "Passages:\n{context_str}\n\nQuestion: {query_str}\nAnswer:",
     required=frozenset({"context_str", "query_str"}),
+    prompt_type=PromptType.SUMMARY,
 )
 _QUESTION = PromptTemplate("{query_str}", required=frozenset({"query_str"}))
 

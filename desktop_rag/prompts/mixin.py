@@ -27,20 +27,20 @@ class PromptMixin:
         theirs = {f"{part}:{name}": prompt for part, held in parts for name, prompt in held.get_prompts().items()}
         return self._get_prompts() | theirs
 
-    def update_prompts(self, prompts_dict: Mapping[str, BasePromptTemplate]) -> None:
-        """Replace templates; the others stay. Nothing changes when one of them cannot be used.
+    def update_prompts(self, prompts_dict: Mapping[str, BasePromptTemplate | str]) -> None:
+        """Replace templates, also by their wording; the others stay. Nothing changes when one of them cannot be used.
 
         Raises:
             UserError: there is no template of a name, or one lacks a variable it needs.
 
         """
-        for name, prompt in prompts_dict.items():
+        given = {name: PromptTemplate(one) if isinstance(one, str) else one for name, one in prompts_dict.items()}
+        for name, prompt in given.items():
             self.check_prompt(name, prompt)
-        modules = self._get_prompt_modules()
-        for name, prompt in prompts_dict.items():
+        for name, prompt in given.items():
             part, colon, rest = name.partition(":")
-            update, own_name = (modules[part].update_prompts, rest) if colon else (self._update_prompts, name)
-            update({own_name: prompt})
+            update = self._get_prompt_modules()[part].update_prompts if colon else self._update_prompts
+            update({rest or name: prompt})
 
     def check_prompt(self, name: str, prompt: BasePromptTemplate) -> None:
         """Make sure that a template can be used under this name; raises as ``update_prompts`` does."""

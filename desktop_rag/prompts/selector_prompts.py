@@ -1,6 +1,6 @@
 """The wording of requests to choose, among sources or passages, and to ask a question in other ways."""
 
-from desktop_rag.prompts.base import PromptTemplate
+from desktop_rag.prompts.base import PromptTemplate, PromptType
 
 SINGLE_SELECT_PROMPT = PromptTemplate(
     "There are {num_choices} choices, numbered from 1:\n\n{context_list}\n\n"
@@ -8,6 +8,7 @@ SINGLE_SELECT_PROMPT = PromptTemplate(
     "Which one choice helps most to answer the question? Reply with JSON and nothing else, like "
     '{"choice": 1, "reason": "why, in a few words"}',
     required=frozenset({"context_list", "query_str"}),
+    prompt_type=PromptType.SINGLE_SELECT,
 )
 MULTI_SELECT_PROMPT = PromptTemplate(
     "There are {num_choices} choices, numbered from 1:\n\n{context_list}\n\n"
@@ -16,6 +17,7 @@ MULTI_SELECT_PROMPT = PromptTemplate(
     "Reply with a JSON list and nothing else, like "
     '[{"choice": 2, "reason": "why, in a few words"}, {"choice": 1, "reason": "why, in a few words"}]',
     required=frozenset({"context_list", "query_str"}),
+    prompt_type=PromptType.MULTI_SELECT,
 )
 SUB_QUESTION_PROMPT = PromptTemplate(
     "Below are the sources that can be asked, and a question. Take the question apart into simpler ones that together "
@@ -25,6 +27,7 @@ SUB_QUESTION_PROMPT = PromptTemplate(
     "Reply with a JSON list and nothing else, like "
     '[{"sub_question": "the first simpler question", "tool_name": "name of a source"}]',
     required=frozenset({"tools_str", "query_str"}),
+    prompt_type=PromptType.SUB_QUESTION,
 )
 SUB_ANSWERS_PROMPT = PromptTemplate(
     "A question was taken apart, and each part was answered:\n\n{context_str}\n\n"
@@ -50,4 +53,5 @@ CHOICE_SELECT_PROMPT = PromptTemplate(
     "Question: {query_str}\n"
     "Answer:",
     required=frozenset({"context_str", "query_str"}),
+    prompt_type=PromptType.CHOICE_SELECT,
 )

@@ -1,17 +1,19 @@
 """The wording of questions that become other questions, and of where an answer goes on."""
 
-from desktop_rag.prompts.base import PromptTemplate
+from desktop_rag.prompts.base import PromptTemplate, PromptType
 
 HYDE_PROMPT = PromptTemplate(
     "Write the passage of a document that answers the question, with as many details as such a passage has. Write it "
     "in the language of the question, and nothing else.\n\nQuestion: {context_str}\nPassage:",
     required=frozenset({"context_str"}),
+    prompt_type=PromptType.SUMMARY,
 )
 DECOMPOSE_QUERY_PROMPT = PromptTemplate(
     "What can be looked up: {context_str}\n\nQuestion: {query_str}\n\n"
     "Write one question that can be looked up there and helps to answer this one: a part of it, or the question itself "
     "where it has no parts. Write only that question, in the same language.\nQuestion:",
     required=frozenset({"query_str"}),
+    prompt_type=PromptType.DECOMPOSE,
 )
 STEP_DECOMPOSE_QUERY_PROMPT = PromptTemplate(
     "What can be looked up: {context_str}\n\nQuestion: {query_str}\n\n"

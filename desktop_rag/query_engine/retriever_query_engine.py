@@ -28,7 +28,7 @@ class RetrieverQueryEngine(BaseQueryEngine):
         llm: LLM | None = None,
     ) -> None:
         self._retriever = retriever
-        self._synthesizer = response_synthesizer or get_response_synthesizer(llm)
+        self._response_synthesizer = response_synthesizer or get_response_synthesizer(llm)
         self._node_postprocessors = tuple(node_postprocessors or ())
 
     @classmethod
@@ -65,11 +65,11 @@ class RetrieverQueryEngine(BaseQueryEngine):
     @property
     def response_synthesizer(self) -> BaseSynthesizer:
         """What writes the answer."""
-        return self._synthesizer
+        return self._response_synthesizer
 
     def with_retriever(self, retriever: BaseRetriever) -> "RetrieverQueryEngine":
         """Return the same engine with another retriever."""
-        return type(self)(retriever, self._synthesizer, self._node_postprocessors)
+        return type(self)(retriever, self._response_synthesizer, self._node_postprocessors)
 
     def retrieve(self, query_bundle: str | QueryBundle) -> list[NodeWithScore]:
         """Return the nodes an answer would be made of, best first."""
@@ -88,7 +88,7 @@ class RetrieverQueryEngine(BaseQueryEngine):
         streaming: bool | None = None,
     ) -> AnyResponse:
         """Return the answer made of given nodes; ``streaming`` overrides what was set."""
-        return self._synthesizer.synthesize(query_bundle, nodes, additional_source_nodes, streaming=streaming)
+        return self._response_synthesizer.synthesize(query_bundle, nodes, additional_source_nodes, streaming=streaming)
 
     def _query(self, query_bundle: QueryBundle) -> AnyResponse:
         """Search and write."""
@@ -96,4 +96,4 @@ class RetrieverQueryEngine(BaseQueryEngine):
 
     def _get_prompt_modules(self) -> Mapping[str, PromptMixin]:
         """Return the synthesizer, whose templates can be edited."""
-        return {"response_synthesizer": self._synthesizer}
+        return {"response_synthesizer": self._response_synthesizer}

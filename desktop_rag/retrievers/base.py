@@ -1,7 +1,7 @@
 """The methods every retriever has."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol, runtime_checkable
 
@@ -21,6 +21,16 @@ class BaseRetriever(PromptMixin, ABC):
     """
 
     object_map: Mapping[str, object] = {}
+
+    def __init__(
+        self,
+        *,
+        object_map: Mapping[str, object] | None = None,
+        objects: Sequence[IndexNode] | None = None,
+        verbose: bool = False,  # noqa: ARG002 - LlamaIndex's parameter; the events tell it all
+    ) -> None:
+        """Take what index nodes stand for; a retriever of one's own need not call this."""
+        self.object_map = {node.index_id: node.obj for node in objects or ()} | dict(object_map or {})
 
     def retrieve(self, str_or_query_bundle: str | QueryBundle) -> list[NodeWithScore]:
         """Return the nodes for a question, best first; each node once."""

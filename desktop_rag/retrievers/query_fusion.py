@@ -57,7 +57,7 @@ class QueryFusionRetriever(BaseRetriever):
         self.similarity_top_k = similarity_top_k
         self.num_queries = num_queries
         self.use_async = use_async
-        self._weights = _shares(retriever_weights, len(self._retrievers))
+        self._retriever_weights = _shares(retriever_weights, len(self._retrievers))
         self.object_map = object_map or {}
         self._on_done = on_done
         if isinstance(query_gen_prompt, str):
@@ -69,7 +69,7 @@ class QueryFusionRetriever(BaseRetriever):
         searches = [
             _Search(query, retriever, weight)
             for query in queries
-            for retriever, weight in zip(self._retrievers, self._weights, strict=True)
+            for retriever, weight in zip(self._retrievers, self._retriever_weights, strict=True)
         ]
         workers = DEFAULT_WORKERS if self.use_async else 1
         lists = run_parallel(_search, searches, max_workers=workers, on_done=self._on_done)
@@ -105,11 +105,11 @@ def _search(search: _Search) -> list[NodeWithScore]:
     return search.retriever.retrieve(search.query)
 
 
-def _shares(weights: Sequence[float] | None, count: int) -> tuple[float, ...]:
+def _shares(weights: Sequence[float] | None, count: int) -> list[float]:
     """Return the weights of the retrievers, together 1."""
     if weights is None:
-        return (1.0 / count,) * count if count else ()
+        return [1.0 / count] * count if count else []
     total = sum(weights)
     if len(weights) != count or total <= 0:
         raise ValueError("retriever_weights must have a weight for each retriever, together more than 0")
-    return tuple(weight / total for weight in weights)
+    return [weight / total for weight in weights]

@@ -56,7 +56,7 @@ class LLMMultiSelector(BaseSelector):
         reply = self._llm.predict(
             self._prompt("prompt"),
             num_choices=str(len(choices)),
-            max_outputs=str(at_most),
+            max_outputs=at_most,
             context_list=choices_text(choices),
             query_str=query_str,
         )

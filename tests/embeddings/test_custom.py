@@ -7,7 +7,7 @@ import numpy as np
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
 from desktop_rag.core.schema import Document
-from desktop_rag.embeddings import BaseEmbedding
+from desktop_rag.embeddings import BaseEmbedding, MockEmbedding
 from desktop_rag.indices.loading import load_index_from_storage
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.storage.storage_context import StorageContext
@@ -68,3 +68,26 @@ def test_several_texts_at_once() -> None:
     model = Several(embed_batch_size=10)
     assert model.get_text_embedding_batch(["a"] * 25).shape == (25, 3)
     assert model.calls == 3
+
+
+def test_what_was_embedded_says_the_size() -> None:
+    asked: list[str] = []
+
+    class Known(Letters):
+        def _get_query_embedding(self, query: str) -> list[float]:
+            asked.append(query)
+            return [1.0, 0.0]
+
+    model = Known()
+    model.get_query_embedding("x")
+    assert (model.space.dimensions, asked) == (2, ["x"])
+
+
+def test_the_pretended_model_says_the_same_of_every_text() -> None:
+    class Other(MockEmbedding):
+        def _get_text_embedding(self, text: str) -> list[float]:
+            return [float(len(text))] * self.embed_dim
+
+    assert MockEmbedding(embed_dim=2).get_text_embedding("a").tolist() == [0.5, 0.5]
+    assert Other(embed_dim=2).get_text_embedding_batch(["a", "bc"]).tolist() == [[1, 1], [2, 2]]
+    assert Other(embed_dim=2).get_query_embedding("abc").tolist() == [0.5, 0.5]

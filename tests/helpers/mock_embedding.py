@@ -7,10 +7,14 @@ import numpy as np
 
 from desktop_rag.core.schema import EmbeddingSpace, Matrix
 from desktop_rag.embeddings import mock
+from desktop_rag.embeddings.base import EmbeddingModel
 
 
 class MockEmbedding(mock.MockEmbedding):
-    """The library's, of any rules; ``batches`` holds what it was asked."""
+    """The library's, of any rules; ``batches`` holds what it was asked, questions and passages alike."""
+
+    get_text_embedding_batch = EmbeddingModel.get_text_embedding_batch
+    get_query_embedding_batch = EmbeddingModel.get_query_embedding_batch
 
     def __init__(self, embed_dim: int = 8, embed_batch_size: int = 10, rules: str = "") -> None:
         super().__init__(embed_dim, embed_batch_size)

@@ -1,5 +1,6 @@
 """VectorStoreIndex: making, changing, deleting, loading, asking."""
 
+import asyncio
 import logging
 import subprocess
 import sys
@@ -310,3 +311,18 @@ def test_a_store_of_documents_in_memory() -> None:
     assert docstore.get_ref_doc_info("1") == info
     assert len(info.node_ids) == 1
     assert docstore.get_ref_doc_info("2") is None
+
+
+def test_an_index_changes_where_it_is_awaited() -> None:
+    async def change(index: VectorStoreIndex) -> list[bool]:
+        await index.ainsert(TEA)
+        await index.ainsert_nodes([TextNode("Dogs bark.", "dogs")])
+        await index.aupdate_ref_doc(Document(text="Tea is green.", id_="tea"))
+        changed = await index.arefresh_ref_docs([CATS, Document(text="Tea is black.", id_="tea")])
+        await index.adelete_ref_doc("cats")
+        await index.adelete_nodes(["dogs"])
+        return changed
+
+    index = VectorStoreIndex.from_documents([CATS], embed_model=HashedEmbedding())
+    assert asyncio.run(change(index)) == [False, True]
+    assert texts(index) == ["Tea is black."]

@@ -8,6 +8,8 @@ from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
 from desktop_rag.memory.simple_composable_memory import SimpleComposableMemory
 from desktop_rag.memory.vector_memory import VectorMemory
 from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.vector_stores.simple import SimpleVectorStore
+from desktop_rag.vector_stores.types import VectorStoreQuery
 from tests.helpers.mock_embedding import VocabularyEmbedding
 from tests.helpers.scripted_llm import ScriptedLLM
 
@@ -23,7 +25,7 @@ TALK = [
 
 def recalling(path: Path | None = None) -> VectorMemory:
     model = VocabularyEmbedding(["cats", "tea"])
-    return VectorMemory.from_defaults(model, {"similarity_top_k": 1}, StorageContext(path))
+    return VectorMemory.from_defaults(None, model, {"similarity_top_k": 1}, StorageContext(path))
 
 
 def test_what_resembles_the_message_comes_back_with_what_followed_it() -> None:
@@ -64,3 +66,16 @@ def test_a_conversation_with_what_is_recalled_above_it() -> None:
     assert len(far.get_all()) == len(TALK) + 2, "what is said already is not learnt twice"
     memory.reset()
     assert memory.get("cats") == far.get_all() == []
+
+
+def test_the_vectors_may_be_in_a_store_of_the_programs() -> None:
+    model = VocabularyEmbedding(["cats", "tea"])
+    store = SimpleVectorStore(StorageContext(), model.space)
+    memory = VectorMemory.from_defaults(store, model, {"similarity_top_k": 1})
+    memory.put_messages(TALK)
+    assert memory.get("what about cats") == TALK[:4]
+    memory.reset()
+    assert memory.get("cats") == []
+    assert (
+        store.query(VectorStoreQuery(query_embedding=model.get_query_embedding("cats"), similarity_top_k=1)).ids == []
+    )

@@ -166,3 +166,28 @@ def test_parts_of_a_splitter_of_ones_own_are_found_in_the_text() -> None:
         ("b", 2, 3),
         ("a", 5, 6),
     ]
+
+
+class SentencesByLine(SentenceSplitter):
+    def split_text(self, text: str) -> list[str]:
+        return text.split("\n")
+
+
+class MetadataByLine(SentenceSplitter):
+    def split_text_metadata_aware(self, text: str, metadata_str: str) -> list[str]:
+        return text.split("\n") if metadata_str else [text]
+
+
+@pytest.mark.parametrize(
+    ("splitter", "texts"),
+    [
+        (SentencesByLine(), ["a", "b", "a"]),
+        (MetadataByLine(), ["a", "b", "a"]),
+        (MetadataByLine(include_metadata=False), ["a\nb\na"]),
+    ],
+)
+def test_a_splitter_that_is_overridden_splits_its_own_way(splitter: SentenceSplitter, texts: list[str]) -> None:
+    document = Document("a\nb\na", metadata={"name": "letters"})
+    nodes = splitter.get_nodes_from_documents([document])
+    assert [node.text for node in nodes] == texts
+    assert [document.text[node.start_char_idx : node.end_char_idx] for node in nodes] == texts

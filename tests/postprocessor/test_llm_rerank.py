@@ -24,6 +24,7 @@ from tests.helpers.scripted_llm import ScriptedLLM
         ("- **Document 3** (Relevance: 7.5)\n- Document 1 (Relevance: 8/10)", [(3, 7.5), (1, 8.0)]),
         ("1. Doc: 3, Relevance: 7\n2. Doc: 1, Relevance: 5", [(3, 7.0), (1, 5.0)]),
         ("Doc: 2 - Relevance: 9", [(2, 9.0)]),
+        ("answer_num: 2, answer_relevance:8", [(2, 8.0)]),
         ("Passage 3\nPassage 1", [(3, None), (1, None)]),
         ("[2] > [1]", [(2, None), (1, None)]),
         ("3, 1, 2", [(3, None), (1, None), (2, None)]),

@@ -153,3 +153,9 @@ def test_a_component_of_ones_own_is_asked_for_its_templates() -> None:
     assert own.ask is mine
     with pytest.raises(UserError, match="The names are: ask"):
         own.update_prompts({"other": mine})
+
+
+def test_a_template_is_replaced_by_its_wording_too() -> None:
+    writer = Writer()
+    writer.update_prompts({"ask": "{context_str}: {query_str}?"})
+    assert writer.get_prompts()["ask"].format(context_str="a", query_str="b") == "a: b?"

@@ -8,7 +8,7 @@ from desktop_rag.core.errors import BugError, UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.output_parsers import BaseOutputParser
 from desktop_rag.prompts import ChatPromptTemplate, FixedMessage, MessageTemplate, PromptTemplate, PromptType
-from desktop_rag.prompts.default_prompts import context_templates
+from desktop_rag.prompts.default_prompts import TEXT_QA_PROMPT, context_templates
 
 QUESTION = PromptTemplate("Q: {query_str}", required=frozenset({"query_str"}))
 
@@ -185,6 +185,11 @@ def test_a_parser_says_how_to_reply() -> None:
 
 def test_templates_carry_what_they_are_for() -> None:
     template = PromptTemplate("{a}", prompt_type=PromptType.REFINE, metadata={"by": "me"})
-    assert (template.prompt_type, template.metadata, template.get_template()) == ("refine", {"by": "me"}, "{a}")
-    assert template.partial_format(a="x").metadata == {"by": "me"}
+    told = {"by": "me", "prompt_type": "refine"}
+    assert (template.prompt_type, template.metadata, template.get_template()) == ("refine", told, "{a}")
+    filled = template.partial_format(a="x")
+    assert (filled.metadata, filled.kwargs) == (told, {"a": "x"})
     assert PromptTemplate("{a}").prompt_type == "custom"
+    chat = ChatPromptTemplate.from_messages([("user", "{a}")])
+    assert chat.metadata == {"prompt_type": "custom"}
+    assert TEXT_QA_PROMPT.metadata["prompt_type"] is PromptType.QUESTION_ANSWER

@@ -1,5 +1,7 @@
 """Following references."""
 
+from typing import Any
+
 import pytest
 
 from desktop_rag.core.errors import BugError
@@ -7,6 +9,7 @@ from desktop_rag.core.response import Response, display_source_node
 from desktop_rag.core.schema import IndexNode, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.prompts.mixin import PromptDictType
+from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.recursive import RecursiveRetriever
 from tests.helpers.fixed_retriever import FixedRetriever, hits, ids
 
@@ -101,3 +104,22 @@ def test_a_retriever_of_ones_own_is_asked_for_its_templates() -> None:
 
     assert FixedRetriever([]).get_prompts() == {}
     assert Asking([]).get_prompts() == {"hint": PromptTemplate("{query_str}")}
+
+
+class Own(BaseRetriever):
+    def __init__(self, score: float | None, **options: Any) -> None:  # noqa: ANN401
+        super().__init__(**options)
+        self._score = score
+
+    def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
+        return [NodeWithScore(IndexNode(query_bundle.query_str, index_id="child"), self._score)]
+
+
+@pytest.mark.parametrize("score", [0.0, 0.3, None])
+@pytest.mark.parametrize("given", ["object_map", "objects"])
+def test_a_retriever_of_ones_own_is_told_what_index_nodes_stand_for(score: float | None, given: str) -> None:
+    child = TextNode("child", "the child")
+    told: dict[str, Any] = {"child": child} if given == "object_map" else [IndexNode("", index_id="child", obj=child)]
+    [found] = Own(score, **{given: told}, verbose=True).retrieve("q")
+    assert (found.node, found.score) == (child, score)
+    assert [hit.node.text for hit in Own(score).retrieve("q")] == ["q"]

@@ -36,6 +36,11 @@ class ReActChatFormatter:
         """Make a formatter."""
         return cls(system_header, context, observation_role)
 
+    @classmethod
+    def from_context(cls, context: str) -> "ReActChatFormatter":
+        """Make a formatter that adds this to what the model is told (LlamaIndex's other constructor)."""
+        return cls.from_defaults(context=context)
+
     def format(
         self,
         tools: Sequence[BaseTool],
