@@ -10,12 +10,14 @@ from desktop_rag.core.lazy import lazily
 if TYPE_CHECKING:
     from desktop_rag.core.schema import Document
     from desktop_rag.readers.base import BaseReader, StringIterableReader
+    from desktop_rag.readers.json import JSONReader
     from desktop_rag.readers.pages.pdf import PDFReader, PyMuPDFReader
     from desktop_rag.readers.simple_directory_reader import SimpleDirectoryReader
 
 __all__ = [
     "BaseReader",
     "Document",
+    "JSONReader",
     "PDFReader",
     "PyMuPDFReader",
     "SimpleDirectoryReader",
@@ -30,6 +32,7 @@ __getattr__ = lazily(
             "BaseReader",
             "StringIterableReader",
         ),
+        "json": ("JSONReader",),
         "pages.pdf": ("PDFReader", "PyMuPDFReader"),
         "simple_directory_reader": ("SimpleDirectoryReader",),
     },

@@ -9,7 +9,7 @@ from pathlib import Path, PurePath
 from typing import Any, Protocol, runtime_checkable
 
 from desktop_rag.core.errors import CancelledError, UnusableInputError
-from desktop_rag.core.parallel import asynchronous
+from desktop_rag.core.parallel import asynchronous, asynchronous_function
 from desktop_rag.core.schema import Document, Metadata
 from desktop_rag.readers import formats
 from desktop_rag.readers.base import NothingToRead, Reader
@@ -50,8 +50,8 @@ class SimpleDirectoryReader:
     A text is read as ``encoding``; where it is not in that, its encoding is found out. With ``errors`` other than
     "strict", it is decoded as ``encoding`` all the same, whatever is lost. ``filename_as_id`` makes ids of the paths,
     so that ``refresh_ref_docs`` recognises what was read before. Files that cannot be read are logged and left out,
-    whatever their reader raises, unless ``raise_on_error``. An empty text is an empty document, but for
-    ``exclude_empty``.
+    whatever their reader raises but ``ImportError``, unless ``raise_on_error``. An empty text is an empty document,
+    but for ``exclude_empty``.
 
     Raises:
         ValueError: neither a folder nor files were given, a file or the folder is not there, or no file is left (in
@@ -112,6 +112,12 @@ class SimpleDirectoryReader:
             raise UnusableInputError(f"File {path} does not exist.", "Check the spelling.")
         return self._documents_of(path)
 
+    aload_resource = asynchronous(load_resource)
+
+    def read_file_content(self, input_file: str | Path) -> bytes:
+        """Return what is in a file, as it is; OSError when it cannot be read."""
+        return Path(input_file).read_bytes()
+
     @classmethod
     def load_file(
         cls,
@@ -138,6 +144,11 @@ class SimpleDirectoryReader:
             file_metadata=file_metadata,
         )
         return reader.load_resource(str(input_file)) if raise_on_error else reader.load_data()
+
+    @classmethod
+    async def aload_file(cls, *args: Any, **kwargs: Any) -> list[Document]:  # noqa: ANN401 - those of load_file
+        """Do what ``load_file`` does, on another thread."""
+        return await asynchronous_function(cls.load_file)(*args, **kwargs)
 
     def load_data(
         self,
@@ -181,7 +192,7 @@ class SimpleDirectoryReader:
             return self._documents_of(path)
         except NothingToRead as error:
             _LOG.info("%s is left out: %s", path, error)
-        except CancelledError:
+        except (CancelledError, ImportError):  # a package that is missing is missing for every file
             raise
         except Exception as error:
             if self.raise_on_error:

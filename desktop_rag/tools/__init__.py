@@ -20,10 +20,12 @@ if TYPE_CHECKING:
     from desktop_rag.tools.query_engine_tool import QueryEngineTool
     from desktop_rag.tools.retriever_tool import RetrieverTool
     from desktop_rag.tools.schemas import create_schema_from_function
+    from desktop_rag.tools.tool_spec.base import BaseToolSpec
 
 __all__ = [
     "AsyncBaseTool",
     "BaseTool",
+    "BaseToolSpec",
     "FunctionTool",
     "QueryEngineTool",
     "RetrieverTool",
@@ -59,5 +61,6 @@ __getattr__ = lazily(
         "query_engine_tool": ("QueryEngineTool",),
         "retriever_tool": ("RetrieverTool",),
         "schemas": ("create_schema_from_function",),
+        "tool_spec.base": ("BaseToolSpec",),
     },
 )

@@ -130,6 +130,9 @@ def test_readers_of_ones_own(tmp_path: Path) -> None:
     assert [len(some) for some in functions.iter_data()] == [1, 1]
     (resource, _) = functions.list_resources()
     assert functions.load_resource(resource)[0].text == "Text of a.txt."
+    assert asyncio.run(functions.aload_resource(resource))[0].text == "Text of a.txt."
+    assert functions.read_file_content(resource) == b"Text of a.txt."
+    assert asyncio.run(SimpleDirectoryReader.aload_file(resource, filename_as_id=True))[0].id_ == resource
     assert functions.get_resource_info(resource)["file_name"] == "a.txt"
     assert SimpleDirectoryReader.load_file(
         tmp_path / "b.foo", lambda path: {"p": path}, {"foo": Shouting()}, filename_as_id=True
@@ -188,6 +191,15 @@ def test_a_reader_of_ones_own_that_fails_costs_its_file_only(tmp_path: Path, err
     with pytest.raises(type(error)) as raised:
         SimpleDirectoryReader(tmp_path, file_extractor=reader, raise_on_error=True).load_data()
     assert f"Error loading file {tmp_path / 'b.foo'}" in raised.value.__notes__
+
+
+def test_a_package_that_a_reader_lacks_ends_the_reading(tmp_path: Path) -> None:
+    def lacking(_path: Path) -> list[Document]:
+        raise ImportError("no module named foo")
+
+    write(tmp_path, "b.foo")
+    with pytest.raises(ImportError, match="foo"):
+        SimpleDirectoryReader(tmp_path, file_extractor={".foo": lacking}).load_data()
 
 
 def test_what_is_not_there(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from desktop_rag.tools.calling import acall_tool, call_tool
 from desktop_rag.tools.function_tool import FunctionTool
 from desktop_rag.tools.query_engine_tool import QueryEngineTool
 from desktop_rag.tools.schemas import create_schema_from_function
+from desktop_rag.tools.tool_spec.base import BaseToolSpec
 
 
 class Echo(BaseQueryEngine):
@@ -257,3 +258,34 @@ def test_a_query_engine() -> None:
         strict.call(question="why?")
     with pytest.raises(ToolArgumentError):
         tool.call()
+
+
+class Sums(BaseToolSpec):
+    """Tools as LlamaIndex's users group them."""
+
+    spec_functions = ("add", ("twice", "atwice"))
+
+    def __init__(self, start: int) -> None:
+        self.start = start
+
+    def add(self, a: int) -> int:
+        """Add to the start."""
+        return self.start + a
+
+    def twice(self) -> int:
+        """Double the start."""
+        return 2 * self.start
+
+    async def atwice(self) -> str:
+        return f"awaited {self.twice()}"
+
+
+def test_the_methods_of_a_spec_are_tools() -> None:
+    adding, twice = Sums(3).to_tool_list()
+    assert adding.metadata.description == "add(a: int) -> int\nAdd to the start."
+    assert adding.call(a=2).raw_output == 5
+    assert [twice.call().content, asyncio.run(twice.acall()).content] == ["6", "awaited 6"]
+    (named,) = Sums(3).to_tool_list(["add"], {"add": ToolMetadata("Adds.", "plus")})
+    assert (named.metadata.name, named.call(a=1).content) == ("plus", "4")
+    with pytest.raises(AttributeError, match="gone"):
+        Sums(3).to_tool_list(["gone"])
