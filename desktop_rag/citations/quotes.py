@@ -24,7 +24,7 @@ _TITLE = re.compile(
 _CLOSED = re.compile(r"[.:;!?。：；！？][\"'”’」』)）]*\Z")
 TITLE_LENGTH = 60  # characters
 LONGER = 1.3  # how much longer than a heading the line below it is
-LEAD = re.compile(r"\s*(?:(?:[-*•·▪‣○●]|\(?\d{1,2}[.)])(?:\s+|$))?\s*")
+LEAD = re.compile(r"\s*(?:(?:[-*•·▪‣○●]|\(?\d{1,2}[.)]|\(?(?:[a-z]|[ivx]{2,5})\))(?:\s+|$))?\s*")
 
 
 @dataclass(frozen=True, slots=True)

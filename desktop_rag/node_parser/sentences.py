@@ -12,6 +12,9 @@ _END = re.compile(
 _SPACE = re.compile(r"\s*")
 _WORD_BEFORE = re.compile(r"[^\s(\[{\"“„‘«—–/]*\Z")
 _WORD_AFTER = re.compile(r"[\"“„‘«(\[]*([^\s.,;:!?)\]\"”]*)")
+_ITEM = r"(?:\(?(?:[a-z]|[ivx]{2,5}|\d{1,2})\)|\d{1,2}(?:\.\d{1,2})*\.)"
+_ITEM_BEFORE = re.compile(rf"{_ITEM}\s+(?=\S)")
+_ONLY_ITEM = re.compile(_ITEM)
 _INITIALS = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]?\Z")
 _NUMBER = re.compile(r"\d{1,2}\Z")
 _FULL_WIDTH = frozenset("。！？．｡︒")
@@ -50,6 +53,8 @@ def sentence_spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]
         stop = match.end()
         if stop <= begin or not _ends_sentence(text, match.start(), stop, end):
             continue
+        if _ONLY_ITEM.fullmatch(text, begin, stop):
+            continue  # the mark of an item belongs to what follows
         yield begin, stop
         begin = _skip_space(text, stop, end)
     stop = begin + len(text[begin:end].rstrip())
@@ -80,7 +85,8 @@ def _quotation_goes_on(text: str, mark: int, stop: int, end: int) -> bool:
 
 def _western_end(text: str, mark: int, stop: int, after: str) -> bool:
     """Whether a full stop, question mark or the like ends a sentence, looking at both neighbours."""
-    following = _WORD_AFTER.match(after)
+    item = _ITEM_BEFORE.match(after)
+    following = _WORD_AFTER.match(after, item.end() if item else 0)
     word = following.group(1) if following else ""
     if text[mark] != "." or text[mark : mark + 2] == "..":
         return not word[:1].islower()
@@ -95,7 +101,7 @@ def _western_end(text: str, mark: int, stop: int, after: str) -> bool:
 def _stop_ends(before: str, after: str, text: str, mark: int) -> bool:
     """Whether the full stop between two words is more than part of an abbreviation, initial or ordinal."""
     key = before.casefold()
-    if key in _TITLES or (_is_doubled(before) and _is_doubled(after)):
+    if key in _TITLES or (_is_doubled(before) and _is_doubled(after)) or _is_before_number(before, after):
         return False
     if key in _AMBIGUOUS:
         return after.casefold() in _STARTERS
@@ -111,6 +117,11 @@ def _stop_ends(before: str, after: str, text: str, mark: int) -> bool:
 def _is_initial(before: str, after: str) -> bool:
     """Whether a word is a letter that stands for a name or a word: J. Smith, z. B."""
     return len(before) == 1 and before.isalpha() and (len(after) == 1 or (before.isupper() and before.isascii()))
+
+
+def _is_before_number(before: str, after: str) -> bool:
+    """Whether a small letter stands for a word before a number: c. 1950, v. 2."""
+    return len(before) == 1 and before.islower() and after[:1].isdigit()
 
 
 def _is_doubled(word: str) -> bool:

@@ -13,6 +13,10 @@ CASES = [
     ["彼は「はい。」と言った。", "それだけだ。"],
     ["这是第一句。", "“真的吗？”", "他说：“好。”", "结束了！"],
     ["El presidente de EE. UU. visitó Lima.", "Los JJ. OO. fueron en Río."],
+    ["Pay on time.", "(a) The rent is due on the first.", "(ii) Notices go to the office (a) by post."],
+    ["1. Rent.", "The rent is 800 EUR.", "2. Deposit.", "3.2. The tenant shall not sublet.", "It rained."],
+    ["It was 1998.", "12 came."],
+    ["He was born here (c. 1950).", "It costs 5.", "Use e.g. (a) Water."],
     ["Version 2.0.1 is out.", "Read example.com/a.b first."],
 ]
 
