@@ -1,6 +1,7 @@
 """A screen of any size: Xvfb with a window manager where they are installed, else one that Qt draws by itself."""
 
 import contextlib
+import ctypes
 import json
 import os
 import shutil
@@ -10,13 +11,15 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from PySide6.QtCore import QLibraryInfo
+
 _SECONDS = 10
 
 
 @contextlib.contextmanager
 def display(width: int, height: int, scale: int) -> Iterator[dict[str, str]]:
     """Make a screen of so many pixels; yield the environment of programs that draw on it ``scale`` times as large."""
-    if shutil.which("Xvfb") and shutil.which("openbox"):
+    if shutil.which("Xvfb") and shutil.which("openbox") and _draws_on_x():
         with _xvfb(width, height) as name:
             yield {"DISPLAY": name, "QT_QPA_PLATFORM": "xcb", "QT_SCALE_FACTOR": str(scale)}
         return
@@ -26,6 +29,16 @@ def display(width: int, height: int, scale: int) -> Iterator[dict[str, str]]:
         one |= {"logicalDpi": 96, "logicalBaseDpi": 96}
         file.write_text(json.dumps({"screens": [one]}))
         yield {"QT_QPA_PLATFORM": f"offscreen:configfile={file}"}
+
+
+def _draws_on_x() -> bool:
+    """Whether Qt's plugin for X finds the system libraries that it needs; without them Qt ends the whole process."""
+    plugins = QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)
+    try:
+        ctypes.CDLL(str(Path(plugins, "platforms", "libqxcb.so")))
+    except OSError:
+        return False
+    return True
 
 
 @contextlib.contextmanager
