@@ -197,6 +197,11 @@ def required(llm: LLM | None) -> LLM:
     return chosen_llm(llm, "This index")
 
 
+def available(llm: LLM | None) -> LLM | None:
+    """Return the model that is given, or that of ``Settings``; None where there is neither."""
+    return llm or Settings.llm
+
+
 def required_embedding(model: BaseEmbedding | None) -> BaseEmbedding:
     """Return the embedding model, or that of ``Settings``: meanings are not compared without one."""
     return model or Settings.embed_model

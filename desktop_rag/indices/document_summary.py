@@ -60,10 +60,10 @@ class DocumentSummaryIndex(BuiltIndex):
         **options: Unpack[BuildOptions],
     ) -> None:
         self._llm = llm
-        self._embed_model = embed_model
+        self.embed_model = required_embedding(embed_model)
         self._synthesizer = response_synthesizer
         self.summary_query = summary_query
-        self.embed_summaries = embed_summaries and embed_model is not None
+        self.embed_summaries = embed_summaries
         super().__init__(nodes, **options)
 
     @property
@@ -92,16 +92,15 @@ class DocumentSummaryIndex(BuiltIndex):
     ) -> BaseRetriever:
         """Return a retriever: ``embedding`` (similarity_top_k 1) or ``llm`` (choice_top_k 1, choice_batch_size 10)."""
         if DocumentSummaryRetrieverMode(retriever_mode) is DocumentSummaryRetrieverMode.LLM:
-            return DocumentSummaryIndexLLMRetriever(self, required(llm or self._llm), **options)
-        model = required_embedding(embed_model or self._embed_model)
-        return DocumentSummaryIndexEmbeddingRetriever(self, model, **options)
+            return DocumentSummaryIndexLLMRetriever(self, llm or self._llm, **options)
+        return DocumentSummaryIndexEmbeddingRetriever(self, embed_model, **options)
 
     @property
     def _builder(self) -> "SummaryBuilder":
         return SummaryBuilder(
             self.storage_context,
             self._synthesize,
-            self._embed_model if self.embed_summaries else None,
+            self.embed_model if self.embed_summaries else None,
             use_async=self._use_async,
         )
 
@@ -180,12 +179,12 @@ class DocumentSummaryIndexEmbeddingRetriever(BaseRetriever):
     def __init__(
         self,
         index: DocumentSummaryIndex,
-        embed_model: BaseEmbedding,
+        embed_model: BaseEmbedding | None = None,
         similarity_top_k: int = 1,
         object_map: Mapping[str, object] | None = None,
     ) -> None:
         self._index = index
-        self._embed_model = embed_model
+        self._embed_model = embed_model or index.embed_model
         self._similarity_top_k = similarity_top_k
         self.object_map = object_map or {}
 
@@ -209,14 +208,14 @@ class DocumentSummaryIndexLLMRetriever(BaseRetriever):
     def __init__(
         self,
         index: DocumentSummaryIndex,
-        llm: LLM,
+        llm: LLM | None = None,
         choice_select_prompt: BasePromptTemplate | None = None,
         choice_batch_size: int = 10,
         choice_top_k: int = 1,
         object_map: Mapping[str, object] | None = None,
     ) -> None:
         self._index = index
-        self._llm = llm
+        self._llm = required(llm)
         self._choice_batch_size = max(1, choice_batch_size)
         self._choice_top_k = choice_top_k
         self.object_map = object_map or {}

@@ -9,7 +9,7 @@ from typing import Any, Unpack
 
 from desktop_rag.core.schema import TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.indices.building import BuildOptions, BuiltIndex, NodewiseBuilder, required
+from desktop_rag.indices.building import BuildOptions, BuiltIndex, NodewiseBuilder, available, required
 from desktop_rag.indices.keyword_table_retrievers import (
     MAX_KEYWORDS,
     KeywordTableGPTRetriever,
@@ -105,12 +105,12 @@ class BaseKeywordTableIndex(BuiltIndex):
         **options: Any,  # noqa: ANN401 - those of the retriever
     ) -> BaseRetriever:
         """Return a retriever; the mode is the index's own, and ``simple`` where that would need a missing model."""
-        model = llm or self._llm
+        model = available(llm or self._llm)
         mode = KeywordTableRetrieverMode(retriever_mode or self.default_mode)
         if retriever_mode is None and model is None and mode is KeywordTableRetrieverMode.DEFAULT:
             mode = KeywordTableRetrieverMode.SIMPLE
         if mode is KeywordTableRetrieverMode.DEFAULT:
-            return KeywordTableGPTRetriever(self, required(model), **options)
+            return KeywordTableGPTRetriever(self, model, **options)
         if mode is KeywordTableRetrieverMode.RAKE:
             return KeywordTableRAKERetriever(self, **options)
         return KeywordTableSimpleRetriever(self, **options)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, Protocol
 
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
-from desktop_rag.indices.building import require_built
+from desktop_rag.indices.building import require_built, required
 from desktop_rag.indices.keywords import (
     extract_keywords_given_response,
     rake_extract_keywords,
@@ -75,14 +75,14 @@ class KeywordTableGPTRetriever(BaseKeywordTableRetriever):
     def __init__(
         self,
         index: KeywordTable,
-        llm: LLM,
+        llm: LLM | None = None,
         query_keyword_extract_template: BasePromptTemplate | None = None,
         max_keywords_per_query: int = MAX_KEYWORDS,
         num_chunks_per_query: int = 10,
         object_map: Mapping[str, object] | None = None,
     ) -> None:
         super().__init__(index, max_keywords_per_query, num_chunks_per_query, object_map)
-        self._llm = llm
+        self._llm = required(llm)
         self._declare_prompts(
             {"query_keyword_extract_template": QUERY_KEYWORD_EXTRACT_PROMPT},
             {"query_keyword_extract_template": query_keyword_extract_template},

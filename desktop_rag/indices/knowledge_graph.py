@@ -14,6 +14,7 @@ from desktop_rag.indices.building import (
     BuiltIndex,
     NodewiseBuilder,
     OnProgress,
+    available,
     required,
     required_embedding,
 )
@@ -65,7 +66,7 @@ class KnowledgeGraphIndex(BuiltIndex, PromptMixin):
         **options: Unpack[BuildOptions],
     ) -> None:
         self._llm = llm
-        self._embed_model = embed_model
+        self._embed_model = required_embedding(embed_model) if include_embeddings else embed_model
         self.max_triplets_per_chunk = max_triplets_per_chunk
         self.include_embeddings = include_embeddings
         self._extractor = TripletExtractor(kg_triplet_extract_fn, llm, max_triplets_per_chunk, max_object_length)
@@ -86,7 +87,7 @@ class KnowledgeGraphIndex(BuiltIndex, PromptMixin):
     ) -> BaseRetriever:
         """Return a retriever: ``keyword``, ``embedding`` or ``hybrid``; hybrid is usual once facts have vectors."""
         model = embed_model or self._embed_model
-        return KGTableRetriever(self, llm or self._llm, model, retriever_mode=retriever_mode, **options)
+        return KGTableRetriever(self, available(llm or self._llm), model, retriever_mode=retriever_mode, **options)
 
     def upsert_triplet(self, triplet: Triplet, *, include_embeddings: bool = False) -> None:
         """Enter a fact by hand; it stays until ``delete_triplet``."""

@@ -8,7 +8,7 @@ from typing import Any, Unpack
 from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.indices.building import required
+from desktop_rag.indices.building import available, required, required_embedding
 from desktop_rag.indices.keyword_table_retrievers import MAX_KEYWORDS
 from desktop_rag.indices.keywords import extract_keywords_given_response, simple_extract_keywords
 from desktop_rag.indices.knowledge_graph import ExtractionOptions, ExtractTriplets, KnowledgeGraphIndex
@@ -33,7 +33,7 @@ class LLMSynonymRetriever(KGTableRetriever):
     def __init__(
         self,
         index: KnowledgeGraph,
-        llm: LLM,
+        llm: LLM | None = None,
         synonym_prompt: BasePromptTemplate | None = None,
         max_keywords: int = MAX_KEYWORDS,
         path_depth: int = 1,
@@ -42,7 +42,7 @@ class LLMSynonymRetriever(KGTableRetriever):
     ) -> None:
         super().__init__(
             index,
-            llm,
+            required(llm),
             max_keywords_per_query=max_keywords,
             graph_store_query_depth=path_depth,
             max_knowledge_sequence=limit,
@@ -64,7 +64,7 @@ class VectorContextRetriever(KGTableRetriever):
     def __init__(
         self,
         index: KnowledgeGraph,
-        embed_model: BaseEmbedding,
+        embed_model: BaseEmbedding | None = None,
         similarity_top_k: int = 4,
         path_depth: int = 1,
         limit: int = REL_TEXT_LIMIT,
@@ -73,7 +73,7 @@ class VectorContextRetriever(KGTableRetriever):
         super().__init__(
             index,
             None,
-            embed_model,
+            required_embedding(embed_model),
             retriever_mode=KGRetrieverMode.EMBEDDING,
             similarity_top_k=similarity_top_k,
             graph_store_query_depth=path_depth,
@@ -140,7 +140,7 @@ class PropertyGraphIndex(KnowledgeGraphIndex):
             embed_model=embed_model,
             use_async=use_async,
             max_triplets_per_chunk=max_paths_per_chunk,
-            include_embeddings=embed_kg_nodes and embed_model is not None,
+            include_embeddings=embed_kg_nodes,
             kg_triplet_extract_fn=partial(_all_triplets, kg_extractors) if kg_extractors else None,
             **options,
         )
@@ -157,7 +157,7 @@ class PropertyGraphIndex(KnowledgeGraphIndex):
         """Return a retriever: by synonyms where there is a model, by meaning where facts have vectors, or both."""
         if retriever_mode is not None:
             return super().as_retriever(retriever_mode, llm, embed_model, **options)
-        usual = _usual_retrievers(self, llm or self._llm, embed_model or self._embed_model, options)
+        usual = _usual_retrievers(self, available(llm or self._llm), embed_model or self._embed_model, options)
         return PGRetriever(sub_retrievers or list(usual) or [super().as_retriever(**options)])
 
 

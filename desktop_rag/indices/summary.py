@@ -6,7 +6,7 @@ from typing import Any, Unpack
 
 from desktop_rag.core.schema import Document, IndexNode, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.indices.building import BuildOptions, BuiltIndex, OnProgress, required, required_embedding
+from desktop_rag.indices.building import BuildOptions, BuiltIndex, OnProgress
 from desktop_rag.indices.summary_retrievers import (
     SummaryIndexEmbeddingRetriever,
     SummaryIndexLLMRetriever,
@@ -68,11 +68,10 @@ class SummaryIndex(BuiltIndex):
         **options: Any,  # noqa: ANN401 - those of the retriever
     ) -> BaseRetriever:
         if mode is ListRetrieverMode.EMBEDDING:
-            model = required_embedding(embed_model or self._embed_model)
-            return SummaryIndexEmbeddingRetriever(self.storage_context, model, **options)
+            return SummaryIndexEmbeddingRetriever(self, embed_model or self._embed_model, **options)
         if mode is ListRetrieverMode.LLM:
-            return SummaryIndexLLMRetriever(self.storage_context, required(llm or self._llm), **options)
-        return SummaryIndexRetriever(self.storage_context, **options)
+            return SummaryIndexLLMRetriever(self, llm or self._llm, **options)
+        return SummaryIndexRetriever(self, **options)
 
     @property
     def _builder(self) -> "_NothingToBuild":

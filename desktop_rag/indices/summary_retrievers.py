@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
+from typing import Protocol
 
 import numpy as np
 
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
 from desktop_rag.core.schema import MetadataMode, NodeWithScore, QueryBundle, TextNode
+from desktop_rag.core.similarity import similarities
 from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_queries
+from desktop_rag.indices.building import required, required_embedding
 from desktop_rag.indices.truncation import available_tokens, truncated
 from desktop_rag.llms.base import LLM
 from desktop_rag.postprocessor.llm_rerank import parse_choices
@@ -23,11 +26,19 @@ _CHOICE_BATCHES = 32
 _DEFAULT_RELEVANCE = 1.0
 
 
+class Listed(Protocol):
+    """What the retrievers need of an index."""
+
+    @property
+    def storage_context(self) -> StorageContext:
+        """The open library."""
+
+
 class SummaryIndexRetriever(BaseRetriever):
     """Returns every passage, in document order, without scores."""
 
-    def __init__(self, storage_context: StorageContext, object_map: Mapping[str, object] | None = None) -> None:
-        self._storage = storage_context
+    def __init__(self, index: Listed, object_map: Mapping[str, object] | None = None) -> None:
+        self._storage = index.storage_context
         self.object_map = object_map or {}
 
     def _retrieve(self, _query_bundle: QueryBundle) -> list[NodeWithScore]:
@@ -39,13 +50,13 @@ class SummaryIndexEmbeddingRetriever(BaseRetriever):
 
     def __init__(
         self,
-        storage_context: StorageContext,
-        embed_model: BaseEmbedding,
+        index: Listed,
+        embed_model: BaseEmbedding | None = None,
         similarity_top_k: int = 1,
         object_map: Mapping[str, object] | None = None,
     ) -> None:
-        self._storage = storage_context
-        self._embed_model = embed_model
+        self._storage = index.storage_context
+        self._embed_model = required_embedding(embed_model)
         self._similarity_top_k = similarity_top_k
         self.object_map = object_map or {}
 
@@ -58,7 +69,7 @@ class SummaryIndexEmbeddingRetriever(BaseRetriever):
         best: list[NodeWithScore] = []
         for nodes in batches(self._storage.docstore.iter_nodes(), _EMBED_BATCH):
             current_token().raise_if_cancelled()
-            scores = self._vectors(nodes) @ vector
+            scores = similarities(vector, self._vectors(nodes))
             best += [NodeWithScore(node, float(score)) for node, score in zip(nodes, scores, strict=True)]
             best = sorted(best, key=_descending)[: max(0, self._similarity_top_k)]
         return best
@@ -79,16 +90,16 @@ class SummaryIndexLLMRetriever(BaseRetriever):
 
     def __init__(
         self,
-        storage_context: StorageContext,
-        llm: LLM,
+        index: Listed,
+        llm: LLM | None = None,
         choice_select_prompt: BasePromptTemplate | None = None,
         choice_batch_size: int = 10,
         *,
         use_async: bool = False,
         object_map: Mapping[str, object] | None = None,
     ) -> None:
-        self._storage = storage_context
-        self._llm = llm
+        self._storage = index.storage_context
+        self._llm = required(llm)
         self._choice_batch_size = max(1, choice_batch_size)
         self._workers = DEFAULT_WORKERS if use_async else 1
         self.object_map = object_map or {}

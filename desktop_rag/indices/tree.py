@@ -7,7 +7,7 @@ from typing import Any, Unpack
 
 from desktop_rag.core.schema import TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.indices.building import BuildOptions, BuiltIndex, required, required_embedding
+from desktop_rag.indices.building import BuildOptions, BuiltIndex, available
 from desktop_rag.indices.record import IndexRecord, IndexStruct
 from desktop_rag.indices.tree_builder import TreeBuilder, TreeInserter
 from desktop_rag.indices.tree_retrievers import (
@@ -101,7 +101,7 @@ class TreeIndex(BuiltIndex, PromptMixin):
             ValueError: the mode needs the summaries this index goes without.
 
         """
-        model = llm or self._llm
+        model = available(llm or self._llm)
         usual = TreeRetrieverMode.SELECT_LEAF if model is not None else TreeRetrieverMode.SELECT_LEAF_EMBEDDING
         mode = TreeRetrieverMode(retriever_mode or usual)
         if mode is TreeRetrieverMode.ALL_LEAF:
@@ -111,10 +111,8 @@ class TreeIndex(BuiltIndex, PromptMixin):
         if mode is TreeRetrieverMode.ROOT:
             return TreeRootRetriever(self, **options)
         if mode is TreeRetrieverMode.SELECT_LEAF_EMBEDDING:
-            return TreeSelectLeafEmbeddingRetriever(
-                self, required_embedding(embed_model or self._embed_model), **options
-            )
-        return TreeSelectLeafRetriever(self, required(model), **options)
+            return TreeSelectLeafEmbeddingRetriever(self, embed_model or self._embed_model, **options)
+        return TreeSelectLeafRetriever(self, model, **options)
 
     @property
     def _builder(self) -> TreeBuilder:
@@ -129,9 +127,10 @@ class TreeIndex(BuiltIndex, PromptMixin):
 
     def _index(self, nodes: Sequence[TextNode]) -> None:
         """Put new nodes into the tree and bring its summaries up to date."""
-        if self.build_tree and self._llm is not None:
+        llm = available(self._llm)
+        if self.build_tree and llm is not None:
             prompt = self._prompt("insert_prompt")
-            TreeInserter(self.storage_context, self._llm, prompt, self.num_children).insert(nodes)
+            TreeInserter(self.storage_context, llm, prompt, self.num_children).insert(nodes)
         self.build_pending()
 
 

@@ -16,8 +16,9 @@ from desktop_rag.core.schema import (
     RelatedNodeInfo,
     TextNode,
 )
+from desktop_rag.core.similarity import similarities
 from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_queries
-from desktop_rag.indices.building import require_built
+from desktop_rag.indices.building import require_built, required, required_embedding
 from desktop_rag.indices.truncation import available_tokens, truncated
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
@@ -153,14 +154,14 @@ class TreeSelectLeafRetriever(_DescendingRetriever):
     def __init__(
         self,
         index: Tree,
-        llm: LLM,
+        llm: LLM | None = None,
         query_template: BasePromptTemplate | None = None,
         query_template_multiple: BasePromptTemplate | None = None,
         child_branch_factor: int = 1,
         object_map: Mapping[str, object] | None = None,
     ) -> None:
         super().__init__(index, child_branch_factor, object_map)
-        self._llm = llm
+        self._llm = required(llm)
         self._declare_prompts(
             {"query_template": TREE_SELECT_PROMPT, "query_template_multiple": TREE_SELECT_MULTIPLE_PROMPT},
             {"query_template": query_template, "query_template_multiple": query_template_multiple},
@@ -185,19 +186,19 @@ class TreeSelectLeafEmbeddingRetriever(_DescendingRetriever):
     def __init__(
         self,
         index: Tree,
-        embed_model: BaseEmbedding,
+        embed_model: BaseEmbedding | None = None,
         child_branch_factor: int = 1,
         object_map: Mapping[str, object] | None = None,
     ) -> None:
         super().__init__(index, child_branch_factor, object_map)
-        self._embed_model = embed_model
+        self._embed_model = required_embedding(embed_model)
 
     def _places(self, texts: Sequence[str], query: QueryBundle) -> list[int]:
         """Take those nearest to the question."""
         vector = query.embedding
         if vector is None:
             vector = get_agg_embedding_from_queries(self._embed_model, query.embedding_strs or ("",))
-        scores = self._embed_model.get_text_embedding_batch(texts) @ vector
+        scores = similarities(vector, self._embed_model.get_text_embedding_batch(texts))
         return [int(place) for place in np.argsort(-scores, kind="stable")[: self.child_branch_factor]]
 
 

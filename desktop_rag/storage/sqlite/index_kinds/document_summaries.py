@@ -7,6 +7,7 @@ import apsw
 import numpy as np
 
 from desktop_rag.core.schema import Matrix, Vector
+from desktop_rag.core.similarity import similarities
 from desktop_rag.storage.sqlite.connection import select
 from desktop_rag.storage.sqlite.states import UNSEARCHED
 
@@ -94,7 +95,8 @@ class DocumentSummaryStore:
         rows = select(self._db, sql, (space,))
         if not rows or top_k <= 0:
             return []
-        scores = np.frombuffer(b"".join(row[1] for row in rows), np.float32).reshape(len(rows), -1) @ embedding
+        matrix = np.frombuffer(b"".join(row[1] for row in rows), np.float32).reshape(len(rows), -1)
+        scores = similarities(embedding, matrix)
         order = np.argsort(-scores, kind="stable")[:top_k]
         return [(rows[place][0], float(scores[place])) for place in order]
 

@@ -8,6 +8,7 @@ import apsw
 import numpy as np
 
 from desktop_rag.core.schema import Matrix, Vector
+from desktop_rag.core.similarity import similarities
 from desktop_rag.storage.sqlite.connection import select
 
 Triplet = tuple[str, str, str]
@@ -154,7 +155,7 @@ class GraphStore:
         last = 0
         while batch := select(self._db, sql, (space, last, _BATCH)):
             matrix = np.frombuffer(b"".join(row[1] for row in batch), np.float32).reshape(len(batch), -1)
-            best += [(row[0], float(score)) for row, score in zip(batch, matrix @ embedding, strict=True)]
+            best += [(row[0], float(score)) for row, score in zip(batch, similarities(embedding, matrix), strict=True)]
             best = sorted(best, key=lambda hit: (-hit[1], hit[0]))[:top_k]
             last = batch[-1][0]
         return best

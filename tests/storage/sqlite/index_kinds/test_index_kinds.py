@@ -102,8 +102,8 @@ def test_the_facts_nearest_to_a_vector(storage: StorageContext, keys: list[int])
     graph.embed("t", facts[:1], np.ones((1, 2), np.float32))
     assert graph.has_embeddings("s")
     assert [fact.id for fact in graph.without_embedding("t", 9)] == facts[1:]
-    query = np.array([0.0, 0.5, 0.5, 1], np.float32)
-    assert graph.nearest("s", query, 2) == [(facts[1], 0.5), (facts[2], 0.5)]
+    query = np.array([0.0, 1, 1, 1.4142135], np.float32)  # its length makes no difference
+    assert graph.nearest("s", query, 2) == [(facts[1], pytest.approx(0.5)), (facts[2], pytest.approx(0.5))]
     assert graph.nearest("s", query, 0) == graph.nearest("u", query, 2) == []
     graph.delete(lower(BEN))
     assert [fact for fact, _ in graph.nearest("s", query, 9)] == [facts[2], facts[0]]
@@ -262,9 +262,9 @@ def test_the_summaries_nearest_to_a_vector(storage: StorageContext, keys: list[i
         store.put(row, stamp, f"about {row}")
     first, second = store.without_embedding("s", 9)
     store.embed("s", [first, second], np.eye(2, dtype=np.float32))
-    query = np.array([0.25, 1], np.float32)
-    assert store.nearest("s", query, 9) == [(second.document, 1.0), (first.document, 0.25)]
-    assert store.nearest("s", query, 1) == [(second.document, 1.0)]
+    query = np.array([3, 4], np.float32)  # its length makes no difference
+    assert store.nearest("s", query, 9) == [(second.document, pytest.approx(0.8)), (first.document, pytest.approx(0.6))]
+    assert [row for row, _ in store.nearest("s", query, 1)] == [second.document]
     assert store.nearest("s", query, 0) == store.nearest("t", query, 9) == []
     assert store.without_embedding("t", 1) == [first], "a vector of another space is none"
     store.put(second.document, stamps[second.document], "something else")
