@@ -134,7 +134,7 @@ class BaseIndex(ABC):
         if wanted:
             self._record.note()
             with self._storage.transaction():
-                self.docstore.add_documents(wanted, embed=self._wants_vectors())
+                self._storage.nodes.add(wanted, embed=self._wants_vectors())
         self._index(wanted)
 
     def delete_nodes(self, node_ids: Sequence[str]) -> None:

@@ -99,7 +99,7 @@ class KnowledgeGraphIndex(BuiltIndex, PromptMixin):
     def upsert_triplet_and_node(self, triplet: Triplet, node: TextNode, *, include_embeddings: bool = False) -> None:
         """Enter a fact that a node supports; the node is stored when it is new, and no model reads it."""
         with self.storage_context.transaction():
-            rowids = self.docstore.add_documents([node], embed=self.embeds)
+            rowids = self.storage_context.nodes.add([node], embed=self.embeds)
             BuiltNodes(self.storage_context.connection, self.kind).note(rowids[0], node.id_)
             self.graph_store.add(triplet, triplet_keys(triplet), rowids[0])
         if include_embeddings:

@@ -76,7 +76,7 @@ class SummaryIndexEmbeddingRetriever(BaseRetriever):
 
     def _vectors(self, nodes: Sequence[TextNode]) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
         """Return the stored vectors of nodes; the others are computed."""
-        rowids = self._storage.docstore.keys_of([node.id_ for node in nodes])
+        rowids = self._storage.nodes.keys_of([node.id_ for node in nodes])
         stored = self._storage.vectors(self._embed_model.space).get(rowids.values())
         missing = [node for node in nodes if rowids.get(node.id_) not in stored]
         texts = [node.get_content(MetadataMode.EMBED) for node in missing]

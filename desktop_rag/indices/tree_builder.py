@@ -184,7 +184,7 @@ class TreeInserter:
 
         That is all of them when they are more than ``num_children`` or there is no tree yet.
         """
-        rowids = self._storage.docstore.keys_of([node.id_ for node in nodes])
+        rowids = self._storage.nodes.keys_of([node.id_ for node in nodes])
         new = [node for node in nodes if node.id_ in rowids and not self._store.is_leaf(rowids[node.id_])]
         if len(new) <= self._num_children and self._store.top_level():
             for node in new:

@@ -38,29 +38,28 @@ class DocumentWriter:
 
         ``replacing`` is entered with the id of each document while its older version is replaced.
         """
-        docstore = self._storage.docstore
         parts: dict[str, list[TextNode]] = {document.id_: [] for document in documents}
         for node in nodes:
             parts.setdefault(node.ref_doc_id or "", []).append(node)
         for document in documents:
             with self._storage.transaction(), replacing(document.id_):
-                docstore.delete_document(document.id_)
-                docstore.put_document(document, parts.pop(document.id_), embed=embed)
+                self._storage.documents.delete_document(document.id_)
+                self._storage.documents.put_document(document, parts.pop(document.id_), embed=embed)
         rest = [node for others in parts.values() for node in others]
         if rest:
             with self._storage.transaction():
-                docstore.add_documents(rest, embed=embed)
+                self._storage.nodes.add(rest, embed=embed)
 
     def delete(self, doc_id: str) -> None:
         """Remove a document and its nodes, with their vectors wherever those are."""
         with self._storage.transaction():
-            self._storage.docstore.delete_document(doc_id)
+            self._storage.documents.delete_document(doc_id)
         if self._storage.vector_store is not None:
             self._storage.vector_store.delete(doc_id)
 
     def delete_nodes(self, node_ids: Sequence[str]) -> None:
         """Remove nodes, with their vectors wherever those are."""
         with self._storage.transaction():
-            self._storage.docstore.delete_nodes(node_ids)
+            self._storage.nodes.delete(node_ids)
         if self._storage.vector_store is not None:
             self._storage.vector_store.delete_nodes(list(node_ids))

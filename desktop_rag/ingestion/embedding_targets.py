@@ -70,7 +70,7 @@ class ActiveVectors:
 
     def totals(self) -> tuple[int, int]:
         """Return (nodes that are done, all)."""
-        totals = self._storage.docstore.totals()
+        totals = self._storage.documents.totals()
         return totals.nodes_embedded, totals.nodes
 
     def waiting(self, count: int) -> list[NodeText]:

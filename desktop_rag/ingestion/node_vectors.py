@@ -51,7 +51,7 @@ class NodeVectors:
         store = self.store
         with self._storage.transaction():
             store.create()
-            rowids = self._storage.docstore.keys_of(list(given))
+            rowids = self._storage.nodes.keys_of(list(given))
             _add(store, {rowid: given[node_id] for node_id, rowid in rowids.items()})
         self._embed_waiting(store)
 

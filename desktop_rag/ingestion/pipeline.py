@@ -137,12 +137,12 @@ class IngestionPipeline:
         for document in documents:
             if self._elsewhere is not None:
                 self._elsewhere.delete(document.id_)
-            with docstore.transaction():
-                docstore.put_document(document, parts[document.id_], embed=embed)
+            with docstore.stores.transaction():
+                docstore.stores.documents.put_document(document, parts[document.id_], embed=embed)
                 self._add_vectors(docstore, parts[document.id_])
         if rest:
-            with docstore.transaction():
-                docstore.add_documents(rest, embed=embed)
+            with docstore.stores.transaction():
+                docstore.stores.nodes.add(rest, embed=embed)
                 self._add_vectors(docstore, rest)
 
     def _add_vectors(self, docstore: DocumentStore, nodes: Sequence[TextNode]) -> None:
@@ -150,7 +150,7 @@ class IngestionPipeline:
         vectors = {node.id_: node.embedding for node in nodes if node.embedding is not None}
         if self._vectors is not None and vectors:
             self._vectors.create()
-            rowids = docstore.keys_of(list(vectors))
+            rowids = docstore.stores.nodes.keys_of(list(vectors))
             matrix: Matrix = np.stack([vectors[node_id] for node_id in rowids]).astype(np.float32)
             self._vectors.add(list(rowids.values()), matrix)
         if self._elsewhere is not None:
@@ -159,10 +159,10 @@ class IngestionPipeline:
     def _delete_others(self, docstore: DocumentStore, given: Sequence[Document]) -> None:
         """Delete the documents that were not given."""
         kept = {document.id_ for document in given}
-        with docstore.transaction():
+        with docstore.stores.transaction():
             for info in docstore.documents():
                 if info.doc_id not in kept:
-                    docstore.delete_document(info.doc_id)
+                    docstore.stores.documents.delete_document(info.doc_id)
                     if self._elsewhere is not None:
                         self._elsewhere.delete(info.doc_id)
 

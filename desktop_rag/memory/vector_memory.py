@@ -55,14 +55,14 @@ class _StoredMessages:
         if self._plugged is not None:
             self._plugged.delete_nodes([node.id_ for node in nodes])
         with self.storage_context.transaction():
-            self.storage_context.docstore.add_documents(nodes, embed=self._plugged is None)
+            self.storage_context.nodes.add(nodes, embed=self._plugged is None)
         self._vectors.update(nodes)
 
     def delete_nodes(self, node_ids: Sequence[str]) -> None:
         if self._plugged is not None:
             self._plugged.delete_nodes(node_ids)
         with self.storage_context.transaction():
-            self.storage_context.docstore.delete_nodes(node_ids)
+            self.storage_context.nodes.delete(node_ids)
 
 
 class VectorMemory(BaseMemory):

@@ -16,16 +16,16 @@ def open_tables(docstore: DocumentStore) -> SQLDatabase:
     """Return a database of the tables of a library; the caller closes it."""
 
     def stored(path: str) -> Iterator[tuple[str, str]]:
-        return docstore.labelled_pages(path)
+        return docstore.stores.documents.labelled_pages(path)
 
     return SQLDatabase.from_files(_files(docstore), stored)
 
 
 def holds_tables(docstore: DocumentStore) -> bool:
     """Whether a library has tables; of documents only the first pages are looked at."""
-    files = _files(docstore)
+    files, pages = _files(docstore), docstore.stores.documents
     return any(is_table_file(path) for path in files) or any(
-        has_table(text) for path in files for _, text in islice(docstore.labelled_pages(path), _MOST_PAGES)
+        has_table(text) for path in files for _, text in islice(pages.labelled_pages(path), _MOST_PAGES)
     )
 
 

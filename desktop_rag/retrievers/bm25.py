@@ -73,7 +73,7 @@ class BM25Retriever(FusionHints, BaseRetriever):
         elif nodes is not None:
             storage = StorageContext()
             with storage.transaction():
-                storage.docstore.add_documents(nodes)
+                storage.nodes.add(nodes)
         source = storage or docstore
         assert source is not None  # noqa: S101 - one of the four was given
         return cls(source, similarity_top_k, **narrowing)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
-    from desktop_rag.storage.docstore import DocumentStore
+    from desktop_rag.storage.docstore import DocumentStore, SimpleDocumentStore
     from desktop_rag.storage.records import RefDocInfo
     from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
-    from desktop_rag.storage.storage_context import SimpleDocumentStore, StorageContext
+    from desktop_rag.storage.storage_context import StorageContext
 
 __all__ = ["ChatStore", "DocumentStore", "RefDocInfo", "SimpleDocumentStore", "StorageContext"]
 
@@ -19,8 +19,8 @@ __getattr__ = lazily(
     __name__,
     {
         "sqlite.chat.chat_store": ("ChatStore",),
-        "docstore": ("DocumentStore",),
+        "docstore": ("DocumentStore", "SimpleDocumentStore"),
         "records": ("RefDocInfo",),
-        "storage_context": ("SimpleDocumentStore", "StorageContext"),
+        "storage_context": ("StorageContext",),
     },
 )

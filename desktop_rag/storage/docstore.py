@@ -1,138 +1,40 @@
-"""LlamaIndex's docstore: documents and nodes behind one name."""
+"""The docstore that LlamaIndex's programs make for themselves."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager
+from pathlib import Path
 
-from desktop_rag.core.schema import TextNode
-from desktop_rag.storage.ports import NodeKey, Stores
-from desktop_rag.storage.records import RefDocInfo, Totals
+from desktop_rag.storage.document_store import DocumentStore
+from desktop_rag.storage.storage_context import DEFAULT_PERSIST_DIR, StorageContext
+
+__all__ = ["DocumentStore", "SimpleDocumentStore"]
 
 
-class DocumentStore:
-    """The documents and nodes of ``stores``; the caller holds the transaction of what writes.
+class SimpleDocumentStore(DocumentStore):
+    """Documents and nodes in memory; the vectors and words of an index over them are there too."""
 
-    Everything is found in document order. Several threads may read at once.
-    """
+    def __init__(self, *, storage: StorageContext | None = None) -> None:
+        self._storage = storage or StorageContext()
+        super().__init__(self._storage)
 
-    def __init__(self, stores: Stores) -> None:
-        self.stores = stores
-        self._documents = stores.documents
-        self._nodes = stores.nodes
-
-    def transaction(self) -> AbstractContextManager[None]:
-        """Make all changes inside visible together or not at all; the vectors of the same storage too."""
-        return self.stores.transaction()
-
-    def add_documents(self, nodes: Sequence[TextNode], *, embed: bool = False) -> list[NodeKey]:
-        """Store nodes with the documents they come from; see ``storage.ports.Nodes.add``."""
-        return self._nodes.add(nodes, embed=embed)
-
-    def put_document(self, document: TextNode, nodes: Sequence[TextNode], *, embed: bool = True) -> list[NodeKey]:
-        """Store a document with its nodes in place of an older version; return the keys of the nodes."""
-        return self._documents.put_document(document, nodes, embed=embed)
-
-    def delete_document(self, doc_id: str) -> list[NodeKey]:
-        """Remove a document with everything that was made of it; return the keys of its nodes."""
-        return self._documents.delete_document(doc_id)
-
-    def delete_nodes(self, node_ids: Sequence[str]) -> list[NodeKey]:
-        """Remove nodes with everything that was made of them; return the keys of those there were."""
-        return self._nodes.delete(node_ids)
-
-    def document_exists(self, doc_id: str) -> bool:
-        """Whether a document is stored."""
-        return self._documents.document_exists(doc_id)
-
-    @property
-    def docs(self) -> dict[str, TextNode]:
-        """Every node by its id, read at once: those that are searched in document order, then their parents."""
-        found = {node.node_id: node for node in self.iter_nodes()}
-        below = list(found)
-        while below:
-            parents = {node.node_id: node for node in self.get_parents(below).values() if node.node_id not in found}
-            found |= parents
-            below = list(parents)
-        return found
-
-    def get_document(self, doc_id: str, *, raise_error: bool = True) -> TextNode | None:
-        """Return a document as it was stored, its pages put together, or the node with this id.
+    @classmethod
+    def from_persist_dir(cls, persist_dir: str | Path = DEFAULT_PERSIST_DIR) -> "SimpleDocumentStore":
+        """Return what ``StorageContext.persist`` wrote to a folder, as ``StorageContext.from_defaults`` opens it.
 
         Raises:
-            ValueError: there is neither and ``raise_error`` is set.
+            UnusableInputError: nothing was stored there.
 
         """
-        return self._documents.get_document(doc_id) or self.get_node(doc_id, raise_error=raise_error)
+        return cls(storage=StorageContext.from_defaults(persist_dir))
 
-    def get_document_hash(self, doc_id: str) -> str | None:
-        """Return the hash of a document's content, None when it is not stored or was never told."""
-        return self._documents.get_document_hash(doc_id)
+    @classmethod
+    def from_persist_path(cls, persist_path: str | Path) -> "SimpleDocumentStore":
+        """Return what ``persist`` wrote to a file; see ``from_persist_dir``."""
+        return cls.from_persist_dir(persist_path)
 
-    def set_document_hash(self, doc_id: str, doc_hash: str) -> None:
-        """Note the hash of a stored document's content."""
-        self._documents.set_document_hash(doc_id, doc_hash)
-
-    def document_text(self, doc_id: str, first_page: int = 1, last_page: int | None = None) -> str:
-        """Return the text of a document from one page to another, pages separated by an empty line."""
-        return self._documents.document_text(doc_id, first_page, last_page)
-
-    def labelled_pages(self, path: str) -> Iterator[tuple[str, str]]:
-        """Yield the (label, text) of a file's pages, one in memory at a time."""
-        return self._documents.labelled_pages(path)
-
-    def documents(self) -> list[RefDocInfo]:
-        """Return every document that was read, in order; ``node_ids`` are left empty."""
-        return list(self._documents.iter_documents())
-
-    def get_ref_doc_info(self, doc_id: str) -> RefDocInfo | None:
-        """Return a document with the ids of its nodes, None when it is not stored."""
-        return self._documents.ref_doc_info(doc_id)
-
-    def get_all_ref_doc_info(self) -> dict[str, RefDocInfo]:
-        """Return every document that was read with the ids of its nodes, by its id."""
-        found = (self.get_ref_doc_info(info.doc_id) for info in self.documents())
-        return {info.doc_id: info for info in found if info is not None}
-
-    def totals(self) -> Totals:
-        """Count files and nodes without reading the nodes."""
-        return self._documents.totals()
-
-    def get_nodes(self, node_ids: Sequence[str], *, raise_error: bool = True) -> list[TextNode]:
-        """Return nodes, also virtual parents, in the order of their ids.
+    def persist(self, persist_path: str | Path) -> None:
+        """Write everything to a file, whatever its name; what was there is replaced at once or not at all.
 
         Raises:
-            ValueError: one of them is missing and ``raise_error`` is set.
+            UserError: the disk is full, or what is there cannot be replaced.
 
         """
-        return self._nodes.get_nodes(node_ids, raise_error=raise_error)
-
-    def get_node(self, node_id: str, *, raise_error: bool = True) -> TextNode | None:
-        """Return one node, None when it is missing (ValueError with ``raise_error``)."""
-        return next(iter(self.get_nodes([node_id], raise_error=raise_error)), None)
-
-    def get_parents(self, node_ids: Sequence[str]) -> dict[str, TextNode]:
-        """Return the parents of nodes by child id; nodes without one are left out."""
-        return self._nodes.get_parents(node_ids)
-
-    def get_children(self, parent_ids: Sequence[str]) -> dict[str, list[str]]:
-        """Return the ids of all children by parent id, in order; nodes without any are left out."""
-        return self._nodes.get_children(parent_ids)
-
-    def nodes_by_key(self, keys: Sequence[NodeKey]) -> dict[NodeKey, TextNode]:
-        """Return nodes by the keys that searches return."""
-        return self._nodes.nodes_by_key(keys)
-
-    def keys_of(self, node_ids: Sequence[str]) -> dict[str, NodeKey]:
-        """Return the keys of nodes by node id, in the order of the ids."""
-        return self._nodes.keys_of(node_ids)
-
-    def nodes_around(self, node_id: str, before: int, after: int) -> tuple[list[TextNode], list[TextNode]]:
-        """Return up to ``before`` and ``after`` nodes on both sides of a node, of the same document."""
-        return self._nodes.nodes_around(node_id, before, after)
-
-    def iter_nodes(self, doc_ids: Sequence[str] | None = None) -> Iterator[TextNode]:
-        """Yield every node that is searched for itself, in document order; reads a few at a time."""
-        return self._nodes.iter_nodes(doc_ids)
-
-    def node_count(self) -> int:
-        """Return how many nodes are searched, without reading them."""
-        return self._nodes.node_count()
+        self._storage.write(Path(persist_path))

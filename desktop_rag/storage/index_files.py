@@ -184,7 +184,7 @@ def _file_errors(name: str) -> Iterator[None]:
 
 def _info(name: str, path: Path, storage: StorageContext) -> IndexInfo:
     """Return the totals of an open index."""
-    totals, roots = storage.docstore.totals(), storage.folders.all()
+    totals, roots = storage.documents.totals(), storage.folders.all()
     return IndexInfo(
         name,
         str(path),

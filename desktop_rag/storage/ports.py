@@ -49,7 +49,7 @@ class Documents(Protocol):
         """Whether a document is stored."""
 
     def get_document(self, doc_id: str) -> Document | None:
-        """Return a document as it was stored, its pages put together."""
+        """Return a document as it was stored, its pages put together; None where only nodes of it were."""
 
     def get_document_hash(self, doc_id: str) -> str | None:
         """Return the hash of a document's content, None when it is not stored or was never told."""

@@ -8,7 +8,7 @@ from typing import Self
 
 from desktop_rag.core.errors import UnusableInputError, UserError
 from desktop_rag.core.schema import EmbeddingSpace
-from desktop_rag.storage.docstore import DocumentStore
+from desktop_rag.storage.document_store import DocumentStore
 from desktop_rag.storage.sqlite.catalogue import DocumentCatalogue
 from desktop_rag.storage.sqlite.connection import (
     Connection,
@@ -103,7 +103,8 @@ class StorageContext:
             return docstore.stores
         if persist_dir is None:
             return cls()
-        path = _file_at(persist_dir)
+        path = Path(persist_dir)
+        path = path if path.is_file() else _file_at(path)
         if not path.exists():
             raise UnusableInputError(
                 f"There is no library at {path}.", "Store one there first, or choose another folder."
@@ -123,6 +124,10 @@ class StorageContext:
         target = _file_at(persist_dir)
         if self.vector_store is not None:
             self.vector_store.persist(str(target.with_name(_PLUGGED_VECTORS)))
+        self.write(target)
+
+    def write(self, target: Path) -> None:
+        """Write what is in the storage itself to an index file, whatever its name; see ``persist``."""
         if self.path is not None and target.exists() and target.samefile(self.path):
             with storage_errors(self.path):
                 self.connection.commit()
@@ -225,10 +230,3 @@ def _close_log(target: Path) -> None:
         raise UserError(
             f"{target} is in use by another program.", "Close the other window and try again.", retryable=True
         )
-
-
-class SimpleDocumentStore(DocumentStore):
-    """Documents and nodes in memory; the vectors and words of an index over them are there too."""
-
-    def __init__(self) -> None:
-        super().__init__(StorageContext().docstore.stores)

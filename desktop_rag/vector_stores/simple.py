@@ -52,8 +52,8 @@ class SimpleVectorStore(BaseVectorStore):
         store = self._vectors(self._space)
         with self._storage.transaction():
             store.create()
-            self._storage.docstore.delete_nodes(ids)
-            store.add(self._storage.docstore.add_documents(nodes, embed=True), vectors)
+            self._storage.nodes.delete(ids)
+            store.add(self._storage.nodes.add(nodes, embed=True), vectors)
         return ids
 
     def get(self, text_id: str) -> list[float]:
@@ -63,19 +63,19 @@ class SimpleVectorStore(BaseVectorStore):
             KeyError: there is none.
 
         """
-        key = self._storage.docstore.keys_of([text_id])[text_id]
+        key = self._storage.nodes.keys_of([text_id])[text_id]
         vectors = {} if self._space is None else self._vectors(self._space).get([key])
         return [float(number) for number in vectors[key]]
 
     def delete(self, ref_doc_id: str) -> None:
         """Remove a document and its nodes."""
         with self._storage.transaction():
-            self._storage.docstore.delete_document(ref_doc_id)
+            self._storage.documents.delete_document(ref_doc_id)
 
     def delete_nodes(self, node_ids: Sequence[str] | None = None, filters: MetadataFilters | None = None) -> None:
         """Remove the nodes with some ids that pass the filters."""
         with self._storage.transaction():
-            self._storage.docstore.delete_nodes([node.node_id for node in self.get_nodes(node_ids, filters)])
+            self._storage.nodes.delete([node.node_id for node in self.get_nodes(node_ids, filters)])
 
     def query(self, query: VectorStoreQuery) -> VectorStoreQueryResult:
         """Return the nodes a query finds, best first; ``desktop_rag.vector_stores.modes`` says how."""
@@ -91,7 +91,7 @@ class SimpleVectorStore(BaseVectorStore):
         """Remove all documents and nodes."""
         with self._storage.transaction():
             for info in self._storage.docstore.documents():
-                self._storage.docstore.delete_document(info.doc_id)
+                self._storage.documents.delete_document(info.doc_id)
             self.delete_nodes()
 
     def persist(self, persist_path: str | Path) -> None:

@@ -29,7 +29,9 @@ def counts(index: VectorStoreIndex) -> dict[str, Any]:
     return {
         "nodes_in_vector_store": len(
             index.storage_context.vectors(index.embed_model.space).get(
-                docstore.keys_of([node_id for info in infos.values() for node_id in info.node_ids]).values()
+                docstore.stores.nodes.keys_of(
+                    [node_id for info in infos.values() for node_id in info.node_ids]
+                ).values()
             )
         ),
         "nodes_dict": docstore.node_count(),

@@ -21,8 +21,9 @@ from desktop_rag.node_parser.hierarchical import HierarchicalNodeParser, get_lea
 from desktop_rag.node_parser.sentence import SentenceSplitter
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever
+from desktop_rag.storage.docstore import SimpleDocumentStore
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
-from desktop_rag.storage.storage_context import SimpleDocumentStore, StorageContext
+from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.types import MetadataFilter, MetadataFilters
 from tests.helpers.hashed_embedding import DIMENSIONS, HashedEmbedding
 from tests.helpers.scripted_llm import ScriptedLLM

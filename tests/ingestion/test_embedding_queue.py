@@ -53,7 +53,7 @@ def put(storage: StorageContext, path: str, texts: list[str]) -> list[int]:
 
 def should_retry(storage: StorageContext) -> bool:
     """Whether passages wait, and the library says why."""
-    totals = storage.docstore.totals()
+    totals = storage.documents.totals()
     return bool(get_notice(storage.connection)) and totals.nodes_embedded < totals.nodes
 
 
@@ -118,7 +118,7 @@ def test_a_text_that_cannot_be_embedded_is_set_aside(storage: StorageContext, se
     assert notice == "2 passages are found by words only, because the model cannot read them (report.pdf)."
     assert get_notice(storage.connection) == notice
     assert passages_set_aside(storage.connection) == [("/docs/report.pdf", 2)]
-    totals = storage.docstore.totals()
+    totals = storage.documents.totals()
     assert (totals.nodes, totals.nodes_embedded) == (60, 60)
     there = SqliteVecVectorStore(storage.connection, embed_model.space).get(rowids)
     assert sorted(set(rowids) - there.keys()) == [rowids[17], rowids[41]]
@@ -161,13 +161,13 @@ def test_wrong_vectors_are_not_stored(
     server.change = change
     notice = run(storage, embed_model)
     assert said in notice
-    assert storage.docstore.totals().nodes_embedded == 0
+    assert storage.documents.totals().nodes_embedded == 0
     assert SqliteVecVectorStore(storage.connection, embed_model.space).count() == 0
     assert len(server.requests) < 8
     assert should_retry(storage)
     server.change = dict
     assert run(storage, embed_model) == ""
-    assert storage.docstore.totals().nodes_embedded == 10
+    assert storage.documents.totals().nodes_embedded == 10
     assert not should_retry(storage)
 
 
@@ -191,14 +191,14 @@ def test_a_server_that_dies_in_the_middle(storage: StorageContext) -> None:
         notice = run(storage, embed_model)
     assert notice.startswith("New passages are found by words only for now: ")
     assert "tries again automatically" in notice
-    done = storage.docstore.totals().nodes_embedded
+    done = storage.documents.totals().nodes_embedded
     assert 0 < done < 60
     assert len(BM25Retriever(storage, 60).retrieve("word")) == 60
     assert should_retry(storage)
     with EmbeddingServer(port) as server:
         assert run(storage, embed_model) == ""
         assert len(server.texts) == 60 - done
-    assert storage.docstore.totals().nodes_embedded == 60
+    assert storage.documents.totals().nodes_embedded == 60
     assert get_notice(storage.connection) == ""
 
 
@@ -245,7 +245,7 @@ def test_stopped_in_the_middle(storage: StorageContext) -> None:
 
     with pytest.raises(CancelledError):
         EmbeddingQueue(storage, embed_model, stop, token).run()
-    first = storage.docstore.totals().nodes_embedded
+    first = storage.documents.totals().nodes_embedded
     assert 0 < first < 50
     run(storage, embed_model)
     assert sum(map(len, embed_model.batches)) == 50
@@ -266,5 +266,5 @@ def test_nothing_is_embedded_twice(storage: StorageContext, tmp_path: Path, serv
         with StorageContext(tmp_path / "other.ragindex") as other:
             put(other, "/a", texts)
             run(other, cached)
-            assert other.docstore.totals().nodes_embedded == 21
+            assert other.documents.totals().nodes_embedded == 21
     assert len(server.texts) == count

@@ -10,7 +10,8 @@ from desktop_rag.core.schema import Document, TextNode
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.ingestion import DocstoreStrategy, IngestionCache, IngestionPipeline
 from desktop_rag.node_parser import SentenceSplitter
-from desktop_rag.storage.storage_context import SimpleDocumentStore, StorageContext
+from desktop_rag.storage.docstore import SimpleDocumentStore
+from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 from tests.helpers.hashed_embedding import HashedEmbedding
 
@@ -74,7 +75,7 @@ def test_only_what_is_new_or_changed_is_worked_on() -> None:
     ]
     assert sorted(made.texts()) == ["Cats sleep all day.", "Tea is drunk cold.", "Then they eat."]
     assert made.best("Tea is drunk cold.") == "Tea is drunk cold."
-    assert made.storage.docstore.totals().nodes_embedded == 3
+    assert made.storage.documents.totals().nodes_embedded == 3
 
 
 def test_a_failed_run_is_made_up_for() -> None:
@@ -114,7 +115,9 @@ def test_nodes_of_other_origin_are_stored_too() -> None:
     words = IngestionPipeline([SentenceSplitter()], docstore=StorageContext().docstore)
     words.run(documents=documents())
     assert words.docstore is not None
-    assert words.docstore.totals().nodes_embedded == words.docstore.node_count() == 2, "nothing waits for a vector"
+    assert words.docstore.stores.documents.totals().nodes_embedded == words.docstore.node_count() == 2, (
+        "nothing waits for a vector"
+    )
     with pytest.raises(ValueError, match="need its docstore"):
         IngestionPipeline([], vector_store=made.pipeline.vector_store)
 

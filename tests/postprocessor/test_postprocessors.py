@@ -33,7 +33,7 @@ from desktop_rag.postprocessor.recency import (
     TimeWeightedPostprocessor,
 )
 from desktop_rag.postprocessor.similarity import SimilarityPostprocessor
-from desktop_rag.storage.storage_context import SimpleDocumentStore
+from desktop_rag.storage.docstore import SimpleDocumentStore
 from tests.helpers.fixed_retriever import hits, ids
 from tests.helpers.hierarchy import FakeStorage
 

@@ -56,7 +56,7 @@ def assert_whole(data: Path, name: str) -> None:
     """Check that a library has everything it had, and that SQLite finds nothing wrong with it."""
     with StorageContext(data / "libraries" / f"{name}.ragindex") as storage:
         assert select(storage.connection, "PRAGMA integrity_check") == [("ok",)]
-        assert storage.docstore.totals().files == 3
+        assert storage.documents.totals().files == 3
         assert select(storage.connection, "SELECT count(*) FROM keywords WHERE keywords MATCH 'cats'") == [(1,)]
 
 

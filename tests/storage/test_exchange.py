@@ -56,7 +56,7 @@ def test_a_copy_of_the_file_has_every_batch_that_is_done(tmp_path: Path) -> None
         filled.embed()
         shutil.copyfile(library, copy)
         with StorageContext(copy, read_only=True) as storage:
-            assert storage.docstore.totals().nodes_embedded == 8
+            assert storage.documents.totals().nodes_embedded == 8
 
 
 def test_what_does_not_fit_is_folded_in_later(tmp_path: Path) -> None:
@@ -201,7 +201,7 @@ def test_exports_while_another_program_writes_are_whole(files: IndexFiles, tmp_p
             exported = export_index(files, "鯨 whales", tmp_path / f"{number}.ragindex")
             with StorageContext(exported, read_only=True) as storage:
                 assert select(storage.connection, "PRAGMA integrity_check") == [("ok",)]
-                counts.append(storage.docstore.totals().files)
+                counts.append(storage.documents.totals().files)
             assert counts[-1] > done
         assert counts == sorted(counts)
     finally:

@@ -55,7 +55,7 @@ def test_storing_a_file_again_replaces_it_everywhere(path: Path) -> None:
                 storage.documents.replace_file(record("/a.txt", text))
         assert storage.keywords.query(keyword_terms("alpha"), 5) == []
         assert len(storage.keywords.query(keyword_terms("beta"), 5)) == 1
-        assert storage.docstore.totals().nodes == 1
+        assert storage.documents.totals().nodes == 1
 
 
 def test_a_failed_transaction_leaves_nothing_behind(path: Path) -> None:
@@ -65,7 +65,7 @@ def test_a_failed_transaction_leaves_nothing_behind(path: Path) -> None:
         with pytest.raises(apsw.ConstraintError), storage.transaction():  # noqa: PT012 - the first put must be undone
             storage.documents.replace_file(record("/b.txt", "alpha"))
             storage.documents.replace_file(twice)
-        assert storage.docstore.totals().files == 0
+        assert storage.documents.totals().files == 0
         assert storage.keywords.query(keyword_terms("alpha"), 5) == []
 
 
@@ -74,12 +74,12 @@ def test_a_reader_sees_one_state_while_a_writer_writes(path: Path) -> None:
         with writer.transaction():
             writer.documents.replace_file(record("/a.txt", "alpha"))
         with StorageContext(path, read_only=True) as reader, reader.snapshot():
-            assert reader.docstore.totals().files == 1
+            assert reader.documents.totals().files == 1
             with writer.transaction():
                 writer.documents.replace_file(record("/b.txt", "beta"))
-            assert reader.docstore.totals().files == 1
+            assert reader.documents.totals().files == 1
         with StorageContext(path, read_only=True) as reader:
-            assert reader.docstore.totals().files == 2
+            assert reader.documents.totals().files == 2
 
 
 def test_a_file_of_a_newer_version_is_refused(path: Path) -> None:

@@ -110,14 +110,14 @@ def test_missing_nodes_are_left_out_or_told(storage: StorageContext) -> None:
     assert storage.docstore.get_node("x", raise_error=False) is None
     with pytest.raises(ValueError, match="x is not stored"):
         storage.docstore.get_nodes(["a", "x"])
-    assert storage.docstore.keys_of(["x", "a"]).keys() == {"a"}
+    assert storage.nodes.keys_of(["x", "a"]).keys() == {"a"}
     assert storage.docstore.nodes_around("x", 1, 1) == ([], [])
 
 
 def test_nodes_without_a_source_belong_to_no_document(storage: StorageContext) -> None:
     add(storage, TextNode(text="alone", id_="a"), TextNode(text="too", id_="b"))
     assert storage.docstore.documents() == []
-    assert storage.docstore.totals().files == 0
+    assert storage.documents.totals().files == 0
     assert storage.docstore.node_count() == 2
     assert storage.docstore.get_nodes(["a"])[0].source_node is None
     assert storage.docstore.get_parents(["a"]) == {}
@@ -191,7 +191,7 @@ def test_a_parser_may_hand_over_parents_of_a_file(storage: StorageContext) -> No
     docstore = storage.docstore
     nodes = docstore.nodes_by_key(rowids)
     parent, alpha, beta = (nodes[rowid] for rowid in rowids)
-    assert docstore.totals().nodes == docstore.node_count() == 2
+    assert docstore.stores.documents.totals().nodes == docstore.node_count() == 2
     assert [rowid for rowid, _, _ in storage.nodes.to_embed(10)] == rowids[1:]
     assert docstore.get_parents([alpha.id_, beta.id_])[beta.id_].text == parent.text
     assert docstore.get_children([parent.id_]) == {parent.id_: [alpha.id_, beta.id_]}
@@ -241,15 +241,15 @@ def test_documents_of_programs_come_back_and_are_replaced(storage: StorageContex
     document = Document(text="Tea is hot.", id_="d", metadata={"file_path": "/x/tea.md"}, text_template="{content}")
     other = Document(text="Tea is cold.", id_="e", metadata={"file_path": "/x/tea.md"})
     with storage.transaction():
-        storage.docstore.put_document(document, [])
-        storage.docstore.put_document(other, [])
+        storage.documents.put_document(document, [])
+        storage.documents.put_document(other, [])
     docstore = storage.docstore
     assert docstore.get_document("d") == document
     assert [info.path for info in docstore.documents()] == ["/x/tea.md", "e"]
     assert docstore.get_document_hash("d") == document.hash
     assert (docstore.document_exists("d"), docstore.document_exists("x"), docstore.document_exists("")) == (1, 0, 0)
     with storage.transaction():
-        docstore.put_document(Document(text="Tea is gone.", id_="d"), [])
+        docstore.stores.documents.put_document(Document(text="Tea is gone.", id_="d"), [])
     assert docstore.document_text("d") == "Tea is gone."
     assert docstore.get_document_hash("x") is None
 
@@ -302,7 +302,7 @@ def test_documents_and_nodes_are_found_under_one_name(storage: StorageContext) -
     document = Document(text="Tea is hot.", id_="d")
     node = TextNode(text="Tea", id_="n", relationships={NodeRelationship.SOURCE: document.as_related_node_info()})
     with storage.transaction():
-        storage.docstore.put_document(document, [node])
+        storage.documents.put_document(document, [node])
     docstore = storage.docstore
     found = docstore.get_document("n")
     assert (docstore.get_document("d"), found.text if found else "") == (document, "Tea")

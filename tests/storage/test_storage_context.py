@@ -60,7 +60,7 @@ def test_a_library_of_version_four_loses_nothing(tmp_path: Path) -> None:
         )
         assert nodes[7].next_node == RelatedNodeInfo("m")
         assert storage.nodes.to_embed(5) == [(8, "", "Red")]
-        totals = storage.docstore.totals()
+        totals = storage.documents.totals()
         assert (totals.files, totals.nodes, totals.nodes_embedded) == (1, 2, 1)
         assert storage.keywords.query(keyword_terms("red"), 5)[0][0] == 8
         assert list(SqliteVecVectorStore(storage.connection, SPACE).get([7, 8])) == [7]
@@ -173,7 +173,7 @@ def test_threads_share_a_storage(tmp_path: Path, in_memory: bool) -> None:
         store = SqliteVecVectorStore(storage.connection, SPACE)
         with storage.transaction():
             store.create()
-            rowids = list(storage.docstore.keys_of([f"d-{number}" for number in range(50)]).values())
+            rowids = list(storage.nodes.keys_of([f"d-{number}" for number in range(50)]).values())
             storage.connection.execute("UPDATE nodes SET embedded = 0")
             store.add(rowids, np.random.default_rng(0).standard_normal((50, 4)).astype(np.float32))
         seen: list[int] = []
@@ -220,7 +220,7 @@ def test_opening_takes_no_longer_when_there_is_more(tmp_path: Path) -> None:
     steps = []
     with StorageContext(path, read_only=True) as storage:
         storage.connection.set_profile(lambda sql, _: steps.append(sql))
-        assert storage.docstore.totals().nodes == 3000
+        assert storage.documents.totals().nodes == 3000
     assert all("FROM nodes" not in sql or "embedded = 0" in sql for sql in steps)
 
 

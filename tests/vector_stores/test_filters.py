@@ -150,7 +150,7 @@ def record(page: int, heading: str, metadata: Metadata | None = None) -> NodeRec
 
 def expected(storage: StorageContext, keep: Callable[[TextNode], bool]) -> list[int]:
     nodes = list(storage.docstore.iter_nodes())
-    rowids = storage.docstore.keys_of([node.node_id for node in nodes])
+    rowids = storage.nodes.keys_of([node.node_id for node in nodes])
     return sorted(rowids[node.node_id] for node in nodes if keep(node))
 
 

@@ -285,7 +285,7 @@ def test_a_storage_is_loaded_with_its_store(tmp_path: Path) -> None:
 
 def test_a_docstore_brings_its_storage() -> None:
     docstore = StorageContext().docstore
-    with docstore.transaction():
+    with docstore.stores.transaction():
         docstore.add_documents([TextNode("Tea is hot.", "one")])
     storage = StorageContext.from_defaults(docstore=docstore)
     assert storage.docstore.get_nodes(["one"])[0].text == "Tea is hot."

@@ -73,7 +73,7 @@ class LibraryTexts:
     def nodes_around(self, node_id: str, before: int, after: int) -> tuple[list[TextNode], list[TextNode]]:
         """Return nodes before and after a node, in document order."""
         for docstore in self._docstores:
-            if docstore.keys_of([node_id]):
+            if docstore.stores.nodes.keys_of([node_id]):
                 return docstore.nodes_around(node_id, before, after)
         return [], []
 

@@ -92,8 +92,11 @@ class SqliteDocuments:
         return bool(doc_id) and self._row_of(doc_id) is not None
 
     def get_document(self, doc_id: str) -> Document | None:
-        """Return a document as it was stored, its pages put together."""
-        rows = select(self._db, "SELECT metadata, extra FROM documents WHERE doc_id = ? AND doc_id <> ''", (doc_id,))
+        """Return a document as it was stored, its pages put together; None where only nodes of it were."""
+        sql = (
+            "SELECT metadata, extra FROM documents WHERE doc_id = ? AND doc_id <> '' AND (pages OR content_hash <> x'')"
+        )
+        rows = select(self._db, sql, (doc_id,))
         if not rows:
             return None
         metadata, extra = json.loads(rows[0][0]), json.loads(rows[0][1])

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -42,6 +43,10 @@ class FakeDocstore:
         for number, text in enumerate(pages, 1):
             place = {"file_name": path.name, "file_path": str(path), "page_number": number, "page_label": str(number)}
             self.nodes.append(TextNode(text, id_=f"{doc_id}-{number}", metadata=place))
+
+    @property
+    def stores(self) -> SimpleNamespace:
+        return SimpleNamespace(documents=self)
 
     def documents(self) -> list[RefDocInfo]:
         return self.infos

@@ -94,7 +94,7 @@ def test_what_is_missing_waits(storage: StorageContext) -> None:
     build(storage, list(range(1, 11)))
     with storage.transaction():
         switch_to(db, NEW, given_up=[11, 12])
-    totals = storage.docstore.totals()
+    totals = storage.documents.totals()
     assert totals.nodes - totals.nodes_embedded == COUNT - 12
     assert [row for row, _, _ in storage.nodes.to_embed(1)] == [13]
 

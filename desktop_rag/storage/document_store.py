@@ -1,0 +1,158 @@
+"""LlamaIndex's docstore: documents and nodes behind one name."""
+
+from collections.abc import Iterator, Sequence
+
+from desktop_rag.core.schema import TextNode
+from desktop_rag.storage.ports import NodeKey, Stores
+from desktop_rag.storage.records import RefDocInfo
+
+
+class DocumentStore:
+    """The documents and nodes of ``stores``; each call that writes is a transaction, or part of the caller's.
+
+    Everything is found in document order. Several threads may read at once.
+    """
+
+    def __init__(self, stores: Stores) -> None:
+        self.stores = stores
+        self._documents = stores.documents
+        self._nodes = stores.nodes
+
+    def add_documents(
+        self,
+        nodes: Sequence[TextNode],
+        allow_update: bool = True,  # noqa: FBT001, FBT002 - LlamaIndex's
+        *,
+        embed: bool = False,
+    ) -> list[NodeKey]:
+        """Store nodes with the documents they come from; see ``storage.ports.Nodes.add``.
+
+        Raises:
+            ValueError: one of them is stored already, and not ``allow_update``.
+
+        """
+        if not allow_update and (stored := self.get_nodes([node.id_ for node in nodes], raise_error=False)):
+            raise ValueError(f"node {stored[0].id_} is stored already, and allow_update is not set")
+        with self.stores.transaction():
+            return self._nodes.add(nodes, embed=embed)
+
+    def delete_document(self, doc_id: str, *, raise_error: bool = True) -> list[NodeKey]:
+        """Remove a document with everything that was made of it, or the node with this id; return the keys of nodes.
+
+        Raises:
+            ValueError: there is neither and ``raise_error`` is set.
+
+        """
+        if raise_error and not self.document_exists(doc_id):
+            self.get_node(doc_id)
+        with self.stores.transaction():
+            return [*self._documents.delete_document(doc_id), *self._nodes.delete([doc_id])]
+
+    def delete_ref_doc(self, ref_doc_id: str, raise_error: bool = True) -> None:  # noqa: FBT001, FBT002 - LlamaIndex's
+        """Remove a document with everything that was made of it.
+
+        Raises:
+            ValueError: there is no such document and ``raise_error`` is set.
+
+        """
+        if self.document_exists(ref_doc_id):
+            self.delete_document(ref_doc_id)
+        elif raise_error:
+            raise ValueError(f"document {ref_doc_id} is not stored")
+
+    def delete_nodes(self, node_ids: Sequence[str]) -> list[NodeKey]:
+        """Remove nodes with everything that was made of them; return the keys of those there were."""
+        with self.stores.transaction():
+            return self._nodes.delete(node_ids)
+
+    def document_exists(self, doc_id: str) -> bool:
+        """Whether a document is stored."""
+        return self._documents.document_exists(doc_id)
+
+    @property
+    def docs(self) -> dict[str, TextNode]:
+        """Every node that was stored, by its id: those that are searched in document order, then their parents."""
+        found = {node.node_id: node for node in self.iter_nodes()}
+        below = list(found)
+        while below:
+            parents = {node.node_id: node for node in self.get_parents(below).values() if node.node_id not in found}
+            below = list(self._nodes.keys_of(list(parents)))  # the others were put together of what stands below them
+            found |= {node_id: parents[node_id] for node_id in below}
+        return found
+
+    def get_document(self, doc_id: str, *, raise_error: bool = True) -> TextNode | None:
+        """Return a document as it was stored, its pages put together, or the node with this id.
+
+        Raises:
+            ValueError: there is neither and ``raise_error`` is set.
+
+        """
+        return self._documents.get_document(doc_id) or self.get_node(doc_id, raise_error=raise_error)
+
+    def get_document_hash(self, doc_id: str) -> str | None:
+        """Return the hash of a document's content, None when it is not stored or was never told."""
+        return self._documents.get_document_hash(doc_id)
+
+    def get_all_document_hashes(self) -> dict[str, str]:
+        """Return the ids of the documents that were read, by the hashes of their contents that were told."""
+        hashes = ((self.get_document_hash(info.doc_id), info.doc_id) for info in self.documents())
+        return {hashed: doc_id for hashed, doc_id in hashes if hashed is not None}
+
+    def set_document_hash(self, doc_id: str, doc_hash: str) -> None:
+        """Note the hash of a stored document's content."""
+        with self.stores.transaction():
+            self._documents.set_document_hash(doc_id, doc_hash)
+
+    def document_text(self, doc_id: str, first_page: int = 1, last_page: int | None = None) -> str:
+        """Return the text of a document from one page to another, pages separated by an empty line."""
+        return self._documents.document_text(doc_id, first_page, last_page)
+
+    def documents(self) -> list[RefDocInfo]:
+        """Return every document that was read, in order; ``node_ids`` are left empty."""
+        return list(self._documents.iter_documents())
+
+    def get_ref_doc_info(self, doc_id: str) -> RefDocInfo | None:
+        """Return a document with the ids of its nodes, None when it is not stored."""
+        return self._documents.ref_doc_info(doc_id)
+
+    def get_all_ref_doc_info(self) -> dict[str, RefDocInfo]:
+        """Return every document that was read with the ids of its nodes, by its id."""
+        found = (self.get_ref_doc_info(info.doc_id) for info in self.documents())
+        return {info.doc_id: info for info in found if info is not None}
+
+    def get_nodes(self, node_ids: Sequence[str], *, raise_error: bool = True) -> list[TextNode]:
+        """Return nodes, also virtual parents, in the order of their ids.
+
+        Raises:
+            ValueError: one of them is missing and ``raise_error`` is set.
+
+        """
+        return self._nodes.get_nodes(node_ids, raise_error=raise_error)
+
+    def get_node(self, node_id: str, *, raise_error: bool = True) -> TextNode | None:
+        """Return one node, None when it is missing (ValueError with ``raise_error``)."""
+        return next(iter(self.get_nodes([node_id], raise_error=raise_error)), None)
+
+    def get_parents(self, node_ids: Sequence[str]) -> dict[str, TextNode]:
+        """Return the parents of nodes by child id; nodes without one are left out."""
+        return self._nodes.get_parents(node_ids)
+
+    def get_children(self, parent_ids: Sequence[str]) -> dict[str, list[str]]:
+        """Return the ids of all children by parent id, in order; nodes without any are left out."""
+        return self._nodes.get_children(parent_ids)
+
+    def nodes_by_key(self, keys: Sequence[NodeKey]) -> dict[NodeKey, TextNode]:
+        """Return nodes by the keys that searches return."""
+        return self._nodes.nodes_by_key(keys)
+
+    def nodes_around(self, node_id: str, before: int, after: int) -> tuple[list[TextNode], list[TextNode]]:
+        """Return up to ``before`` and ``after`` nodes on both sides of a node, of the same document."""
+        return self._nodes.nodes_around(node_id, before, after)
+
+    def iter_nodes(self, doc_ids: Sequence[str] | None = None) -> Iterator[TextNode]:
+        """Yield every node that is searched for itself, in document order; reads a few at a time."""
+        return self._nodes.iter_nodes(doc_ids)
+
+    def node_count(self) -> int:
+        """Return how many nodes are searched, without reading them."""
+        return self._nodes.node_count()

@@ -1,0 +1,87 @@
+"""Documents and nodes as LlamaIndex's programs keep them: one docstore, which they write to a file."""
+
+from pathlib import Path
+
+import pytest
+
+from desktop_rag.core.errors import UnusableInputError
+from desktop_rag.core.schema import Document, NodeRelationship, RelatedNodeInfo, TextNode
+from desktop_rag.storage.docstore import SimpleDocumentStore
+from desktop_rag.storage.storage_context import StorageContext
+
+
+def of(doc_id: str, node_id: str) -> TextNode:
+    return TextNode(f"text of {node_id}", node_id, relationships={NodeRelationship.SOURCE: RelatedNodeInfo(doc_id)})
+
+
+@pytest.fixture
+def docstore() -> SimpleDocumentStore:
+    """Two nodes of the document D, which was not stored itself, and one on its own."""
+    docstore = SimpleDocumentStore()
+    docstore.add_documents([of("D", "a"), of("D", "b"), TextNode("alone", "c")])
+    return docstore
+
+
+def test_it_comes_back_from_a_file_of_any_name(docstore: SimpleDocumentStore, tmp_path: Path) -> None:
+    path = tmp_path / "new" / "docstore.json"
+    docstore.persist(path)
+    again = SimpleDocumentStore.from_persist_path(str(path))
+    assert again.docs == docstore.docs
+    again.delete_document("c")
+    assert list(SimpleDocumentStore.from_persist_path(path).docs) == ["a", "b", "c"], "nothing changes before persist"
+    again.persist(path)
+    assert list(SimpleDocumentStore.from_persist_path(path).docs) == ["a", "b"]
+
+
+def test_it_comes_back_from_the_folder_of_an_index(docstore: SimpleDocumentStore, tmp_path: Path) -> None:
+    StorageContext.from_defaults(docstore=docstore).persist(tmp_path)
+    assert SimpleDocumentStore.from_persist_dir(tmp_path).docs == docstore.docs
+    with pytest.raises(UnusableInputError):
+        SimpleDocumentStore.from_persist_dir(tmp_path / "nothing")
+
+
+def test_what_is_stored_may_be_kept_from_changing(docstore: SimpleDocumentStore) -> None:
+    with pytest.raises(ValueError, match="b is stored already"):
+        docstore.add_documents([TextNode("new", "d"), of("D", "b")], allow_update=False)
+    assert docstore.get_document("d", raise_error=False) is None
+    docstore.add_documents([TextNode("new", "d")], allow_update=False)
+    assert docstore.get_node("d")
+
+
+def test_a_document_or_a_node_is_deleted_by_its_id(docstore: SimpleDocumentStore) -> None:
+    docstore.delete_document("a")
+    assert list(docstore.docs) == ["b", "c"]
+    info = docstore.get_ref_doc_info("D")
+    assert info is not None
+    assert info.node_ids == ["b"]
+    docstore.delete_ref_doc("D")
+    assert list(docstore.docs) == ["c"]
+    assert docstore.get_ref_doc_info("D") is None
+    for delete in (docstore.delete_document, docstore.delete_ref_doc):
+        delete("D", raise_error=False)
+        with pytest.raises(ValueError, match="D"):
+            delete("D")
+    with pytest.raises(ValueError, match="c"):
+        docstore.delete_ref_doc("c")
+
+
+def test_a_document_that_is_stored_with_its_nodes_goes_with_them(docstore: SimpleDocumentStore) -> None:
+    docstore.add_documents([Document("all of D", "D")])
+    found = docstore.get_document("D")
+    assert found is not None
+    assert found.text == "all of D"
+    docstore.delete_ref_doc("D")
+    assert list(docstore.docs) == ["c"]
+
+
+def test_a_document_is_found_where_it_was_stored_itself(docstore: SimpleDocumentStore) -> None:
+    assert docstore.get_document("D", raise_error=False) is None
+    docstore.stores.documents.put_document(Document("", "E"), [])
+    assert docstore.get_document("E") == Document("", "E")
+
+
+def test_hashes_tell_which_documents_were_read(docstore: SimpleDocumentStore) -> None:
+    first, second = Document("same", "1"), Document("same", "2")
+    for document in (first, second):
+        docstore.stores.documents.put_document(document, [])
+    assert docstore.get_all_document_hashes() == {first.hash: "2"}
