@@ -4,7 +4,7 @@ Only code that a program calls by itself reads this; the application hands every
 """
 
 from collections.abc import Callable, Sequence, Sized
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.llms.base import LLM, llm_missing
@@ -18,17 +18,34 @@ class LibrarySettings:
     """Defaults of a program. Without them: no language model, the built-in search model, a ``SentenceSplitter``.
 
     ``chunk_size`` and ``chunk_overlap`` (tokens of ``tokenizer``) are those of the usual splitter; they change nothing
-    about a ``node_parser`` or ``transformations`` that were set.
+    about a ``node_parser`` or ``transformations`` that were set. ``context_window`` and ``num_output`` (tokens), unless
+    they are set, are those of the model; they change nothing about a ``prompt_helper``.
+
+    Raises:
+        AttributeError: something is set that nothing here reads.
+
     """
 
+    llm: LLM | None
+    chunk_size: int | None
+    chunk_overlap: int | None
+    tokenizer: "Tokenizer | Callable[[str], Sized] | None"
+    context_window: int | None
+    num_output: int | None
+    prompt_helper: Any  # a PromptHelper, whose module reads this one
+    _embed_model: BaseEmbedding | None
+    _node_parser: NodeParser | None
+    _transformations: Sequence[NodeParser] | None
+
     def __init__(self) -> None:
-        self.llm: LLM | None = None
-        self.chunk_size: int | None = None
-        self.chunk_overlap: int | None = None
-        self.tokenizer: Tokenizer | Callable[[str], Sized] | None = None
-        self._embed_model: BaseEmbedding | None = None
-        self._node_parser: NodeParser | None = None
-        self._transformations: Sequence[NodeParser] | None = None
+        for name in LibrarySettings.__annotations__:
+            setattr(self, name, None)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Set what is read somewhere: a name that nothing reads would stay without effect, and unseen."""
+        if name not in LibrarySettings.__annotations__ and not hasattr(LibrarySettings, name):
+            raise AttributeError(f"Settings has no {name!r}")
+        super().__setattr__(name, value)
 
     @property
     def embed_model(self) -> BaseEmbedding:

@@ -15,6 +15,7 @@ from desktop_rag.core.schema import Document
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
 from desktop_rag.ingestion import IngestionPipeline
 from desktop_rag.node_parser import SentenceSplitter, TokenTextSplitter
+from desktop_rag.response_synthesizers import PromptHelper, get_response_synthesizer
 from desktop_rag.settings import LibrarySettings
 from tests.helpers.hashed_embedding import HashedEmbedding
 from tests.helpers.scripted_llm import ScriptedLLM
@@ -103,3 +104,22 @@ def test_importing_it_imports_nothing_else() -> None:
     )
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert shown.split() == ["['desktop_rag',", "'desktop_rag.core',", "'desktop_rag.core.lazy']"]
+
+
+def test_windows_are_those_that_were_chosen(chosen: LibrarySettings) -> None:
+    def calls(**options: PromptHelper) -> int:
+        llm = ScriptedLLM()
+        get_response_synthesizer(llm, response_mode="refine", **options).get_response("Who?", ["cat " * 300])
+        return len(llm.calls)
+
+    assert calls() == 1
+    chosen.context_window, chosen.num_output = 300, 50
+    assert calls() > 1
+    assert calls(prompt_helper=PromptHelper()) == 1
+    chosen.prompt_helper = PromptHelper()
+    assert calls() == 1
+
+
+def test_what_nobody_reads_cannot_be_set() -> None:
+    with pytest.raises(AttributeError, match="chunksize"):
+        Settings.chunksize = 512  # type: ignore[attr-defined]

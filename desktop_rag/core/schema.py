@@ -8,13 +8,13 @@ import textwrap
 import uuid
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import ClassVar, Self, TypedDict, Unpack
+from typing import Any, ClassVar, Self, TypedDict, Unpack
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-MetadataValue = str | int | float | bool | None
+MetadataValue = str | int | float | bool | list[Any] | dict[str, Any] | None
 Metadata = dict[str, MetadataValue]
 Vector = NDArray[np.float32]
 Matrix = NDArray[np.float32]

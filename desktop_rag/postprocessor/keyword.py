@@ -17,11 +17,18 @@ class KeywordNodePostprocessor(BaseNodePostprocessor):
 
     A keyword of several words is a phrase: they must stand in this order beside one another. Case, accents, hyphens
     and the width of characters make no difference; in scripts without spaces any part of the text can match.
+    ``lang`` changes nothing: keywords are found in every language.
     """
 
-    def __init__(self, required_keywords: Sequence[str] = (), exclude_keywords: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        required_keywords: Sequence[str] = (),
+        exclude_keywords: Sequence[str] = (),
+        lang: str = "en",
+    ) -> None:
         self.required_keywords = tuple(required_keywords)
         self.exclude_keywords = tuple(exclude_keywords)
+        self.lang = lang
         self._required = [_phrase(keyword) for keyword in self.required_keywords]
         self._excluded = [_phrase(keyword) for keyword in self.exclude_keywords]
 

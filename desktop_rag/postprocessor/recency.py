@@ -155,7 +155,7 @@ def timestamp(value: MetadataValue) -> float | None:
     if isinstance(value, int | float):
         return float(value)
     try:
-        date = datetime.fromisoformat(value.strip())
+        date = datetime.fromisoformat(str(value).strip())
     except ValueError:
         return None
     return (date if date.tzinfo else date.replace(tzinfo=UTC)).timestamp()

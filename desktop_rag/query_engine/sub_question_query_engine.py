@@ -31,7 +31,7 @@ class SubQuestionAnswerPair:
     sub_q: SubQuestion
     response: AnyResponse | None
     note: str = ""
-    failure: UserError | None = None
+    failure: Exception | None = None
 
 
 class SubQuestionQueryEngine(BaseQueryEngine):
@@ -113,7 +113,7 @@ class SubQuestionQueryEngine(BaseQueryEngine):
         with event(CBEventType.SUB_QUESTION, **payload) as stage:
             try:
                 response = self._tools[name].query_engine.query(asked.sub_question)
-            except UserError as error:
+            except (UserError, ValueError) as error:
                 stage.error = str(error)
                 return SubQuestionAnswerPair(asked, None, str(error), error)
             if isinstance(response, StreamingResponse):

@@ -110,7 +110,7 @@ class MultiStepQueryEngine(BaseQueryEngine):
         reasoning = ""
         while self._num_steps is None or len(answered) < self._num_steps:
             facts = {"prev_reasoning": reasoning, "index_summary": self._index_summary}
-            step = self._query_transform.run(query_bundle, facts)
+            step = self._query_transform(query_bundle, facts)
             if self._stop_fn is not None and self._stop_fn({"query_bundle": step}):
                 break
             response = self._query_engine.query(step)

@@ -1,7 +1,7 @@
 """What every synthesizer takes and gives."""
 
 import logging
-from abc import ABC, abstractmethod
+from abc import ABC
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar, TypedDict
 
@@ -44,7 +44,10 @@ class SynthesizerOptions(AnswerForm, total=False):
 
 
 class BaseSynthesizer(PromptMixin, ABC):
-    """Makes an answer of a question and passages. Subclasses implement ``_write``; ``_build`` for objects."""
+    """Makes an answer of a question and passages. Subclasses implement ``_write``; ``_build`` for objects.
+
+    One of a program's own may implement ``get_response`` in place of both: what that returns is the answer.
+    """
 
     mode: ClassVar[ResponseMode]
     empty_response: ClassVar[str] = EMPTY_RESPONSE
@@ -107,6 +110,13 @@ class BaseSynthesizer(PromptMixin, ABC):
     ) -> AnyResponse:
         """Return the answer in the form that is wanted, with its sources and their metadata."""
         metadata: dict[str, object] = {found.node.node_id: found.node.metadata for found in sources}
+        if type(self).get_response is not BaseSynthesizer.get_response:
+            answer = self.get_response(query_str, list(chunks))
+            if not isinstance(answer, str | Iterator):
+                return PydanticResponse(answer, sources, metadata)
+            if calls.streaming:
+                return StreamingResponse(iter([answer]) if isinstance(answer, str) else answer, sources, metadata)
+            return Response("".join(answer) or self.empty_response, sources, metadata)
         if self._output_cls is not None and self.builds_objects:
             return PydanticResponse(self._object(query_str, chunks, calls, metadata), sources, metadata)
         texts = self._text(query_str, chunks, calls, metadata)
@@ -138,9 +148,9 @@ class BaseSynthesizer(PromptMixin, ABC):
 
     aget_response = asynchronous(get_response)
 
-    @abstractmethod
     def _write(self, query_str: str, chunks: Sequence[str], calls: ModelCalls) -> Iterator[str]:
         """Yield the answer's text; only what belongs to it (earlier calls are not shown)."""
+        raise NotImplementedError
 
     def _build(self, query_str: str, chunks: Sequence[str], calls: ModelCalls, output_cls: OutputClass) -> object:
         """Return the answer as an object (where ``builds_objects``)."""

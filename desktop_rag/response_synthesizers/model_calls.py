@@ -74,7 +74,7 @@ class ModelCalls:
     @cached_property
     def helper(self) -> PromptHelper:
         """What fits texts into the model's window."""
-        return self._helper or PromptHelper.for_llm(self.llm)
+        return self._helper or PromptHelper.from_settings(self.llm)
 
     def schema_tokens(self, output_cls: OutputClass | None) -> int:
         """Return how many tokens of a prompt describe the wanted form."""

@@ -12,6 +12,7 @@ from desktop_rag.llms.base import LLM, LLMMetadata
 from desktop_rag.llms.window.fitting import NoRoomError, no_room
 from desktop_rag.node_parser.token import TokenTextSplitter
 from desktop_rag.prompts.base import BasePromptTemplate, ChatPromptTemplate, MessageTemplate, PromptTemplate
+from desktop_rag.settings import Settings
 from desktop_rag.text.shortening import beginning, both_ends
 from desktop_rag.text.tokenizer import Tokenizer, as_tokenizer, get_tokenizer
 
@@ -93,6 +94,16 @@ class PromptHelper:
         if llm.tokenizer is get_tokenizer():
             return cls.from_llm_metadata(llm.metadata)
         return cls.from_llm_metadata(llm.metadata, tokenizer=llm.tokenizer, count_messages=llm.count_tokens)
+
+    @classmethod
+    def from_settings(cls, llm: LLM) -> "PromptHelper":
+        """Return the helper of ``Settings``, or one for a model with the sizes that were set there."""
+        if isinstance(Settings.prompt_helper, cls):
+            return Settings.prompt_helper
+        helper = cls.for_llm(llm)
+        helper.context_window = Settings.context_window or helper.context_window
+        helper.num_output = helper.num_output if Settings.num_output is None else Settings.num_output
+        return helper
 
     def count(self, text: str) -> int:
         """Return how many tokens a text has."""

@@ -15,7 +15,7 @@ def to_source(found: NodeWithScore, rank: int) -> Source:
         rank=rank,
         score=found.get_score(),
         file=str(metadata["file_path"]),
-        page=int(metadata["page_number"] or 1),
+        page=int(str(metadata["page_number"] or 1)),
         page_label=str(metadata["page_label"]),
         start=node.start_char_idx or 0,
         end=node.end_char_idx or 0,

@@ -15,11 +15,19 @@ DOC_ID_KEY = "doc_id"
 _KINDS: dict[str, type[TextNode]] = {kind.__name__: kind for kind in (TextNode, Document, IndexNode, ImageNode)}
 
 
-def node_to_metadata_dict(node: TextNode, *, remove_text: bool = False) -> Metadata:
+def node_to_metadata_dict(node: TextNode, *, remove_text: bool = False, flat_metadata: bool = False) -> Metadata:
     """Return a node as flat metadata, from which ``metadata_dict_to_node`` makes it again, without its vector.
 
     With ``remove_text`` the text is left out: the database keeps it elsewhere.
+
+    Raises:
+        ValueError: the database keeps ``flat_metadata`` only, and a value of the node's is no text, number or None.
+
     """
+    if flat_metadata and (
+        nested := [k for k, v in node.metadata.items() if not isinstance(v, str | int | float | None)]
+    ):
+        raise ValueError(f"the metadata {nested[0]!r} of node {node.id_} are no text or number")
     whole = copy(node)
     whole.embedding = None
     if isinstance(whole, IndexNode):

@@ -123,7 +123,8 @@ def test_keywords(required: Sequence[str], excluded: Sequence[str], kept: str) -
         "Ticket E-1042",
         "getUserName()",
     )
-    assert "|".join(ids(KeywordNodePostprocessor(required, excluded).postprocess_nodes(nodes))) == kept
+    for options in ({}, {"lang": "ja"}):
+        assert "|".join(ids(KeywordNodePostprocessor(required, excluded, **options).postprocess_nodes(nodes))) == kept
 
 
 def test_a_refreshed_time_counts_the_next_time() -> None:

@@ -515,3 +515,27 @@ def test_accumulate_yields_no_number_before_its_answer_begins() -> None:
 def test_a_response_to_texts_is_awaited_too() -> None:
     synthesizer = get_response_synthesizer(ScriptedLLM(["Cats sleep."]))
     assert asyncio.run(synthesizer.aget_response("Who sleeps?", ["My cats sleep."])) == "Cats sleep."
+
+
+class Shouts(BaseSynthesizer):
+    """A synthesizer as programs write it: by ``get_response``."""
+
+    def get_response(self, query_str: str, text_chunks: Sequence[str], **_: object) -> str:  # type: ignore[override]
+        return f"{query_str} {' '.join(text_chunks)}".upper()
+
+
+class Polite(CompactAndRefine):
+    """One that adds to what another says."""
+
+    def get_response(self, query_str: str, text_chunks: Sequence[str], **_: object) -> City:  # type: ignore[override]
+        return City(name=str(super().get_response(query_str, text_chunks)), people=1)
+
+
+@pytest.mark.parametrize("streaming", [False, True])
+def test_one_of_a_programs_own(streaming: bool) -> None:
+    response = Shouts(streaming=streaming).synthesize("who?", nodes(2))
+    assert isinstance(response, StreamingResponse if streaming else Response)
+    assert (str(response), len(response.source_nodes)) == ("WHO? TEXT 0. TEXT 1.", 2)
+    built = Polite(ScriptedLLM(["Hello."]), streaming=False).synthesize("who?", nodes(2))
+    assert isinstance(built, PydanticResponse)
+    assert built.response == City(name="Hello.", people=1)

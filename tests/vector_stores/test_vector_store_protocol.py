@@ -28,6 +28,7 @@ from desktop_rag.vector_stores import (
     VectorStoreQuery,
     VectorStoreQueryResult,
 )
+from desktop_rag.vector_stores.utils import metadata_dict_to_node, node_to_metadata_dict
 from tests.helpers.hashed_embedding import HashedEmbedding
 
 
@@ -317,3 +318,12 @@ def test_qdrant_in_a_folder(tmp_path: Path) -> None:
 
 def best(index: VectorStoreIndex, text: str) -> str:
     return index.as_retriever(1).retrieve(text)[0].node.text
+
+
+def test_nested_metadata_are_refused_where_a_database_keeps_flat_ones() -> None:
+    flat = TextNode("x", "n", metadata={"name": "x", "pages": 3, "size": 0.5, "author": None})
+    assert metadata_dict_to_node(node_to_metadata_dict(flat, flat_metadata=True)) == flat
+    nested = TextNode("x", "n", metadata={"where": {"page": 3}, "words": ["a", "b"]})
+    with pytest.raises(ValueError, match="where"):
+        node_to_metadata_dict(nested, flat_metadata=True)
+    assert metadata_dict_to_node(node_to_metadata_dict(nested)) == nested

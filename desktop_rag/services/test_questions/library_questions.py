@@ -160,7 +160,8 @@ def _new_id(ids: Sequence[str]) -> str:
 def _places(found: Sequence[NodeWithScore]) -> list[tuple[str, int]]:
     """Return where passages stand."""
     return [
-        (str(one.node.metadata.get("file_path", "")), int(one.node.metadata.get("page_number") or 1)) for one in found
+        (str(one.node.metadata.get("file_path", "")), int(str(one.node.metadata.get("page_number") or 1)))
+        for one in found
     ]
 
 
