@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from desktop_rag.core.output_parsers import parse_json, parse_lines
+from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.schema import QueryBundle
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
@@ -32,6 +33,8 @@ class BaseQuestionGenerator(PromptMixin, ABC):
     @abstractmethod
     def generate(self, tools: Sequence[ToolMetadata], query: QueryBundle) -> list[SubQuestion]:
         """Return the simpler questions, in the order in which they should be answered; none when that fails."""
+
+    agenerate = asynchronous(generate)
 
 
 class LLMQuestionGenerator(BaseQuestionGenerator):

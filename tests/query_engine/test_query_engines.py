@@ -1,5 +1,6 @@
 """Engines find, choose, take apart and put together; what goes wrong in a part does not lose the rest."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.query_engine.base import BaseQueryEngine
-from desktop_rag.query_engine.question_gen import SubQuestion, sub_questions_of
+from desktop_rag.query_engine.question_gen import LLMQuestionGenerator, SubQuestion, sub_questions_of
 from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
 from desktop_rag.query_engine.router_query_engine import RouterQueryEngine
 from desktop_rag.query_engine.sub_question_query_engine import SubQuestionQueryEngine
@@ -273,6 +274,12 @@ def test_nothing_usable_was_generated() -> None:
 )
 def test_reading_sub_questions(reply: str, questions: list[tuple[str, str]]) -> None:
     assert sub_questions_of(reply) == [SubQuestion(*question) for question in questions]
+
+
+def test_questions_are_taken_apart_while_a_program_waits() -> None:
+    generator = LLMQuestionGenerator(ScriptedLLM([TWO]))
+    made = asyncio.run(generator.agenerate([tool.metadata for tool in tools(a=Says("x"))], QueryBundle("Q")))
+    assert made == [SubQuestion("First?", "a"), SubQuestion("Second?", "b")]
 
 
 def test_what_is_needed() -> None:
