@@ -90,9 +90,10 @@ class ContextChatEngine(BaseChatEngine):
         return cls(retriever, llm, memory_for(memory, llm, chat_history), prefix, node_postprocessors, options)
 
     def stream_chat(
-        self, message: str, chat_history: Sequence[ChatMessage] | None = None
+        self, message: str | QueryBundle, chat_history: Sequence[ChatMessage] | None = None
     ) -> StreamingAgentChatResponse:
         """Return the answer to a message as it is written."""
+        message = str(message)
         history = self._begin(message, chat_history)
         nodes = self._nodes(message, history)
         output = ToolOutput("", "retriever", {"message": message}, nodes)

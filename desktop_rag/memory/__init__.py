@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from desktop_rag.memory.chat_summary_memory_buffer import ChatSummaryMemoryBuffer
     from desktop_rag.memory.memory import InsertMethod, Memory
     from desktop_rag.memory.simple_composable_memory import SimpleComposableMemory
-    from desktop_rag.memory.types import BaseChatStore, BaseMemory, SimpleChatStore
+    from desktop_rag.memory.types import BaseMemory
     from desktop_rag.memory.vector_memory import VectorMemory
+    from desktop_rag.storage.chat_store import BaseChatStore, SimpleChatStore
 
 __all__ = [
     "BaseChatStore",
@@ -44,11 +45,11 @@ __getattr__ = lazily(
         "chat_memory_buffer": ("ChatMemoryBuffer",),
         "chat_summary_memory_buffer": ("ChatSummaryMemoryBuffer",),
         "simple_composable_memory": ("SimpleComposableMemory",),
-        "types": (
+        "types": ("BaseMemory",),
+        "vector_memory": ("VectorMemory",),
+        "desktop_rag.storage.chat_store": (
             "BaseChatStore",
-            "BaseMemory",
             "SimpleChatStore",
         ),
-        "vector_memory": ("VectorMemory",),
     },
 )

@@ -8,12 +8,12 @@ from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.llms.base import LLM
 from desktop_rag.memory.types import (
     DEFAULT_CHAT_STORE_KEY,
-    BaseChatStore,
     BaseMemory,
     CountTokens,
     described_store,
     limit_for,
 )
+from desktop_rag.storage.chat_store import BaseChatStore
 from desktop_rag.text.tokenizer import as_tokenizer, get_tokenizer
 
 _ANSWERS = (MessageRole.ASSISTANT, MessageRole.TOOL)

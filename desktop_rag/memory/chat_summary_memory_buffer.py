@@ -9,7 +9,6 @@ from desktop_rag.llms.base import LLM
 from desktop_rag.memory.chat_memory_buffer import fitting_from
 from desktop_rag.memory.types import (
     DEFAULT_CHAT_STORE_KEY,
-    BaseChatStore,
     BaseMemory,
     CountTokens,
     described_store,
@@ -17,12 +16,15 @@ from desktop_rag.memory.types import (
 )
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.prompts.chat_prompts import SUMMARIZE_PROMPT
+from desktop_rag.storage.chat_store import BaseChatStore
 from desktop_rag.text.shortening import beginning
 from desktop_rag.text.tokenizer import as_tokenizer, get_tokenizer
 
 
 class ChatSummaryMemoryBuffer(BaseMemory):
-    """Shows the end of the conversation after a summary of the rest, written by ``llm`` (None: the rest is left out).
+    """Shows the end of the conversation after a summary of the rest, written by ``llm`` (None: the rest is forgotten).
+
+    A last message that is longer than the limit is a part of the rest, unless the memory ``keeps_last``.
 
     The summary is kept in the store in the place of the messages it sums up, as a message of the system, so it is
     written once and extended when more messages no longer fit.
@@ -38,12 +40,14 @@ class ChatSummaryMemoryBuffer(BaseMemory):
         chat_store_key: str = DEFAULT_CHAT_STORE_KEY,
         *,
         count_initial_tokens: bool = False,
+        keeps_last: bool = False,
     ) -> None:
         super().__init__(chat_store, chat_store_key, token_limit)
         self._llm = llm
         self._prompt = summarize_prompt.validated()
         self._count = count_tokens or get_tokenizer().count
         self._count_initial_tokens = count_initial_tokens
+        self._keeps_last = keeps_last
 
     @classmethod
     def from_defaults(
@@ -90,7 +94,7 @@ class ChatSummaryMemoryBuffer(BaseMemory):
             raise ValueError("Initial token count exceeds token limit")
         messages = self.get_all()
         taken = initial_token_count if self._count_initial_tokens else 0
-        start = fitting_from(messages, max(0, self.token_limit - taken), self._count)
+        start = fitting_from(messages, self.token_limit - taken, self._count, keeps_last=self._keeps_last)
         earlier, shown = messages[:start], messages[start:]
         if not earlier:
             return shown

@@ -9,7 +9,8 @@ from desktop_rag.core.parallel import finished
 from desktop_rag.core.schema import new_id
 from desktop_rag.memory.blocks import BaseMemoryBlock
 from desktop_rag.memory.chat_memory_buffer import fitting_from
-from desktop_rag.memory.types import BaseChatStore, BaseMemory, CountTokens
+from desktop_rag.memory.types import BaseMemory, CountTokens
+from desktop_rag.storage.chat_store import BaseChatStore
 from desktop_rag.text.tokenizer import as_tokenizer
 
 DEFAULT_TOKEN_LIMIT = 30_000
@@ -82,11 +83,13 @@ class Memory(BaseMemory):
         return memory
 
     def get(self, input: str | None = None, initial_token_count: int = 0) -> list[ChatMessage]:  # noqa: A002, ARG002
-        """Return the end of the conversation, with what the blocks tell; the last message always."""
+        """Return the end of the conversation, with what the blocks tell; the last turn always."""
         shown = self.get_all()[self._left :]
         told = self._told(shown, self.token_limit - initial_token_count - self._tokens(shown))
         room = self.token_limit - initial_token_count - self._count(told)
-        shown = shown[fitting_from(shown, room, self._count) :]
+        turns = (place for place in reversed(range(len(shown))) if shown[place].role is MessageRole.USER)
+        start = fitting_from(shown, room, self._count)
+        shown = shown[min(start, next(turns, start)) :]
         return self._with(shown, told) if told else shown
 
     def put(self, message: ChatMessage) -> None:

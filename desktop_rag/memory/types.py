@@ -1,102 +1,20 @@
-"""What every memory and every store behind one offers."""
+"""What every memory offers."""
 
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
 from desktop_rag.core.messages import ChatMessage
 from desktop_rag.core.parallel import asynchronous
+from desktop_rag.storage.chat_store import BaseChatStore, SimpleChatStore
 
 DEFAULT_CHAT_STORE_KEY = "chat_history"
 DEFAULT_TOKEN_LIMIT = 3000
 DEFAULT_TOKEN_LIMIT_RATIO = 0.75
 CountTokens = Callable[[str], int]
-
-
-class BaseChatStore(Protocol):
-    """Keeps the messages of many conversations, each under its key."""
-
-    def get_messages(self, key: str) -> list[ChatMessage]:
-        """Return the messages of a conversation, the first one first."""
-
-    def set_messages(self, key: str, messages: Sequence[ChatMessage]) -> None:
-        """Put other messages in the place of all that were."""
-
-    def add_message(self, key: str, message: ChatMessage) -> None:
-        """Add a message at the end."""
-
-    def delete_messages(self, key: str) -> None:
-        """Forget a conversation."""
-
-
-class SimpleChatStore:
-    """Keeps messages as long as the program runs, or in a file of JSON (``persist``)."""
-
-    def __init__(self, store: Mapping[str, Sequence[ChatMessage]] | None = None) -> None:
-        self._messages = {key: list(messages) for key, messages in (store or {}).items()}
-
-    @classmethod
-    def from_persist_path(cls, persist_path: str | Path = "chat_store.json") -> "SimpleChatStore":
-        """Return what ``persist`` wrote; an empty store when there is no such file.
-
-        Raises:
-            ValueError: the file holds something else.
-
-        """
-        path = Path(persist_path)
-        if not path.exists():
-            return cls()
-        return cls(msgspec.json.decode(path.read_bytes(), type=dict[str, list[ChatMessage]]))
-
-    def persist(self, persist_path: str | Path = "chat_store.json") -> None:
-        """Write everything to a file, at once or not at all."""
-        path = Path(persist_path)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        unfinished = path.with_name(f"{path.name}.new")
-        unfinished.write_bytes(msgspec.json.encode(self._messages))
-        unfinished.replace(path)
-
-    def get_keys(self) -> list[str]:
-        """Return the keys of all conversations."""
-        return list(self._messages)
-
-    def get_messages(self, key: str) -> list[ChatMessage]:
-        """Return the messages of a conversation, the first one first."""
-        return list(self._messages.get(key, ()))
-
-    def set_messages(self, key: str, messages: Sequence[ChatMessage]) -> None:
-        """Put other messages in the place of all that were."""
-        self._messages[key] = list(messages)
-
-    def add_message(self, key: str, message: ChatMessage, idx: int | None = None) -> None:
-        """Add a message at the end, or before the one at ``idx``."""
-        messages = self._messages.setdefault(key, [])
-        messages.insert(len(messages) if idx is None else idx, message)
-
-    def delete_messages(self, key: str) -> None:
-        """Forget a conversation."""
-        self._messages.pop(key, None)
-
-    def delete_message(self, key: str, idx: int) -> ChatMessage | None:
-        """Forget one message and return it; None when there is no such message."""
-        messages = self._messages.get(key, [])
-        return messages.pop(idx) if -len(messages) <= idx < len(messages) else None
-
-    def delete_last_message(self, key: str) -> ChatMessage | None:
-        """Forget the last message and return it; None when there is none."""
-        return self.delete_message(key, -1)
-
-    aget_keys = asynchronous(get_keys)
-    aget_messages = asynchronous(get_messages)
-    aset_messages = asynchronous(set_messages)
-    async_add_message = asynchronous(add_message)
-    adelete_messages = asynchronous(delete_messages)
-    adelete_message = asynchronous(delete_message)
-    adelete_last_message = asynchronous(delete_last_message)
 
 
 class BaseMemory(ABC):

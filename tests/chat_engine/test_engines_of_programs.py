@@ -61,6 +61,9 @@ def test_a_message_may_be_a_query_bundle(name: str) -> None:
     engine = MAKERS[name](ScriptedLLM(["Answer: Yes."] * 3))
     engine.chat(QueryBundle("Why?"))
     assert engine.chat_history[2].content == "Why?"
+    if isinstance(engine, ContextChatEngine):
+        assert str(engine.stream_chat(QueryBundle("And?")))
+        assert engine.chat_history[4].content == "And?"
 
 
 def test_a_streamed_answer_can_be_printed_and_read_again(capsys: pytest.CaptureFixture[str]) -> None:

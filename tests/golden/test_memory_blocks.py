@@ -72,6 +72,8 @@ def test_the_last_turn_stays() -> None:
     memory = Memory(token_limit=100, token_flush_size=50, chat_history_token_ratio=0.5)
     memory.put_messages([message("user", "x " * 60), message("assistant", "ok")])
     assert [one.role for one in memory.get()] == ["user", "assistant"]
+    memory.put(message("assistant", "y " * 200))
+    assert [one.role for one in memory.get()] == ["user", "assistant", "assistant"], "however long it is"
     memory = Memory(token_limit=1000, token_flush_size=700, chat_history_token_ratio=0.9)
     memory.put_messages([message("user", "x " * 500), message("assistant", "y " * 500), message("user", "z " * 500)])
     assert [one.content[0] for one in memory.get()] == ["z"]

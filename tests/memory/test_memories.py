@@ -11,7 +11,7 @@ from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
 from desktop_rag.llms.base import LLMMetadata
 from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
 from desktop_rag.memory.chat_summary_memory_buffer import ChatSummaryMemoryBuffer
-from desktop_rag.memory.types import SimpleChatStore
+from desktop_rag.storage.chat_store import SimpleChatStore
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.text.tokenizer import get_tokenizer
 from tests.helpers.scripted_llm import ScriptedLLM
@@ -69,6 +69,17 @@ def test_a_summary_is_extended_when_more_no_longer_fits() -> None:
     shown = memory.get()
     assert shown[0].content == "second summary"
     assert "first summary" in llm.calls[1][-1].content
+
+
+def test_a_last_message_over_the_limit_is_summed_up_unless_it_is_kept() -> None:
+    long = [ChatMessage(MessageRole.USER, "word " * 100)]
+    memory = ChatSummaryMemoryBuffer.from_defaults(long, ScriptedLLM(["a long summary"]), token_limit=2)
+    summary = [ChatMessage(MessageRole.SYSTEM, "a long summary")]
+    assert (memory.get(), memory.get(), memory.get_all()) == (summary, summary, summary)
+    assert ChatSummaryMemoryBuffer.from_defaults(long, token_limit=2).get() == []
+    keeping = ChatSummaryMemoryBuffer(2, ScriptedLLM(["nothing to sum up"]), keeps_last=True)
+    keeping.set(long)
+    assert keeping.get() == long
 
 
 def test_without_a_model_the_rest_is_left_out() -> None:

@@ -32,7 +32,7 @@ from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.llms.base import LLM
 from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
 from desktop_rag.memory.chat_summary_memory_buffer import ChatSummaryMemoryBuffer
-from desktop_rag.memory.types import DEFAULT_CHAT_STORE_KEY, BaseChatStore, BaseMemory, SimpleChatStore
+from desktop_rag.memory.types import DEFAULT_CHAT_STORE_KEY, BaseMemory
 from desktop_rag.postprocessor.endpoint_rerank import RerankFallback
 from desktop_rag.response_synthesizers.extractive import Extractive
 from desktop_rag.retrievers.unrelated import UnrelatedQuestions
@@ -49,6 +49,7 @@ from desktop_rag.services.answers.streamed_checks import StreamedChecks
 from desktop_rag.services.answers.tracing import Tracer
 from desktop_rag.services.ports import ServiceCall
 from desktop_rag.services.sources import to_source
+from desktop_rag.storage.chat_store import BaseChatStore, SimpleChatStore
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 
@@ -331,7 +332,7 @@ class AnswerPipeline:
         memory: BaseMemory
         if request.config[MEMORY] == "summary":
             wording = prompt(request.config, "summarize_prompt")
-            memory = ChatSummaryMemoryBuffer(limit, self._llm, wording, count, store, key)
+            memory = ChatSummaryMemoryBuffer(limit, self._llm, wording, count, store, key, keeps_last=True)
         else:
             memory = ChatMemoryBuffer(limit, count, store, key, keeps_last=True)
         # conversations of earlier versions have turns, but no messages

@@ -1,6 +1,6 @@
 """Conversations in a database of their own; an answer is stored whole, as JSON, so that its citations reopen.
 
-It is also the chat store behind the memories (``memory/types.BaseChatStore``): keys are conversations.
+It is also the chat store behind the memories (``storage.chat_store.BaseChatStore``): keys are conversations.
 """
 
 import itertools
