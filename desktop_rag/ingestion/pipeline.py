@@ -105,7 +105,7 @@ class IngestionPipeline:
 
         """
         if self.docstore is None or not isinstance(self.docstore.stores, StorageContext):
-            raise ValueError("only a pipeline with a docstore of documents and nodes has something to write")
+            raise ValueError("there is nothing to write: make the pipeline with docstore=SimpleDocumentStore()")
         self.docstore.stores.persist(persist_dir)
 
     def load(self, persist_dir: str | Path = DEFAULT_PERSIST_DIR) -> None:

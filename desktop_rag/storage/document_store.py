@@ -44,7 +44,7 @@ class DocumentStore:
 
         """
         if raise_error and not self.document_exists(doc_id):
-            self.get_node(doc_id)
+            raise ValueError(f"{doc_id} is neither a stored document nor a stored node")
         with self.stores.transaction():
             return [*self._documents.delete_document(doc_id), *self._nodes.delete([doc_id])]
 
@@ -55,7 +55,7 @@ class DocumentStore:
             ValueError: there is no such document and ``raise_error`` is set.
 
         """
-        if self.document_exists(ref_doc_id):
+        if self._documents.document_exists(ref_doc_id):
             self.delete_document(ref_doc_id)
         elif raise_error:
             raise ValueError(f"document {ref_doc_id} is not stored")
@@ -66,8 +66,8 @@ class DocumentStore:
             return self._nodes.delete(node_ids)
 
     def document_exists(self, doc_id: str) -> bool:
-        """Whether a document is stored."""
-        return self._documents.document_exists(doc_id)
+        """Whether a document, or a node, is stored under this id."""
+        return self._documents.document_exists(doc_id) or bool(self._nodes.keys_of([doc_id]))
 
     @property
     def docs(self) -> dict[str, TextNode]:

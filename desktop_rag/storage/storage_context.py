@@ -35,7 +35,7 @@ from desktop_rag.storage.vector_queries import VectorStore
 SUFFIX = ".ragindex"
 DEFAULT_PERSIST_DIR = "./storage"
 _FILE = f"library{SUFFIX}"
-_PLUGGED_VECTORS = "default__vector_store.json"  # LlamaIndex's name
+PLUGGED_VECTORS = "default__vector_store.json"  # LlamaIndex's name
 _NO_PATH = Path("memory")
 
 
@@ -123,7 +123,7 @@ class StorageContext:
         """
         target = _file_at(persist_dir)
         if self.vector_store is not None:
-            self.vector_store.persist(str(target.with_name(_PLUGGED_VECTORS)))
+            self.vector_store.persist(str(target.with_name(PLUGGED_VECTORS)))
         self.write(target)
 
     def write(self, target: Path) -> None:

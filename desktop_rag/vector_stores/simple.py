@@ -9,7 +9,7 @@ from desktop_rag.core.schema import EmbeddingSpace, TextNode
 from desktop_rag.storage.filters import MetadataFilters, NodeFilter
 from desktop_rag.storage.sqlite.vectors.spaces import active_space
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
-from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.storage.storage_context import DEFAULT_PERSIST_DIR, PLUGGED_VECTORS, StorageContext
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 from desktop_rag.vector_stores.types import BaseVectorStore, VectorStoreQuery, VectorStoreQueryResult
 
@@ -35,6 +35,12 @@ class SimpleVectorStore(BaseVectorStore):
     def from_persist_path(cls, persist_path: str | Path) -> "SimpleVectorStore":
         """Return the store that ``persist`` wrote."""
         return cls(StorageContext.from_defaults(persist_path))
+
+    @classmethod
+    def from_persist_dir(cls, persist_dir: str | Path = DEFAULT_PERSIST_DIR) -> "SimpleVectorStore":
+        """Return the vectors of an index whose ``StorageContext`` was persisted to a folder."""
+        plugged = Path(persist_dir) / PLUGGED_VECTORS
+        return cls.from_persist_path(plugged if plugged.exists() else persist_dir)
 
     @property
     def client(self) -> StorageContext:

@@ -50,6 +50,7 @@ def test_what_is_stored_may_be_kept_from_changing(docstore: SimpleDocumentStore)
 
 def test_a_document_or_a_node_is_deleted_by_its_id(docstore: SimpleDocumentStore) -> None:
     docstore.delete_document("a")
+    assert [docstore.document_exists(one) for one in ("a", "b", "D", "E")] == [False, True, True, False]
     assert list(docstore.docs) == ["b", "c"]
     info = docstore.get_ref_doc_info("D")
     assert info is not None

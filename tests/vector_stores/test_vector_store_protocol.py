@@ -277,11 +277,20 @@ def test_a_storage_is_loaded_with_its_store(tmp_path: Path) -> None:
     storage = StorageContext.from_defaults(vector_store=store)
     VectorStoreIndex.from_documents([Document("Tea is hot.", "tea")], storage, embed_model=model)
     storage.persist(tmp_path)
-    with SimpleVectorStore.from_persist_path(tmp_path / "default__vector_store.json").client as kept:
+    with SimpleVectorStore.from_persist_dir(tmp_path).client as kept:
         loaded = StorageContext.from_defaults(tmp_path, vector_store=SimpleVectorStore(kept))
         index = load_index_from_storage(loaded, embed_model=model)
         assert best(index, "Tea is hot.") == "Tea is hot."
         loaded.close()
+
+
+def test_the_vectors_of_an_index_are_loaded_by_themselves(tmp_path: Path) -> None:
+    index = VectorStoreIndex.from_documents([Document("Tea is hot.", "tea")], embed_model=HashedEmbedding())
+    (node,) = index.docstore.docs.values()
+    index.storage_context.persist(tmp_path)
+    with SimpleVectorStore.from_persist_dir(tmp_path).client as kept:
+        (vector,) = HashedEmbedding().get_text_embedding_batch(["Tea is hot."])
+        assert SimpleVectorStore(kept).get(node.id_) == pytest.approx((vector / np.linalg.norm(vector)).tolist())
 
 
 def test_a_docstore_brings_its_storage() -> None:
