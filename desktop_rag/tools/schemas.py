@@ -1,9 +1,11 @@
 """The schema of a function's arguments: from its signature, and what its docstring says of them."""
 
+import builtins
 import functools
 import inspect
 import re
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type_hints
 
@@ -29,7 +31,7 @@ def create_schema_from_function(
     additional_fields: Sequence[tuple[Any, ...]] | None = None,
     ignore_fields: Collection[str] | None = None,
 ) -> "type[BaseModel]":
-    """Return a pydantic model of a function's parameters; those without a type take anything.
+    """Return a pydantic model of a function's parameters; those without a type that can be found take anything.
 
     ``additional_fields`` are (name, type) or (name, type, default). Descriptions come from ``Annotated``, from
     ``Field``, or from the docstring (Sphinx's, Google's and Javadoc's ways of writing them).
@@ -37,7 +39,7 @@ def create_schema_from_function(
     from pydantic import BaseModel, ConfigDict, create_model
 
     parameters = inspect.signature(func).parameters
-    hints = get_type_hints(func, include_extras=True)
+    hints = _types_of(func)
     said = param_docs(func)
     skipped = {"self", *(ignore_fields or ())}
     fields: dict[str, Any] = {}
@@ -95,6 +97,15 @@ def param_docs(func: Callable[..., object]) -> dict[str, str]:
             if name in known:
                 said.setdefault(name, description.strip())
     return said
+
+
+def _types_of(func: Callable[..., object]) -> dict[str, Any]:
+    """Return the types of a function's parameters; names that only type checkers import stand for anything."""
+    try:
+        return get_type_hints(func, include_extras=True)
+    except NameError:
+        known = vars(builtins) | getattr(inspect.unwrap(func), "__globals__", {})
+        return get_type_hints(func, localns=defaultdict(lambda: Any, known), include_extras=True)
 
 
 def _field(parameter: inspect.Parameter, hint: object, said: str | None, *, has_alias: bool) -> "FieldInfo":

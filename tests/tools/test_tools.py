@@ -149,6 +149,17 @@ def test_what_is_said_of_parameters(function: Callable[..., str], of_b: str | No
     assert FunctionTool.from_defaults(function).call(a=3).content == "3x"
 
 
+def test_types_that_only_type_checkers_import_are_anything() -> None:
+    def pay(amount: "Decimal", times: "list[int]") -> str:  # type: ignore[name-defined] # noqa: F821
+        return f"{amount} {times}"
+
+    tool = FunctionTool.from_defaults(pay)
+    assert tool.metadata.fn_schema is not None
+    fields = tool.metadata.fn_schema.model_json_schema()["properties"]
+    assert ("type" in fields["amount"], fields["times"]["items"]) == (False, {"type": "integer"})
+    assert tool.call(amount="1.5", times=["2"]).content == "1.5 [2]"
+
+
 def test_the_schema_of_a_function() -> None:
     def born(date: dt.date, names: list[str], copy: int = 1) -> None: ...
 
