@@ -79,16 +79,16 @@ class StorageContext:
     ) -> "StorageContext":
         """Return a storage in memory, the one of a docstore, or the one that ``persist`` wrote to a folder (or file).
 
-        ``vector_store`` takes the vectors of its indices from then on. What is changed later is on disk only after
-        ``persist``, to the same place or another one; closing undoes the rest. From the first change until then nobody
-        else can write there. (``StorageContext(path)`` works in place.)
+        ``vector_store`` takes the vectors of its indices from then on, unless it is those of this very file. What is
+        changed later is on disk only after ``persist``, to the same place or another one; closing undoes the rest. From
+        the first change until then nobody else can write there. (``StorageContext(path)`` works in place.)
 
         Raises:
             UnusableInputError: nothing was stored there, or the docstore is of another kind of storage.
 
         """
         storage = cls._opened(persist_dir, docstore, read_only=read_only)
-        storage.vector_store = vector_store
+        storage.vector_store = None if _are_of(storage, vector_store) else vector_store
         return storage
 
     @classmethod
@@ -203,6 +203,14 @@ class StorageContext:
         if is_database_error(error):  # also what only reads may find the file damaged, or its drive gone
             with storage_errors(self.path):
                 raise error
+
+
+def _are_of(storage: StorageContext, vectors: VectorStore | None) -> bool:
+    """Whether these are the vectors of a storage's own file: its two connections would wait for each other."""
+    other = getattr(vectors, "client", None)
+    if not isinstance(other, StorageContext) or storage.path is None or other.path is None:
+        return other is storage
+    return storage.path.samefile(other.path)
 
 
 def _file_at(place: str | Path) -> Path:

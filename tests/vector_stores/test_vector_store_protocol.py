@@ -15,6 +15,7 @@ from desktop_rag.indices.loading import load_index_from_storage
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.ingestion import IngestionPipeline
 from desktop_rag.node_parser import SentenceSplitter
+from desktop_rag.storage.docstore import SimpleDocumentStore
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores import (
     BasePydanticVectorStore,
@@ -282,6 +283,24 @@ def test_a_storage_is_loaded_with_its_store(tmp_path: Path) -> None:
         index = load_index_from_storage(loaded, embed_model=model)
         assert best(index, "Tea is hot.") == "Tea is hot."
         loaded.close()
+
+
+@pytest.mark.parametrize("store", [None, SimpleVectorStore()], ids=["in the file", "elsewhere"])
+def test_each_store_is_loaded_from_the_folder_of_an_index(tmp_path: Path, store: SimpleVectorStore | None) -> None:
+    model = HashedEmbedding()
+    made = StorageContext.from_defaults(docstore=SimpleDocumentStore(), vector_store=store)
+    VectorStoreIndex.from_documents([Document("Tea is hot.", "tea")], made, embed_model=model)
+    made.persist(tmp_path)
+    with StorageContext.from_defaults(
+        docstore=SimpleDocumentStore.from_persist_dir(tmp_path),
+        vector_store=SimpleVectorStore.from_persist_dir(tmp_path),
+    ) as storage:
+        index = load_index_from_storage(storage, embed_model=model)
+        index.insert(Document("Coffee is cold.", "coffee"))
+        assert [best(index, text) for text in ("Tea is hot.", "Coffee is cold.")] == ["Tea is hot.", "Coffee is cold."]
+        storage.persist(tmp_path)
+    with StorageContext(tmp_path / "library.ragindex") as storage:
+        assert [info.doc_id for info in storage.docstore.documents()] == ["tea", "coffee"]
 
 
 def test_the_vectors_of_an_index_are_loaded_by_themselves(tmp_path: Path) -> None:
