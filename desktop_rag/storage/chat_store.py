@@ -41,16 +41,25 @@ class SimpleChatStore:
 
         """
         path = Path(persist_path)
-        if not path.exists():
-            return cls()
-        return cls(msgspec.json.decode(path.read_bytes(), type=dict[str, list[ChatMessage]]))
+        return cls.parse_raw(path.read_bytes()) if path.exists() else cls()
+
+    @classmethod
+    def parse_raw(cls, b: str | bytes) -> "SimpleChatStore":
+        """Return what ``json`` described; ValueError when it is something else."""
+        return cls(msgspec.json.decode(b, type=dict[str, list[ChatMessage]]))
+
+    def json(self) -> str:
+        """Return everything as JSON, for ``parse_raw``."""
+        return msgspec.json.encode(self._messages).decode()
+
+    model_dump_json, model_validate_json = json, parse_raw  # pydantic's later names
 
     def persist(self, persist_path: str | Path = "chat_store.json") -> None:
         """Write everything to a file, at once or not at all."""
         path = Path(persist_path)
         path.parent.mkdir(parents=True, exist_ok=True)
         unfinished = path.with_name(f"{path.name}.new")
-        unfinished.write_bytes(msgspec.json.encode(self._messages))
+        unfinished.write_text(self.json(), encoding="utf-8")
         unfinished.replace(path)
 
     def get_keys(self) -> list[str]:

@@ -126,6 +126,8 @@ class TestSimpleStore:
         assert again.get_keys() == ["a", "b"]
         assert again.get_messages("a") == store.get_messages("a")
         assert SimpleChatStore.from_persist_path(tmp_path / "nothing.json").get_keys() == []
+        assert "猫" in store.json()
+        assert SimpleChatStore.parse_raw(store.json()).get_messages("a") == store.get_messages("a")
         (tmp_path / "odd.json").write_text("[]")
         with pytest.raises(ValueError, match="object"):
             SimpleChatStore.from_persist_path(tmp_path / "odd.json")
