@@ -7,13 +7,13 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike
 
-from desktop_rag.core.schema import EmbeddingSpace, Matrix
+from desktop_rag.core.schema import DeclaredFields, EmbeddingSpace, Matrix
 from desktop_rag.embeddings.base import DEFAULT_EMBED_BATCH_SIZE, EmbeddingModel
 
 _PROBE = "size"
 
 
-class CustomEmbedding(EmbeddingModel):
+class CustomEmbedding(DeclaredFields, EmbeddingModel):
     """A model that turns a text into a vector.
 
     A subclass implements ``_get_query_embedding`` and ``_get_text_embedding``; ``_get_text_embeddings`` may do several
@@ -25,11 +25,10 @@ class CustomEmbedding(EmbeddingModel):
     def __init__(
         self, model_name: str = "unknown", embed_batch_size: int = DEFAULT_EMBED_BATCH_SIZE, **fields: object
     ) -> None:
-        super().__init__(embed_batch_size)
+        EmbeddingModel.__init__(self, embed_batch_size)
+        DeclaredFields.__init__(self, **fields)
         self.model_name = model_name
         self._size = 0
-        for name, value in fields.items():
-            setattr(self, name, value)
 
     @abstractmethod
     def _get_query_embedding(self, query: str) -> ArrayLike:

@@ -8,13 +8,13 @@ from typing import Protocol, runtime_checkable
 
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.parallel import asynchronous_function
-from desktop_rag.core.schema import TextNode
+from desktop_rag.core.schema import DeclaredFields, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding, embed_nodes
 from desktop_rag.node_parser.base import NodeParser
 
 
-class TransformComponent(ABC):
-    """A step of one's own that makes other nodes of nodes; an extractor, a filter."""
+class TransformComponent(DeclaredFields, ABC):
+    """A step of one's own that makes other nodes of nodes; an extractor, a filter. Its fields are given by name."""
 
     @abstractmethod
     def __call__(self, nodes: Sequence[TextNode], **kwargs: object) -> Sequence[TextNode]:

@@ -6,7 +6,7 @@ from typing import NamedTuple, ParamSpec, TypedDict, TypeVar
 
 from desktop_rag.core.instrumentation import CBEventType, event
 from desktop_rag.core.parallel import asynchronous
-from desktop_rag.core.schema import Metadata, NodeRelationship, RelatedNodeInfo, TextNode, new_id
+from desktop_rag.core.schema import DeclaredFields, Metadata, NodeRelationship, RelatedNodeInfo, TextNode, new_id
 
 IdFunc = Callable[[int, TextNode], str]
 P = ParamSpec("P")
@@ -54,12 +54,13 @@ class FromDefaults:
         return cls(*args, **kwargs)
 
 
-class NodeParser:
+class NodeParser(DeclaredFields):
     """Makes nodes of documents.
 
     Nodes carry the document's metadata and templates, and refer to their document and to the node before and
     after. Offsets always hold: ``document.text[node.start_char_idx:node.end_char_idx] == node.text``. What is
-    parsed may be a node of another parser: source and offsets are those of the first document then.
+    parsed may be a node of another parser: source and offsets are those of the first document then. What one of a
+    program's own declares as fields is given by name.
     """
 
     def __init__(
@@ -68,7 +69,9 @@ class NodeParser:
         include_metadata: bool = True,
         include_prev_next_rel: bool = True,
         id_func: IdFunc | None = None,
+        **fields: object,
     ) -> None:
+        super().__init__(**fields)
         self.include_metadata = include_metadata
         self.include_prev_next_rel = include_prev_next_rel
         self._id_func = id_func

@@ -7,11 +7,11 @@ from dataclasses import replace
 from desktop_rag.core.instrumentation import CBEventType, event
 from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.payloads import RerankingPayload
-from desktop_rag.core.schema import NodeWithScore, QueryBundle
+from desktop_rag.core.schema import DeclaredFields, NodeWithScore, QueryBundle
 
 
-class BaseNodePostprocessor(ABC):
-    """Drops, re-orders or changes retrieved nodes."""
+class BaseNodePostprocessor(DeclaredFields, ABC):
+    """Drops, re-orders or changes retrieved nodes; what one of a program's own declares as fields is given by name."""
 
     def postprocess_nodes(
         self,

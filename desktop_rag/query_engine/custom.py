@@ -3,19 +3,15 @@
 from abc import abstractmethod
 
 from desktop_rag.core.response import AnyResponse, PydanticResponse, Response, StreamingResponse
-from desktop_rag.core.schema import QueryBundle
+from desktop_rag.core.schema import DeclaredFields, QueryBundle
 from desktop_rag.query_engine.base import BaseQueryEngine
 
 
-class CustomQueryEngine(BaseQueryEngine):
+class CustomQueryEngine(DeclaredFields, BaseQueryEngine):
     """Answers by a function of one's own: a subclass implements ``custom_query``.
 
     What it declares as fields (``retriever: BaseRetriever``) is given by name when it is made.
     """
-
-    def __init__(self, **fields: object) -> None:
-        for name, value in fields.items():
-            setattr(self, name, value)
 
     @abstractmethod
     def custom_query(self, query_str: str) -> str | AnyResponse:

@@ -1,5 +1,6 @@
 """Questions that are searched for in other words than they were asked in (LlamaIndex's query transforms)."""
 
+import logging
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,6 +14,7 @@ from desktop_rag.retrievers.base import BaseRetriever, as_query_bundle
 from desktop_rag.settings import chosen_llm
 
 Facts = Mapping[str, object]
+_LOG = logging.getLogger(__name__)
 
 
 class BaseQueryTransform(PromptMixin, ABC):
@@ -69,10 +71,20 @@ class DecomposeQueryTransform(BaseQueryTransform):
 
 
 class StepDecomposeQueryTransform(BaseQueryTransform):
-    """Has a model ask what has to be known next, after ``metadata["prev_reasoning"]``; "None" where that is nothing."""
+    """Has a model ask what has to be known next, after ``metadata["prev_reasoning"]``; "None" where that is nothing.
 
-    def __init__(self, llm: LLM | None = None, step_decompose_query_prompt: BasePromptTemplate | None = None) -> None:
+    With ``verbose`` the log has the questions.
+    """
+
+    def __init__(
+        self,
+        llm: LLM | None = None,
+        step_decompose_query_prompt: BasePromptTemplate | None = None,
+        *,
+        verbose: bool = False,
+    ) -> None:
         self._llm = chosen_llm(llm, "A query transform")
+        self._verbose = verbose
         self._declare_prompts(
             {"step_decompose_query_prompt": STEP_DECOMPOSE_QUERY_PROMPT},
             {"step_decompose_query_prompt": step_decompose_query_prompt},
@@ -85,6 +97,8 @@ class StepDecomposeQueryTransform(BaseQueryTransform):
             context_str=str(metadata.get("index_summary", "None")),
             prev_reasoning=str(metadata.get("prev_reasoning") or "None"),
         )
+        if self._verbose:
+            _LOG.info("next question: %s", step)
         return replace(query_bundle, query_str=step, custom_embedding_strs=None, embedding=None)
 
 

@@ -24,6 +24,7 @@ KNOWN: dict[str, dict[str, Any]] = json.loads(Path(__file__).with_name("signatur
 TABLE = Path(desktop_rag.__file__).with_name("LLAMAINDEX.md").read_text("utf-8").split("\n## ")
 NOTHING = {"None", "()", "[]", "{}", "''"}
 Parameters = dict[str, str]
+DECLARED = {"response_kwargs", "fields"}  # only what templates, and subclasses, have
 
 
 @cache
@@ -48,7 +49,7 @@ def parameters(function: Callable[..., object]) -> tuple[Parameters, bool]:
         if one.kind is one.VAR_KEYWORD:
             options = get_args(one.annotation)[0] if get_origin(one.annotation) is Unpack else None
             found |= dict.fromkeys(options.__annotations__, "...") if options else {}
-            takes_all = takes_all or (options is None and name != "response_kwargs")  # values of templates
+            takes_all = takes_all or (options is None and name not in DECLARED)
         elif one.kind is not one.VAR_POSITIONAL:
             found[name] = shown(one.default)
     return found, takes_all

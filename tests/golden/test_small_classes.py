@@ -180,7 +180,7 @@ def test_what_is_searched_for_in_place_of_the_question() -> None:
     assert of(include_original=False) == QueryBundle("why?", ("a passage",))
     llm = ScriptedLLM(["who?", "when?"])
     assert DecomposeQueryTransform(llm).run("why?", {"index_summary": "of ships"}).query_str == "who?"
-    step = StepDecomposeQueryTransform(llm)
+    step = StepDecomposeQueryTransform(llm, verbose=True)
     assert step("why?", {"index_summary": "of ships", "prev_reasoning": "- who?\n- Ann"}).query_str == "when?"
     assert all("of ships" in prompt for prompt in llm.prompts)
     assert "- Ann" in llm.prompts[1]

@@ -10,6 +10,7 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.instrumentation import CBEventType, leaf_event
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.payloads import LLMPayload, SentMessage
+from desktop_rag.core.schema import DeclaredFields
 from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions, CompletionResponse, LLMMetadata
 from desktop_rag.prompts.base import ChatPromptTemplate, FixedMessage
 
@@ -18,17 +19,13 @@ CompletionResponseGen = Generator[CompletionResponse]
 Method = TypeVar("Method", bound=Callable[..., Any])
 
 
-class CustomLLM(LLM):
+class CustomLLM(DeclaredFields, LLM):
     """A model that is given a text and goes on: a subclass implements ``metadata``, ``complete``, ``stream_complete``.
 
     A conversation becomes one text, in which each message begins with its role. Where ``stream_complete`` raises
     ``NotImplementedError``, answers come whole. What the subclass declares as fields (``model_name: str = "mine"``)
     may be given by name when it is made.
     """
-
-    def __init__(self, **fields: object) -> None:
-        for name, value in fields.items():
-            setattr(self, name, value)
 
     @abstractmethod
     def complete(self, prompt: str, formatted: bool = False, **kwargs: Any) -> CompletionResponse:  # noqa: ANN401, FBT001, FBT002
