@@ -123,6 +123,11 @@ class EmbeddingModel(ABC):
     aget_text_embedding = asynchronous(get_text_embedding)
     aget_text_embedding_batch = asynchronous(get_text_embedding_batch)
 
+    @staticmethod
+    def similarity(embedding1: Vector, embedding2: Vector, mode: SimilarityMode = SimilarityMode.COSINE) -> float:
+        """Return how close two vectors are, more is closer."""
+        return similarity(embedding1, embedding2, mode)
+
     def get_agg_embedding_from_queries(self, queries: Sequence[str], agg_fn: Aggregate | None = None) -> Vector:
         """Return one vector for several wordings of a question, which are embedded together."""
         return get_agg_embedding_from_queries(self, queries, agg_fn)

@@ -6,7 +6,7 @@ from typing import Any
 
 from desktop_rag.core.errors import UnusableInputError
 from desktop_rag.core.parallel import asynchronous
-from desktop_rag.core.schema import TextNode
+from desktop_rag.core.schema import DeclaredFields, TextNode
 from desktop_rag.storage.filters import (
     ExactMatchFilter,
     FilterCondition,
@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 
-class BaseVectorStore(ABC):
+class BaseVectorStore(DeclaredFields, ABC):
     """A vector store of one's own: ``add``, ``delete`` and ``query`` are enough for an index over it.
 
     What a store does not do raises ``NotImplementedError``. ``client`` is the database behind it. The asynchronous
@@ -83,7 +83,7 @@ class BaseVectorStore(ABC):
         """Remove everything."""
         raise NotImplementedError(f"{type(self).__name__} cannot be emptied")
 
-    def persist(self, persist_path: str) -> None:  # noqa: B027 - few need it
+    def persist(self, persist_path: str) -> None:
         """Write everything to a file; nothing to do where the database keeps it."""
 
     async_add = asynchronous(add)

@@ -14,6 +14,7 @@ from desktop_rag.llms.custom.model import CompletionResponseGen, CustomLLM
 from desktop_rag.node_parser.base import TextSplitter
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.query_engine.custom import CustomQueryEngine
+from desktop_rag.vector_stores.types import BasePydanticVectorStore, VectorStoreQuery, VectorStoreQueryResult
 
 
 class Lowers(BaseNodePostprocessor):
@@ -41,6 +42,25 @@ class Halves(TextSplitter):
 
     def split_text(self, text: str) -> list[str]:
         return text.split(self.mark)
+
+
+class Kept(BasePydanticVectorStore):
+    nodes: dict[str, TextNode] = Field(default_factory=dict)
+    name: str = "kept"
+
+    def __init__(self, **fields: object) -> None:
+        super().__init__(stores_text=True, **fields)
+
+    def add(self, nodes: Sequence[TextNode]) -> list[str]:
+        self.nodes |= {node.node_id: node for node in nodes}
+        return list(self.nodes)
+
+    def delete(self, ref_doc_id: str) -> None:
+        self.nodes = {name: node for name, node in self.nodes.items() if node.ref_doc_id != ref_doc_id}
+
+    def query(self, query: VectorStoreQuery) -> VectorStoreQueryResult:
+        found = list(self.nodes.values())[: query.similarity_top_k]
+        return VectorStoreQueryResult(found, [1.0] * len(found), [node.node_id for node in found])
 
 
 class Engine(CustomQueryEngine):
@@ -83,6 +103,9 @@ def test_fields_are_given_by_name() -> None:
     assert str(Engine(answer="no").query("why?")) == "why? no"
     assert (Says().complete("x").text, Says(word="no").complete("x").text) == ("yes", "no")
     assert Fixed(value=3.0).get_text_embedding("x")[0] == 3.0
+    store, other = Kept(name="mine"), Kept()
+    assert store.add([TextNode("a", "n")]) == ["n"]
+    assert (store.name, store.stores_text, other.nodes) == ("mine", True, {})
 
 
 def test_each_object_has_defaults_of_its_own() -> None:
@@ -93,7 +116,7 @@ def test_each_object_has_defaults_of_its_own() -> None:
     assert (second.limit, second._rest, Lowers.kind) == (3, 7, "lowers")
 
 
-@pytest.mark.parametrize("kind", [Lowers, Upper, Halves, Engine, Says, Fixed])
+@pytest.mark.parametrize("kind", [Lowers, Upper, Halves, Kept, Engine, Says, Fixed])
 def test_a_field_that_is_not_declared_is_refused(kind: type) -> None:
     with pytest.raises(TypeError, match="factors"):
         kind(factors=1)

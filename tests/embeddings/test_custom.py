@@ -3,10 +3,12 @@
 import asyncio
 
 import numpy as np
+import pytest
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
 from desktop_rag.core.schema import Document
+from desktop_rag.core.similarity import SimilarityMode
 from desktop_rag.embeddings import BaseEmbedding, MockEmbedding
 from desktop_rag.indices.loading import load_index_from_storage
 from desktop_rag.indices.vector_store import VectorStoreIndex
@@ -91,3 +93,9 @@ def test_the_pretended_model_says_the_same_of_every_text() -> None:
     assert MockEmbedding(embed_dim=2).get_text_embedding("a").tolist() == [0.5, 0.5]
     assert Other(embed_dim=2).get_text_embedding_batch(["a", "bc"]).tolist() == [[1, 1], [2, 2]]
     assert Other(embed_dim=2).get_query_embedding("abc").tolist() == [0.5, 0.5]
+
+
+def test_vectors_are_compared_by_the_model() -> None:
+    model = MockEmbedding(embed_dim=2)
+    assert model.similarity(np.array([3, 4]), np.array([6, 8])) == pytest.approx(1.0)
+    assert model.similarity(np.array([1, 2]), np.array([3, 4]), SimilarityMode.DOT_PRODUCT) == 11
