@@ -24,6 +24,7 @@ from desktop_rag.agent.run_events import (
 )
 from desktop_rag.agent.tool_runner import SHOWN_IN_EVENTS, ToolRunner, nodes_of
 from desktop_rag.chat_engine.types import BaseChatEngine, StreamingAgentChatResponse
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import CBEvent, CBEventType, event
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.payloads import AgentStepPayload
@@ -44,6 +45,7 @@ from desktop_rag.tools.context import Context
 from desktop_rag.tools.function_tool import FunctionTool
 
 DEFAULT_MAX_ITERATIONS = 20
+FORCE, GENERATE = "force", "generate"
 MAX_FAILURES = 3  # replies in a row that lead nowhere
 _LARGEST_HEAD = 0.7  # of the room; where rules, tools and question take more, no step of a search fits beside them
 _FOR_THE_WISH = 100  # tokens of the prompt around the message and what was found
@@ -74,12 +76,14 @@ class BaseAgent(BaseChatEngine, PromptMixin):
     steps it is asked at once, from what ``first_tool`` found.
 
     ``first_tool`` names a tool that is run with the message before the model is asked: small models forget to search.
-    ``timeout`` are the seconds that an awaited ``run`` may take.
+    ``timeout`` are the seconds that an awaited ``run`` may take. Where ``early_stopping_method`` is “force”, an error
+    takes the place of the answer with what it has.
     """
 
     name = "Agent"
     first_tool = ""
     timeout: float | None = None
+    early_stopping_method = GENERATE
 
     def __init__(
         self,
@@ -119,11 +123,12 @@ class BaseAgent(BaseChatEngine, PromptMixin):
         memory: BaseMemory | None = None,
         ctx: Context | None = None,
         max_iterations: int | None = None,
+        early_stopping_method: str | None = None,
     ) -> AgentHandler:
         """Return the answer to a message, to be awaited; ``stream_events`` of what is returned tells of the way to it.
 
         The conversation is that of ``memory``, or of ``ctx``; without either, a new one that nobody remembers.
-        ``max_iterations`` is that of the agent unless it is given.
+        ``max_iterations`` and ``early_stopping_method`` are those of the agent unless they are given.
 
         Raises:
             TimeoutError: it takes longer than ``timeout``; what was under way is cancelled (raised by awaiting).
@@ -131,6 +136,7 @@ class BaseAgent(BaseChatEngine, PromptMixin):
         """
         agent = copy(self)
         agent.max_iterations = max_iterations or self.max_iterations
+        agent.early_stopping_method = stopping_method(early_stopping_method or self.early_stopping_method)
         agent.run_context = ctx or Context(self)
         agent.memory = memory or agent.run_context.memory
         message = user_msg.content if isinstance(user_msg, ChatMessage) else user_msg
@@ -194,7 +200,12 @@ class BaseAgent(BaseChatEngine, PromptMixin):
 
     def _finish(self, run: AgentRun) -> Iterator[str]:
         """Ask for an answer from what was found, without the steps: small models would continue them."""
-        run.response.metadata.setdefault("stopped", "repeating" if run.stuck else "max_iterations")
+        stopped = run.response.metadata.setdefault("stopped", "repeating" if run.stuck else "max_iterations")
+        if self.early_stopping_method == FORCE and stopped != "small_window":
+            raise UserError(
+                f"The agent did not come to an answer in {run.response.metadata['iterations']} steps.",
+                "Allow more with max_iterations, or set early_stopping_method='generate'.",
+            )
         found = "\n\n".join(output.content for output in run.response.sources if not output.is_error)
         room = self._room() - self.llm.count_tokens(run.history) - _FOR_THE_WISH
         wish = self._prompt("final_answer").format(
@@ -220,6 +231,18 @@ class BaseAgent(BaseChatEngine, PromptMixin):
         """Return the beginning of a text that fits."""
         kept = beginning(text, tokens, self.llm.tokenizer.count)
         return text if len(kept) == len(text) else closed_passages(kept) + CUT
+
+
+def stopping_method(wanted: str) -> str:
+    """Return how an agent ends without an answer.
+
+    Raises:
+        ValueError: there is no such way.
+
+    """
+    if wanted not in {FORCE, GENERATE}:
+        raise ValueError(f"early_stopping_method is {wanted!r}, not 'force' or 'generate'")
+    return wanted
 
 
 def _answer_in(text: str) -> str:

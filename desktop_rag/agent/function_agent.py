@@ -4,7 +4,15 @@ import json
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 
-from desktop_rag.agent.base import DEFAULT_MAX_ITERATIONS, FINAL_PROMPTS, AgentRun, BaseAgent, note_action
+from desktop_rag.agent.base import (
+    DEFAULT_MAX_ITERATIONS,
+    FINAL_PROMPTS,
+    GENERATE,
+    AgentRun,
+    BaseAgent,
+    note_action,
+    stopping_method,
+)
 from desktop_rag.agent.react.formatter import context_text
 from desktop_rag.agent.react_agent import ReActAgent
 from desktop_rag.agent.tool_runner import ToolRunner
@@ -67,9 +75,11 @@ class FunctionAgent(BaseAgent):
         description: str = "An agent that can perform a task",
         verbose: bool = False,
         timeout: float | None = None,
+        early_stopping_method: str = GENERATE,
     ) -> None:
         super().__init__(tools, llm, memory, max_iterations)
         self.timeout = timeout
+        self.early_stopping_method = stopping_method(early_stopping_method)
         self.name, self.description = name, description
         self._context = context
         self._verbose = verbose
@@ -164,7 +174,7 @@ class FunctionAgent(BaseAgent):
         agent = ReActAgent(
             self.tools, self.llm, self.memory, self.max_iterations, context=self._context, verbose=self._verbose
         )
-        agent.first_tool = self.first_tool
+        agent.first_tool, agent.early_stopping_method = self.first_tool, self.early_stopping_method
         run.runner = ToolRunner(self.tools, self.run_context)  # what was called before is called again, and seen
         yield from agent.answer(run)
 

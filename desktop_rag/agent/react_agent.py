@@ -3,7 +3,15 @@
 import logging
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 
-from desktop_rag.agent.base import DEFAULT_MAX_ITERATIONS, FINAL_PROMPTS, AgentRun, BaseAgent, note_action
+from desktop_rag.agent.base import (
+    DEFAULT_MAX_ITERATIONS,
+    FINAL_PROMPTS,
+    GENERATE,
+    AgentRun,
+    BaseAgent,
+    note_action,
+    stopping_method,
+)
 from desktop_rag.agent.react.answer_scanner import AnswerScanner
 from desktop_rag.agent.react.formatter import ReActChatFormatter
 from desktop_rag.agent.react.output_parser import ReActOutputParser, ReActParseError
@@ -51,9 +59,11 @@ class ReActAgent(BaseAgent):
         description: str = "An agent that can perform a task",
         verbose: bool = False,
         timeout: float | None = None,
+        early_stopping_method: str = GENERATE,
     ) -> None:
         super().__init__(tools, llm, memory, max_iterations)
         self.timeout = timeout
+        self.early_stopping_method = stopping_method(early_stopping_method)
         self.name, self.description = name, description
         told = "\n\n".join(filter(None, (system_prompt, context)))
         self._formatter = react_chat_formatter or ReActChatFormatter.from_defaults(context=told)

@@ -115,6 +115,22 @@ def test_a_run_may_have_fewer_iterations() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
+def test_an_agent_may_fail_rather_than_answer_with_what_it_has(kind: type[BaseAgent]) -> None:
+    def asked(**settings: object) -> BaseAgent:
+        llm = ScriptedLLM([*_replies(kind, "search: a", "search: b"), "The best I have."])
+        return _run(kind, llm, max_iterations=2, **settings)
+
+    with pytest.raises(UserError, match="in 2 steps"):
+        asked(early_stopping_method="force").chat("What?")
+    with pytest.raises(UserError, match="in 2 steps"):
+        asyncio.run(asked().run("What?", early_stopping_method="force"))
+    forced = asked(early_stopping_method="force")
+    assert str(asyncio.run(forced.run("What?", early_stopping_method="generate"))) == "The best I have."
+    with pytest.raises(ValueError, match="forse"):
+        asked(early_stopping_method="forse")
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_the_last_request_may_fail_too(kind: type[BaseAgent]) -> None:
     llm = ScriptedLLM([*_replies(kind, "search: a"), "Action: search\nAction Input: x"])
     response = _run(kind, llm, max_iterations=1).chat("What?")
