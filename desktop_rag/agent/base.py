@@ -202,10 +202,7 @@ class BaseAgent(BaseChatEngine, PromptMixin):
         """Ask for an answer from what was found, without the steps: small models would continue them."""
         stopped = run.response.metadata.setdefault("stopped", "repeating" if run.stuck else "max_iterations")
         if self.early_stopping_method == FORCE and stopped != "small_window":
-            raise UserError(
-                f"The agent did not come to an answer in {run.response.metadata['iterations']} steps.",
-                "Allow more with max_iterations, or set early_stopping_method='generate'.",
-            )
+            raise _without_answer(run)
         found = "\n\n".join(output.content for output in run.response.sources if not output.is_error)
         room = self._room() - self.llm.count_tokens(run.history) - _FOR_THE_WISH
         wish = self._prompt("final_answer").format(
@@ -231,6 +228,14 @@ class BaseAgent(BaseChatEngine, PromptMixin):
         """Return the beginning of a text that fits."""
         kept = beginning(text, tokens, self.llm.tokenizer.count)
         return text if len(kept) == len(text) else closed_passages(kept) + CUT
+
+
+def _without_answer(run: AgentRun) -> UserError:
+    """Return the error of a run that is not to end with what it has."""
+    return UserError(
+        f"The agent did not come to an answer in {run.response.metadata['iterations']} steps.",
+        "Allow more with max_iterations, or set early_stopping_method='generate'.",
+    )
 
 
 def stopping_method(wanted: str) -> str:

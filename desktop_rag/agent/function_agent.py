@@ -131,7 +131,7 @@ class FunctionAgent(BaseAgent):
             if reply.is_answer and reply.unsent:
                 yield reply.take()
         if not reply.calls and not reply.is_answer:
-            reply.calls = self._written_out(reply.text)
+            reply.calls = _written_out(reply.text, self._schemas())
         if reply.is_answer and reply.calls:
             yield "\n\n"
         return reply
@@ -158,17 +158,6 @@ class FunctionAgent(BaseAgent):
                 return True
         return False
 
-    def _written_out(self, text: str) -> tuple[ToolCall, ...]:
-        """Return the call that a model wrote as JSON into its answer, for want of a better way."""
-        if not text.lstrip().startswith(_WRITTEN_CALL):
-            return ()
-        value = parse_json_object(text) or {}
-        names = {schema.name for schema in self._schemas()}
-        if value.get("name") not in names:
-            return ()
-        arguments = value.get("arguments", value.get("parameters", {}))
-        return (ToolCall("call_1", str(value["name"]), json.dumps(arguments, ensure_ascii=False)),)
-
     def _in_plain_text(self, run: AgentRun) -> Iterator[str]:
         """Let another kind of agent answer."""
         agent = ReActAgent(
@@ -185,6 +174,17 @@ class FunctionAgent(BaseAgent):
     def _schemas(self) -> tuple[ToolSchema, ...]:
         """Return the tools as models get them."""
         return tuple(tool.metadata.to_schema() for tool in self.tools)
+
+
+def _written_out(text: str, schemas: Sequence[ToolSchema]) -> tuple[ToolCall, ...]:
+    """Return the call that a model wrote as JSON into its answer, for want of a better way."""
+    if not text.lstrip().startswith(_WRITTEN_CALL):
+        return ()
+    value = parse_json_object(text) or {}
+    if value.get("name") not in {schema.name for schema in schemas}:
+        return ()
+    arguments = value.get("arguments", value.get("parameters", {}))
+    return (ToolCall("call_1", str(value["name"]), json.dumps(arguments, ensure_ascii=False)),)
 
 
 def _arguments(call: ToolCall) -> dict[str, object]:
