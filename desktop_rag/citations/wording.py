@@ -29,14 +29,14 @@ _COMMON = {
     "id": "dan yang di dari untuk dengan ini itu pada dalam tidak adalah ke oleh akan telah juga sebagai",
     "vi": "là của và có được trong cho không các một những với này người đã từ khi để về năm",
 }
-_WORDS = {language: frozenset(words.split()) for language, words in _COMMON.items()}
-COMMON_WORDS = frozenset(word for words in _WORDS.values() for word in words)
-_LANGUAGES_OF = {word: [one for one, common in _WORDS.items() if word in common] for word in COMMON_WORDS}
+WORDS_OF = {language: frozenset(words.split()) for language, words in _COMMON.items()}
+COMMON_WORDS = frozenset(word for words in WORDS_OF.values() for word in words)
+_LANGUAGES_OF = {word: [one for one, common in WORDS_OF.items() if word in common] for word in COMMON_WORDS}
 _WORD = re.compile(r"[^\W\d_]+")
 _KANA = re.compile(r"[\u3040-\u30ff]")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
 TELLING = 2000  # characters of a longer text that tell its language
-_FEWEST = 2  # common words that tell a language
+FEWEST = 2  # common words that tell a language
 _CJK_SHARE = 0.3  # of the letters
 
 
@@ -48,12 +48,12 @@ def wording(text: str) -> str:
         return "ja" if _KANA.search(text) else "zh"
     if script := _other_script(text):
         return script
-    counts = dict.fromkeys(_WORDS, 0)
+    counts = dict.fromkeys(WORDS_OF, 0)
     for word in filter(COMMON_WORDS.__contains__, _WORD.findall(text.casefold())):
         for language in _LANGUAGES_OF[word]:
             counts[language] += 1
     best, second = sorted(counts, key=lambda language: counts[language], reverse=True)[:2]
-    return best if counts[best] >= _FEWEST and counts[best] > counts[second] else ""
+    return best if counts[best] >= FEWEST and counts[best] > counts[second] else ""
 
 
 def _other_script(text: str) -> str:

@@ -2,7 +2,7 @@
 
 import re
 
-from desktop_rag.citations.wording import COMMON_WORDS, wording
+from desktop_rag.citations.wording import COMMON_WORDS, FEWEST, WORDS_OF, wording
 from desktop_rag.text.analyzer import keyword_terms
 
 _ASKING = {
@@ -10,6 +10,24 @@ _ASKING = {
     "de": "was wer wie wann wo warum wieso welche welcher welches welchen welchem wem wen viele hat haben gibt",
     "fr": "quel quelle quels quelles qui quoi comment quand où pourquoi combien",
     "es": "qué cuál cuáles quién quiénes cómo cuándo dónde cuánto cuántos cuánta cuántas hay",
+}
+# Further words of questions, by which short ones tell their language: “do” alone would be Polish or Portuguese.
+_SPOKEN = {
+    "en": "i my me we our your he she they his her their there should would could will may must been had get any",
+    "de": "ich wir mein meine meinen meiner unser unsere ihr er sie man lange kann darf muss soll kostet hatte gab "
+    "wird wurden wohin woher wofür womit wozu worauf es dieser diese",
+    "fr": "je nous vous mon ma mes notre votre puis dois peut doit faut il y qu",
+    "es": "mi mis yo nos nuestro puedo puede debo debe tengo tiene hace hay fue eran hasta cuesta cuando donde quien "
+    "cual cuanto cuantos",
+    "it": "il lo i gli del al cosa chi quando dove perché quale quali quanto quanti quanta quante mio mia posso devo "
+    "ho qual",
+    "pt": "qual quais quem quando onde quanto quantos quanta quantas meu minha posso devo eu que tem há por",
+    "nl": "wie wat waar wanneer waarom hoe welke hoeveel ik mijn we wij kan mag moet heeft hebben wordt",
+    "pl": "co kto kogo kiedy gdzie dlaczego jak ile jaki jaka jakie czy mój moja mogę można muszę",
+    "sv": "vad vem när var varför hur vilken vilka vilket jag min mitt får måste ska",
+    "da": "hvad hvem hvornår hvor hvorfor hvordan hvilken hvilke jeg min mit må skal kan",
+    "cs": "co kdo kdy kde proč jak kolik jaký jaká jaké mohu můj musím",
+    "tr": "ne kim nerede neden niçin nasıl kaç hangi mi mı mu mü ben zaman",
 }
 _REQUESTS = (
     "summarise summarize summary overview outline file files document documents folder library passage passages text "
@@ -25,7 +43,8 @@ _UNSPACED_REQUESTS = re.compile(
     "要約|まとめ|概要|内容|ファイル|文書|資料|説明|教えて|一覧|总结|總結|概括|摘要|概述|文件|文档|文檔|内容|資料|资料|介绍|介紹|列出|什么|什麼|哪些|这些|這些"
 )
 _WORD = re.compile(r"[^\W\d_]+")
-_WORDS_OF = {language: frozenset(words.split()) for language, words in _ASKING.items()}
+_ASKING_OF = {one: frozenset(f"{_ASKING.get(one, '')} {words}".split()) for one, words in _SPOKEN.items()}
+_WORDS_OF_QUESTIONS = {one: common | _ASKING_OF.get(one, frozenset()) for one, common in WORDS_OF.items()}
 
 
 def _terms_of(words: str) -> frozenset[str]:
@@ -46,10 +65,15 @@ def without_requests(question: str) -> str:
 
 
 def question_wording(question: str) -> str:
-    """Return the language of a question as ``wording`` does; of a short one, that of the word that asks."""
-    if told := wording(question):
+    """Return the language of a question as ``wording`` does; short ones tell it by how they ask."""
+    told = wording(question)
+    if told and told not in WORDS_OF:
         return told
     words = _WORD.findall(question.casefold())
-    counts = {language: sum(word in asking for word in words) for language, asking in _WORDS_OF.items()}
+    counts = {
+        language: (sum(word in known for word in words), sum(word in _ASKING_OF.get(language, ()) for word in words))
+        for language, known in _WORDS_OF_QUESTIONS.items()
+    }
     best, second = sorted(counts, key=lambda language: counts[language], reverse=True)[:2]
-    return best if counts[best] > counts[second] else ""
+    known, asking = counts[best]
+    return best if counts[best] > counts[second] and (asking or known >= FEWEST) else ""
