@@ -14,13 +14,12 @@ import itertools
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from desktop_rag.citations.quotes import line_sentences
 from desktop_rag.citations.wording import TELLING, wording
-from desktop_rag.embeddings.word_shares import passage_shares
 from desktop_rag.retrievers.question_words import (
     ASKING_TERMS,
     COMMON_TERMS,
@@ -35,14 +34,12 @@ PASSAGES = 5  # the best ones, whose words count
 BACKGROUND = 200  # passages spread over the library that the nearest one is compared with
 _LEAST_BACKGROUND = 12  # in fewer there is no telling what is far
 _LONGEST = 60  # terms; what is longer is a text and not a question
-_ELSEWHERE = 20  # passages that texts of any kind count for beside those of the library; rule in ``word_shares``
 _UNKNOWN_WEIGHT = 0.6  # of a term that no passage has; .35 to 1 make no difference
 _ASKING_WEIGHT = 0.2
 _PAIR_WEIGHT = 0.3  # of two characters of Chinese, Japanese or Korean: they also stand for themselves
 _KANA_WEIGHT = 0.2  # hiragana is grammar more often than not
 _MOSTLY_ROWS = 0.5  # of the lines of a passage: else it is running text
 _WORDS_LIMIT = 0.2  # words alone; 0–3 % of answerable questions are below, 30–50 % of those of other domains
-_WORD = re.compile(r"[^\W_]+")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _KANA = re.compile(r"[\u3040-\u30ff]")
 _HIRAGANA = re.compile(r"[\u3040-\u309fー々]+\Z")
@@ -57,8 +54,7 @@ class SearchEvidence:
     library (None and empty where meaning was not compared). ``follows_up``: it may mean what was said before.
     ``names_files``: it names files of the library, as “Boeing” does among reports. ``headings`` say what stands above
     each passage; its rows of tables are read together with them. ``unrelated`` is the mean cosine of the nearest node
-    to questions about other things, in the language of the question (None: not measured). ``shares``: which share of
-    passages of any kind has a term, where that is known (``shares_of``).
+    to questions about other things, in the language of the question (None: not measured).
     """
 
     question: str
@@ -71,7 +67,6 @@ class SearchEvidence:
     names_files: bool = False
     headings: Sequence[str] = ()
     unrelated: float | None = None
-    shares: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,19 +122,6 @@ _AMONG_FEW = {
 def question_terms(question: str) -> tuple[str, ...]:
     """Return the distinct keyword terms by which a question is judged, for ``SearchEvidence.counts``."""
     return tuple(dict.fromkeys(keyword_terms(without_requests(question)).terms))
-
-
-def shares_of(question: str) -> dict[str, float]:
-    """Return which share of passages of any kind has each keyword term of a question, for ``SearchEvidence.shares``.
-
-    Terms of scripts without spaces are no words, and left out.
-    """
-    found: dict[str, float] = {}
-    for word, share in passage_shares(_WORD.findall(question)).items():
-        for term in keyword_terms(word).terms:
-            if not is_unspaced(term):
-                found[term] = max(share, found.get(term, 0.0))
-    return found
 
 
 def is_about_something(question: str) -> bool:
@@ -215,20 +197,18 @@ def _covered(evidence: SearchEvidence) -> float:
 
 
 def _weight(term: str, evidence: SearchEvidence) -> float:
-    """Return how much a term tells: the rarer the more, in the library and, when that is small, elsewhere."""
+    """Return how much a term tells: the rarer the more."""
     if term in REQUEST_TERMS:
         return 0.0
-    share = evidence.shares.get(term)
     if evidence.nodes < _LEAST_BACKGROUND and term in COMMON_TERMS:
         return 0.0  # among few passages its own count does not tell that it stands everywhere
-    own = min(evidence.counts.get(term, 0), evidence.nodes)
-    count, nodes = (own, evidence.nodes) if share is None else (own + _ELSEWHERE * share, evidence.nodes + _ELSEWHERE)
-    weight = math.log(1 + (nodes - count + 0.5) / (count + 0.5))
+    count = min(evidence.counts.get(term, 0), evidence.nodes)
+    weight = math.log(1 + (evidence.nodes - count + 0.5) / (count + 0.5))
     if is_unspaced(term):
         weight *= _KANA_WEIGHT if _HIRAGANA.match(term) else _PAIR_WEIGHT if len(term) == 2 else 1.0
     elif term in ASKING_TERMS:
         weight *= _ASKING_WEIGHT
-    return weight if own else weight * _UNKNOWN_WEIGHT
+    return weight if count else weight * _UNKNOWN_WEIGHT
 
 
 def _weight_in(text: str, heading: str, weights: Mapping[str, float]) -> float:

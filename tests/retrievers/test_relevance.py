@@ -11,7 +11,6 @@ from desktop_rag.retrievers.relevance import (
     language_of,
     question_terms,
     relevance,
-    shares_of,
 )
 
 REPORT = (
@@ -75,28 +74,6 @@ def test_words_that_stand_everywhere_tell_nothing_of_a_single_passage() -> None:
     one = SearchEvidence(question, counts, 1, [lease], 0.754, (0.754,), unrelated=0.737)
     assert not is_relevant(one)
     assert not is_relevant(replace(one, nearest=None, background=(), unrelated=None))
-
-
-def test_the_rarer_a_word_is_in_texts_of_any_kind_the_smaller_its_share() -> None:
-    shares = shares_of("Is the aphid theft made of cement? セメントは？")
-    assert set(shares) == {"is", "the", "aphid", "theft", "made", "of", "cement"}
-    assert 1 >= shares["the"] > shares["made"] > shares["cement"] > shares["theft"] > shares["aphid"] > 0
-
-
-def test_in_a_small_library_a_common_word_tells_little_though_few_passages_have_it() -> None:
-    question, passage = "Which cement takes more time?", "No more time was needed."
-    shares = shares_of(question)
-    large = 40_000
-    usual = {term: round(large * share) for term, share in shares.items()}
-    losses = [
-        relevance(one) - relevance(replace(one, shares=shares))
-        for one in (
-            replace(evidence(question, passage, nodes=14), counts={"more": 1, "time": 1}),
-            replace(evidence(question, passage, nodes=large), counts=usual),
-        )
-    ]
-    assert losses[0] > 0.5
-    assert abs(losses[1]) < 0.01
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,6 @@ from desktop_rag.retrievers.relevance import (
     is_relevant,
     language_of,
     question_terms,
-    shares_of,
 )
 from desktop_rag.retrievers.subject import SubjectFinder
 from desktop_rag.retrievers.unrelated import UnrelatedQuestions
@@ -93,7 +92,6 @@ class RelevanceCheck:
             names_files,
             [str(node.metadata.get(HEADING_KEY, "")) for node in passages],
             None if nearest is None else self._nearness_of_others(language_of(question, texts)),
-            {} if nearest is None else shares_of(question),
         )
 
     def _nearness_of_others(self, language: str) -> float | None:

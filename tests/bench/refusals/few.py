@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from desktop_rag.core.schema import Matrix
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
 from desktop_rag.retrievers import relevance
-from desktop_rag.retrievers.relevance import SearchEvidence, is_about_something, question_terms, shares_of
+from desktop_rag.retrievers.relevance import SearchEvidence, is_about_something, question_terms
 from desktop_rag.retrievers.unrelated import QUESTIONS
 from desktop_rag.text.analyzer import keyword_terms
 from tests.bench.retrieval.cached_embedding import CachedEmbedding
@@ -102,10 +102,7 @@ def _row(
     counts = {term: sum(term in book.terms[one] for one in held) for term in question_terms(question)}
     best = [book.texts[held[place]] for place in np.argsort(-cosines)[: relevance.PASSAGES]]
     unrelated = float((others @ book.vectors[held].T).max(axis=1).mean())
-    shares = shares_of(question)
-    evidence = SearchEvidence(
-        question, counts, len(held), best, float(cosines.max()), unrelated=unrelated, shares=shares
-    )
+    evidence = SearchEvidence(question, counts, len(held), best, float(cosines.max()), unrelated=unrelated)
     reading = _READINGS.get(relevance._readings(evidence)[0], "other script")
     words, lead = relevance._covered(evidence), float(cosines.max()) - unrelated
     yield _Row(kind, reading, half, lead, words, relevance.relevance(evidence))
