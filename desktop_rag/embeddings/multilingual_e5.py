@@ -8,7 +8,7 @@ import functools
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,7 +21,8 @@ from desktop_rag.core.onnx import Session, load_runtime
 from desktop_rag.core.paths import resource_path
 from desktop_rag.core.schema import EmbeddingSpace, Matrix, Vector
 from desktop_rag.embeddings.base import EmbeddingModel
-from desktop_rag.embeddings.late_interaction import TokenSimilarities
+from desktop_rag.embeddings.late_interaction import QuestionTokens, TokenSimilarities
+from desktop_rag.embeddings.long_texts import cut
 from desktop_rag.embeddings.session_choice import PROCESSOR, SessionChoice, SessionChooser
 from desktop_rag.embeddings.word_pieces import WordPieces
 from desktop_rag.embeddings.word_tokens import WordTokens
@@ -40,8 +41,13 @@ _EMBEDDING = "embedding"
 # What the graph calls its tokens' vectors after the eighth of twelve layers. On words that people found without support
 # in their source F1 is .57 with these, .55 with the last layer's (tests.bench.citations.train_entailment).
 _TOKENS = "l7.x"
+# The last layer's: for questions beside whole passages they are the better ones (tests.bench.quotations: the right
+# sentence of an everyday file has the most similar tokens for .56 of the questions, .41 with those of the eighth).
+_TOKENS_IN_CONTEXT = "l11.x"
 _GRAPH_FIELD, _OUTPUT_FIELD, _NAME_FIELD = 7, 12, 1  # numbers in the ONNX format
 _REMEMBERED = 500  # texts whose tokens are kept, about 50 KB each; the passages of an answer have some 200 sentences
+_REMEMBERED_IN_CONTEXT = 60  # questions and passages, at most 0.8 MB each
+_PREFIX_TOKENS = 4  # more than either prefix has
 _PAD_ID = 1
 _BATCH_TOKENS = 2048  # padded tokens per run: larger batches gain nothing on a processor
 _BATCH_TEXTS = 256  # passed to the model at a time; it sorts them by length
@@ -79,6 +85,56 @@ class _Tokens:
     is_whole: bool
 
 
+_Read = tuple[NDArray[np.int64], Matrix]  # where the tokens of a passage stand, and their vectors
+
+
+class _TokenVectors:
+    """The vectors that the model has of tokens after one layer, kept for so many texts. Thread-safe."""
+
+    def __init__(self, session: Callable[[], Session], layer: str, limit: int) -> None:
+        self._session = session
+        self._layer = layer
+        self._limit = limit
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[str, _Tokens] = OrderedDict()
+
+    def known(self, text: str) -> _Tokens | None:
+        """Return what is kept of a text with its prefix."""
+        return self._kept.get(text)
+
+    def of(self, texts: Sequence[str]) -> dict[str, _Tokens]:
+        """Return the tokens of texts with their prefixes; what goes beyond the model's limit is left out."""
+        known = {one: self._kept.get(one) for one in dict.fromkeys(texts)}
+        found = {one: tokens for one, tokens in known.items() if tokens is not None}
+        found |= self._made([one for one in known if one not in found])
+        with self._lock:
+            self._kept.update(found)
+            while len(self._kept) > self._limit:
+                self._kept.popitem(last=False)
+        return found
+
+    def _made(self, texts: Sequence[str]) -> dict[str, _Tokens]:
+        """Run the model."""
+        session, token, found = self._session(), current_token(), dict[str, _Tokens]()
+        encodings = load_tokenizer().encode_batch(list(texts))
+        rows = [encoding.ids[:MAXIMUM_TOKENS] for encoding in encodings]
+        for batch in _batches(rows):
+            token.raise_if_cancelled()
+            whole, layer = session.run([_EMBEDDING, self._layer], _inputs([rows[place] for place in batch]))
+            for place, vector, states in zip(batch, whole, layer, strict=True):
+                prefix = len(QUERY_PREFIX if texts[place].startswith(QUERY_PREFIX) else TEXT_PREFIX)
+                offsets = encodings[place].offsets[: len(rows[place])]
+                # not those of the prefix, nor of the beginning and the end, which stand nowhere
+                own = [number for number, (_, end) in enumerate(offsets) if end > prefix]
+                found[texts[place]] = _Tokens(
+                    tuple((max(0, offsets[one][0] - prefix), offsets[one][1] - prefix) for one in own),
+                    states[own] / np.linalg.norm(states[own], axis=1, keepdims=True),
+                    vector,
+                    len(encodings[place].ids) <= MAXIMUM_TOKENS,
+                )
+        return found
+
+
 class MultilingualE5Embedding(EmbeddingModel):
     """See the module. Safe to use from several threads; loads on first use.
 
@@ -93,7 +149,8 @@ class MultilingualE5Embedding(EmbeddingModel):
         self._graph_choice = graph_choice
         self._lock = threading.Lock()
         self._loaded: Session | None = None
-        self._tokens: OrderedDict[str, _Tokens] = OrderedDict()
+        self._tokens = _TokenVectors(self._session, _TOKENS, _REMEMBERED)
+        self._in_context = _TokenVectors(self._session, _TOKENS_IN_CONTEXT, _REMEMBERED_IN_CONTEXT)
 
     @property
     def space(self) -> EmbeddingSpace:
@@ -120,7 +177,7 @@ class MultilingualE5Embedding(EmbeddingModel):
         waiting = []
         for place, text in enumerate(texts):
             # a sentence of an answer is compared token by token first, which makes the vector of the whole as well
-            known = self._tokens.get(text.removeprefix(TEXT_PREFIX)) if text.startswith(TEXT_PREFIX) else None
+            known = self._tokens.known(text)
             if known is not None and known.is_whole:
                 vectors[place] = known.whole
             else:
@@ -134,7 +191,8 @@ class MultilingualE5Embedding(EmbeddingModel):
 
     def compare_tokens(self, text: str, sources: Sequence[str]) -> TokenSimilarities:
         """Compare a text with sources token by token; the vectors of the last 500 texts are kept."""
-        found = self._tokens_of([text, *sources])
+        read = self._tokens.of([TEXT_PREFIX + one for one in (text, *sources)])
+        found = {one: read[TEXT_PREFIX + one] for one in (text, *sources)}
         asked = found[text]
         nearest = np.zeros((len(asked.offsets), len(sources)), np.float32)
         told = [place for place, source in enumerate(sources) if found[source].offsets]
@@ -148,40 +206,36 @@ class MultilingualE5Embedding(EmbeddingModel):
 
     def prepare_tokens(self, texts: Sequence[str]) -> None:
         """Run the model for the tokens of texts that are to be compared, many at once."""
-        self._tokens_of(texts[:_REMEMBERED])
+        self._tokens.of([TEXT_PREFIX + one for one in texts[:_REMEMBERED]])
 
-    def _tokens_of(self, texts: Sequence[str]) -> dict[str, _Tokens]:
-        """Return the tokens of texts, and remember them."""
-        known = {one: self._tokens.get(one) for one in dict.fromkeys(texts)}
-        known |= self._new_tokens([one for one, tokens in known.items() if tokens is None])
-        found = {one: tokens for one, tokens in known.items() if tokens is not None}
-        with self._lock:
-            self._tokens.update(found)
-            while len(self._tokens) > _REMEMBERED:
-                self._tokens.popitem(last=False)
+    def compare_question(self, question: str, passages: Sequence[str]) -> list[QuestionTokens]:
+        """Compare a question with passages token by token; the last passages are kept."""
+        (asked,), read = self._read([question], passages)
+        return [QuestionTokens(offsets, asked @ vectors.T) for offsets, vectors in read]
+
+    def nearness(self, questions: Sequence[str], passages: Sequence[str]) -> Matrix:
+        """Return how near passages come to questions token by token, shape ``(questions, passages)``."""
+        asked, read = self._read(questions, passages)
+        found = np.zeros((len(questions), len(passages)), np.float32)
+        for place, (_, vectors) in enumerate(read):
+            for number, tokens in enumerate(asked):
+                if len(vectors) and len(tokens):
+                    found[number, place] = (tokens @ vectors.T).max(axis=1).mean()
         return found
 
-    def _new_tokens(self, texts: Sequence[str]) -> dict[str, _Tokens]:
-        """Run the model for the tokens of texts; what goes beyond its limit is left out."""
-        session, token, found = self._session(), current_token(), dict[str, _Tokens]()
-        encodings = load_tokenizer().encode_batch([f"{TEXT_PREFIX}{text}" for text in texts])
-        rows = [encoding.ids[:MAXIMUM_TOKENS] for encoding in encodings]
-        for batch in _batches(rows):
-            token.raise_if_cancelled()
-            whole, layer = session.run([_EMBEDDING, _TOKENS], _inputs([rows[place] for place in batch]))
-            for place, vector, states in zip(batch, whole, layer, strict=True):
-                offsets = encodings[place].offsets[: len(rows[place])]
-                # not those of the prefix, nor of the beginning and the end, which stand nowhere
-                own = [number for number, (_, end) in enumerate(offsets) if end > len(TEXT_PREFIX)]
-                found[texts[place]] = _Tokens(
-                    tuple(
-                        (max(0, offsets[one][0] - len(TEXT_PREFIX)), offsets[one][1] - len(TEXT_PREFIX)) for one in own
-                    ),
-                    states[own] / np.linalg.norm(states[own], axis=1, keepdims=True),
-                    vector,
-                    len(encodings[place].ids) <= MAXIMUM_TOKENS,
-                )
-        return found
+    def _read(self, questions: Sequence[str], passages: Sequence[str]) -> tuple[list[Matrix], list[_Read]]:
+        """Return the vectors of the tokens of each question, and those of each passage with where they stand."""
+        pieces = cut(passages, MAXIMUM_TOKENS - _PREFIX_TOKENS, self.count_tokens)
+        asked = self._in_context.of([QUERY_PREFIX + one for one in questions])
+        told = self._in_context.of([TEXT_PREFIX + one.text for one in pieces])
+        read = [(np.zeros((0, 2), np.int64), np.zeros((0, DIMENSIONS), np.float32)) for _ in passages]
+        begins = [0] * len(passages)
+        for piece in pieces:
+            tokens, (offsets, vectors) = told[TEXT_PREFIX + piece.text], read[piece.owner]
+            own = np.array(tokens.offsets, np.int64).reshape(-1, 2) + begins[piece.owner]
+            read[piece.owner] = (np.concatenate([offsets, own]), np.concatenate([vectors, tokens.vectors]))
+            begins[piece.owner] += len(piece.text)
+        return [asked[QUERY_PREFIX + one].vectors for one in questions], read
 
     def _embed(self, texts: Sequence[str]) -> Matrix:
         return self.embed_prepared(texts)
@@ -203,16 +257,15 @@ def _load(choice: SessionChoice) -> Session:
     options.enable_mem_pattern = choice.provider != "DmlExecutionProvider"  # which does without
     folder = resource_path("models", MODEL)
     options.add_session_config_entry("session.model_external_initializers_file_folder_path", str(folder))
-    model = (folder / choice.graph).read_bytes() + _field(
-        _GRAPH_FIELD, _field(_OUTPUT_FIELD, _field(_NAME_FIELD, _TOKENS.encode()))
-    )
+    layers = [_field(_OUTPUT_FIELD, _field(_NAME_FIELD, one.encode())) for one in (_TOKENS, _TOKENS_IN_CONTEXT)]
+    model = (folder / choice.graph).read_bytes() + _field(_GRAPH_FIELD, b"".join(layers))
     providers = list(dict.fromkeys([choice.provider, PROCESSOR]))
     session: Session = onnxruntime.InferenceSession(model, options, providers=providers)
     return session
 
 
 def _field(number: int, content: bytes) -> bytes:
-    """Return a field of a protocol buffer; written after a message it is merged into it: one more output of a graph."""
+    """Return a field of a protocol buffer; written after a message it is merged into it: more outputs of a graph."""
     return bytes([number << 3 | 2, len(content)]) + content
 
 

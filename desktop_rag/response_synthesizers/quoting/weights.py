@@ -29,12 +29,16 @@ FEATURES = (
     "year of a column",
     "another year",
     "rest in the table's heading",
+    "tokens",
+    "passage's tokens",
 )
 WORDS = FEATURES.index("words")
 ASKED_YEAR = FEATURES.index("year of a column")
 OTHER_YEAR = FEATURES.index("another year")
 MEANING = FEATURES.index("meaning")
-ROW_FEATURES = len(FEATURES) - FEATURES.index("is a row")
+TOKENS = FEATURES.index("tokens")
+"""How near the sentence's tokens, read within its passage, come to the question's; after it, the whole passage's."""
+ROW_FEATURES = TOKENS - FEATURES.index("is a row")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +51,70 @@ class Weights:
     def chosen(self, is_across_languages: bool) -> NDArray[np.float64]:  # noqa: FBT001
         """Return the weights in the order of ``FEATURES``."""
         weights = self.across_languages if is_across_languages else self.in_one_language
-        return np.array([weights[name] for name in FEATURES])
+        return np.array([weights.get(name, 0.0) for name in FEATURES])
 
 
 LEARNT = Weights(
+    {
+        "words": 3.71,
+        "parts of words": 2.83,
+        "words beside new ones": -2.45,
+        "pairs of words": 0.24,
+        "rest in the sentence before": 2.55,
+        "rest in the sentence after": 1.51,
+        "rest in the heading": 1.2,
+        "meaning": 24.03,
+        "passage's score": 4.44,
+        "passage's rank": 0.69,
+        "is short": 0.54,
+        "length": -0.41,
+        "holds a name": 2.0,
+        "holds a date": 1.9,
+        "holds a number": 1.28,
+        "holds a place": 0.59,
+        "holds a reason": 0.26,
+        "holds a definition": 1.03,
+        "is a row": -1.0,
+        "row's name in the question": 4.0,
+        "row's name is asked for": 1.5,
+        "year of a column": 1.0,
+        "another year": -6.0,
+        "rest in the table's heading": 2.0,
+        "tokens": 17.0,
+        "passage's tokens": 31.0,
+    },
+    {
+        "words": 0.42,
+        "parts of words": 0.33,
+        "words beside new ones": 1.28,
+        "pairs of words": -0.89,
+        "rest in the sentence before": 1.01,
+        "rest in the sentence after": -0.11,
+        "rest in the heading": 0.0,
+        "meaning": 81.42,
+        "passage's score": 9.35,
+        "passage's rank": -0.19,
+        "is short": 0.47,
+        "length": 0.22,
+        "holds a name": 1.17,
+        "holds a date": 1.77,
+        "holds a number": 1.26,
+        "holds a place": 0.33,
+        "holds a reason": 0.01,
+        "holds a definition": 0,
+        "is a row": -1.0,
+        "row's name in the question": 4.0,
+        "row's name is asked for": 1.5,
+        "year of a column": 1.0,
+        "another year": -6.0,
+        "rest in the table's heading": 2.0,
+        "tokens": 17.0,
+        "passage's tokens": 31.0,
+    },
+)
+"""With the built-in model."""
+
+WITHOUT_TOKENS = Weights(
     {
         "words": 3.71,
         "parts of words": 2.83,
@@ -104,3 +168,4 @@ LEARNT = Weights(
         "rest in the table's heading": 2.0,
     },
 )
+"""For search models that compare whole texts only: learnt without the two features of tokens."""

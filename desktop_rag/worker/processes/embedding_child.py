@@ -16,7 +16,7 @@ from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.schema import EmbeddingSpace, Matrix
 from desktop_rag.embeddings.base import EmbeddingModel, TextRefusedError
-from desktop_rag.embeddings.late_interaction import TokenSimilarities
+from desktop_rag.embeddings.late_interaction import QuestionTokens, TokenSimilarities
 from desktop_rag.embeddings.multilingual_e5 import (
     MAXIMUM_TOKENS,
     QUERY_PREFIX,
@@ -84,6 +84,14 @@ class ChildEmbedding(EmbeddingModel):
         """Make the vectors of the tokens of texts, in the child, which keeps them."""
         self._run(_prepare_tokens, list(texts))
 
+    def compare_question(self, question: str, passages: Sequence[str]) -> list[QuestionTokens]:
+        """Compare a question with passages token by token, in the child, which keeps their vectors."""
+        return self._run(_compare_question, [question, *passages])
+
+    def nearness(self, questions: Sequence[str], passages: Sequence[str]) -> Matrix:
+        """Return how near passages come to questions token by token, in the child."""
+        return self._run(_nearness, list(questions), list(passages))
+
     def warm_up(self) -> None:
         """Load the model now rather than at the first question."""
         self.get_query_embedding("")
@@ -96,7 +104,7 @@ class ChildEmbedding(EmbeddingModel):
         """Embed texts that already have their prefixes."""
         return self._run(_embed_prepared, list(texts))
 
-    def _run(self, function: Callable[[_Model, list[str]], T], texts: list[str]) -> T:
+    def _run(self, function: Callable[..., T], *texts: list[str]) -> T:
         """Run something in the child.
 
         Raises:
@@ -106,7 +114,7 @@ class ChildEmbedding(EmbeddingModel):
         """
         token = _LateToken(current_token())
         try:
-            return self._children.run(function, self._which, texts, seconds=_SECONDS, token=token)
+            return self._children.run(function, self._which, *texts, seconds=_SECONDS, token=token)
         except UserError as error:
             token.job.raise_if_cancelled()
             raise TextRefusedError("The built-in model stopped working.", "Try again.") from error
@@ -143,6 +151,16 @@ def _embed_prepared(model: _Model, texts: list[str]) -> Matrix:
 def _compare_tokens(model: _Model, texts: list[str]) -> TokenSimilarities:
     """Run in the child: the first text with the others."""
     return _model(*model).compare_tokens(texts[0], texts[1:])
+
+
+def _compare_question(model: _Model, texts: list[str]) -> list[QuestionTokens]:
+    """Run in the child: the first text is the question."""
+    return _model(*model).compare_question(texts[0], texts[1:])
+
+
+def _nearness(model: _Model, questions: list[str], passages: list[str]) -> Matrix:
+    """Run in the child."""
+    return _model(*model).nearness(questions, passages)
 
 
 def _count(model: _Model, texts: list[str]) -> list[int]:

@@ -43,3 +43,14 @@ def test_it_compares_tokens_as_the_model_itself_does(child: ChildEmbedding, tmp_
     assert there.offsets == here.offsets
     assert np.allclose(there.nearest, here.nearest, atol=1e-3)
     assert np.allclose(there.cosines, here.cosines, atol=1e-3)
+
+
+@pytest.mark.slow
+def test_it_compares_questions_with_passages_as_the_model_itself_does(child: ChildEmbedding, tmp_path: Path) -> None:
+    questions, passages = ["Can I keep a dog?", "何日休めますか?"], ["Dogs are not allowed.", "猫はよく眠る。"]
+    there, near = child.compare_question(questions[0], passages), child.nearness(questions, passages)
+    model = MultilingualE5Embedding(tmp_path / "embedder.json")
+    for one, other in zip(there, model.compare_question(questions[0], passages), strict=True):
+        assert one.offsets.tolist() == other.offsets.tolist()
+        assert np.allclose(one.cosines, other.cosines, atol=1e-3)
+    assert np.allclose(near, model.nearness(questions, passages), atol=1e-3)
