@@ -217,10 +217,13 @@ class MultilingualE5Embedding(EmbeddingModel):
         """Return how near passages come to questions token by token, shape ``(questions, passages)``."""
         asked, read = self._read(questions, passages)
         found = np.zeros((len(questions), len(passages)), np.float32)
+        told = [number for number, tokens in enumerate(asked) if len(tokens)]
+        sizes = np.array([len(asked[number]) for number in told])
+        tokens = np.concatenate([*asked, np.zeros((0, DIMENSIONS), np.float32)])
         for place, (_, vectors) in enumerate(read):
-            for number, tokens in enumerate(asked):
-                if len(vectors) and len(tokens):
-                    found[number, place] = (tokens @ vectors.T).max(axis=1).mean()
+            if len(vectors) and told:
+                nearest = (tokens @ vectors.T).max(axis=1)
+                found[told, place] = np.add.reduceat(nearest, np.cumsum([0, *sizes[:-1]])) / sizes
         return found
 
     def _read(self, questions: Sequence[str], passages: Sequence[str]) -> tuple[list[Matrix], list[_Read]]:

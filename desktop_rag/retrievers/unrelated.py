@@ -5,17 +5,21 @@ What that of questions about anything else is, in the same library and language,
 """
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from desktop_rag.core.schema import Matrix
 from desktop_rag.embeddings.base import BaseEmbedding, get_query_embeddings
+from desktop_rag.embeddings.late_interaction import ComparesTokens
 from desktop_rag.storage.filters import NodeFilter
 from desktop_rag.storage.sqlite.vectors.vector_store import SqliteVectors
 
 _GROWTH = 0.1  # share of its vectors that a library must gain or lose to be asked anew
 _REMEMBERED = 200
+# In cosines. With .02, not .005, .92 and .70 of other subjects are told from .95 of what everyday files answer (.92 and
+# .83), and .94 to .99, not .83 to .98, of those asked of public sets.
+_LEAST_SPREAD = 0.02
 QUESTIONS: Mapping[str, tuple[str, ...]] = {
     "en": (
         "How do bees make honey?",
@@ -151,6 +155,17 @@ QUESTIONS: Mapping[str, tuple[str, ...]] = {
     ),
 }
 """Language -> questions of many subjects; twenty tell the mean to within .005."""
+
+
+def lead_by_token(model: ComparesTokens, question: str, language: str, passages: Sequence[str]) -> float:
+    """Return how far the passage that leads most over unrelated questions does, token by token.
+
+    A passage's lead is what it comes nearer to the question than to the mean of the others, in their standard deviation
+    (and a little more: that of twenty is not exact). Raises ``UserError`` when the model cannot be asked.
+    """
+    near = model.nearness([question, *QUESTIONS.get(language, QUESTIONS["en"])], passages)
+    others = near[1:]
+    return float(((near[0] - others.mean(axis=0)) / (others.std(axis=0) + _LEAST_SPREAD)).max())
 
 
 class UnrelatedQuestions:

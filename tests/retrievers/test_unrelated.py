@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from desktop_rag.core.schema import Document, Vector
+from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
 from desktop_rag.indices.vector_store import VectorStoreIndex
-from desktop_rag.retrievers.unrelated import QUESTIONS, UnrelatedQuestions
+from desktop_rag.retrievers.unrelated import QUESTIONS, UnrelatedQuestions, lead_by_token
 from tests.helpers.hashed_embedding import HashedEmbedding
 
 
@@ -63,3 +64,15 @@ def test_a_library_is_asked_anew_only_when_it_changed_much() -> None:
 def test_every_language_has_the_same_number_of_questions_no_two_alike() -> None:
     assert {len(set(questions)) for questions in QUESTIONS.values()} == {20}
     assert all(question.endswith(("?", "？", "。")) for questions in QUESTIONS.values() for question in questions)
+
+
+@pytest.mark.slow
+def test_the_passage_that_leads_most_by_token_counts(embed_model: MultilingualE5Embedding) -> None:
+    passages = ["Beat three eggs with the sugar.", "Dogs and cats are not allowed in the flat."]
+    dog = lead_by_token(embed_model, "Can I keep a dog?", "en", passages)
+    moons = lead_by_token(embed_model, "How many moons does Jupiter have?", "en", passages)
+    assert dog > moons + 0.5
+    assert dog == pytest.approx(lead_by_token(embed_model, "Can I keep a dog?", "en", passages[1:]), abs=1e-3)
+    assert lead_by_token(embed_model, "Can I keep a dog?", "en", passages[:1]) < dog
+    # of a language without questions of its own, the English ones stand for them
+    assert lead_by_token(embed_model, "Can I keep a dog?", "xx", passages) == pytest.approx(dog)

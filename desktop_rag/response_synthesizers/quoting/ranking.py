@@ -205,7 +205,7 @@ def _languages_of(nodes: Sequence[NodeWithScore]) -> set[str]:
 def features_of(
     query: str, sentences: Sequence[Sentence], nodes: Sequence[NodeWithScore], headings: RowHeadings
 ) -> NDArray[np.float64]:
-    """Return ``FEATURES`` of each sentence, shape ``(len(sentences), len(FEATURES))``; what models tell is left at 0."""
+    """Return ``FEATURES`` of each sentence, shape ``(len(sentences), len(FEATURES))``, 0 where a model is to tell."""
     comparison = _Comparison(_FISCAL.sub("", query), sentences, nodes, headings)
     return np.array([comparison.features(place) for place in range(len(sentences))])
 

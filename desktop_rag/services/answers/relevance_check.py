@@ -1,6 +1,7 @@
 """Asks of one library whether it has anything about a question."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from desktop_rag.config import Config
 from desktop_rag.config.options import FILTERS, QUERY_ENGINE
@@ -8,6 +9,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import current_token, running
 from desktop_rag.core.schema import NodeWithScore, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.embeddings.late_interaction import comparing_tokens
 from desktop_rag.embeddings.multilingual_e5 import SPACE
 from desktop_rag.node_parser.passage import HEADING_KEY
 from desktop_rag.retrievers.follow_ups import points_back, says_little
@@ -15,12 +17,13 @@ from desktop_rag.retrievers.relevance import (
     BACKGROUND,
     PASSAGES,
     SearchEvidence,
+    is_decided,
     is_relevant,
     language_of,
     question_terms,
 )
 from desktop_rag.retrievers.subject import SubjectFinder
-from desktop_rag.retrievers.unrelated import UnrelatedQuestions
+from desktop_rag.retrievers.unrelated import UnrelatedQuestions, lead_by_token
 from desktop_rag.services.answers import modes
 from desktop_rag.storage.filters import NodeFilter
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
@@ -81,7 +84,7 @@ class RelevanceCheck:
         names_files = SubjectFinder(self._stores.documents, keywords).find(question) is not None
         nearest, background = (None, ()) if names_files else self._cosines(question)
         texts = [node.text for node in passages]
-        return SearchEvidence(
+        evidence = SearchEvidence(
             question,
             keywords.node_counts(question_terms(question)),
             keywords.node_count(),
@@ -93,6 +96,15 @@ class RelevanceCheck:
             [str(node.metadata.get(HEADING_KEY, "")) for node in passages],
             None if nearest is None else self._nearness_of_others(language_of(question, texts)),
         )
+        return evidence if is_decided(evidence) else replace(evidence, by_token=self._lead_by_token(question, texts))
+
+    def _lead_by_token(self, question: str, passages: Sequence[str]) -> float | None:
+        """Return how far the passages lead over other questions, token by token; None when the model cannot compare."""
+        model = comparing_tokens(self._embed_model)
+        try:
+            return lead_by_token(model, question, language_of(question, passages), passages) if model else None
+        except UserError:
+            return None
 
     def _nearness_of_others(self, language: str) -> float | None:
         """Return how near the best passages are to questions about other things."""
