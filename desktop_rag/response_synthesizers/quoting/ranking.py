@@ -94,10 +94,10 @@ class RankedSentence:
 class SentenceRanking:
     """Compares sentences with a question; their meaning only where words and the passage's score are promising."""
 
-    def __init__(self, embed_model: BaseEmbedding, weights: Weights | None = None) -> None:
+    def __init__(self, embed_model: BaseEmbedding, weights: Weights = LEARNT) -> None:
         self._embed_model = embed_model
         self._tokens = comparing_tokens(embed_model)
-        self._weights = weights or (LEARNT if self._tokens else WITHOUT_TOKENS)
+        self._weights = weights
 
     def ranked(self, query: str, nodes: Sequence[NodeWithScore], headings: RowHeadings) -> list[RankedSentence]:
         """Return the sentences that were compared, in order."""
@@ -105,7 +105,8 @@ class SentenceRanking:
         if not sentences:
             return []
         is_across = is_across_languages(query, nodes)
-        scores = _asked_years_first(features @ self._weights.chosen(is_across), features)
+        weights = self._weights if self._by_tokens(sentences, nodes) else WITHOUT_TOKENS
+        scores = _asked_years_first(features @ weights.chosen(is_across), features)
         scores -= scores.max()
         scores -= math.log(np.exp(scores).sum())
         words = features[:, WORDS] if not is_across else np.ones(len(sentences))
@@ -126,7 +127,7 @@ class SentenceRanking:
         if not sentences:
             return [], np.zeros((0, len(FEATURES)))
         features = features_of(query, sentences, nodes, headings)
-        promising = features @ self._weights.chosen(is_across_languages(query, nodes))
+        promising = features @ WITHOUT_TOKENS.chosen(is_across_languages(query, nodes))
         budget = float(_EMBEDDED)
         keep: list[int] = []
         for place in sorted(range(len(sentences)), key=lambda i: (-promising[i], i)):
@@ -138,13 +139,23 @@ class SentenceRanking:
         kept = [sentences[place] for place in keep]
         features = features[keep]
         features[:, MEANING] = self._meaning(query, kept, headings, is_mixed=len(_languages_of(nodes)) > 1)
-        features[:, TOKENS : TOKENS + 2] = self._by_token(query, kept, passages)
+        if self._by_tokens(kept, nodes):
+            features[:, TOKENS : TOKENS + 2] = self._nearness(query, kept, passages)
         return kept, features
 
-    def _by_token(self, query: str, sentences: Sequence[Sentence], passages: Sequence[str]) -> NDArray[np.float64]:
+    def _by_tokens(self, sentences: Sequence[Sentence], nodes: Sequence[NodeWithScore]) -> bool:
+        """Whether tokens are compared: the model can, and no passage is in another language than others.
+
+        What is nearest among several languages is in the question's own. Nor are they where rows of tables stand among
+        the sentences, whose weights are set by hand beside those without tokens.
+        """
+        are_alike = len(_languages_of(nodes)) < 2 and not any(is_row(one.text) for one in sentences)
+        return self._tokens is not None and are_alike
+
+    def _nearness(self, query: str, sentences: Sequence[Sentence], passages: Sequence[str]) -> NDArray[np.float64]:
         """Return how near each sentence comes to the question token by token, and its passage, shape ``(…, 2)``.
 
-        Who is not compared is as far as the farthest; where the model cannot compare, all are equal.
+        What is not compared is as far as the farthest; when the model cannot be asked, all are equal.
         """
         compared = {one.source for one in sentences if one.source < _COMPARED}
         texts = [passages[place] if place in compared else "" for place in range(len(passages))]
