@@ -135,7 +135,10 @@ def test_in_another_script_questions_about_other_things_prove_nothing() -> None:
     assert relevance(replace(asked, unrelated=0.95)) == relevance(asked)
 
 
-@pytest.mark.parametrize("question", ["Wie viele Flugzeuge wurden ausgeliefert?", "飛行機は何機納入されましたか。"])
+@pytest.mark.parametrize(
+    "question",
+    ["Which aircraft were sold abroad?", "Wie viele Flugzeuge wurden ausgeliefert?", "飛行機は何機納入されましたか。"],
+)
 def test_the_nearer_the_tokens_come_the_likelier_it_is(question: str) -> None:
     asked = replace(evidence(question, nearest=0.79), unrelated=0.78)
     scores = [relevance(replace(asked, by_token=lead)) for lead in (0.0, 1.0, 2.0, 4.0, 6.0)]
@@ -144,10 +147,12 @@ def test_the_nearer_the_tokens_come_the_likelier_it_is(question: str) -> None:
 
 
 def test_tokens_are_compared_only_where_they_can_change_what_is_said() -> None:
-    assert is_decided(evidence("Who painted ceilings?", nearest=0.79)), "words tell, in the same language"
+    assert is_decided(evidence("Who painted ceilings?", nearest=0.74)), "nothing speaks for it"
+    assert is_decided(evidence("How many aircraft did Boeing deliver?", nearest=0.86)), "all speaks for it"
+    assert is_decided(evidence("Which aircraft were sold abroad?", nearest=0.8, nodes=11)), "few passages"
     assert is_decided(evidence("Wer malte Decken?", nearest=None)), "nothing is known of meaning"
     assert is_decided(evidence("この文書を要約してください", nearest=0.79)), "never refused"
-    for question in ("Wer malte die Decke aus?", "飛行機は何機納入されましたか。"):
+    for question in ("Which aircraft were sold abroad?", "Wer malte die Decke aus?", "飛行機は何機納入されましたか。"):
         open_ = evidence(question, nearest=0.79)
         assert not is_decided(open_)
         assert is_relevant(replace(open_, by_token=7.0))

@@ -1,4 +1,4 @@
-"""A library is asked whether it has anything about a question: by words, meaning and, across languages, tokens."""
+"""A library is asked whether it has anything about a question: by words, meaning and tokens."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -17,6 +17,20 @@ FILES = (
     "Beat three eggs with the sugar, then bake the cake for 45 minutes at 180 degrees.",
     "Every employee has 28 days of paid leave a year. Report sick before nine in the morning.",
     "The hotel is in the old town. Breakfast is included, and the booking code is HX-88213.",
+)
+
+
+MORE = (
+    "Rent is due on the first working day of each month; two months' rent are held as a deposit.",
+    "Clean the filter of the washing machine every three months and keep the hose straight.",
+    "Error E4 means that the water does not run off. Switch the machine off and check the pump.",
+    "The train to Lyon leaves at 8:14 from platform 5; we change in Geneva.",
+    "Take one tablet twice a day with food. Do not take more than four tablets a day.",
+    "The committee decided to paint the fence in May and to buy a new lawn mower.",
+    "Your contents insurance pays for burst pipes, but not for bicycles left outside.",
+    "Meals on journeys are paid up to 40 euros a day; keep the receipts.",
+    "The garage has replaced the brake pads and the battery of your car; the next service is due in June.",
+    "Swimming lessons are on Tuesdays at five; bring a towel and a cap.",
 )
 
 
@@ -42,6 +56,13 @@ def model() -> Watched:
 @pytest.fixture(scope="module")
 def index(model: Watched) -> Iterator[VectorStoreIndex]:
     found = VectorStoreIndex.from_documents([Document(text, text) for text in FILES], embed_model=model)
+    yield found
+    found.storage_context.close()
+
+
+@pytest.fixture(scope="module")
+def larger(model: Watched) -> Iterator[VectorStoreIndex]:
+    found = VectorStoreIndex.from_documents([Document(text, text) for text in (*FILES, *MORE)], embed_model=model)
     yield found
     found.storage_context.close()
 
@@ -80,6 +101,24 @@ def test_what_needs_no_closer_look_gets_none(index: VectorStoreIndex, model: Wat
     model.compared.clear()
     assert is_relevant(index, model, question)
     assert model.compared == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("question", "is_told"),
+    [
+        ("How long do I rent the flat?", True),
+        ("What does the machine tell me when it is blocked?", True),
+        ("What is the speed of light?", False),  # words and sentences alone take it for answered
+        ("How do I remove a splinter?", False),
+    ],
+)
+def test_in_their_own_language_files_are_looked_at_more_closely_too(
+    larger: VectorStoreIndex, model: Watched, question: str, *, is_told: bool
+) -> None:
+    model.compared.clear()
+    assert is_relevant(larger, model, question) is is_told
+    assert model.compared == [question]
 
 
 def test_other_search_models_are_not_asked_for_tokens() -> None:
