@@ -87,7 +87,7 @@ def require_built(storage: StorageContext, kind: str, *, built: bool) -> None:
         UserError: there are nodes, but nothing was ``built`` of them yet.
 
     """
-    if not built and storage.docstore.node_count():
+    if not built and storage.nodes.node_count():
         raise UserError(
             "This library has no index for this way of searching yet.",
             f"Build it with: desktop-rag build NAME {kind}",
@@ -165,7 +165,7 @@ class NodewiseBuilder(Generic[T]):
         extract = self._make_extractor()
         while batch := self._progress.next_nodes(_AT_ONCE, last):
             current_token().raise_if_cancelled()
-            nodes = self._storage.docstore.nodes_by_key([rowid for rowid, _ in batch])
+            nodes = self._storage.nodes.nodes_by_key([rowid for rowid, _ in batch])
             texts = {rowid: content(node) for rowid, node in nodes.items()}
             run.process(batch, partial(_extracted, extract, texts), self._note)
             last = batch[-1][0]

@@ -165,7 +165,7 @@ class SummaryBuilder:
 def nodes_of(storage: StorageContext, document: int, score: float | None = None) -> list[NodeWithScore]:
     """Return the passages of a document (by its row id), in order."""
     rowids = DocumentSummaryStore(storage.connection).nodes_of(document)
-    nodes = storage.docstore.nodes_by_key(rowids)
+    nodes = storage.nodes.nodes_by_key(rowids)
     return [NodeWithScore(nodes[rowid], score, _FOUND_BY) for rowid in rowids if rowid in nodes]
 
 

@@ -61,7 +61,7 @@ class BaseKeywordTableRetriever(BaseRetriever):
             words = simple_extract_keywords(query_bundle.query_str, self.max_keywords_per_query)
             found = self._store.query(words, self.num_chunks_per_query)
         rowids = [rowid for rowid, _ in found]
-        nodes = self._storage.docstore.nodes_by_key(rowids)
+        nodes = self._storage.nodes.nodes_by_key(rowids)
         return [NodeWithScore(nodes[rowid], None, _FOUND_BY) for rowid in rowids if rowid in nodes]
 
     @abstractmethod

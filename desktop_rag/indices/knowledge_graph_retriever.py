@@ -182,7 +182,7 @@ class KGTableRetriever(BaseRetriever):
             scores[rowid] += weights[fact]
             facts[rowid].append(texts[fact])
         best = sorted(scores, key=lambda rowid: (-scores[rowid], rowid))[: self.num_chunks_per_query]
-        nodes = self._storage.docstore.nodes_by_key(best)
+        nodes = self._storage.nodes.nodes_by_key(best)
         found = []
         for rowid in best:
             if rowid in nodes:

@@ -71,12 +71,12 @@ class TreeBuilder:
 
     def _needs_no_summary(self) -> bool:
         """Whether the nodes are too few to be summarised."""
-        return self._storage.docstore.node_count() <= self._num_children and not self._store.top_level()
+        return self._storage.nodes.node_count() <= self._num_children and not self._store.top_level()
 
     def _texts_of(self, items: Sequence[TreeItem]) -> list[str]:
         """Return the texts of items as models read them; those that are gone are empty."""
         rowids = [item.id for item in items if item.level == 0]
-        nodes = self._storage.docstore.nodes_by_key(rowids) if rowids else {}
+        nodes = self._storage.nodes.nodes_by_key(rowids) if rowids else {}
         texts = {rowid: content(node) for rowid, node in nodes.items()}
         return [texts.get(item.id, "") if item.level == 0 else item.text for item in items]
 

@@ -57,7 +57,7 @@ class _TreeRetriever(BaseRetriever):
 
     def _leaves(self, rowids: Sequence[int]) -> list[NodeWithScore]:
         """Return passages in this order."""
-        nodes = self._storage.docstore.nodes_by_key(rowids)
+        nodes = self._storage.nodes.nodes_by_key(rowids)
         return [NodeWithScore(nodes[rowid], None, _FOUND_BY) for rowid in rowids if rowid in nodes]
 
 
@@ -81,7 +81,7 @@ class TreeRootRetriever(_TreeRetriever):
     def _summary_node(self, item: TreeItem) -> TextNode:
         """Return a summary as a node whose children are what it stands for."""
         children = self._store.children(item.id)
-        leaves = self._storage.docstore.nodes_by_key([child.id for child in children if child.level == 0])
+        leaves = self._storage.nodes.nodes_by_key([child.id for child in children if child.level == 0])
         ids = [leaves[child.id].id_ if child.level == 0 else summary_id(child.id) for child in children]
         return TextNode(
             item.text,
@@ -140,7 +140,7 @@ class _DescendingRetriever(_TreeRetriever):
 
     def _texts(self, items: Sequence[TreeItem]) -> list[str]:
         """Return the texts of items, each on one line."""
-        nodes = self._storage.docstore.nodes_by_key([item.id for item in items if item.level == 0])
+        nodes = self._storage.nodes.nodes_by_key([item.id for item in items if item.level == 0])
         texts = {rowid: node.get_content(MetadataMode.LLM) for rowid, node in nodes.items()}
         return [" ".join((texts.get(item.id, "") if item.level == 0 else item.text).split()) for item in items]
 

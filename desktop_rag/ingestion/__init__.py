@@ -13,6 +13,7 @@ if TYPE_CHECKING:
         IngestionCache,
         TransformComponent,
         arun_transformations,
+        get_transformation_hash,
         run_transformations,
     )
 
@@ -22,6 +23,7 @@ __all__ = [
     "IngestionPipeline",
     "TransformComponent",
     "arun_transformations",
+    "get_transformation_hash",
     "run_transformations",
 ]
 
@@ -35,6 +37,7 @@ __getattr__ = lazily(
         "transformations": (
             "IngestionCache",
             "TransformComponent",
+            "get_transformation_hash",
             "run_transformations",
             "arun_transformations",
         ),

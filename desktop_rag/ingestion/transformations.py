@@ -27,23 +27,41 @@ Transformation = NodeParser | BaseEmbedding | Function
 
 
 class IngestionCache:
-    """Remembers what transformations made of nodes, as long as the program runs."""
+    """Remembers what transformations made of nodes, as long as the program runs.
+
+    Keys are those of ``get_transformation_hash``.
+    """
 
     def __init__(self) -> None:
-        self._made: dict[tuple[int, str], tuple[Transformation, list[TextNode]]] = {}
+        self._made: dict[str, list[TextNode]] = {}
+        self._alive: dict[int, Transformation] = {}
 
-    def get(self, transformation: Transformation, nodes: Sequence[TextNode]) -> list[TextNode] | None:
-        """Return what this very transformation made of such nodes before."""
-        found = self._made.get(_key(transformation, nodes))
-        return _copied(found[1]) if found is not None else None
+    def get(self, key: str) -> list[TextNode] | None:
+        """Return the nodes under a key, which may be changed; None when there are none."""
+        found = self._made.get(key)
+        return _copied(found) if found is not None else None
 
-    def put(self, transformation: Transformation, nodes: Sequence[TextNode], made: Sequence[TextNode]) -> None:
-        """Remember what a transformation made of nodes."""
-        self._made[_key(transformation, nodes)] = (transformation, _copied(made))
+    def put(self, key: str, nodes: Sequence[TextNode]) -> None:
+        """Remember nodes under a key."""
+        self._made[key] = _copied(nodes)
 
     def clear(self) -> None:
         """Forget everything."""
         self._made.clear()
+        self._alive.clear()
+
+    def key_of(self, nodes: Sequence[TextNode], transformation: Transformation) -> str:
+        """Return the key of a step, which no other transformation can have while this cache lives."""
+        self._alive[id(transformation)] = transformation  # a number is given again once its object is gone
+        return get_transformation_hash(nodes, transformation)
+
+
+def get_transformation_hash(nodes: Sequence[TextNode], transformation: Transformation) -> str:
+    """Return what identifies a step: this very transformation, the ids of the nodes and what is in them."""
+    digest = hashlib.sha256(f"{id(transformation)}\0".encode())
+    for node in nodes:
+        digest.update(f"{node.id_}\0{node.hash}\0".encode("utf-8", "surrogatepass"))
+    return digest.hexdigest()
 
 
 def run_transformations(
@@ -64,11 +82,14 @@ def run_transformations(
     result = list(nodes)
     for transformation in transformations:
         current_token().raise_if_cancelled()
-        made = cache.get(transformation, result) if cache is not None else None
+        if cache is None:
+            result = _transformed(result, transformation, show_progress=show_progress)
+            continue
+        key = cache.key_of(result, transformation)
+        made = cache.get(key)
         if made is None:
             made = _transformed(result, transformation, show_progress=show_progress)
-            if cache is not None:
-                cache.put(transformation, result, made)
+            cache.put(key, made)
         result = made
     return result
 
@@ -91,14 +112,6 @@ class _Embeds(Protocol):
 
     def get_text_embedding_batch(self, texts: Sequence[str]) -> object:
         """Return vectors."""
-
-
-def _key(transformation: Transformation, nodes: Sequence[TextNode]) -> tuple[int, str]:
-    """Return what identifies a step: the transformation itself (the cache keeps it alive) and what went in."""
-    digest = hashlib.sha256()
-    for node in nodes:
-        digest.update(f"{node.id_}\0{node.hash}\0".encode("utf-8", "surrogatepass"))
-    return id(transformation), digest.hexdigest()
 
 
 def _copied(nodes: Sequence[TextNode]) -> list[TextNode]:

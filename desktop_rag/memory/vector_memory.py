@@ -93,7 +93,7 @@ class VectorMemory(BaseMemory):
 
     def get(self, input: str | None = None, initial_token_count: int = 0) -> list[ChatMessage]:  # noqa: A002, ARG002
         """Return earlier messages about things like ``input``, the closest first."""
-        if not input or not self.vector_index.storage_context.docstore.node_count():
+        if not input or not self.vector_index.storage_context.nodes.node_count():
             return []
         found = self.vector_index.as_retriever(**self.retriever_kwargs).retrieve(input)
         return [message for hit in found for message in _messages(hit.node)]

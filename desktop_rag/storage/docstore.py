@@ -1,15 +1,26 @@
 """The docstore that LlamaIndex's programs make for themselves."""
 
+import base64
+from collections.abc import Mapping
 from pathlib import Path
 
+from desktop_rag.core.errors import UnusableInputError
+from desktop_rag.core.schema import Document
 from desktop_rag.storage.document_store import DocumentStore
+from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
+from desktop_rag.storage.sqlite.migrations import read_whole, whole_database
 from desktop_rag.storage.storage_context import DEFAULT_PERSIST_DIR, StorageContext
+
+_WHOLE = "sqlite"
 
 __all__ = ["DocumentStore", "SimpleDocumentStore"]
 
 
 class SimpleDocumentStore(DocumentStore):
-    """Documents and nodes in memory; the vectors and words of an index over them are there too."""
+    """Documents and nodes in memory; the vectors and words of an index over them are there too.
+
+    A ``Document`` that is stored by hand is a node, and a document with its hash as well.
+    """
 
     def __init__(self, *, storage: StorageContext | None = None) -> None:
         self._storage = storage or StorageContext()
@@ -38,3 +49,36 @@ class SimpleDocumentStore(DocumentStore):
 
         """
         self._storage.write(Path(persist_path))
+
+    @classmethod
+    def from_dict(cls, save_dict: Mapping[str, str]) -> "SimpleDocumentStore":
+        """Return what ``to_dict`` described.
+
+        Raises:
+            UnusableInputError: it describes something else, or another version of the program described it.
+
+        """
+        made = cls()
+        try:
+            whole = base64.b85decode(save_dict[_WHOLE])
+        except (KeyError, ValueError) as error:
+            raise UnusableInputError("This is no docstore.", "Use what to_dict returned.") from error
+        read_whole(made._storage.connection, whole, INDEX_SCHEMA)
+        return made
+
+    def to_dict(self) -> dict[str, str]:
+        """Return everything as values of JSON, for ``from_dict``: what ``persist`` writes, as text."""
+        return {_WHOLE: base64.b85encode(whole_database(self._storage.connection)).decode("ascii")}
+
+    def get_document_hash(self, doc_id: str) -> str | None:
+        """Return the hash of a document's content, None when it is not stored."""
+        if (told := super().get_document_hash(doc_id)) is not None:
+            return told
+        node = self.get_node(doc_id, raise_error=False)
+        return node.hash if isinstance(node, Document) else None
+
+    def get_all_document_hashes(self) -> dict[str, str]:
+        """Return the ids of all documents by the hashes of their contents."""
+        by_hand = (node.id_ for node in self.iter_nodes() if isinstance(node, Document))
+        hashes = ((self.get_document_hash(doc_id), doc_id) for doc_id in by_hand)
+        return super().get_all_document_hashes() | {hashed: doc_id for hashed, doc_id in hashes if hashed is not None}

@@ -60,11 +60,6 @@ class DocumentStore:
         elif raise_error:
             raise ValueError(f"document {ref_doc_id} is not stored")
 
-    def delete_nodes(self, node_ids: Sequence[str]) -> list[NodeKey]:
-        """Remove nodes with everything that was made of them; return the keys of those there were."""
-        with self.stores.transaction():
-            return self._nodes.delete(node_ids)
-
     def document_exists(self, doc_id: str) -> bool:
         """Whether a document, or a node, is stored under this id."""
         return self._documents.document_exists(doc_id) or bool(self._nodes.keys_of([doc_id]))
@@ -115,6 +110,10 @@ class DocumentStore:
         """Return a document with the ids of its nodes, None when it is not stored."""
         return self._documents.ref_doc_info(doc_id)
 
+    def ref_doc_exists(self, ref_doc_id: str) -> bool:
+        """Whether a document was read, or nodes were stored that name it as their source."""
+        return self.get_ref_doc_info(ref_doc_id) is not None
+
     def get_all_ref_doc_info(self) -> dict[str, RefDocInfo]:
         """Return every document that was read with the ids of its nodes, by its id."""
         found = (self.get_ref_doc_info(info.doc_id) for info in self.documents())
@@ -141,10 +140,6 @@ class DocumentStore:
         """Return the ids of all children by parent id, in order; nodes without any are left out."""
         return self._nodes.get_children(parent_ids)
 
-    def nodes_by_key(self, keys: Sequence[NodeKey]) -> dict[NodeKey, TextNode]:
-        """Return nodes by the keys that searches return."""
-        return self._nodes.nodes_by_key(keys)
-
     def nodes_around(self, node_id: str, before: int, after: int) -> tuple[list[TextNode], list[TextNode]]:
         """Return up to ``before`` and ``after`` nodes on both sides of a node, of the same document."""
         return self._nodes.nodes_around(node_id, before, after)
@@ -152,7 +147,3 @@ class DocumentStore:
     def iter_nodes(self, doc_ids: Sequence[str] | None = None) -> Iterator[TextNode]:
         """Yield every node that is searched for itself, in document order; reads a few at a time."""
         return self._nodes.iter_nodes(doc_ids)
-
-    def node_count(self) -> int:
-        """Return how many nodes are searched, without reading them."""
-        return self._nodes.node_count()

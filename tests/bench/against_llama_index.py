@@ -198,7 +198,7 @@ def keep(request: Request) -> Reply:
         with StorageContext(path) as storage:  # in place, so that what is deleted is gone from the disk
             index = load_index_from_storage(storage, embed_model=NoEmbedding())
             gone = [timed(lambda name=name: index.delete_ref_doc(name))[1] for name in ("doc1", "doc3", "doc5")]
-            left = index.docstore.node_count() + 2 * request["per_document"]  # the other side deletes one
+            left = index.docstore.stores.nodes.node_count() + 2 * request["per_document"]  # the other side deletes one
     seconds = {
         "build": build,
         "persist": persist,

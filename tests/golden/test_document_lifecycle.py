@@ -34,7 +34,7 @@ def counts(index: VectorStoreIndex) -> dict[str, Any]:
                 ).values()
             )
         ),
-        "nodes_dict": docstore.node_count(),
+        "nodes_dict": docstore.stores.nodes.node_count(),
         "docstore_docs": nodes,
         "ref_docs": sorted(infos),
         "hashes": sum(has_hash.values()) + nodes,

@@ -206,7 +206,7 @@ def test_somebody_else_deletes_while_it_builds(kind: str, tmp_path: Path) -> Non
 
         def delete() -> None:
             with other.transaction():
-                other.docstore.delete_nodes(["node-tea", "node-東京"])
+                other.nodes.delete(["node-tea", "node-東京"])
 
         index = opened(kind, storage, FunctionLLM(_once(delete)))
         index.build_pending()

@@ -33,7 +33,7 @@ def check(index: TreeIndex, expected: set[str]) -> None:
 
     def visit(item: TreeItem) -> set[str]:
         if item.level == 0:
-            (node,) = index.docstore.nodes_by_key([item.id]).values()
+            (node,) = index.docstore.stores.nodes.nodes_by_key([item.id]).values()
             seen.append(node.text)
             return {node.text}
         children = store.children(item.id)

@@ -189,7 +189,7 @@ def test_the_classic_way_with_one_docstore_for_all() -> None:
         storage.docstore.add_documents(nodes)
     leaves = get_leaf_nodes(nodes)
     index = VectorStoreIndex(leaves, storage_context=storage, embed_model=HashedEmbedding())
-    assert index.docstore.node_count() == len(leaves)
+    assert index.docstore.stores.nodes.node_count() == len(leaves)
     assert index.storage_context.nodes.to_embed(5) == []
     assert set(index.docstore.get_parents([leaf.id_ for leaf in leaves])) == {leaf.id_ for leaf in leaves}
     assert len(BM25Retriever(storage, 5).retrieve("fish")) == 5
@@ -240,7 +240,7 @@ def test_thousands_of_nodes_of_one_document_take_seconds() -> None:
         started = time.perf_counter()
         index = VectorStoreIndex(nodes, embed_model=model)
         seconds.append(time.perf_counter() - started)
-    assert index.docstore.node_count() == 8000
+    assert index.docstore.stores.nodes.node_count() == 8000
     assert seconds[1] < 10 * seconds[0], "time grows faster than the number of nodes"
     started = time.perf_counter()
     index.insert_nodes([TextNode(text="one more")])

@@ -117,7 +117,7 @@ def test_what_the_rules_leave_out_is_not_gone_however_much_it_is(filled: Filled)
     filled.update(FolderRules(ignore=("n*.txt",)))
     assert filled.storage.folders.missing(os.sep) == ()
     assert set(filled.states.values()) <= {"skipped"}
-    assert filled.storage.docstore.node_count() == 0
+    assert filled.storage.nodes.node_count() == 0
 
 
 def test_files_that_were_never_read_go_without_a_question(filled: Filled) -> None:
@@ -144,7 +144,7 @@ def test_a_file_that_was_read_and_cannot_be_opened_now_stays_searchable(filled: 
         filled.update()
         assert filled.states["below/deep.txt"] == "offline"
         assert "cannot be opened" in filled.reasons["below/deep.txt"]
-        assert filled.storage.docstore.node_count() == COUNT + 1
+        assert filled.storage.nodes.node_count() == COUNT + 1
     finally:
         folder.chmod(0o755)
     assert filled.update() == []
@@ -159,7 +159,7 @@ def test_a_file_that_was_read_and_leads_nowhere_now_stays_searchable(filled: Fil
     assert filled.update() == []
     assert filled.states["n00.txt"] == "offline"
     assert "cannot be opened" in filled.reasons["n00.txt"]
-    assert filled.storage.docstore.node_count() == COUNT
+    assert filled.storage.nodes.node_count() == COUNT
     file.unlink()
     file.write_text("Whales again.")
     assert filled.update() == ["n00.txt"]

@@ -115,7 +115,7 @@ def test_nodes_of_other_origin_are_stored_too() -> None:
     words = IngestionPipeline([SentenceSplitter()], docstore=StorageContext().docstore)
     words.run(documents=documents())
     assert words.docstore is not None
-    assert words.docstore.stores.documents.totals().nodes_embedded == words.docstore.node_count() == 2, (
+    assert words.docstore.stores.documents.totals().nodes_embedded == words.docstore.stores.nodes.node_count() == 2, (
         "nothing waits for a vector"
     )
     with pytest.raises(ValueError, match="need its docstore"):

@@ -39,7 +39,7 @@ def test_a_drive_that_goes_while_its_files_are_read_again_loses_nothing(filled: 
     filled.before_each = unplug
     filled.update()
     assert len(filled.states) == COUNT
-    assert filled.storage.docstore.node_count() == COUNT
+    assert filled.storage.nodes.node_count() == COUNT
     filled.update()
     assert set(filled.states.values()) == {"offline"}
     filled.before_each = lambda _: None
@@ -60,7 +60,7 @@ def test_a_folder_that_is_taken_out_while_it_is_read_stays_out(filled: Filled) -
     filled.before_each = once
     filled.update()
     assert filled.states == {}
-    assert filled.storage.docstore.node_count() == 0
+    assert filled.storage.nodes.node_count() == 0
 
 
 def test_a_folder_that_is_taken_out_while_it_is_looked_at_stays_out(

@@ -8,7 +8,7 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError
 from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
 from desktop_rag.core.schema import Document, TextNode
-from desktop_rag.ingestion.transformations import run_transformations
+from desktop_rag.ingestion.transformations import IngestionCache, get_transformation_hash, run_transformations
 from desktop_rag.node_parser import MarkdownNodeParser, SentenceSplitter
 
 
@@ -38,3 +38,14 @@ def test_stages_are_told_and_cancelling_ends_them() -> None:
             run_transformations([], [shout])
     assert [event.event_type for event in debug.events] == [CBEventType.NODE_PARSING]
     assert debug.events[0].payload == {"documents": 1, "nodes": 1}
+
+
+def test_what_a_step_made_is_found_under_its_key() -> None:
+    cache, nodes = IngestionCache(), [TextNode(text="tea", id_="1")]
+    key = get_transformation_hash(nodes, shout)
+    assert cache.get(key) is None
+    (made,) = run_transformations(nodes, [shout], cache=cache)
+    assert cache.get(key) == [made]
+    cache.put(key, [TextNode(text="coffee", id_="2")])
+    assert [node.text for node in run_transformations(nodes, [shout], cache=cache)] == ["coffee"]
+    assert get_transformation_hash([TextNode(text="TEA", id_="1")], shout) != key

@@ -1,5 +1,6 @@
 """Documents and nodes as LlamaIndex's programs keep them: one docstore, which they write to a file."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -86,3 +87,30 @@ def test_hashes_tell_which_documents_were_read(docstore: SimpleDocumentStore) ->
     for document in (first, second):
         docstore.stores.documents.put_document(document, [])
     assert docstore.get_all_document_hashes() == {first.hash: "2"}
+    assert docstore.ref_doc_exists("1")
+    assert not docstore.ref_doc_exists("3")
+
+
+def test_a_document_stored_by_hand_tells_its_hash() -> None:
+    docstore, same = SimpleDocumentStore(), [Document("same", "1"), Document("same", "2")]
+    docstore.add_documents([*same, of("1", "a")])
+    assert docstore.get_all_document_hashes().keys() == {same[0].hash}
+    assert docstore.get_document_hash("1") == same[0].hash
+    assert docstore.get_document_hash("a") is None
+    docstore.set_document_hash("1", "abcd")
+    assert docstore.get_document_hash("1") == "abcd"
+    assert docstore.get_all_document_hashes() == {same[0].hash: "2", "abcd": "1"}
+
+
+def test_it_comes_back_from_a_dictionary(docstore: SimpleDocumentStore) -> None:
+    again = SimpleDocumentStore.from_dict(json.loads(json.dumps(docstore.to_dict())))
+    assert again.docs == docstore.docs
+    again.add_documents([TextNode("one more", "d")])
+    assert list(again.docs) == ["a", "b", "c", "d"]
+    assert list(docstore.docs) == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize("described", [{}, {"sqlite": "!!"}, {"sqlite": "abcdefghij"}])
+def test_a_dictionary_of_something_else_is_refused(described: dict[str, str]) -> None:
+    with pytest.raises(UnusableInputError, match="This is no"):
+        SimpleDocumentStore.from_dict(described)

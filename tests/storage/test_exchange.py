@@ -67,7 +67,7 @@ def test_what_does_not_fit_is_folded_in_later(tmp_path: Path) -> None:
             storage.documents.replace_file(parse_file(ParseTask.of(note)))
         disk.fill()
         storage.checkpoint()
-        assert storage.docstore.node_count() > 0
+        assert storage.nodes.node_count() > 0
         disk.empty()
         storage.checkpoint()
         shutil.copyfile(disk.path / "lib.ragindex", tmp_path / "copy.ragindex")

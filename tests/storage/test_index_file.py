@@ -40,7 +40,7 @@ def test_a_document_comes_back_as_it_was_stored(path: Path) -> None:
     with StorageContext(path) as storage:
         with storage.transaction():
             (first, second) = storage.documents.replace_file(record("/a.txt", "Hello there", "General text"))
-        nodes = storage.docstore.nodes_by_key([first, second, 99])
+        nodes = storage.nodes.nodes_by_key([first, second, 99])
         assert [nodes[rowid].text for rowid in (first, second)] == ["Hello there", "General text"]
         assert nodes[second].start_char_idx == 10
         assert nodes[first].metadata["page_number"] == 1

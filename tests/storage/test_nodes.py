@@ -86,7 +86,7 @@ def test_a_node_keeps_its_id_and_place_when_its_text_changes(storage: StorageCon
     assert [node.id_ for node in storage.docstore.iter_nodes()] == [node.id_ for node in nodes]
     assert storage.docstore.get_nodes([nodes[1].id_])[0].text == "Three elephants."
     assert len(storage.keywords.query(keyword_terms("elephants"), 5)) == 1
-    assert storage.docstore.node_count() == len(nodes)
+    assert storage.nodes.node_count() == len(nodes)
 
 
 def test_nodes_know_their_document_and_their_neighbours(storage: StorageContext) -> None:
@@ -118,7 +118,7 @@ def test_nodes_without_a_source_belong_to_no_document(storage: StorageContext) -
     add(storage, TextNode(text="alone", id_="a"), TextNode(text="too", id_="b"))
     assert storage.docstore.documents() == []
     assert storage.documents.totals().files == 0
-    assert storage.docstore.node_count() == 2
+    assert storage.nodes.node_count() == 2
     assert storage.docstore.get_nodes(["a"])[0].source_node is None
     assert storage.docstore.get_parents(["a"]) == {}
 
@@ -149,7 +149,7 @@ def test_stored_parents_are_found_and_never_searched(storage: StorageContext) ->
     leaves, roots = get_leaf_nodes(nodes), get_root_nodes(nodes)
     add(storage, *nodes)
     docstore = storage.docstore
-    assert docstore.node_count() == len(leaves)
+    assert docstore.stores.nodes.node_count() == len(leaves)
     assert [node.id_ for node in docstore.iter_nodes()] == [node.id_ for node in leaves]
     parents = docstore.get_parents([leaf.id_ for leaf in leaves])
     assert {child: parent.id_ for child, parent in parents.items()} == {
@@ -189,9 +189,9 @@ def test_a_parser_may_hand_over_parents_of_a_file(storage: StorageContext) -> No
     with storage.transaction():
         rowids = storage.documents.replace_file(DocumentRecord("/a", 1, 1, b"", {}, [("1", "alpha beta")], records))
     docstore = storage.docstore
-    nodes = docstore.nodes_by_key(rowids)
+    nodes = docstore.stores.nodes.nodes_by_key(rowids)
     parent, alpha, beta = (nodes[rowid] for rowid in rowids)
-    assert docstore.stores.documents.totals().nodes == docstore.node_count() == 2
+    assert docstore.stores.documents.totals().nodes == docstore.stores.nodes.node_count() == 2
     assert [rowid for rowid, _, _ in storage.nodes.to_embed(10)] == rowids[1:]
     assert docstore.get_parents([alpha.id_, beta.id_])[beta.id_].text == parent.text
     assert docstore.get_children([parent.id_]) == {parent.id_: [alpha.id_, beta.id_]}
@@ -276,9 +276,9 @@ def test_what_is_deleted_is_gone_everywhere(storage: StorageContext) -> None:
         store.add(rowids, np.random.default_rng(1).standard_normal((40, 8)).astype(np.float32))
     with storage.transaction():
         assert storage.docstore.delete_document("d0") == rowids[::2]
-        assert storage.docstore.delete_nodes(["n1", "n2", "x"]) == [rowids[1]]
+        assert storage.nodes.delete(["n1", "n2", "x"]) == [rowids[1]]
     left = rowids[3::2]
-    assert storage.docstore.node_count() == 19
+    assert storage.nodes.node_count() == 19
     assert sorted(store.get(rowids)) == left
     for table in ("nodes", "vectors_1_rowids"):
         assert storage.connection.execute(f"SELECT count(*) FROM {table}").fetchall() == [(19,)]
@@ -320,4 +320,4 @@ def test_docs_has_every_node_with_its_parents(storage: StorageContext) -> None:
     add(storage, *nodes)
     docs = storage.docstore.docs
     assert {key: node.text for key, node in docs.items()} == {node.node_id: node.text for node in nodes}
-    assert len(docs) > storage.docstore.node_count() > 0
+    assert len(docs) > storage.nodes.node_count() > 0

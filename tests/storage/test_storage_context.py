@@ -52,7 +52,7 @@ def test_a_library_of_version_four_loses_nothing(tmp_path: Path) -> None:
     ).fetchall()
     connection.close()
     with StorageContext(path, read_only=True) as storage:
-        nodes = storage.docstore.nodes_by_key([7, 8])
+        nodes = storage.nodes.nodes_by_key([7, 8])
         assert (nodes[7].text, nodes[7].metadata["heading"], nodes[7].metadata["file_name"]) == (
             "Green",
             "Tea",
@@ -79,12 +79,12 @@ def test_what_is_persisted_is_there_again(tmp_path: Path, from_memory: bool) -> 
             assert [node.text for node in kept.docstore.iter_nodes()] == ["alpha", "beta"]
         storage.persist(str(tmp_path / "kept"))
     with StorageContext.from_defaults(tmp_path / "kept") as kept:
-        assert kept.docstore.node_count() == 3
+        assert kept.nodes.node_count() == 3
         add(kept, "f", "delta")
         kept.persist(tmp_path / "kept")  # it is there already
     assert [file.name for file in (tmp_path / "kept").iterdir()] == ["library.ragindex"]
     with StorageContext(tmp_path / "kept" / "library.ragindex", read_only=True) as kept:
-        assert kept.docstore.node_count() == 4
+        assert kept.nodes.node_count() == 4
         assert kept.connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
@@ -94,9 +94,9 @@ def test_persisting_over_a_file_in_use_is_refused(tmp_path: Path) -> None:
         add(user, "d", "mine")
         with pytest.raises(UserError, match="in use"):
             storage.persist(target)
-        assert user.docstore.node_count() == 1
+        assert user.nodes.node_count() == 1
     with StorageContext(target) as user:
-        assert user.docstore.node_count() == 1
+        assert user.nodes.node_count() == 1
 
 
 def test_what_fails_while_persisting_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,7 +113,7 @@ def test_what_fails_while_persisting_leaves_the_old_file(tmp_path: Path, monkeyp
         with pytest.raises(UserError, match="full"):
             storage.persist(tmp_path)
     with StorageContext.from_defaults(tmp_path) as kept:
-        assert kept.docstore.node_count() == 1
+        assert kept.nodes.node_count() == 1
     assert [file.name for file in tmp_path.iterdir()] == ["library.ragindex"]
 
 
@@ -125,7 +125,7 @@ def test_a_folder_without_a_library_is_told(tmp_path: Path) -> None:
 def test_storages_in_memory_are_separate() -> None:
     with StorageContext() as one, StorageContext.from_defaults() as other:
         add(one, "d", "alpha")
-        assert (one.docstore.node_count(), other.docstore.node_count()) == (1, 0)
+        assert (one.nodes.node_count(), other.nodes.node_count()) == (1, 0)
 
 
 _KILLED = """
@@ -183,7 +183,7 @@ def test_threads_share_a_storage(tmp_path: Path, in_memory: bool) -> None:
                 storage.docstore.add_documents([TextNode(text="one"), TextNode(text="two")])
 
         def read() -> None:
-            seen.append(storage.docstore.node_count())
+            seen.append(storage.nodes.node_count())
             assert len(list(storage.docstore.iter_nodes(["d"]))) == 50
 
         def search() -> None:
@@ -193,7 +193,7 @@ def test_threads_share_a_storage(tmp_path: Path, in_memory: bool) -> None:
 
         hammer(write, read, search, search)
         assert all(count % 2 == 0 for count in seen), "half a transaction was seen"
-        assert storage.docstore.node_count() == 50 + 120
+        assert storage.nodes.node_count() == 50 + 120
 
 
 def test_a_snapshot_is_one_for_all_threads(tmp_path: Path) -> None:
@@ -203,7 +203,7 @@ def test_a_snapshot_is_one_for_all_threads(tmp_path: Path) -> None:
 
         def search() -> int:
             with reader.snapshot():
-                return reader.docstore.node_count()
+                return reader.nodes.node_count()
 
         with reader.snapshot():
             assert search() == 1

@@ -142,7 +142,7 @@ class RetrieverFactory:
         return self.of_each(RetrieverFactory._everything)
 
     def _everything(self) -> BaseRetriever:
-        if self._filters is None and self._resources.storage.docstore.node_count() <= _WHOLE:
+        if self._filters is None and self._resources.storage.nodes.node_count() <= _WHOLE:
             return self.index_retriever("summary")
         return self.hybrid(_WIDE)
 

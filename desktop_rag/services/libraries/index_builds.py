@@ -59,7 +59,7 @@ class IndexBuilds:
                 finally:
                     call.emit(StoreChanged(call.id, frozenset({"indexes"}), (name,)))
                 after = index.pending()
-                return BuildStatus(name, index.kind, storage.docstore.node_count(), before - after, after)
+                return BuildStatus(name, index.kind, storage.nodes.node_count(), before - after, after)
 
 
 class _BuildReporter:

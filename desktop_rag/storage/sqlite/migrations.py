@@ -4,15 +4,20 @@ import hashlib
 import os
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import apsw
 
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UnusableInputError, UserError
 from desktop_rag.core.paths import APP_NAME
-from desktop_rag.storage.sqlite.files.database_files import make_database_file, remove_database, unfinished
+from desktop_rag.storage.sqlite.files.database_files import (
+    copy_content,
+    make_database_file,
+    remove_database,
+    unfinished,
+)
 
 _LEDGER = "CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, applied_at REAL NOT NULL) STRICT"
 
@@ -105,6 +110,29 @@ def is_empty(connection: apsw.Connection) -> bool:
 def is_current(connection: apsw.Connection, schema: Schema) -> bool:
     """Whether no migration is outstanding."""
     return _applied(connection) >= {migration.name for migration in schema.migrations}
+
+
+def whole_database(connection: apsw.Connection) -> bytes:
+    """Return a whole database as the bytes of its file, for ``read_whole``."""
+    return connection.serialize("main")
+
+
+def read_whole(connection: apsw.Connection, whole: bytes, schema: Schema) -> None:
+    """Replace everything in a database by what ``whole_database`` returned.
+
+    Raises:
+        UnusableInputError: these are no such bytes, or another version of the program made them.
+
+    """
+    with closing(apsw.Connection(":memory:")) as source:
+        try:
+            source.deserialize("main", whole)
+            is_ours = is_current(source, schema)
+        except apsw.Error as error:
+            raise UnusableInputError(f"This is no {schema.kind}.", "Use what was made of one.") from error
+        if not is_ours:
+            raise UnusableInputError(f"Another version made this {schema.kind}.", "Use its file between versions.")
+        copy_content(source, connection)
 
 
 def _applied(connection: apsw.Connection) -> set[str]:

@@ -218,7 +218,7 @@ def test_a_large_text_comes_in_pieces_and_is_stored_whole(pooled: Pooled, tmp_pa
         assert (info.pages, info.nodes) == (storage.documents.page_count(str(path)), len(rowids))
         texts = [storage.documents.page_text(str(path), page) or "" for page in range(1, info.pages + 1)]
         assert "\n".join(text.strip("\n") for text in texts) == "\n".join(lines)
-        for node in storage.docstore.nodes_by_key(rowids[:: len(rowids) // 50]).values():
+        for node in storage.nodes.nodes_by_key(rowids[:: len(rowids) // 50]).values():
             page = int(str(node.metadata["page_number"]))
             assert texts[page - 1][node.start_char_idx : node.end_char_idx] == node.text
         assert [node.id_ for node in storage.docstore.iter_nodes()] == list(

@@ -66,7 +66,7 @@ def test_taking_over(storage: StorageContext) -> None:
     state = state_of(storage.path)
     assert (state.without_vector, state.vectors) == (0, COUNT)
     with storage.transaction():
-        storage.docstore.delete_nodes([node.id_ for node in storage.docstore.nodes_by_key([7, 200]).values()])
+        storage.nodes.delete([node.id_ for node in storage.nodes.nodes_by_key([7, 200]).values()])
         (added,) = storage.docstore.add_documents([TextNode(text="added")], embed=True)
     state_of(storage.path)
     build(storage, pending_nodes(db, NEW, 0, 1000))
@@ -120,7 +120,7 @@ def test_giving_up_in_steps(storage: StorageContext) -> None:
     drop_unused(db, storage.transaction, stop)
     assert len(state_of(storage.path).tables) == 3
     with storage.transaction():
-        storage.docstore.delete_nodes([storage.docstore.nodes_by_key([3])[3].id_])  # half dropped: no harm
+        storage.nodes.delete([storage.nodes.nodes_by_key([3])[3].id_])  # half dropped: no harm
         abandon_begun(db)
         begin_space(db, NEW)  # anew
     assert space_progress(db, NEW) == (0, COUNT - 1)
