@@ -184,6 +184,34 @@ def test_a_negation_added_or_left_out_is_noticed(answer: str, text: str) -> None
 
 
 @pytest.mark.parametrize(
+    ("answer", "text"),
+    [
+        ("No, encrypted images are not scanned by the adviser.", "Encrypted images aren't scanned by the adviser."),
+        ("No, the harbour stays open during the winter.", "The harbour stays open during the winter."),
+        ("Nein, der Hafen wurde im Winter nicht geschlossen.", "Der Hafen wurde im Winter nicht geschlossen."),
+        ("Non, le port n'a pas fermé pendant la tempête.", "Le port n'a pas fermé pendant la tempête."),
+        ("No, el puerto no cerró durante la tormenta.", "El puerto no cerró durante la tormenta."),
+        ("いいえ、その港は冬の間も閉鎖されていない。", "その港は冬の間も閉鎖されていない。"),
+        ("不，这个港口在冬天不是关闭的。", "这个港口在冬天不是关闭的。"),
+    ],
+)
+def test_the_no_that_answers_a_question_denies_nothing(answer: str, text: str) -> None:
+    assert checked(answer, text) == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "text"),
+    [
+        ("No, the harbour was not closed during the winter storm.", "The harbour was closed during the winter storm."),
+        ("No, the fund hedges its risks with futures.", "The fund never hedges its risks with futures."),
+        ("No harbour was closed during the winter storm.", "The harbour was closed during the winter storm."),
+    ],
+)
+def test_what_follows_such_a_no_may_be_denied(answer: str, text: str) -> None:
+    assert checked(answer, text)
+
+
+@pytest.mark.parametrize(
     ("answer", "text", "expected"),
     [
         (PROFIT.replace("rose", "fell"), PROFIT, ["fell"]),

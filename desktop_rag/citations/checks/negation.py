@@ -23,6 +23,8 @@ _IMPLIED = re.compile(
     r"\b(?:avoid|fail|lack|refus|except|only|rather|instead|prevent|vermeid|fehl|évit|manqu|evit|falt)\w*|避|防|缺",
     re.IGNORECASE,
 )
+# answers a question, which is not at hand, and denies nothing of the rest: “No, they are not scanned.”
+_ANSWERS = re.compile(r"\W*(?:no|non|nein|いいえ|いや|不是?|没有|沒有)\s*[,，、:：—–]", re.IGNORECASE)
 _LONGEST_ADDED = 6  # words: in longer rewritten stretches a negation says nothing about the rest
 _LONGEST_LEFT_OUT = 4
 
@@ -76,12 +78,20 @@ def _is_left_out(words: Comparison, change: Change) -> bool:
 
 def _has_negation(text: str, start: int, end: int) -> bool:
     """Whether a negation stands in a range, or reaches into it."""
-    return any(match.start() < end and start < match.end() for match in _NEGATION.finditer(text))
+    return next(_negations(text, start, end), None) is not None
 
 
 def _negated(text: str, start: int, end: int) -> tuple[int, int]:
     """Return the range of the first negation that touches a range."""
-    return next(match.span() for match in _NEGATION.finditer(text) if match.start() < end and start < match.end())
+    return next(_negations(text, start, end))
+
+
+def _negations(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    answer = _ANSWERS.match(text)
+    begin = answer.end() if answer else 0
+    for match in _NEGATION.finditer(text, begin):
+        if match.start() < end and start < match.end():
+            yield match.span()
 
 
 def _around(text: str, change: Change) -> tuple[int, int]:
