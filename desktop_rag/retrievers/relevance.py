@@ -4,7 +4,8 @@ Cosines of the built-in model are crowded, and how high they are depends on the 
 nearest passage is compared with passages spread over the library, and with how near the best of so many would be by
 chance; or, better, with how near passages come to unrelated questions in the same language (``unrelated.py``). The
 other evidence is how much of the question, rare words counting most, stands in one place of a passage. A question in
-another language than the passages shares few words with them: there, meaning decides nearly alone.
+another language than the passages shares few words with them: there, meaning decides nearly alone. Where all that
+leaves it open, the passages found are compared with the question token by token.
 
 The weights are those of logistic regressions on answerable and unanswerable questions, the limits let 5 % of the
 answerable ones of the tuning half pass for unanswerable; ``tests/bench/refusals`` has the figures.
