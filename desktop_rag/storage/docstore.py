@@ -4,7 +4,6 @@ import base64
 from collections.abc import Mapping
 from pathlib import Path
 
-from desktop_rag.core.errors import UnusableInputError
 from desktop_rag.core.schema import Document
 from desktop_rag.storage.document_store import DocumentStore
 from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
@@ -55,14 +54,14 @@ class SimpleDocumentStore(DocumentStore):
         """Return what ``to_dict`` described.
 
         Raises:
-            UnusableInputError: it describes something else, or another version of the program described it.
+            ValueError: it describes something else, or another version of the program described it.
 
         """
         made = cls()
         try:
             whole = base64.b85decode(save_dict[_WHOLE])
         except (KeyError, ValueError) as error:
-            raise UnusableInputError("This is no docstore.", "Use what to_dict returned.") from error
+            raise ValueError("this does not describe a docstore: use what to_dict returned") from error
         read_whole(made._storage.connection, whole, INDEX_SCHEMA)
         return made
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import apsw
 
-from desktop_rag.core.errors import UnusableInputError, UserError
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.paths import APP_NAME
 from desktop_rag.storage.sqlite.files.database_files import (
     copy_content,
@@ -121,7 +121,7 @@ def read_whole(connection: apsw.Connection, whole: bytes, schema: Schema) -> Non
     """Replace everything in a database by what ``whole_database`` returned.
 
     Raises:
-        UnusableInputError: these are no such bytes, or another version of the program made them.
+        ValueError: these are no such bytes, or another version of the program made them.
 
     """
     with closing(apsw.Connection(":memory:")) as source:
@@ -129,9 +129,11 @@ def read_whole(connection: apsw.Connection, whole: bytes, schema: Schema) -> Non
             source.deserialize("main", whole)
             is_ours = is_current(source, schema)
         except apsw.Error as error:
-            raise UnusableInputError(f"This is no {schema.kind}.", "Use what was made of one.") from error
+            raise ValueError(f"these are not the bytes of a {schema.kind}") from error
         if not is_ours:
-            raise UnusableInputError(f"Another version made this {schema.kind}.", "Use its file between versions.")
+            raise ValueError(
+                f"another version made this {schema.kind}: only its file can be read here"
+            )
         copy_content(source, connection)
 
 
