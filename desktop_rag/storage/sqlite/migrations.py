@@ -131,9 +131,7 @@ def read_whole(connection: apsw.Connection, whole: bytes, schema: Schema) -> Non
         except apsw.Error as error:
             raise ValueError(f"these are not the bytes of a {schema.kind}") from error
         if not is_ours:
-            raise ValueError(
-                f"another version made this {schema.kind}: only its file can be read here"
-            )
+            raise ValueError(f"another version made this {schema.kind}: only its file can be read here")
         copy_content(source, connection)
 
 
