@@ -11,9 +11,11 @@ if TYPE_CHECKING:
     from desktop_rag.memory.blocks import BaseMemoryBlock, StaticMemoryBlock
     from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
     from desktop_rag.memory.chat_summary_memory_buffer import ChatSummaryMemoryBuffer
+    from desktop_rag.memory.fact_block import FactExtractionMemoryBlock
     from desktop_rag.memory.memory import InsertMethod, Memory
     from desktop_rag.memory.simple_composable_memory import SimpleComposableMemory
     from desktop_rag.memory.types import BaseMemory
+    from desktop_rag.memory.vector_block import VectorMemoryBlock
     from desktop_rag.memory.vector_memory import VectorMemory
     from desktop_rag.storage.chat_store import BaseChatStore, SimpleChatStore
 
@@ -23,12 +25,14 @@ __all__ = [
     "BaseMemoryBlock",
     "ChatMemoryBuffer",
     "ChatSummaryMemoryBuffer",
+    "FactExtractionMemoryBlock",
     "InsertMethod",
     "Memory",
     "SimpleChatStore",
     "SimpleComposableMemory",
     "StaticMemoryBlock",
     "VectorMemory",
+    "VectorMemoryBlock",
 ]
 
 __getattr__ = lazily(
@@ -45,7 +49,9 @@ __getattr__ = lazily(
         "chat_memory_buffer": ("ChatMemoryBuffer",),
         "chat_summary_memory_buffer": ("ChatSummaryMemoryBuffer",),
         "simple_composable_memory": ("SimpleComposableMemory",),
+        "fact_block": ("FactExtractionMemoryBlock",),
         "types": ("BaseMemory",),
+        "vector_block": ("VectorMemoryBlock",),
         "vector_memory": ("VectorMemory",),
         "desktop_rag.storage.chat_store": (
             "BaseChatStore",

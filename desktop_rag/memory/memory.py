@@ -3,6 +3,7 @@
 import enum
 from collections.abc import Callable, Sequence, Sized
 from dataclasses import replace
+from functools import partial
 
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.parallel import finished
@@ -120,7 +121,7 @@ class Memory(BaseMemory):
             return
         self._left += count
         for block in self.memory_blocks:
-            finished(lambda block=block: block.aput(messages[:count], from_short_term_memory=True))  # type: ignore[misc]
+            finished(partial(block.aput, messages[:count], from_short_term_memory=True, session_id=self.session_id))
 
     def _told(self, messages: Sequence[ChatMessage], room: int) -> str:
         """Return what the blocks tell, as far as there is room for those that are not always told."""

@@ -1,13 +1,27 @@
 """``Memory`` shows what LlamaIndex's (0.14.14) shows of the same messages; what is expected was read off a run."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from functools import wraps
 
 import pytest
 
 from desktop_rag.agent import ReActAgent
-from desktop_rag.core.messages import ChatMessage, MessageRole
-from desktop_rag.memory import BaseMemoryBlock, InsertMethod, Memory, SimpleChatStore, StaticMemoryBlock
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
+from desktop_rag.memory import (
+    BaseMemoryBlock,
+    FactExtractionMemoryBlock,
+    InsertMethod,
+    Memory,
+    SimpleChatStore,
+    StaticMemoryBlock,
+    VectorMemoryBlock,
+)
+from desktop_rag.postprocessor import SimilarityPostprocessor
+from desktop_rag.vector_stores import SimpleVectorStore
+from desktop_rag.vector_stores.types import FilterOperator, MetadataFilter, MetadataFilters
+from tests.helpers.hashed_embedding import HashedEmbedding
 from tests.helpers.scripted_llm import ScriptedLLM
 
 ANN = "<memory>\n<core>\nMy name is Ann.\n</core>\n</memory>"
@@ -37,6 +51,11 @@ class Shortened(Counting):
 
 def message(role: str, content: str) -> ChatMessage:
     return ChatMessage(MessageRole(role), content)
+
+
+def awaited(test: Callable[[], Coroutine[None, None, None]]) -> Callable[[], None]:
+    """Run a test that awaits."""
+    return wraps(test)(lambda: asyncio.run(test()))
 
 
 def shown(messages: Sequence[ChatMessage]) -> list[tuple[str, str]]:
@@ -157,3 +176,80 @@ def test_a_block_without_content_says_what_it_lacks() -> None:
     memory.put(message("user", "hi"))
     with pytest.raises(NotImplementedError, match="_aget"):
         memory.get()
+
+
+@awaited
+async def test_a_model_writes_facts_down() -> None:
+    llm = ScriptedLLM(["<facts><fact>Ann lives in <Ulm> &amp; works</fact>\n<fact>known</fact></facts>", "no facts"])
+    block = FactExtractionMemoryBlock(llm, facts=["known"])
+    call = ChatMessage(MessageRole.ASSISTANT, "", (ToolCall("1", "look_up", "{}"),))
+    await block.aput([message("user", "I am from <Ulm>"), call, ChatMessage(MessageRole.TOOL, "found", (), "1")])
+    assert block.facts == ["known", "Ann lives in <Ulm> & works"]
+    assert await block.aget() == "<fact>known</fact>\n<fact>Ann lives in &lt;Ulm&gt; &amp; works</fact>"
+    sent = llm.prompts[0]
+    assert "<user>I am from &lt;Ulm&gt;</user>\n" in sent
+    assert "found" in sent
+    assert "<fact>known</fact>" in sent
+    assert "look_up" not in sent
+    await block.aput([message("user", "Hi")])
+    await block.aput([])
+    assert (len(block.facts), len(llm.prompts)) == (2, 2)
+
+
+@awaited
+async def test_too_many_facts_are_condensed() -> None:
+    llm = ScriptedLLM(["<fact>d</fact>", "<fact>x</fact><fact>y</fact>", "<fact>e</fact><fact>f</fact>", "sorry"])
+    block = FactExtractionMemoryBlock(llm, ["a", "b", "c"], max_facts=3, fact_extraction_prompt_template="Facts?")
+    await block.aput([message("user", "Hi")])
+    assert block.facts == ["x", "y"]
+    assert "<fact>d</fact>" in llm.prompts[1]
+    assert "completely replaces the existing facts" in llm.prompts[1]
+    await block.aput([message("user", "Hi")])
+    assert block.facts == ["x", "y", "e", "f"], "an answer that went wrong forgets nothing"
+
+
+@awaited
+async def test_facts_need_a_model() -> None:
+    with pytest.raises(UserError, match="memory of facts"):
+        await FactExtractionMemoryBlock().aput([message("user", "Hi")])
+
+
+@awaited
+async def test_what_was_said_is_found_again() -> None:
+    block = VectorMemoryBlock(SimpleVectorStore(), HashedEmbedding(), 1, format_template="Said before: {text}")
+    assert await block.aget([message("user", "cats")]) == ""
+    await block.aput([message("user", "cats and dogs"), ChatMessage(MessageRole.ASSISTANT, ""), message("tool", "yes")])
+    await block.aput([message("user", "trains and ships")])
+    await block.aput([ChatMessage(MessageRole.ASSISTANT, "")])
+    assert len(block.vector_store.get_nodes()) == 2
+    assert (
+        await block.aget([message("user", "cats and dogs"), message("tool", "yes")])
+        == "Said before: user: cats and dogs\ntool: yes"
+    )
+    block.retrieval_context_window = 1
+    asked = [message("user", "cats and dogs and cats and dogs"), message("user", "trains and ships")]
+    assert await block.aget(asked) == "Said before: user: trains and ships"
+    assert await block.aget([]) == await block.aget() == ""
+    block.node_postprocessors = [SimilarityPostprocessor(similarity_cutoff=2)]
+    assert await block.aget(asked) == ""
+
+
+def test_conversations_are_told_their_own() -> None:
+    store = SimpleVectorStore()
+
+    def memory(session: str, **query: object) -> Memory:
+        block = VectorMemoryBlock(store, HashedEmbedding(), 4, query_kwargs=query)
+        return Memory.from_defaults(session, turns(8), 40, [block], chat_history_token_ratio=0.5, token_flush_size=8)
+
+    first, second = memory("one"), memory("two")
+    assert {node.metadata["session_id"] for node in store.get_nodes()} == {"one", "two"}
+    assert first.get()[0].content.count("message number 0") == second.get()[0].content.count("message number 0") == 1
+    everything = memory("three", filters=MetadataFilters([MetadataFilter("session_id", None, FilterOperator.NE)]))
+    assert everything.get()[0].content.count("message number 0") == 3
+    nothing = memory("one", filters=MetadataFilters([MetadataFilter("topic", "cats")]))
+    assert [one.role for one in nothing.get()] == [one.role for one in turns(8)[4:]]
+
+
+def test_what_a_block_does_not_declare_is_refused() -> None:
+    with pytest.raises(TypeError, match="'sean'"):
+        Counting(sean=[])
