@@ -6,9 +6,15 @@ from pathlib import Path
 
 import numpy as np
 
+from desktop_rag.core.errors import UnusableInputError
 from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.schema import Document, Matrix, TextNode
-from desktop_rag.ingestion.transformations import IngestionCache, Transformation, run_transformations
+from desktop_rag.ingestion.transformations import (
+    DEFAULT_CACHE_NAME,
+    IngestionCache,
+    Transformation,
+    run_transformations,
+)
 from desktop_rag.settings import Settings
 from desktop_rag.storage.docstore import DocumentStore
 from desktop_rag.storage.storage_context import StorageContext
@@ -97,19 +103,24 @@ class IngestionPipeline:
 
     arun = asynchronous(run)
 
-    def persist(self, persist_dir: str | Path = DEFAULT_PERSIST_DIR) -> None:
-        """Write the docstore to a folder, so that another pipeline knows what was worked on.
+    def persist(self, persist_dir: str | Path = DEFAULT_PERSIST_DIR, *, cache_name: str = DEFAULT_CACHE_NAME) -> None:
+        """Write the docstore and the cache to a folder, so that another pipeline knows what was worked on.
 
         Raises:
-            ValueError: there is no docstore, or it is of another kind of storage.
+            ValueError: there is neither, or the docstore is of another kind of storage.
 
         """
-        if self.docstore is None or not isinstance(self.docstore.stores, StorageContext):
+        if self.docstore is not None:
+            if not isinstance(self.docstore.stores, StorageContext):
+                raise ValueError("this docstore is a file already: make the pipeline with SimpleDocumentStore()")
+            self.docstore.stores.persist(persist_dir)
+        elif self.cache is None:
             raise ValueError("there is nothing to write: make the pipeline with docstore=SimpleDocumentStore()")
-        self.docstore.stores.persist(persist_dir)
+        if self.cache is not None:
+            self.cache.persist(Path(persist_dir, cache_name))
 
-    def load(self, persist_dir: str | Path = DEFAULT_PERSIST_DIR) -> None:
-        """Take the docstore that ``persist`` wrote in place of one's own.
+    def load(self, persist_dir: str | Path = DEFAULT_PERSIST_DIR, *, cache_name: str = DEFAULT_CACHE_NAME) -> None:
+        """Take the docstore and the cache that ``persist`` wrote in place of one's own.
 
         Raises:
             ValueError: nothing was stored there (a ``UserError`` too), or the vectors are those of the docstore.
@@ -117,7 +128,15 @@ class IngestionPipeline:
         """
         if self._vectors is not None:
             raise ValueError("the vectors of a file need its docstore; make a pipeline with both")
-        self.docstore = StorageContext.from_defaults(persist_dir).docstore
+        cache = Path(persist_dir, cache_name)
+        try:
+            self.docstore = StorageContext.from_defaults(persist_dir).docstore
+        except UnusableInputError:
+            # the pipeline that was written may have had a cache alone
+            if not cache.exists():
+                raise
+        if cache.exists():
+            self.cache = IngestionCache.from_persist_path(cache)
 
     def _wanted(self, docstore: DocumentStore, given: Sequence[Document]) -> list[Document]:
         """Return the documents that must be worked on."""

@@ -1,16 +1,23 @@
 """Several steps from documents to nodes, one after the other."""
 
 import hashlib
+import pickle
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Protocol, runtime_checkable
+from pathlib import Path
+from typing import Any, Protocol, runtime_checkable
 
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.parallel import asynchronous_function
-from desktop_rag.core.schema import DeclaredFields, TextNode
+from desktop_rag.core.schema import DeclaredFields, Document, ImageNode, IndexNode, TextNode, new_id
 from desktop_rag.embeddings.base import BaseEmbedding, embed_nodes
 from desktop_rag.node_parser.base import NodeParser
+from desktop_rag.storage.kvstore import BaseKVStore, SimpleKVStore
+
+DEFAULT_CACHE_NAME = "llama_cache"
+_THIS_RUN = new_id()
+_KINDS: dict[object, type[TextNode]] = {kind.class_name(): kind for kind in (TextNode, Document, ImageNode, IndexNode)}
 
 
 class TransformComponent(DeclaredFields, ABC):
@@ -27,27 +34,58 @@ Transformation = NodeParser | BaseEmbedding | Function
 
 
 class IngestionCache:
-    """Remembers what transformations made of nodes, as long as the program runs.
+    """Remembers what transformations made of nodes: as long as the program runs, or in a store that lasts longer.
 
-    Keys are those of ``get_transformation_hash``.
+    ``cache`` has ``{nodes_key: [what node.to_dict() tells]}`` under the keys of ``get_transformation_hash``. What
+    cannot be told so (a node that stands for an object, or of a class of one's own) is made again each time.
     """
 
-    def __init__(self) -> None:
-        self._made: dict[str, list[TextNode]] = {}
+    def __init__(
+        self, cache: BaseKVStore | None = None, collection: str = DEFAULT_CACHE_NAME, nodes_key: str = "nodes"
+    ) -> None:
+        self.cache: BaseKVStore = SimpleKVStore() if cache is None else cache
+        self.collection = collection
+        self.nodes_key = nodes_key
         self._alive: dict[int, Transformation] = {}
 
-    def get(self, key: str) -> list[TextNode] | None:
+    @classmethod
+    def from_persist_path(cls, persist_path: str | Path, collection: str = DEFAULT_CACHE_NAME) -> "IngestionCache":
+        """Return what ``persist`` wrote; raises as ``SimpleKVStore.from_persist_path`` does."""
+        return cls(SimpleKVStore.from_persist_path(persist_path), collection)
+
+    def persist(self, persist_path: str | Path) -> None:
+        """Write everything to a file, at once or not at all; a store that lasts by itself stays where it is."""
+        if isinstance(self.cache, SimpleKVStore):
+            self.cache.persist(persist_path)
+
+    def get(self, key: str, collection: str | None = None) -> list[TextNode] | None:
         """Return the nodes under a key, which may be changed; None when there are none."""
-        found = self._made.get(key)
-        return _copied(found) if found is not None else None
+        return self._nodes(self.cache.get(key, collection=collection or self.collection))
 
-    def put(self, key: str, nodes: Sequence[TextNode]) -> None:
+    def put(self, key: str, nodes: Sequence[TextNode], collection: str | None = None) -> None:
         """Remember nodes under a key."""
-        self._made[key] = _copied(nodes)
+        if _can_be_told(nodes):
+            self.cache.put(key, self._value(nodes), collection=collection or self.collection)
 
-    def clear(self) -> None:
+    def clear(self, collection: str | None = None) -> None:
         """Forget everything."""
-        self._made.clear()
+        for key in self.cache.get_all(collection=collection or self.collection):
+            self.cache.delete(key, collection=collection or self.collection)
+        self._alive.clear()
+
+    async def aget(self, key: str, collection: str | None = None) -> list[TextNode] | None:
+        """Do what ``get`` does, as the store awaits it."""
+        return self._nodes(await self.cache.aget(key, collection=collection or self.collection))
+
+    async def aput(self, key: str, nodes: Sequence[TextNode], collection: str | None = None) -> None:
+        """Do what ``put`` does, as the store awaits it."""
+        if _can_be_told(nodes):
+            await self.cache.aput(key, self._value(nodes), collection=collection or self.collection)
+
+    async def aclear(self, collection: str | None = None) -> None:
+        """Do what ``clear`` does, as the store awaits it."""
+        for key in await self.cache.aget_all(collection=collection or self.collection):
+            await self.cache.adelete(key, collection=collection or self.collection)
         self._alive.clear()
 
     def key_of(self, nodes: Sequence[TextNode], transformation: Transformation) -> str:
@@ -55,13 +93,39 @@ class IngestionCache:
         self._alive[id(transformation)] = transformation  # a number is given again once its object is gone
         return get_transformation_hash(nodes, transformation)
 
+    def _value(self, nodes: Sequence[TextNode]) -> dict[str, Any]:
+        return {self.nodes_key: [node.to_dict() for node in nodes]}
+
+    def _nodes(self, value: Mapping[str, Any] | None) -> list[TextNode] | None:
+        if value is None:
+            return None
+        return [_KINDS[described["class_name"]].from_dict(described) for described in value[self.nodes_key]]
+
 
 def get_transformation_hash(nodes: Sequence[TextNode], transformation: Transformation) -> str:
-    """Return what identifies a step: this very transformation, the ids of the nodes and what is in them."""
-    digest = hashlib.sha256(f"{id(transformation)}\0".encode())
+    """Return what identifies a step: the transformation, the ids of the nodes and what is in them.
+
+    Node parsers and ``TransformComponent``s are known by their class and all that they hold, also in the next run of
+    the program, as long as it can be pickled; others are known as this very object, as long as this program runs.
+    """
+    digest = hashlib.sha256(_description(transformation))
     for node in nodes:
         digest.update(f"{node.id_}\0{node.hash}\0".encode("utf-8", "surrogatepass"))
     return digest.hexdigest()
+
+
+def _description(transformation: Transformation) -> bytes:
+    if isinstance(transformation, NodeParser | TransformComponent):
+        try:
+            return pickle.dumps(transformation)
+        # what pickle raises where an object cannot be had by its name, or is no value
+        except (pickle.PicklingError, AttributeError, TypeError, ValueError):
+            pass
+    return f"{_THIS_RUN}\0{id(transformation)}\0".encode()
+
+
+def _can_be_told(nodes: Sequence[TextNode]) -> bool:
+    return all(type(node) in _KINDS.values() and getattr(node, "obj", None) is None for node in nodes)
 
 
 def run_transformations(
@@ -112,8 +176,3 @@ class _Embeds(Protocol):
 
     def get_text_embedding_batch(self, texts: Sequence[str]) -> object:
         """Return vectors."""
-
-
-def _copied(nodes: Sequence[TextNode]) -> list[TextNode]:
-    """Return nodes that can be changed without changing these."""
-    return [replace(node, metadata=dict(node.metadata), relationships=dict(node.relationships)) for node in nodes]

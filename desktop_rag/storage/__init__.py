@@ -9,17 +9,32 @@ from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
     from desktop_rag.storage.docstore import DocumentStore, SimpleDocumentStore
+    from desktop_rag.storage.kvstore import BaseKVStore, MutableMappingKVStore, SimpleKVStore
     from desktop_rag.storage.records import RefDocInfo
     from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
     from desktop_rag.storage.storage_context import StorageContext
 
-__all__ = ["ChatStore", "DocumentStore", "RefDocInfo", "SimpleDocumentStore", "StorageContext"]
+__all__ = [
+    "BaseKVStore",
+    "ChatStore",
+    "DocumentStore",
+    "MutableMappingKVStore",
+    "RefDocInfo",
+    "SimpleDocumentStore",
+    "SimpleKVStore",
+    "StorageContext",
+]
 
 __getattr__ = lazily(
     __name__,
     {
         "sqlite.chat.chat_store": ("ChatStore",),
         "docstore": ("DocumentStore", "SimpleDocumentStore"),
+        "kvstore": (
+            "BaseKVStore",
+            "MutableMappingKVStore",
+            "SimpleKVStore",
+        ),
         "records": ("RefDocInfo",),
         "storage_context": ("StorageContext",),
     },

@@ -8,6 +8,7 @@ import msgspec
 
 from desktop_rag.core.messages import ChatMessage
 from desktop_rag.core.parallel import asynchronous
+from desktop_rag.storage.kvstore import write_at_once
 
 
 class BaseChatStore(Protocol):
@@ -56,11 +57,7 @@ class SimpleChatStore:
 
     def persist(self, persist_path: str | Path = "chat_store.json") -> None:
         """Write everything to a file, at once or not at all."""
-        path = Path(persist_path)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        unfinished = path.with_name(f"{path.name}.new")
-        unfinished.write_text(self.json(), encoding="utf-8")
-        unfinished.replace(path)
+        write_at_once(Path(persist_path), self.json().encode())
 
     def get_keys(self) -> list[str]:
         """Return the keys of all conversations."""

@@ -1,5 +1,7 @@
 """Documents through steps into a store, as a program does it; beside it, what the reference makes of the same."""
 
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -155,3 +157,28 @@ def test_what_was_worked_on_is_known_to_another_pipeline(tmp_path: Path) -> None
         second.load(tmp_path / "nothing")
     with pytest.raises(ValueError, match="make a pipeline with both"):
         Pipeline().pipeline.load(tmp_path / "kept")
+
+
+CACHED = """
+import sys
+from desktop_rag.core.schema import Document
+from desktop_rag.ingestion import IngestionCache, IngestionPipeline
+from desktop_rag.node_parser import SentenceSplitter
+pipeline = IngestionPipeline([SentenceSplitter(8, 0), lambda nodes: nodes], cache=IngestionCache())
+if sys.argv[2:]:
+    pipeline.load(sys.argv[1])
+print(*[node.id_ for node in pipeline.run(documents=[Document("Tea is warm. " * 9, id_="1")])])
+pipeline.persist(sys.argv[1])
+print(len(pipeline.cache.cache.get_all("llama_cache")))
+"""
+
+
+def test_what_was_made_is_known_to_the_next_run_of_a_program(tmp_path: Path) -> None:
+    def run(*arguments: str) -> list[str]:
+        called = [sys.executable, "-c", CACHED, str(tmp_path), *arguments]
+        return subprocess.run(called, check=True, capture_output=True, text=True, timeout=60).stdout.split("\n")
+
+    first, steps, _ = run()
+    again, more, _ = run("load")
+    assert (first, steps) == (again, "2")
+    assert more == "3", "a function is known as long as the program runs"

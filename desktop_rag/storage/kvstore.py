@@ -1,0 +1,126 @@
+"""Values of JSON under keys, in collections: what caches of programs are kept in (LlamaIndex's key-value stores)."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from desktop_rag.core.parallel import asynchronous
+
+DEFAULT_COLLECTION = "data"
+Value = dict[str, Any]
+"""What is kept under a key: values of JSON by their names."""
+
+
+class BaseKVStore(ABC):
+    """A store of one's own: ``put``, ``get``, ``get_all`` and ``delete`` are enough."""
+
+    @abstractmethod
+    def put(self, key: str, val: Value, collection: str = DEFAULT_COLLECTION) -> None:
+        """Keep a value under a key, in the place of what was there."""
+
+    @abstractmethod
+    def get(self, key: str, collection: str = DEFAULT_COLLECTION) -> Value | None:
+        """Return the value under a key; None when there is none."""
+
+    @abstractmethod
+    def get_all(self, collection: str = DEFAULT_COLLECTION) -> dict[str, Value]:
+        """Return everything in a collection, by its keys."""
+
+    @abstractmethod
+    def delete(self, key: str, collection: str = DEFAULT_COLLECTION) -> bool:
+        """Forget what is under a key; return whether there was something."""
+
+    def put_all(
+        self,
+        kv_pairs: Sequence[tuple[str, Value]],
+        collection: str = DEFAULT_COLLECTION,
+        batch_size: int = 1,  # noqa: ARG002 - for stores behind a network
+    ) -> None:
+        """Keep several values under their keys."""
+        for key, value in kv_pairs:
+            self.put(key, value, collection)
+
+    aput = asynchronous(put)
+    aget = asynchronous(get)
+    aget_all = asynchronous(get_all)
+    adelete = asynchronous(delete)
+    aput_all = asynchronous(put_all)
+
+
+class MutableMappingKVStore(BaseKVStore):
+    """Keeps each collection in a mapping that ``mapping_factory`` makes: a ``dict``, or one that lasts.
+
+    What is handed out may be changed without changing what is kept.
+    """
+
+    def __init__(self, mapping_factory: Callable[[], MutableMapping[str, Value]]) -> None:
+        self._make = mapping_factory
+        self._collections: dict[str, MutableMapping[str, Value]] = {}
+
+    def put(self, key: str, val: Value, collection: str = DEFAULT_COLLECTION) -> None:
+        """Keep a value under a key, in the place of what was there."""
+        if collection not in self._collections:
+            self._collections[collection] = self._make()
+        self._collections[collection][key] = deepcopy(val)
+
+    def get(self, key: str, collection: str = DEFAULT_COLLECTION) -> Value | None:
+        """Return the value under a key; None when there is none."""
+        return deepcopy(self._collections.get(collection, {}).get(key))
+
+    def get_all(self, collection: str = DEFAULT_COLLECTION) -> dict[str, Value]:
+        """Return everything in a collection, by its keys."""
+        return deepcopy(dict(self._collections.get(collection, {})))
+
+    def delete(self, key: str, collection: str = DEFAULT_COLLECTION) -> bool:
+        """Forget what is under a key; return whether there was something."""
+        return self._collections.get(collection, {}).pop(key, None) is not None
+
+
+class SimpleKVStore(MutableMappingKVStore):
+    """Keeps values as long as the program runs, or in a file of JSON (``persist``)."""
+
+    def __init__(self, data: Mapping[str, Mapping[str, Value]] | None = None) -> None:
+        super().__init__(dict)
+        for collection, values in (data or {}).items():
+            self.put_all(list(values.items()), collection)
+
+    @classmethod
+    def from_persist_path(cls, persist_path: str | Path) -> "SimpleKVStore":
+        """Return what ``persist`` wrote.
+
+        Raises:
+            OSError: there is no such file, or it cannot be read.
+            ValueError: it holds something else.
+
+        """
+        return cls(msgspec.json.decode(Path(persist_path).read_bytes(), type=dict[str, dict[str, Value]]))
+
+    @classmethod
+    def from_dict(cls, save_dict: Mapping[str, Mapping[str, Value]]) -> "SimpleKVStore":
+        """Return what ``to_dict`` described."""
+        return cls(save_dict)
+
+    def to_dict(self) -> dict[str, dict[str, Value]]:
+        """Return all collections, for ``from_dict``."""
+        return {collection: self.get_all(collection) for collection in self._collections}
+
+    def persist(self, persist_path: str | Path) -> None:
+        """Write everything to a file, at once or not at all."""
+        write_at_once(Path(persist_path), msgspec.json.encode(self._collections))
+
+
+def write_at_once(path: Path, content: bytes) -> None:
+    """Write a file, and its folder, so that one reads what was there before or all that is new.
+
+    Raises:
+        OSError: it cannot be written.
+
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(f"{path.name}.new")
+    unfinished.write_bytes(content)
+    unfinished.replace(path)
