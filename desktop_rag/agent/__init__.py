@@ -10,6 +10,7 @@ from desktop_rag.core.lazy import lazily
 if TYPE_CHECKING:
     from desktop_rag.agent.base import BaseAgent
     from desktop_rag.agent.function_agent import FunctionAgent
+    from desktop_rag.agent.multi_agent_workflow import AgentWorkflow
     from desktop_rag.agent.react.formatter import ReActChatFormatter
     from desktop_rag.agent.react.output_parser import ReActOutputParser
     from desktop_rag.agent.react_agent import ReActAgent
@@ -18,11 +19,12 @@ if TYPE_CHECKING:
         AgentInput,
         AgentOutput,
         AgentStream,
+        AgentStreamStructuredOutput,
         ToolCall,
         ToolCallResult,
     )
     from desktop_rag.chat_engine.types import AgentChatResponse
-    from desktop_rag.tools.context import Context
+    from desktop_rag.tools.context import Context, Event, HumanResponseEvent, InputRequiredEvent
 
 __all__ = [
     "AgentChatResponse",
@@ -30,9 +32,14 @@ __all__ = [
     "AgentInput",
     "AgentOutput",
     "AgentStream",
+    "AgentStreamStructuredOutput",
+    "AgentWorkflow",
     "BaseAgent",
     "Context",
+    "Event",
     "FunctionAgent",
+    "HumanResponseEvent",
+    "InputRequiredEvent",
     "ReActAgent",
     "ReActChatFormatter",
     "ReActOutputParser",
@@ -48,6 +55,7 @@ __getattr__ = lazily(
             "AgentInput",
             "AgentOutput",
             "AgentStream",
+            "AgentStreamStructuredOutput",
             "ToolCall",
             "ToolCallResult",
         ),
@@ -57,6 +65,12 @@ __getattr__ = lazily(
         "base": ("BaseAgent",),
         "function_agent": ("FunctionAgent",),
         "react_agent": ("ReActAgent",),
-        "desktop_rag.tools.context": ("Context",),
+        "multi_agent_workflow": ("AgentWorkflow",),
+        "desktop_rag.tools.context": (
+            "Context",
+            "HumanResponseEvent",
+            "InputRequiredEvent",
+            "Event",
+        ),
     },
 )

@@ -7,8 +7,9 @@ from contextlib import closing
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Self
+from typing import Any, Self, Unpack
 
+from desktop_rag.agent.options import FORCE, AgentOptions, chosen_options, stopping_method
 from desktop_rag.agent.react.answer_scanner import AnswerScanner
 from desktop_rag.agent.react.output_parser import ReActOutputParser, ReActParseError
 from desktop_rag.agent.react.types import ResponseReasoningStep
@@ -19,7 +20,6 @@ from desktop_rag.agent.run_events import (
     Listener,
     ToolCall,
     ToolCallResult,
-    id_of_call,
     ignore,
 )
 from desktop_rag.agent.tool_runner import SHOWN_IN_EVENTS, ToolRunner, nodes_of
@@ -41,11 +41,11 @@ from desktop_rag.retrievers.base import as_query_bundle
 from desktop_rag.settings import chosen_llm
 from desktop_rag.text.shortening import beginning
 from desktop_rag.tools.base import BaseTool, ToolOutput
+from desktop_rag.tools.calling import id_of_call
 from desktop_rag.tools.context import Context
 from desktop_rag.tools.function_tool import FunctionTool
 
 DEFAULT_MAX_ITERATIONS = 20
-FORCE, GENERATE = "force", "generate"
 MAX_FAILURES = 3  # replies in a row that lead nowhere
 _LARGEST_HEAD = 0.7  # of the room; where rules, tools and question take more, no step of a search fits beside them
 _FOR_THE_WISH = 100  # tokens of the prompt around the message and what was found
@@ -76,14 +76,10 @@ class BaseAgent(BaseChatEngine, PromptMixin):
     steps it is asked at once, from what ``first_tool`` found.
 
     ``first_tool`` names a tool that is run with the message before the model is asked: small models forget to search.
-    ``timeout`` are the seconds that an awaited ``run`` may take. Where ``early_stopping_method`` is “force”, an error
-    takes the place of the answer with what it has.
+    ``options``: see ``AgentOptions``.
     """
 
-    name = "Agent"
     first_tool = ""
-    timeout: float | None = None
-    early_stopping_method = GENERATE
 
     def __init__(
         self,
@@ -91,12 +87,16 @@ class BaseAgent(BaseChatEngine, PromptMixin):
         llm: LLM | None = None,
         memory: BaseMemory | None = None,
         max_iterations: int = DEFAULT_MAX_ITERATIONS,
+        **options: Unpack[AgentOptions],
     ) -> None:
+        self.options = chosen_options(options)
+        self.name, self.description = self.options["name"], self.options["description"]
+        self.early_stopping_method = self.options["early_stopping_method"]
         self.tools = [tool if isinstance(tool, BaseTool) else FunctionTool.from_defaults(tool) for tool in tools]
         self.llm = chosen_llm(llm, "An agent")
         self.memory = memory_for(memory, self.llm)
         self.max_iterations = max_iterations
-        self.run_context = Context(self)
+        self.run_context = Context(self, self.options["initial_state"])
         self._listener: Listener = ignore
 
     @classmethod
@@ -138,12 +138,18 @@ class BaseAgent(BaseChatEngine, PromptMixin):
         agent.max_iterations = max_iterations or self.max_iterations
         agent.early_stopping_method = stopping_method(early_stopping_method or self.early_stopping_method)
         agent.run_context = ctx or Context(self)
+        agent.run_context.begin(self.options["initial_state"])
         agent.memory = memory or agent.run_context.memory
         message = user_msg.content if isinstance(user_msg, ChatMessage) else user_msg
-        run = partial(agent.stream_chat, message, chat_history)
-        handler = AgentHandler(run, self.name, agent.run_context, self.timeout)
-        agent._listener = handler.hear  # noqa: SLF001 - a copy of this one
+        handler = AgentHandler(partial(agent.stream_chat, message, chat_history), agent)
+        agent._listener = agent.run_context.listener = handler.hear  # noqa: SLF001 - a copy of this one
         return handler
+
+    def work_for(self, other: "BaseAgent") -> None:
+        """Take the place of another agent in its run: with its context, its conversation and whoever follows it."""
+        self.run_context, self.memory, self.max_iterations = other.run_context, other.memory, other.max_iterations
+        self.early_stopping_method = other.early_stopping_method
+        self._listener = other._listener  # noqa: SLF001 - its own class's
 
     def stream_chat(
         self, message: str, chat_history: Sequence[ChatMessage] | None = None
@@ -152,7 +158,7 @@ class BaseAgent(BaseChatEngine, PromptMixin):
         room = self._room() // 2
         history = self._begin(message, chat_history, max(0, self.memory.token_limit - room))
         response = StreamingAgentChatResponse(iter(()))
-        user = ChatMessage(MessageRole.USER, message)
+        user = ChatMessage(MessageRole.USER, self.run_context.told(message, self.options["state_prompt"]))
         run = AgentRun(message, [*history, user], response, ToolRunner(self.tools, self.run_context))
         response.read_from(self._remembered(message, self.answer(run)))
         return response
@@ -236,18 +242,6 @@ def _without_answer(run: AgentRun) -> UserError:
         f"The agent did not come to an answer in {run.response.metadata['iterations']} steps.",
         "Allow more with max_iterations, or set early_stopping_method='generate'.",
     )
-
-
-def stopping_method(wanted: str) -> str:
-    """Return how an agent ends without an answer.
-
-    Raises:
-        ValueError: there is no such way.
-
-    """
-    if wanted not in {FORCE, GENERATE}:
-        raise ValueError(f"early_stopping_method is {wanted!r}, not 'force' or 'generate'")
-    return wanted
 
 
 def _answer_in(text: str) -> str:

@@ -3,16 +3,16 @@
 import json
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Unpack
 
 from desktop_rag.agent.base import (
     DEFAULT_MAX_ITERATIONS,
     FINAL_PROMPTS,
-    GENERATE,
     AgentRun,
     BaseAgent,
     note_action,
-    stopping_method,
 )
+from desktop_rag.agent.options import AgentOptions
 from desktop_rag.agent.react.formatter import context_text
 from desktop_rag.agent.react_agent import ReActAgent
 from desktop_rag.agent.tool_runner import ToolRunner
@@ -62,7 +62,7 @@ class FunctionAgent(BaseAgent):
     For a model that turns out not to know tools, a ``ReActAgent`` takes over. ``context`` is added to what it is told.
     """
 
-    def __init__(  # noqa: PLR0913 - the settings of LlamaIndex's class of this name
+    def __init__(
         self,
         tools: Sequence[BaseTool | Callable[..., object]] = (),
         llm: LLM | None = None,
@@ -70,19 +70,10 @@ class FunctionAgent(BaseAgent):
         max_iterations: int = DEFAULT_MAX_ITERATIONS,
         system_prompt: PromptTemplate | str | None = None,
         context: str = "",
-        *,
-        name: str = "Agent",
-        description: str = "An agent that can perform a task",
-        verbose: bool = False,
-        timeout: float | None = None,
-        early_stopping_method: str = GENERATE,
+        **options: Unpack[AgentOptions],
     ) -> None:
-        super().__init__(tools, llm, memory, max_iterations)
-        self.timeout = timeout
-        self.early_stopping_method = stopping_method(early_stopping_method)
-        self.name, self.description = name, description
+        super().__init__(tools, llm, memory, max_iterations, **options)
         self._context = context
-        self._verbose = verbose
         if isinstance(system_prompt, str):
             system_prompt = PromptTemplate(f"{system_prompt}\n{{context}}")
         self._declare_prompts({"system_prompt": system_prompt or AGENT_SYSTEM_PROMPT, **FINAL_PROMPTS})
@@ -160,10 +151,9 @@ class FunctionAgent(BaseAgent):
 
     def _in_plain_text(self, run: AgentRun) -> Iterator[str]:
         """Let another kind of agent answer."""
-        agent = ReActAgent(
-            self.tools, self.llm, self.memory, self.max_iterations, context=self._context, verbose=self._verbose
-        )
-        agent.first_tool, agent.early_stopping_method = self.first_tool, self.early_stopping_method
+        agent = ReActAgent(self.tools, self.llm, context=self._context, **self.options)
+        agent.first_tool = self.first_tool
+        agent.work_for(self)
         run.runner = ToolRunner(self.tools, self.run_context)  # what was called before is called again, and seen
         yield from agent.answer(run)
 

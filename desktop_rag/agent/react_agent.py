@@ -2,16 +2,16 @@
 
 import logging
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from typing import Unpack
 
 from desktop_rag.agent.base import (
     DEFAULT_MAX_ITERATIONS,
     FINAL_PROMPTS,
-    GENERATE,
     AgentRun,
     BaseAgent,
     note_action,
-    stopping_method,
 )
+from desktop_rag.agent.options import AgentOptions
 from desktop_rag.agent.react.answer_scanner import AnswerScanner
 from desktop_rag.agent.react.formatter import ReActChatFormatter
 from desktop_rag.agent.react.output_parser import ReActOutputParser, ReActParseError
@@ -55,21 +55,14 @@ class ReActAgent(BaseAgent):
         handle_reasoning_failure_fn: FailureHandler | None = None,
         *,
         system_prompt: str = "",
-        name: str = "Agent",
-        description: str = "An agent that can perform a task",
-        verbose: bool = False,
-        timeout: float | None = None,
-        early_stopping_method: str = GENERATE,
+        **options: Unpack[AgentOptions],
     ) -> None:
-        super().__init__(tools, llm, memory, max_iterations)
-        self.timeout = timeout
-        self.early_stopping_method = stopping_method(early_stopping_method)
-        self.name, self.description = name, description
+        super().__init__(tools, llm, memory, max_iterations, **options)
         told = "\n\n".join(filter(None, (system_prompt, context)))
         self._formatter = react_chat_formatter or ReActChatFormatter.from_defaults(context=told)
         self._parser = output_parser or ReActOutputParser()
         self._handle_failure = handle_reasoning_failure_fn or tell_failure
-        self._log_level = logging.INFO if verbose else logging.DEBUG
+        self._log_level = logging.INFO if self.options["verbose"] else logging.DEBUG
         self._declare_prompts({"system_header": self._formatter.system_header, **FINAL_PROMPTS})
 
     def update_prompts(self, prompts_dict: Mapping[str, BasePromptTemplate | str]) -> None:

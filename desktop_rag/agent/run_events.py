@@ -1,17 +1,21 @@
 """The run of an agent as LlamaIndex's programs follow it: awaited for the answer, iterated for what happens."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Callable, Coroutine, Generator, Mapping
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import Any
+from typing import Any, Protocol
 
+from desktop_rag.agent.options import AgentOptions, structured_output
 from desktop_rag.chat_engine.types import AgentChatResponse, StreamingAgentChatResponse
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.parallel import asynchronous_function
+from desktop_rag.llms.base import LLM
+from desktop_rag.memory.types import BaseMemory
 from desktop_rag.tools.base import ToolOutput
 from desktop_rag.tools.calling import ToolSelection
-from desktop_rag.tools.context import Context
+from desktop_rag.tools.context import Context, Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,27 +63,48 @@ class AgentOutput:
     response: ChatMessage
     current_agent_name: str
     tool_calls: list[ToolSelection] = field(default_factory=list)
+    structured_response: dict[str, object] | None = None
 
     def __str__(self) -> str:
         """Return the answer's text."""
         return self.response.content
 
 
-AgentEvent = AgentInput | AgentStream | ToolCall | ToolCallResult | AgentOutput
+@dataclass(frozen=True, slots=True)
+class AgentStreamStructuredOutput:
+    """The answer is there in the form that was wanted."""
+
+    output: dict[str, object]
+
+    def __str__(self) -> str:
+        """Return it as JSON."""
+        return json.dumps(self.output, ensure_ascii=False, default=str)
+
+
+AgentEvent = AgentInput | AgentStream | ToolCall | ToolCallResult | AgentStreamStructuredOutput | AgentOutput | Event
 Listener = Callable[[AgentEvent], object]
+
+
+class Running(Protocol):
+    """An agent in one run, seen from below."""
+
+    name: str
+    llm: LLM
+    memory: BaseMemory
+    options: AgentOptions
+    run_context: Context
 
 
 class AgentHandler(Coroutine[Any, Any, AgentChatResponse]):
     """What ``agent.run`` returns: await it for the answer, before or after ``stream_events``.
 
-    It runs once; cancelling the task that awaits it ends the run. ``ctx`` is what it shares with other runs.
+    It runs once; cancelling the task that awaits it ends the run, as ``cancel_run`` does where ``stream_events`` was
+    begun. ``ctx`` is what it shares with other runs.
     """
 
-    def __init__(
-        self, run: Callable[[], StreamingAgentChatResponse], name: str, ctx: Context, timeout: float | None = None
-    ) -> None:
-        self.ctx = ctx
-        self._run, self._name, self._timeout = run, name, timeout
+    def __init__(self, run: Callable[[], StreamingAgentChatResponse], agent: Running) -> None:
+        self.ctx = agent.run_context
+        self._run, self._agent = run, agent
         self._events: asyncio.Queue[AgentEvent | None] = asyncio.Queue()
         self._listener: Listener = ignore
         self._coroutine = self._awaited()
@@ -110,7 +135,7 @@ class AgentHandler(Coroutine[Any, Any, AgentChatResponse]):
         return (self._coroutine if self._task is None else self._task).__await__()
 
     async def _awaited(self) -> AgentChatResponse:
-        async with asyncio.timeout(self._timeout):
+        async with asyncio.timeout(self._agent.options["timeout"]):
             return await asynchronous_function(self._told)()
 
     def _told(self) -> AgentChatResponse:
@@ -119,13 +144,27 @@ class AgentHandler(Coroutine[Any, Any, AgentChatResponse]):
         text = ""
         for piece in response.response_gen:
             text += piece
-            self.hear(AgentStream(piece, text, self._name))
+            if self._agent.options["streaming"]:
+                self.hear(AgentStream(piece, text, self._working(response.metadata)))
         answer = response.get_response()
+        conversation = self._agent.memory.get()
+        answer.structured_response = structured_output(self._agent.llm, self._agent.options, conversation)
+        if answer.structured_response is not None:
+            self.hear(AgentStreamStructuredOutput(answer.structured_response))
         said = ChatMessage(MessageRole.ASSISTANT, answer.response)
-        sources = enumerate(answer.sources)
-        calls = [ToolSelection(id_of_call(i), one.tool_name, dict(one.raw_input)) for i, one in sources]
-        self.hear(AgentOutput(said, self._name, calls))
+        name = self._working(answer.metadata)
+        self.hear(AgentOutput(said, name, answer.tool_calls, answer.structured_response))
         return answer
+
+    def _working(self, metadata: Mapping[str, object]) -> str:
+        """Return the name of the agent that speaks."""
+        return str(metadata.get("agent", self._agent.name))
+
+    async def cancel_run(self) -> None:
+        """End the run, and wait until it has ended."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait([self._task])
 
     def send(self, value: object) -> object:
         """Go on, as a coroutine does."""
@@ -144,11 +183,6 @@ class AgentHandler(Coroutine[Any, Any, AgentChatResponse]):
     def close(self) -> None:
         """End, as a coroutine does."""
         self._coroutine.close()
-
-
-def id_of_call(number: int) -> str:
-    """Return the name of a call by how many there were before it."""
-    return f"call_{number}"
 
 
 def ignore(_event: AgentEvent) -> None:

@@ -10,7 +10,13 @@ from desktop_rag.core.lazy import lazily
 if TYPE_CHECKING:
     from desktop_rag.core.messages import ChatMessage, ImageBlock, MessageRole
     from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions, ChatResponse, CompletionResponse, LLMMetadata
-    from desktop_rag.llms.custom.model import CompletionResponseGen, CustomLLM, MockLLM, llm_completion_callback
+    from desktop_rag.llms.custom.model import (
+        CompletionResponseGen,
+        CustomLLM,
+        MockFunctionCallingLLM,
+        MockLLM,
+        llm_completion_callback,
+    )
     from desktop_rag.llms.ollama.model import Ollama
     from desktop_rag.llms.openai_like import OpenAI, OpenAILike
     from desktop_rag.llms.resolve import resolve_llm
@@ -28,6 +34,7 @@ __all__ = [
     "ImageBlock",
     "LLMMetadata",
     "MessageRole",
+    "MockFunctionCallingLLM",
     "MockLLM",
     "Ollama",
     "OpenAI",
@@ -54,7 +61,13 @@ __getattr__ = lazily(
             "LLM",
             "LLMMetadata",
         ),
-        "custom.model": ("CompletionResponseGen", "CustomLLM", "MockLLM", "llm_completion_callback"),
+        "custom.model": (
+            "CompletionResponseGen",
+            "CustomLLM",
+            "MockFunctionCallingLLM",
+            "MockLLM",
+            "llm_completion_callback",
+        ),
         "ollama.model": ("Ollama",),
         "openai_like": ("OpenAI", "OpenAILike"),
         "resolve": ("resolve_llm",),

@@ -63,3 +63,16 @@ FINAL_ANSWER_PROMPT = PromptTemplate(
     "number after each sentence that rests on it. If it is not enough, say what is missing. Write only the answer.",
     required=frozenset({"message", "context_str"}),
 )
+STRUCTURED_OUTPUT_PROMPT = PromptTemplate(
+    "Conversation:\n{chat_history}\n\nFill in the form with what the last answer says, and nothing else.",
+    required=frozenset({"chat_history"}),
+)
+HANDOFF_PROMPT = PromptTemplate(
+    "Hand the request over to another agent that is better suited for it, and stop. The agents:\n{agent_info}",
+    required=frozenset({"agent_info"}),
+)
+HANDOFF_OUTPUT_PROMPT = PromptTemplate(
+    "{user_request}\n\nThis request was handed over to you ({to_agent}) because: {reason}\n"
+    "Go on with it. What was found so far, if anything, stands below.",
+    required=frozenset({"user_request"}),
+)

@@ -1,13 +1,17 @@
 """What several runs of an agent share: the conversation, and a store for what tools remember."""
 
-from collections.abc import AsyncIterator
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from copy import deepcopy
+from dataclasses import dataclass
 from types import GenericAlias
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, TypeVar, cast
 
+from desktop_rag.core.instrumentation import current_token
 from desktop_rag.llms.base import LLM
-from desktop_rag.memory.chat_memory_buffer import memory_for
+from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer, memory_for
 
 _REQUIRED = object()
 
@@ -23,6 +27,19 @@ class ContextStore:
 
     def __init__(self) -> None:
         self._values: dict[str, Any] = {}
+
+    @property
+    def state(self) -> Any:  # noqa: ANN401 - what tools share
+        """What models are told of it; None when there is nothing."""
+        return self._values.get("state")
+
+    def begin(self, values: Mapping[str, object]) -> None:
+        """Take values that are not there yet."""
+        self._values = deepcopy(dict(values)) | self._values
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return a copy of all values."""
+        return deepcopy(self._values)
 
     async def get(self, path: str, default: object = _REQUIRED) -> Any:  # noqa: ANN401 - what was put there
         """Return a value, or ``default`` where there is none.
@@ -56,13 +73,146 @@ class ContextStore:
         self._values = edited
 
 
+class Event:
+    """What tools and programs tell each other: fields by their names, which are attributes."""
+
+    def __init__(self, **fields: object) -> None:
+        vars(self).update(fields)
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - any field
+        raise AttributeError(f"{type(self).__name__} has no {name!r}")
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in vars(self).items())})"
+
+    def get(self, name: str, default: object = None) -> Any:  # noqa: ANN401
+        """Return a field, or ``default`` where there is none."""
+        return vars(self).get(name, default)
+
+
+class InputRequiredEvent(Event):
+    """A tool asks the person; ``prefix`` is what it asks."""
+
+
+class HumanResponseEvent(Event):
+    """The person answers; ``response`` is what they said."""
+
+
+Wanted = TypeVar("Wanted", bound=Event)
+
+
 class Context:
-    """What runs of an agent share that get it as ``ctx``; a tool with a parameter of this type is handed it."""
+    """What runs of an agent share that get it as ``ctx``; a tool with a parameter of this type is handed it.
+
+    A tool tells whoever reads ``stream_events`` something with ``write_event_to_stream``, and asks them with
+    ``wait_for_event``, which ``send_event`` answers. ``listener`` hears of it in the run that is under way.
+    """
 
     __class_getitem__: ClassVar[Any] = classmethod(
         GenericAlias
     )  # programs name the kind of their state: Context[State]
 
-    def __init__(self, agent: HasModel) -> None:
+    def __init__(self, agent: HasModel, initial_state: Mapping[str, object] | None = None) -> None:
         self.memory = memory_for(None, agent.llm)
         self.store = ContextStore()
+        self.begin(initial_state)
+        self.listener: Callable[[Event], object] = lambda _: None
+        self._changed = threading.Lock()
+        self._sent: list[Event] = []
+        self._waiting: list[_Waiting] = []
+
+    @classmethod
+    def from_dict(cls, agent: HasModel, data: Mapping[str, Any]) -> "Context":
+        """Return the context that ``to_dict`` described, for runs of an agent."""
+        context = cls(agent)
+        context.memory = ChatMemoryBuffer.from_dict(data["memory"])
+        context.store.begin(data["store"])
+        return context
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the conversation and the store, for ``from_dict``; JSON where tools put nothing else there."""
+        return {"memory": self.memory.to_dict(), "store": self.store.to_dict()}
+
+    def told(self, message: str, state_prompt: str) -> str:
+        """Return what the model is told: the message, with what tools share if there is anything."""
+        return state_prompt.format(state=self.store.state, msg=message) if self.store.state else message
+
+    def begin(self, initial_state: Mapping[str, object] | None) -> None:
+        """Take a state, unless there is one."""
+        if initial_state:
+            self.store.begin({"state": initial_state})
+
+    def write_event_to_stream(self, event: Event) -> None:
+        """Tell whoever reads ``stream_events`` something."""
+        self.listener(event)
+
+    def send_event(self, event: Event) -> None:
+        """Answer what waits for this kind of event; what nothing waits for is kept for the next that does."""
+        with self._changed:
+            waiting = next((one for one in self._waiting if one.fits(event)), None)
+            if waiting is None:
+                self._sent.append(event)
+            else:
+                self._waiting.remove(waiting)
+                waiting.settle(event)
+
+    async def wait_for_event(
+        self,
+        event_type: type[Wanted],
+        waiter_event: Event | None = None,
+        requirements: Mapping[str, object] | None = None,
+        timeout: float | None = 2000,  # noqa: ASYNC109 - LlamaIndex's
+    ) -> Wanted:
+        """Return an event of a kind whose fields have the values of ``requirements``, once somebody sends it.
+
+        ``waiter_event`` is told first.
+
+        Raises:
+            TimeoutError: nobody sent it within ``timeout`` seconds.
+            CancelledError: the run was cancelled.
+
+        """
+        loop = asyncio.get_running_loop()
+        waiting = _Waiting(event_type, dict(requirements or {}), loop, loop.create_future())
+        with self._changed:
+            known = next((event for event in self._sent if waiting.fits(event)), None)
+            if known is not None:
+                self._sent.remove(known)
+                return cast("Wanted", known)
+            self._waiting.append(waiting)
+        if waiter_event is not None:
+            self.write_event_to_stream(waiter_event)
+        token = current_token()
+        try:
+            with token.closing(waiting.give_up):
+                return cast("Wanted", await asyncio.wait_for(waiting.answer, timeout))
+        except asyncio.CancelledError:
+            token.raise_if_cancelled()
+            raise
+        finally:
+            with self._changed:
+                self._waiting = [one for one in self._waiting if one is not waiting]
+
+
+@dataclass(frozen=True, eq=False)
+class _Waiting:
+    """A tool that waits for an event, on a loop of its own."""
+
+    event_type: type[Event]
+    requirements: Mapping[str, object]
+    loop: asyncio.AbstractEventLoop
+    answer: "asyncio.Future[Event]"
+
+    def fits(self, event: Event) -> bool:
+        wanted = self.requirements.items()
+        return isinstance(event, self.event_type) and all(event.get(name) == value for name, value in wanted)
+
+    def settle(self, event: Event) -> None:
+        self.loop.call_soon_threadsafe(self._settle, event)
+
+    def give_up(self) -> None:
+        self.loop.call_soon_threadsafe(self.answer.cancel)
+
+    def _settle(self, event: Event) -> None:
+        if not self.answer.done():
+            self.answer.set_result(event)

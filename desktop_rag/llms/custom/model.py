@@ -102,6 +102,36 @@ class MockLLM(CustomLLM):
             yield CompletionResponse(said, piece)
 
 
+class MockFunctionCallingLLM(MockLLM):
+    """Says what ``response_generator`` makes of the messages, calls of tools too: for trying an agent without a model.
+
+    Without one it repeats what it is told.
+    """
+
+    def __init__(
+        self,
+        max_tokens: int | None = None,
+        response_generator: Callable[[list[ChatMessage]], ChatMessage] | None = None,
+    ) -> None:
+        super().__init__(max_tokens)
+        self.response_generator = response_generator
+
+    @property
+    def metadata(self) -> LLMMetadata:
+        """What it claims to be able to do."""
+        return LLMMetadata(num_output=self.max_tokens or DEFAULT_NUM_OUTPUT, is_function_calling_model=True)
+
+    def _stream_chat(
+        self, messages: Sequence[ChatMessage], cancel: CancelToken, options: ChatOptions
+    ) -> Iterator[ChatDelta]:
+        if self.response_generator is None:
+            yield from super()._stream_chat(messages, cancel, options)
+            return
+        said = self.response_generator(list(messages))
+        yield ChatDelta(said.content)
+        yield ChatDelta("", finish_reason="tool_calls" if said.tool_calls else "stop", tool_calls=said.tool_calls)
+
+
 def llm_completion_callback() -> Callable[[Method], Method]:
     """Return a decorator for ``complete`` and ``stream_complete``: calling them by themselves is an ``LLM`` event."""
 

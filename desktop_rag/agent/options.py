@@ -1,0 +1,104 @@
+"""What every agent can be told by name, and what is made of its answer beside the text."""
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, is_dataclass
+from typing import Any, TypedDict
+
+from desktop_rag.core.messages import ChatMessage
+from desktop_rag.core.parallel import finished
+from desktop_rag.llms.base import LLM
+from desktop_rag.llms.structured import structured_predict
+from desktop_rag.prompts.agent_prompts import STRUCTURED_OUTPUT_PROMPT
+
+FORCE, GENERATE = "force", "generate"
+OutputFunction = Callable[[list[ChatMessage]], Any]
+
+
+class AgentOptions(TypedDict, total=False):
+    """The options of all agents, which are their attributes.
+
+    ``timeout`` are the seconds that an awaited ``run`` may take. Where ``early_stopping_method`` is “force”, an error
+    takes the place of the answer with what was found. ``can_handoff_to`` names the agents of an ``AgentWorkflow`` that
+    may go on (None: all others). ``initial_state`` is what ``ctx.store`` has as “state” at the beginning; the model is
+    told it with the message, in the words of ``state_prompt``. With ``output_cls`` (asked of the model) or
+    ``structured_output_fn`` (of the conversation, awaited if need be), what ``run`` returns has a
+    ``structured_response``. Without ``streaming``, ``stream_events`` tells nothing of the answer before its end.
+    """
+
+    name: str
+    description: str
+    verbose: bool
+    timeout: float | None
+    early_stopping_method: str
+    can_handoff_to: Sequence[str] | None
+    initial_state: Mapping[str, object] | None
+    state_prompt: str
+    output_cls: type | None
+    structured_output_fn: OutputFunction | None
+    streaming: bool
+
+
+DEFAULT_OPTIONS = AgentOptions(
+    name="Agent",
+    description="An agent that can perform a task",
+    verbose=False,
+    timeout=None,
+    early_stopping_method=GENERATE,
+    can_handoff_to=None,
+    initial_state=None,
+    state_prompt="Current state:\n{state}\n\nCurrent message:\n{msg}",
+    output_cls=None,
+    structured_output_fn=None,
+    streaming=True,
+)
+
+
+def chosen_options(given: AgentOptions) -> AgentOptions:
+    """Return the options of an agent.
+
+    Raises:
+        TypeError: there is no such option.
+        ValueError: ``early_stopping_method`` is none.
+
+    """
+    if unknown := given.keys() - DEFAULT_OPTIONS.keys():
+        raise TypeError(f"agents have no option {min(unknown)!r}")
+    chosen = DEFAULT_OPTIONS | given
+    stopping_method(chosen["early_stopping_method"])
+    return chosen
+
+
+def stopping_method(wanted: str) -> str:
+    """Return how an agent ends without an answer.
+
+    Raises:
+        ValueError: there is no such way.
+
+    """
+    if wanted not in {FORCE, GENERATE}:
+        raise ValueError(f"early_stopping_method is {wanted!r}, not 'force' or 'generate'")
+    return wanted
+
+
+def structured_output(llm: LLM, options: AgentOptions, conversation: Sequence[ChatMessage]) -> dict[str, object] | None:
+    """Return what an answer, the last message, says in the form that the options want; None when they want none.
+
+    Raises:
+        UserError: the model did not manage.
+
+    """
+    function, output_cls = options["structured_output_fn"], options["output_cls"]
+    if function is not None:
+        made = function(list(conversation))
+        return _fields(finished(lambda: made) if inspect.iscoroutine(made) else made)
+    if output_cls is None:
+        return None
+    told = "\n".join(f"{message.role.value}: {message.content}" for message in conversation if message.content)
+    return _fields(structured_predict(llm, output_cls, STRUCTURED_OUTPUT_PROMPT, chat_history=told))
+
+
+def _fields(made: Any) -> dict[str, object]:  # noqa: ANN401 - a pydantic model, a dataclass, a mapping
+    if is_dataclass(made) and not isinstance(made, type):
+        return asdict(made)
+    return dict(made) if isinstance(made, Mapping) else made.model_dump()
