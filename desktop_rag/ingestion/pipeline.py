@@ -15,6 +15,7 @@ from desktop_rag.ingestion.transformations import (
     Transformation,
     run_transformations,
 )
+from desktop_rag.readers.base import ReaderConfig
 from desktop_rag.settings import Settings
 from desktop_rag.storage.docstore import DocumentStore
 from desktop_rag.storage.storage_context import StorageContext
@@ -36,7 +37,9 @@ class DocstoreStrategy(enum.StrEnum):
 
 
 class IngestionPipeline:
-    """Runs documents through ``transformations`` (default: those of ``Settings``, then its model).
+    """Runs documents, its own and what ``readers`` read each time, through ``transformations``.
+
+    Those of ``Settings``, then its model, unless others are given.
 
     With ``docstore``, documents that it holds unchanged are passed over, changed ones take the place of their older
     version, and everything is stored, a transaction a document: one that failed is worked on again by the next run.
@@ -58,6 +61,7 @@ class IngestionPipeline:
         cache: IngestionCache | None = None,
         docstore_strategy: DocstoreStrategy | str = DocstoreStrategy.UPSERTS,
         documents: Sequence[Document] = (),
+        readers: Sequence[ReaderConfig] = (),
     ) -> None:
         if isinstance(vector_store, SqliteVecVectorStore) and docstore is None:
             raise ValueError("the vectors of a file need its docstore")
@@ -69,6 +73,7 @@ class IngestionPipeline:
         self.cache = cache
         self.docstore_strategy = DocstoreStrategy(docstore_strategy)
         self.documents = list(documents)
+        self.readers = list(readers)
 
     def run(
         self,
@@ -86,7 +91,8 @@ class IngestionPipeline:
             UserError: the embedding model failed, or the store cannot be written.
 
         """
-        given = [*self.documents, *(documents or ())]
+        read = (document for reader in self.readers for document in reader.read())
+        given = [*self.documents, *(documents or ()), *read]
         if self.docstore is not None:
             given = list({document.id_: document for document in given}.values())
         wanted = self._wanted(self.docstore, given) if self.docstore is not None else given

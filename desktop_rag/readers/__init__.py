@@ -9,7 +9,7 @@ from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
     from desktop_rag.core.schema import Document
-    from desktop_rag.readers.base import BaseReader, StringIterableReader
+    from desktop_rag.readers.base import BaseReader, ReaderConfig, StringIterableReader
     from desktop_rag.readers.json import JSONReader
     from desktop_rag.readers.pages.pdf import PDFReader, PyMuPDFReader
     from desktop_rag.readers.simple_directory_reader import SimpleDirectoryReader
@@ -20,6 +20,7 @@ __all__ = [
     "JSONReader",
     "PDFReader",
     "PyMuPDFReader",
+    "ReaderConfig",
     "SimpleDirectoryReader",
     "StringIterableReader",
 ]
@@ -30,6 +31,7 @@ __getattr__ = lazily(
         "desktop_rag.core.schema": ("Document",),
         "base": (
             "BaseReader",
+            "ReaderConfig",
             "StringIterableReader",
         ),
         "json": ("JSONReader",),

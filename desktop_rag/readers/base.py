@@ -1,7 +1,7 @@
 """What every reader returns, and the reasons why a file has none."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +42,20 @@ class StringIterableReader(BaseReader):
     def load_data(self, texts: Iterable[str]) -> list[Document]:
         """Return a document for each text."""
         return [Document(text=text) for text in texts]
+
+
+@dataclass(slots=True)
+class ReaderConfig:
+    """A reader and what it is called with, for the ``readers`` of a pipeline; ``loader_name`` is for the program."""
+
+    reader: BaseReader
+    reader_args: Sequence[Any] = ()
+    reader_kwargs: Mapping[str, Any] = field(default_factory=dict)
+    loader_name: str | None = None
+
+    def read(self) -> list[Document]:
+        """Return the documents; raises as the reader does."""
+        return self.reader.load_data(*self.reader_args, **self.reader_kwargs)
 
 
 class NothingToRead(UserError):  # noqa: N818 - not a failure of the file

@@ -1,0 +1,25 @@
+"""The wording with which models describe passages in their metadata."""
+
+DEFAULT_TITLE_NODE_TEMPLATE = (
+    "Text:\n{context_str}\n\n"
+    "Give this text a title that names what it is about, in its own language. Write only the title.\n\nTitle:"
+)
+DEFAULT_TITLE_COMBINE_TEMPLATE = (
+    "Titles of the parts of one document:\n{context_str}\n\n"
+    "Give the whole document one title, in the language of these. Write only the title.\n\nTitle:"
+)
+DEFAULT_KEYWORD_EXTRACT_TEMPLATE = (
+    "Text:\n{context_str}\n\n"
+    "Write down {keywords} keywords that tell this text from others, in its own language, separated by commas, and "
+    "nothing else.\n\nKeywords:"
+)
+DEFAULT_QUESTION_GEN_TMPL = (
+    "Text:\n{context_str}\n\n"
+    "Write down {num_questions} questions that this text answers and hardly any other does, in its own language, one "
+    "on each line, and nothing else.\n\nQuestions:"
+)
+DEFAULT_SUMMARY_EXTRACT_TEMPLATE = (
+    "Text:\n{context_str}\n\n"
+    "Sum up in two sentences what and whom this text is about, in its own language. Add nothing.\n\nSummary:"
+)
+DEFAULT_NODE_TEXT_TEMPLATE = "[Excerpt from document]\n{metadata_str}\nExcerpt:\n-----\n{content}\n-----\n"
