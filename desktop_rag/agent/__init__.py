@@ -24,7 +24,7 @@ if TYPE_CHECKING:
         ToolCallResult,
     )
     from desktop_rag.chat_engine.types import AgentChatResponse
-    from desktop_rag.tools.context import Context, Event, HumanResponseEvent, InputRequiredEvent
+    from desktop_rag.tools.context import Context, Event, HumanResponseEvent, InputRequiredEvent, JsonSerializer
 
 __all__ = [
     "AgentChatResponse",
@@ -40,6 +40,7 @@ __all__ = [
     "FunctionAgent",
     "HumanResponseEvent",
     "InputRequiredEvent",
+    "JsonSerializer",
     "ReActAgent",
     "ReActChatFormatter",
     "ReActOutputParser",
@@ -70,6 +71,8 @@ __getattr__ = lazily(
             "Context",
             "HumanResponseEvent",
             "InputRequiredEvent",
+            "JsonSerializer",
+            "JsonSerializer",
             "Event",
         ),
     },

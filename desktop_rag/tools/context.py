@@ -1,6 +1,7 @@
 """What several runs of an agent share: the conversation, and a store for what tools remember."""
 
 import asyncio
+import json
 import threading
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -101,6 +102,28 @@ class HumanResponseEvent(Event):
 Wanted = TypeVar("Wanted", bound=Event)
 
 
+class Serializer(Protocol):
+    """Writes what is in a store as text, and reads it again."""
+
+    def serialize(self, value: Any) -> str:  # noqa: ANN401 - what was put there
+        """Return a value as text."""
+
+    def deserialize(self, value: str) -> Any:  # noqa: ANN401
+        """Return the value."""
+
+
+class JsonSerializer:
+    """Writes JSON."""
+
+    def serialize(self, value: Any) -> str:  # noqa: ANN401 - what was put there
+        """Return a value as JSON; TypeError where it is none."""
+        return json.dumps(value, ensure_ascii=False)
+
+    def deserialize(self, value: str) -> Any:  # noqa: ANN401
+        """Return the value; ValueError where this is no JSON."""
+        return json.loads(value)
+
+
 class Context:
     """What runs of an agent share that get it as ``ctx``; a tool with a parameter of this type is handed it.
 
@@ -122,16 +145,23 @@ class Context:
         self._waiting: list[_Waiting] = []
 
     @classmethod
-    def from_dict(cls, agent: HasModel, data: Mapping[str, Any]) -> "Context":
+    def from_dict(cls, agent: HasModel, data: Mapping[str, Any], serializer: "Serializer | None" = None) -> "Context":
         """Return the context that ``to_dict`` described, for runs of an agent."""
         context = cls(agent)
         context.memory = ChatMemoryBuffer.from_dict(data["memory"])
-        context.store.begin(data["store"])
+        read = serializer.deserialize if serializer else deepcopy
+        context.store.begin({name: read(value) for name, value in data["store"].items()})
         return context
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the conversation and the store, for ``from_dict``; JSON where tools put nothing else there."""
-        return {"memory": self.memory.to_dict(), "store": self.store.to_dict()}
+    def to_dict(self, serializer: "Serializer | None" = None) -> dict[str, Any]:
+        """Return the conversation and the store, for ``from_dict``.
+
+        What tools put into the store goes through ``serializer``, which raises where it cannot write it; without one
+        it is handed out as it is.
+        """
+        written = serializer.serialize if serializer else deepcopy
+        store = {name: written(value) for name, value in self.store.to_dict().items()}
+        return {"memory": self.memory.to_dict(), "store": store}
 
     def told(self, message: str, state_prompt: str) -> str:
         """Return what the model is told: the message, with what tools share if there is anything."""
@@ -160,12 +190,13 @@ class Context:
         self,
         event_type: type[Wanted],
         waiter_event: Event | None = None,
+        waiter_id: str | None = None,
         requirements: Mapping[str, object] | None = None,
         timeout: float | None = 2000,  # noqa: ASYNC109 - LlamaIndex's
     ) -> Wanted:
         """Return an event of a kind whose fields have the values of ``requirements``, once somebody sends it.
 
-        ``waiter_event`` is told first.
+        ``waiter_event`` is told first, once for all that wait under one ``waiter_id``.
 
         Raises:
             TimeoutError: nobody sent it within ``timeout`` seconds.
@@ -173,14 +204,15 @@ class Context:
 
         """
         loop = asyncio.get_running_loop()
-        waiting = _Waiting(event_type, dict(requirements or {}), loop, loop.create_future())
+        waiting = _Waiting(event_type, dict(requirements or {}), waiter_id, loop, loop.create_future())
         with self._changed:
             known = next((event for event in self._sent if waiting.fits(event)), None)
             if known is not None:
                 self._sent.remove(known)
                 return cast("Wanted", known)
+            is_asked = waiter_id is not None and any(one.waiter_id == waiter_id for one in self._waiting)
             self._waiting.append(waiting)
-        if waiter_event is not None:
+        if waiter_event is not None and not is_asked:
             self.write_event_to_stream(waiter_event)
         token = current_token()
         try:
@@ -200,6 +232,7 @@ class _Waiting:
 
     event_type: type[Event]
     requirements: Mapping[str, object]
+    waiter_id: str | None
     loop: asyncio.AbstractEventLoop
     answer: "asyncio.Future[Event]"
 

@@ -1,6 +1,7 @@
 """Several agents in one conversation, what tools ask the person, and answers in a form."""
 
 import asyncio
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -19,6 +20,7 @@ from desktop_rag.agent import (
     FunctionAgent,
     HumanResponseEvent,
     InputRequiredEvent,
+    JsonSerializer,
     ReActAgent,
     ToolCallResult,
 )
@@ -208,6 +210,27 @@ def test_a_context_is_kept() -> None:
     context.memory.put(ChatMessage(content="hello"))
     again = Context.from_dict(workflow, context.to_dict())
     assert (again.memory.get_all(), again.store.state) == (context.memory.get_all(), {"counter": 1})
+    written = json.dumps(context.to_dict(JsonSerializer()))
+    again = Context.from_dict(workflow, json.loads(written), JsonSerializer())
+    assert (again.memory.get_all(), again.store.state) == (context.memory.get_all(), {"counter": 1})
+    asyncio.run(context.store.set("workflow", workflow))
+    with pytest.raises(TypeError):
+        context.to_dict(serializer=JsonSerializer())
+
+
+def test_one_question_is_told_once() -> None:
+    async def ask_twice() -> list[str]:
+        asked = InputRequiredEvent(prefix="?")
+        waiting = [context.wait_for_event(HumanResponseEvent, asked, waiter_id="name") for _ in range(2)]
+        tasks = [asyncio.create_task(one) for one in waiting]
+        await asyncio.sleep(0)
+        for name in ("Ann", "Bob"):
+            context.send_event(HumanResponseEvent(response=name))
+        return [event.response for event in await asyncio.gather(*tasks)]
+
+    context, told = Context(agent("a")), []
+    context.listener = told.append
+    assert (asyncio.run(ask_twice()), len(told)) == (["Ann", "Bob"], 1)
 
 
 class Progress(Event):

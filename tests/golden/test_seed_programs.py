@@ -122,6 +122,24 @@ PROGRAM = {
         ("a town\nsunny in Rome sunny in Oslo\nThey sleep.\nSunny.\n",),
         ("Say how the weather is.", "Answers questions about animals."),
     ),
+    "usage_agent_workflow": Program(
+        (
+            calls(("record_notes", {"notes": "They sleep.", "notes_title": "Cats"})),
+            calls(("handoff", {"to_agent": "WriteAgent", "reason": "there are notes"})),
+            calls(("dangerous_task", {})),
+            "Cats sleep all day.",
+            '{"title": "Cats"}',
+            "Hello.",
+        ),
+        (
+            "Agent: ResearchAgent\nCall: record_notes\nnoted\nResult: record_notes Notes recorded.\n",
+            "Call: handoff\n",
+            "Agent: WriteAgent\nCall: dangerous_task\nResult: dangerous_task Done.\nCats sleep all day.\n",
+            "Output: Cats sleep all day. ['record_notes', 'handoff', 'dangerous_task']\n",
+            "Cats sleep all day. {'title': 'Cats'} title='Cats'\n{'Cats': 'They sleep.'}\nHello.\n",
+        ),
+        ("there are notes", "Writes reports.", "Current state:", "Notes recorded."),
+    ),
 }
 
 
