@@ -6,6 +6,7 @@ import logging
 import mimetypes
 import textwrap
 import uuid
+from collections.abc import Collection
 from copy import copy
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -220,10 +221,11 @@ class TextNode:  # noqa: PLW1641 - nodes change
         """Return the node that ``to_json`` described; raises as ``from_dict`` does."""
         return cls.from_dict(msgspec.json.decode(data_str))
 
-    def to_dict(self) -> dict[str, object]:
-        """Return everything about the node as values of JSON, for ``from_dict``."""
+    def to_dict(self, *, exclude: Collection[str] = ()) -> dict[str, object]:
+        """Return everything about the node, but for what is excluded, as values of JSON, for ``from_dict``."""
         plain: dict[str, object] = msgspec.to_builtins(self, enc_hook=_as_list)
-        return plain | {"class_name": self.class_name()}
+        plain["class_name"] = self.class_name()
+        return {name: value for name, value in plain.items() if name not in exclude} if exclude else plain
 
     @classmethod
     def from_dict(cls, data: dict[str, object]) -> Self:

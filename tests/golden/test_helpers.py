@@ -121,3 +121,4 @@ def test_nodes_by_pydantics_names() -> None:
     node = TextNode("one", metadata={"a": 1})
     assert TextNode.model_validate(node.model_dump()) == node
     assert Document.model_validate(Document(text="two").model_dump()).text == "two"
+    assert "text" not in node.model_dump(exclude={"text"})
