@@ -2,7 +2,7 @@
 
 import enum
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
@@ -41,12 +41,20 @@ class ImageBlock:
 
 
 @dataclass(frozen=True, slots=True)
+class TextBlock:
+    """A part of a message that is text."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, init=False)
 class ChatMessage:
     """One message of a conversation.
 
     ``tool_calls`` are what an assistant asked for, ``tool_call_id`` says which of them a tool's message answers.
     ``images`` are seen by models that can. ``additional_kwargs`` is for whatever else a program notes; LlamaIndex's
-    ``tool_calls`` and ``tool_call_id`` in it become those of the message.
+    ``tool_calls`` and ``tool_call_id`` in it become those of the message. ``blocks`` say the same in parts: their texts
+    are the content, each on a line of its own.
     """
 
     role: MessageRole = MessageRole.USER
@@ -56,16 +64,37 @@ class ChatMessage:
     images: tuple[ImageBlock, ...] = ()
     additional_kwargs: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
-    def __post_init__(self) -> None:
-        """Let roles be told by their names ("user"; ValueError for others), and no text by None."""
-        object.__setattr__(self, "role", MessageRole(self.role))
-        object.__setattr__(self, "content", self.content or "")
-        if self.additional_kwargs:
-            noted = dict(self.additional_kwargs)
-            calls = tuple(_called(one) for one in noted.pop("tool_calls", None) or ())
-            object.__setattr__(self, "tool_calls", self.tool_calls or calls)
-            object.__setattr__(self, "tool_call_id", self.tool_call_id or noted.pop("tool_call_id", "") or "")
-            object.__setattr__(self, "additional_kwargs", noted)
+    def __init__(
+        self,
+        role: MessageRole | str = MessageRole.USER,
+        content: str | None = None,
+        tool_calls: Sequence[ToolCall] = (),
+        tool_call_id: str = "",
+        images: Sequence[ImageBlock] = (),
+        additional_kwargs: Mapping[str, Any] | None = None,
+        blocks: Sequence[TextBlock | ImageBlock] = (),
+    ) -> None:
+        """Let roles be told by their names ("user"; ValueError for others)."""
+        noted = dict(additional_kwargs or {})
+        called = tuple(_called(one) for one in noted.pop("tool_calls", None) or ())
+        answered = noted.pop("tool_call_id", None)
+        texts = [block.text for block in blocks if isinstance(block, TextBlock)]
+        pictures = [block for block in blocks if isinstance(block, ImageBlock)]
+        fields = {
+            "role": MessageRole(role),
+            "content": "\n".join([content, *texts] if content else texts),
+            "tool_calls": (*tool_calls, *called),
+            "tool_call_id": tool_call_id or answered or "",
+            "images": (*images, *pictures),
+            "additional_kwargs": noted,
+        }
+        for name, value in fields.items():
+            object.__setattr__(self, name, value)
+
+    @property
+    def blocks(self) -> list[TextBlock | ImageBlock]:
+        """The parts of the message: its text, if there is any, and its images."""
+        return [*([TextBlock(self.content)] if self.content else []), *self.images]
 
     def __str__(self) -> str:
         return f"{self.role.value}: {self.content}"
@@ -91,8 +120,6 @@ class ChatMessage:
 
 
 def _called(one: Any) -> ToolCall:  # noqa: ANN401 - a call, or a selection of a tool
-    return (
-        one
-        if isinstance(one, ToolCall)
-        else ToolCall(one.tool_id, one.tool_name, json.dumps(one.tool_kwargs, ensure_ascii=False))
-    )
+    if isinstance(one, ToolCall):
+        return one
+    return ToolCall(one.tool_id, one.tool_name, json.dumps(one.tool_kwargs, ensure_ascii=False))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
-    from desktop_rag.core.messages import ChatMessage, ImageBlock, MessageRole
+    from desktop_rag.core.messages import ChatMessage, ImageBlock, MessageRole, TextBlock
     from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions, ChatResponse, CompletionResponse, LLMMetadata
     from desktop_rag.llms.custom.model import (
         CompletionResponseGen,
@@ -40,6 +40,7 @@ __all__ = [
     "OpenAI",
     "OpenAILike",
     "PydanticOutputParser",
+    "TextBlock",
     "llm_completion_callback",
     "resolve_llm",
     "structured_predict",
@@ -52,6 +53,7 @@ __getattr__ = lazily(
             "ChatMessage",
             "MessageRole",
             "ImageBlock",
+            "TextBlock",
         ),
         "base": (
             "ChatDelta",

@@ -306,13 +306,3 @@ def test_a_workflow_of_tools_takes_the_agent_that_fits() -> None:
     (one,) = AgentWorkflow.from_tools_or_functions([add], llm, "Be brief.").agents.values()
     assert isinstance(one, FunctionAgent)
     assert "Be brief." in one.chat("Hello").response, "without a generator it repeats what it is told"
-
-
-def test_messages_take_what_is_noted_beside_them() -> None:
-    noted = {"tool_calls": [ToolSelection("1", "add", {"a": 1})], "tool_call_id": "2", "name": "x"}
-    message = ChatMessage("assistant", None, additional_kwargs=noted)  # type: ignore[arg-type]
-    assert (message.content, message.tool_call_id, message.additional_kwargs) == ("", "2", {"name": "x"})
-    assert (message.tool_calls[0].name, message.tool_calls[0].arguments) == ("add", '{"a": 1}')
-    assert ChatMessage.from_row(message.to_row()) == message
-    assert "additional_kwargs" not in ChatMessage(content="Hi").to_row()
-    assert hash(message)
