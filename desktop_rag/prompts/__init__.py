@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         get_biggest_prompt,
     )
     from desktop_rag.prompts.mixin import PromptMixin
+    from desktop_rag.prompts.rich import RichPromptTemplate
 
 __all__ = [
     "BasePromptTemplate",
@@ -31,6 +32,7 @@ __all__ = [
     "PromptMixin",
     "PromptTemplate",
     "PromptType",
+    "RichPromptTemplate",
     "display_prompt_dict",
     "get_biggest_prompt",
 ]
@@ -53,5 +55,6 @@ __getattr__ = lazily(
             "display_prompt_dict",
         ),
         "mixin": ("PromptMixin",),
+        "rich": ("RichPromptTemplate",),
     },
 )

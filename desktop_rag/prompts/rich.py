@@ -1,0 +1,124 @@
+"""Templates of Jinja (the optional package ``jinja2``): with loops and conditions, over objects as well as texts."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from desktop_rag.core.messages import ChatMessage, MessageRole
+from desktop_rag.prompts.base import BasePromptTemplate, PromptType
+
+if TYPE_CHECKING:
+    from jinja2.sandbox import SandboxedEnvironment
+
+# characters that stand for themselves in no text: nothing that is filled in can begin a message
+_BEGIN, _ROLE, _END = "\ue0f0", "\ue0f1", "\ue0f2"
+_MESSAGE = re.compile(f"{_BEGIN}(.*?){_ROLE}(.*?){_END}", re.DOTALL)
+_MARKS = dict.fromkeys(map(ord, (_BEGIN, _ROLE, _END)))
+
+
+@dataclass(frozen=True)
+class RichPromptTemplate(BasePromptTemplate):
+    """A template of Jinja; ``{% chat role="user" %}`` and ``{% endchat %}`` surround messages.
+
+    Text outside of these is a message of the user, as is a template without them. Templates run in Jinja's sandbox; a
+    variable without a value is empty. The mappings are those of ``PromptTemplate``.
+
+    Raises:
+        ImportError: ``jinja2`` is not installed.
+        ValueError: this is no template of Jinja, or it has a role that there is not.
+
+    """
+
+    template_str: str
+    metadata: Mapping[str, object] = field(default_factory=dict)
+    template_var_mappings: Mapping[str, str] = field(default_factory=dict)
+    function_mappings: Mapping[str, Callable[..., str]] = field(default_factory=dict)
+    prompt_type: str = PromptType.CUSTOM
+    partial: Mapping[str, object] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Say at once what is wrong with the template."""
+        from jinja2 import TemplateSyntaxError
+
+        try:
+            self._environment.parse(self.template_str)
+        except TemplateSyntaxError as error:
+            raise ValueError(f"line {error.lineno} of the template: {error.message}") from error
+
+    @property
+    def is_chat_template(self) -> bool:
+        """Whether it says which messages there are."""
+        from jinja2 import nodes
+
+        return next(self._environment.parse(self.template_str).find_all(nodes.CallBlock), None) is not None
+
+    @property
+    def template_vars(self) -> list[str]:
+        """The variables that occur in the template, in the order of the alphabet."""
+        from jinja2.meta import find_undeclared_variables
+
+        return sorted(find_undeclared_variables(self._environment.parse(self.template_str)))
+
+    def partial_format(self, **values: object) -> "RichPromptTemplate":
+        """Return a template with some variables filled in already."""
+        return replace(self, partial={**self.partial, **values})
+
+    def format(self, **values: object) -> str:
+        """Return one text with its variables filled in: of several messages, each with its role."""
+        messages = self.format_messages(**values)
+        if not self.is_chat_template:
+            return messages[0].content
+        return "\n".join([*map(str, messages), f"{MessageRole.ASSISTANT.value}: "])
+
+    def format_messages(self, **values: object) -> list[ChatMessage]:
+        """Return the messages with their variables filled in."""
+        given = {**self.partial, **values}
+        given |= {name: function(**given) for name, function in self.function_mappings.items()}
+        known = {self.template_var_mappings.get(name, name): value for name, value in given.items()}
+        text = self._environment.from_string(self.template_str).render(known)
+        return _messages(text) or [ChatMessage(MessageRole.USER, text.strip())]
+
+    def get_template(self) -> str:
+        """Return the text with its variables."""
+        return self.template_str
+
+    @cached_property
+    def _environment(self) -> "SandboxedEnvironment":
+        from jinja2 import nodes
+        from jinja2.ext import Extension
+        from jinja2.parser import Parser
+        from jinja2.sandbox import SandboxedEnvironment
+
+        class Chat(Extension):
+            """The messages of a template."""
+
+            tags = {"chat"}  # noqa: RUF012 - as Jinja has it
+
+            def parse(self, parser: Parser) -> nodes.Node:
+                line = next(parser.stream).lineno
+                parser.stream.expect("name:role")
+                parser.stream.expect("assign")
+                role = parser.parse_expression()
+                body = parser.parse_statements(("name:endchat",), drop_needle=True)
+                return nodes.CallBlock(self.call_method("message", [role]), [], [], body).set_lineno(line)
+
+            def message(self, role: str, caller: Callable[[], str]) -> str:
+                return f"{_BEGIN}{MessageRole(role)}{_ROLE}{caller()}{_END}"
+
+        return SandboxedEnvironment(extensions=[Chat], finalize=_unmarked)
+
+
+def _unmarked(value: object) -> str:
+    """Return a value as text, without what only the template may write."""
+    return str(value).translate(_MARKS)
+
+
+def _messages(text: str) -> list[ChatMessage]:
+    """Return the messages in a filled-in template, with what stands between them."""
+    parts = _MESSAGE.split(text)
+    found = [ChatMessage(MessageRole.USER, parts[0].strip())]
+    for role, said, between in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
+        found += [ChatMessage(role, said.strip()), ChatMessage(MessageRole.USER, between.strip())]
+    return [message for message in found if message.content]
