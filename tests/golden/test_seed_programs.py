@@ -105,6 +105,7 @@ PROGRAM = {
             "Thy cats.\nDogs.\n",
             "- one\n\n- two\nQuestion: three\n",
             "abc def user: hi\n",
+            "system: Answer from the context.; user: - one\n- two\nthree\n",
         ),
         ("like Shakespeare, as {json}.", "Always answer, whatever is asked."),
     ),

@@ -2,6 +2,7 @@
 
 from desktop_rag import ChatPromptTemplate, PromptTemplate, SimpleDirectoryReader, VectorStoreIndex
 from desktop_rag.llms import ChatMessage, MessageRole
+from desktop_rag.prompts import RichPromptTemplate
 
 index = VectorStoreIndex.from_documents(SimpleDirectoryReader("data").load_data())
 query_engine = index.as_query_engine(response_mode="compact")
@@ -41,3 +42,10 @@ template = PromptTemplate(
 print(template.format(context_str="one\n\ntwo", query_str="three"))
 partial = PromptTemplate("{foo} {bar}").partial_format(foo="abc")
 print(partial.format(bar="def"), ChatMessage(role="user", content="hi"))
+
+qa_template = RichPromptTemplate(
+    """{% chat role="system" %}Answer from the context.{% endchat %}
+{% chat role="user" %}{% for passage in passages %}- {{ passage }}
+{% endfor %}{{ query_str }}{% endchat %}"""
+)
+print(*qa_template.format_messages(passages=["one", "two"], query_str="three"), sep="; ")
