@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from desktop_rag.node_parser.factory import make_node_parser
     from desktop_rag.node_parser.file.html_parser import HTMLNodeParser
     from desktop_rag.node_parser.file.json_parser import JSONNodeParser
+    from desktop_rag.node_parser.file.markdown_parser import MarkdownNodeParser
     from desktop_rag.node_parser.hierarchical import (
         HierarchicalNodeParser,
         get_child_nodes,
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
         get_leaf_nodes,
         get_root_nodes,
     )
-    from desktop_rag.node_parser.markdown import MarkdownNodeParser
     from desktop_rag.node_parser.passage import PassageSplitter
+    from desktop_rag.node_parser.semantic import SemanticSplitterNodeParser
     from desktop_rag.node_parser.sentence import SentenceSplitter, SimpleNodeParser
     from desktop_rag.node_parser.sentence_window import SentenceWindowNodeParser
     from desktop_rag.node_parser.text_splitter import MetadataAwareTextSplitter
@@ -36,6 +37,7 @@ __all__ = [
     "MetadataAwareTextSplitter",
     "NodeParser",
     "PassageSplitter",
+    "SemanticSplitterNodeParser",
     "SentenceSplitter",
     "SentenceWindowNodeParser",
     "SimpleNodeParser",
@@ -60,6 +62,7 @@ __getattr__ = lazily(
         "factory": ("make_node_parser",),
         "file.html_parser": ("HTMLNodeParser",),
         "file.json_parser": ("JSONNodeParser",),
+        "file.markdown_parser": ("MarkdownNodeParser",),
         "hierarchical": (
             "HierarchicalNodeParser",
             "get_child_nodes",
@@ -67,8 +70,8 @@ __getattr__ = lazily(
             "get_leaf_nodes",
             "get_root_nodes",
         ),
-        "markdown": ("MarkdownNodeParser",),
         "passage": ("PassageSplitter",),
+        "semantic": ("SemanticSplitterNodeParser",),
         "sentence": ("SentenceSplitter", "SimpleNodeParser"),
         "sentence_window": ("SentenceWindowNodeParser",),
         "token": ("TokenTextSplitter",),

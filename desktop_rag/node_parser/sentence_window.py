@@ -7,7 +7,7 @@ from desktop_rag.core.schema import TextNode
 from desktop_rag.node_parser.base import NodeParserOptions, Span, TextSplitter
 from desktop_rag.node_parser.blocks import Kind, blocks, line_spans
 from desktop_rag.node_parser.passage import is_prose
-from desktop_rag.node_parser.sentences import sentence_spans
+from desktop_rag.node_parser.sentences import found_spans, sentence_spans
 
 DEFAULT_WINDOW_SIZE = 3
 DEFAULT_WINDOW_METADATA_KEY = "window"
@@ -43,7 +43,7 @@ class SentenceWindowNodeParser(TextSplitter):
     def split_document(self, document: TextNode) -> Iterator[Span]:
         """Yield the sentences of a document in order."""
         text = document.text
-        found = _found(text, self.sentence_splitter(text)) if self.sentence_splitter else _sentences(document)
+        found = found_spans(text, self.sentence_splitter(text)) if self.sentence_splitter else _sentences(document)
         spans = list(found)
         for i, (start, end) in enumerate(spans):
             first = spans[max(0, i - self.window_size)][0]
@@ -67,15 +67,3 @@ def _sentences(document: TextNode) -> Iterator[tuple[int, int]]:
     for block in blocks(text, prose=is_prose(document)):
         spans = line_spans if block.kind in _WHOLE_LINES else sentence_spans
         yield from spans(text, block.start, block.end)
-
-
-def _found(text: str, sentences: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Yield where the sentences stand in the text."""
-    position = 0
-    for sentence in sentences:
-        start = text.find(sentence, position)
-        if start < 0:
-            raise ValueError(f"this sentence is not in the text, or not in its place: {sentence[:80]!r}")
-        position = start + len(sentence)
-        if sentence.strip():
-            yield start, position

@@ -1,7 +1,7 @@
 """Sentence boundaries in running text of any language, by rules: fast, and the same every time."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 _CLOSING = "\"'”’»›)\\]}」』）】〕》〉］｝＂＇"
 _END = re.compile(
@@ -135,3 +135,20 @@ def _is_ordinal(text: str, number: int, after: str) -> bool:
     begins_line = not text[max(0, number - 1) : number].strip(" ")
     at_line_start = begins_line and text[max(0, number - _LOOK_BACK) : number].rpartition("\n")[2].strip() == ""
     return after.casefold() in _MONTHS or bool(words and words[-1].casefold() in _ORDINAL_BEFORE) or bool(at_line_start)
+
+
+def found_spans(text: str, sentences: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Yield where sentences that somebody else found stand in the text.
+
+    Raises:
+        ValueError: one is not in it, or not in its place.
+
+    """
+    position = 0
+    for sentence in sentences:
+        start = text.find(sentence, position)
+        if start < 0:
+            raise ValueError(f"this sentence is not in the text, or not in its place: {sentence[:80]!r}")
+        position = start + len(sentence)
+        if sentence.strip():
+            yield start, position
