@@ -69,11 +69,10 @@ __getattr__ = lazily(
         "multi_agent_workflow": ("AgentWorkflow",),
         "desktop_rag.tools.context": (
             "Context",
+            "Event",
             "HumanResponseEvent",
             "InputRequiredEvent",
             "JsonSerializer",
-            "JsonSerializer",
-            "Event",
         ),
     },
 )

@@ -9,6 +9,7 @@ from desktop_rag.core.messages import ChatMessage
 from desktop_rag.core.parallel import finished
 from desktop_rag.llms.base import LLM
 from desktop_rag.llms.structured import structured_predict
+from desktop_rag.memory.types import BaseMemory
 from desktop_rag.prompts.agent_prompts import STRUCTURED_OUTPUT_PROMPT
 
 FORCE, GENERATE = "force", "generate"
@@ -81,8 +82,8 @@ def stopping_method(wanted: str) -> str:
     return wanted
 
 
-def structured_output(llm: LLM, options: AgentOptions, conversation: Sequence[ChatMessage]) -> dict[str, object] | None:
-    """Return what an answer, the last message, says in the form that the options want; None when they want none.
+def structured_output(llm: LLM, options: AgentOptions, memory: BaseMemory) -> dict[str, object] | None:
+    """Return what the last answer says in the form that the options want; None when they want none.
 
     Raises:
         UserError: the model did not manage.
@@ -90,11 +91,11 @@ def structured_output(llm: LLM, options: AgentOptions, conversation: Sequence[Ch
     """
     function, output_cls = options["structured_output_fn"], options["output_cls"]
     if function is not None:
-        made = function(list(conversation))
+        made = function(memory.get())
         return _fields(finished(lambda: made) if inspect.iscoroutine(made) else made)
     if output_cls is None:
         return None
-    told = "\n".join(f"{message.role.value}: {message.content}" for message in conversation if message.content)
+    told = "\n".join(f"{message.role.value}: {message.content}" for message in memory.get() if message.content)
     return _fields(structured_predict(llm, output_cls, STRUCTURED_OUTPUT_PROMPT, chat_history=told))
 
 

@@ -147,8 +147,7 @@ class AgentHandler(Coroutine[Any, Any, AgentChatResponse]):
             if self._agent.options["streaming"]:
                 self.hear(AgentStream(piece, text, self._working(response.metadata)))
         answer = response.get_response()
-        conversation = self._agent.memory.get()
-        answer.structured_response = structured_output(self._agent.llm, self._agent.options, conversation)
+        answer.structured_response = structured_output(self._agent.llm, self._agent.options, self._agent.memory)
         if answer.structured_response is not None:
             self.hear(AgentStreamStructuredOutput(answer.structured_response))
         said = ChatMessage(MessageRole.ASSISTANT, answer.response)

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Protocol, TypeVar, cast
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.llms.base import LLM
 from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer, memory_for
+from desktop_rag.prompts.base import PromptTemplate
 
 _REQUIRED = object()
 
@@ -165,7 +166,9 @@ class Context:
 
     def told(self, message: str, state_prompt: str) -> str:
         """Return what the model is told: the message, with what tools share if there is anything."""
-        return state_prompt.format(state=self.store.state, msg=message) if self.store.state else message
+        if not self.store.state:
+            return message
+        return PromptTemplate(state_prompt).format(state=str(self.store.state), msg=message)
 
     def begin(self, initial_state: Mapping[str, object] | None) -> None:
         """Take a state, unless there is one."""

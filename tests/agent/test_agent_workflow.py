@@ -143,13 +143,13 @@ def test_tools_share_a_state_which_the_model_is_told() -> None:
 
     beginning = {"counter": 0}
     counting = agent("a", said("", ("count", {"by": 2})), said("Counted."), tools=[count])
-    workflow = AgentWorkflow([counting], initial_state=beginning, state_prompt="State: {state}. Message: {msg}")
+    workflow = AgentWorkflow([counting], initial_state=beginning, state_prompt="State: {state}. Message: {msg} {json}")
     context = Context(workflow)
     memory = ChatMemoryBuffer.from_defaults()
     asyncio.run(heard(workflow, "go", ctx=context, memory=memory))
-    assert told_to(counting)[-1].content == "State: {'counter': 0}. Message: go"
+    assert told_to(counting)[-1].content == "State: {'counter': 0}. Message: go {json}"
     asyncio.run(heard(workflow, "again", ctx=context, memory=memory))
-    assert told_to(counting, 2)[-1].content == "State: {'counter': 2}. Message: again"
+    assert told_to(counting, 2)[-1].content == "State: {'counter': 2}. Message: again {json}"
     assert [one.content for one in memory.get_all()] == ["go", "Counted.", "again", "Counted."]
     assert beginning == {"counter": 0}
 
