@@ -20,6 +20,7 @@ from desktop_rag.agent.run_events import (
     Listener,
     ToolCall,
     ToolCallResult,
+    id_of_call,
     ignore,
 )
 from desktop_rag.agent.tool_runner import SHOWN_IN_EVENTS, ToolRunner, nodes_of
@@ -41,7 +42,6 @@ from desktop_rag.retrievers.base import as_query_bundle
 from desktop_rag.settings import chosen_llm
 from desktop_rag.text.shortening import beginning
 from desktop_rag.tools.base import BaseTool, ToolOutput
-from desktop_rag.tools.calling import id_of_call
 from desktop_rag.tools.context import Context
 from desktop_rag.tools.function_tool import FunctionTool
 

@@ -5,17 +5,20 @@ import json
 from collections.abc import AsyncIterator, Callable, Coroutine, Generator, Mapping
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from desktop_rag.agent.options import AgentOptions, structured_output
 from desktop_rag.chat_engine.types import AgentChatResponse, StreamingAgentChatResponse
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.parallel import asynchronous_function
+from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.llms.base import LLM
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.tools.base import ToolOutput
 from desktop_rag.tools.calling import ToolSelection
 from desktop_rag.tools.context import Context, Event
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +61,48 @@ class ToolCallResult:
 
 @dataclass(frozen=True, slots=True)
 class AgentOutput:
-    """A run ends: the whole answer, and the tools that were called for it."""
+    """A run ends: the whole answer, and the tools that were called for it. Awaiting the run returns it, too.
+
+    ``structured_response`` has the fields of the form that was wanted; ``answer`` is what ``chat`` returns.
+    """
 
     response: ChatMessage
     current_agent_name: str
     tool_calls: list[ToolSelection] = field(default_factory=list)
     structured_response: dict[str, object] | None = None
+    answer: AgentChatResponse = field(default_factory=AgentChatResponse, repr=False)
 
     def __str__(self) -> str:
         """Return the answer's text."""
         return self.response.content
+
+    @property
+    def sources(self) -> list[ToolOutput]:
+        """What the tools gave."""
+        return self.answer.sources
+
+    @property
+    def source_nodes(self) -> list[NodeWithScore]:
+        """The nodes that the tools found."""
+        return self.answer.source_nodes
+
+    @property
+    def metadata(self) -> dict[str, object]:
+        """How it came about: ``iterations``, why it ``stopped``."""
+        return self.answer.metadata
+
+    def get_pydantic_model(self, model: type[T]) -> T | None:
+        """Return the structured response as an object of a pydantic model or dataclass; None when there is none.
+
+        Raises:
+            ValueError: it does not fit.
+
+        """
+        if self.structured_response is None:
+            return None
+        import pydantic
+
+        return pydantic.TypeAdapter(model).validate_python(self.structured_response)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +130,7 @@ class Running(Protocol):
     run_context: Context
 
 
-class AgentHandler(Coroutine[Any, Any, AgentChatResponse]):
+class AgentHandler(Coroutine[Any, Any, AgentOutput]):
     """What ``agent.run`` returns: await it for the answer, before or after ``stream_events``.
 
     It runs once; cancelling the task that awaits it ends the run, as ``cancel_run`` does where ``stream_events`` was
@@ -108,7 +143,7 @@ class AgentHandler(Coroutine[Any, Any, AgentChatResponse]):
         self._events: asyncio.Queue[AgentEvent | None] = asyncio.Queue()
         self._listener: Listener = ignore
         self._coroutine = self._awaited()
-        self._task: asyncio.Task[AgentChatResponse] | None = None
+        self._task: asyncio.Task[AgentOutput] | None = None
 
     async def stream_events(self) -> AsyncIterator[AgentEvent]:
         """Yield what happens, as it happens; what the run raises is raised where it is awaited.
@@ -130,15 +165,15 @@ class AgentHandler(Coroutine[Any, Any, AgentChatResponse]):
         """Pass on what happens to whoever reads it."""
         self._listener(event)
 
-    def __await__(self) -> Generator[Any, Any, AgentChatResponse]:
+    def __await__(self) -> Generator[Any, Any, AgentOutput]:
         """Return the answer."""
         return (self._coroutine if self._task is None else self._task).__await__()
 
-    async def _awaited(self) -> AgentChatResponse:
+    async def _awaited(self) -> AgentOutput:
         async with asyncio.timeout(self._agent.options["timeout"]):
             return await asynchronous_function(self._told)()
 
-    def _told(self) -> AgentChatResponse:
+    def _told(self) -> AgentOutput:
         """Return the whole answer, and tell of it as it is written."""
         response = self._run()
         text = ""
@@ -147,13 +182,17 @@ class AgentHandler(Coroutine[Any, Any, AgentChatResponse]):
             if self._agent.options["streaming"]:
                 self.hear(AgentStream(piece, text, self._working(response.metadata)))
         answer = response.get_response()
-        answer.structured_response = structured_output(self._agent.llm, self._agent.options, self._agent.memory)
-        if answer.structured_response is not None:
-            self.hear(AgentStreamStructuredOutput(answer.structured_response))
+        structured = structured_output(self._agent.llm, self._agent.options, self._agent.memory)
+        if structured is not None:
+            self.hear(AgentStreamStructuredOutput(structured))
         said = ChatMessage(MessageRole.ASSISTANT, answer.response)
-        name = self._working(answer.metadata)
-        self.hear(AgentOutput(said, name, answer.tool_calls, answer.structured_response))
-        return answer
+        called = [
+            ToolSelection(id_of_call(number), one.tool_name, dict(one.raw_input))
+            for number, one in enumerate(answer.sources)
+        ]
+        output = AgentOutput(said, self._working(answer.metadata), called, structured, answer)
+        self.hear(output)
+        return output
 
     def _working(self, metadata: Mapping[str, object]) -> str:
         """Return the name of the agent that speaks."""
@@ -182,6 +221,11 @@ class AgentHandler(Coroutine[Any, Any, AgentChatResponse]):
     def close(self) -> None:
         """End, as a coroutine does."""
         self._coroutine.close()
+
+
+def id_of_call(number: int) -> str:
+    """Return the name of a call by how many there were before it."""
+    return f"call_{number}"
 
 
 def ignore(_event: AgentEvent) -> None:

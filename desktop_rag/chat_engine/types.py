@@ -5,7 +5,6 @@ import itertools
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
 
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.parallel import asynchronous, iterate
@@ -13,9 +12,6 @@ from desktop_rag.core.response import Response, ResponseOutcome, drained, kept, 
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.tools.base import ToolOutput
-from desktop_rag.tools.calling import ToolSelection, id_of_call
-
-T = TypeVar("T")
 
 
 class ChatMode(enum.StrEnum):
@@ -32,17 +28,13 @@ class ChatMode(enum.StrEnum):
 
 @dataclass(slots=True)
 class AgentChatResponse:
-    """A whole answer, with what tools gave and the nodes it was made from.
-
-    ``structured_response`` has the fields of the form that an agent was told to answer in.
-    """
+    """A whole answer, with what tools gave and the nodes it was made from."""
 
     response: str = ""
     sources: list[ToolOutput] = field(default_factory=list)
     source_nodes: list[NodeWithScore] = field(default_factory=list)
     metadata: dict[str, object] = field(default_factory=dict)
     outcome: ResponseOutcome = field(default_factory=ResponseOutcome)
-    structured_response: dict[str, object] | None = None
 
     def __post_init__(self) -> None:
         """Take the nodes of the answers among the sources for its own, where none are given."""
@@ -53,24 +45,6 @@ class AgentChatResponse:
     def __str__(self) -> str:
         """Return the answer's text."""
         return self.response
-
-    @property
-    def tool_calls(self) -> list[ToolSelection]:
-        """The tools that were called for it, with their arguments."""
-        return [ToolSelection(id_of_call(i), one.tool_name, dict(one.raw_input)) for i, one in enumerate(self.sources)]
-
-    def get_pydantic_model(self, model: type[T]) -> T | None:
-        """Return the structured response as an object of a pydantic model or dataclass; None when there is none.
-
-        Raises:
-            ValueError: it does not fit.
-
-        """
-        if self.structured_response is None:
-            return None
-        import pydantic
-
-        return pydantic.TypeAdapter(model).validate_python(self.structured_response)
 
 
 @dataclass(slots=True)

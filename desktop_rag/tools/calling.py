@@ -22,11 +22,6 @@ class ToolSelection:
         self.tool_kwargs = dict(given) if isinstance(given, Mapping) else {}
 
 
-def id_of_call(number: int) -> str:
-    """Return the name of a call by how many there were before it."""
-    return f"call_{number}"
-
-
 def call_tool(tool: BaseTool, arguments: Mapping[str, object]) -> ToolOutput:
     """Return the output of a tool; its error, as words for the model, when it fails."""
     try:

@@ -89,6 +89,9 @@ def test_one_hands_over_to_another() -> None:
     memory = ChatMemoryBuffer.from_defaults()
     events, answer = asyncio.run(heard(workflow, memory=memory))
     assert str(answer) == "It is 8.", "what is handed over is no part of the answer"
+    assert isinstance(answer, AgentOutput)
+    assert (answer.response.content, answer.sources[-1].content, answer.source_nodes) == ("It is 8.", "8", [])
+    assert (answer.metadata["iterations"], str(answer.answer)) == (2, "It is 8.")
     asked = [event.current_agent_name for event in events if isinstance(event, AgentInput)]
     assert asked == ["reader", "reader", "calculator", "calculator"]
     pieces = [event for event in events if isinstance(event, AgentStream | AgentOutput)]
@@ -281,7 +284,9 @@ def test_an_answer_in_a_form() -> None:
     assert isinstance(done, AgentOutput)
     assert done.structured_response == told.output
     assert "2962 m" in llm.told[-1][0].content
-    assert FunctionAgent(llm=Said(said("Hi"))).chat("x").get_pydantic_model(Place) is None
+    assert answer is done
+    _, plain = asyncio.run(heard(FunctionAgent(llm=Said(said("Hi")))))
+    assert plain.get_pydantic_model(Place) is None  # type: ignore[attr-defined]
 
 
 def test_a_form_is_filled_in_by_a_function() -> None:
