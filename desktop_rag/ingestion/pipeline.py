@@ -39,7 +39,7 @@ class DocstoreStrategy(enum.StrEnum):
 class IngestionPipeline:
     """Runs documents, its own and what ``readers`` read each time, through ``transformations``.
 
-    Those of ``Settings``, then its model, unless others are given.
+    Without ``transformations``, these are those of ``Settings``, and its model.
 
     With ``docstore``, documents that it holds unchanged are passed over, changed ones take the place of their older
     version, and everything is stored, a transaction a document: one that failed is worked on again by the next run.

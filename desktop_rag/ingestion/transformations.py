@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
+from desktop_rag import __version__
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.parallel import asynchronous_function
 from desktop_rag.core.schema import DeclaredFields, Document, ImageNode, IndexNode, TextNode, new_id
@@ -106,7 +107,8 @@ def get_transformation_hash(nodes: Sequence[TextNode], transformation: Transform
     """Return what identifies a step: the transformation, the ids of the nodes and what is in them.
 
     Node parsers and ``TransformComponent``s are known by their class and all that they hold, also in the next run of
-    the program, as long as it can be pickled; others are known as this very object, as long as this program runs.
+    the program with this version of the library, if it can be pickled (what a class of one's own does is not seen:
+    ``clear`` the cache when it changes). Others are known as this very object, as long as the program runs.
     """
     digest = hashlib.sha256(_description(transformation))
     for node in nodes:
@@ -117,7 +119,7 @@ def get_transformation_hash(nodes: Sequence[TextNode], transformation: Transform
 def _description(transformation: Transformation) -> bytes:
     if isinstance(transformation, NodeParser | TransformComponent):
         try:
-            return pickle.dumps(transformation)
+            return __version__.encode() + pickle.dumps(transformation)
         # what pickle raises where an object cannot be had by its name, or is no value
         except (pickle.PicklingError, AttributeError, TypeError, ValueError):
             pass
