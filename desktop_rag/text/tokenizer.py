@@ -149,6 +149,10 @@ class _TiktokenTokenizer:
         self._special = frozenset(_SPECIAL[name])
         self._words = _WordCounter(self._count_ordinary)
 
+    def __reduce__(self) -> tuple[Callable[[str], Encoding], tuple[str]]:
+        """Pickle the name alone: there is one of each, and what it remembers is not part of it."""
+        return get_tokenizer, (self.name,)
+
     def count(self, text: str) -> int:
         """Return how many tokens the text has."""
         if self._has_special(text):

@@ -1,5 +1,6 @@
 """Documents through steps into a store, as a program does it; beside it, what the reference makes of the same."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -176,7 +177,9 @@ print(len(pipeline.cache.cache.get_all("llama_cache")))
 def test_what_was_made_is_known_to_the_next_run_of_a_program(tmp_path: Path) -> None:
     def run(*arguments: str) -> list[str]:
         called = [sys.executable, "-c", CACHED, str(tmp_path), *arguments]
-        return subprocess.run(called, check=True, capture_output=True, text=True, timeout=60).stdout.split("\n")
+        env = os.environ | {"PYTHONHASHSEED": "random"}  # as people's programs run
+        said = subprocess.run(called, check=True, capture_output=True, text=True, timeout=60, env=env).stdout
+        return said.split("\n")
 
     first, steps, _ = run()
     again, more, _ = run("load")
