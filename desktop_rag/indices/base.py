@@ -39,7 +39,7 @@ class BaseIndex(ABC):
     written by making an index without nodes. What is deleted is gone from every index of the storage.
 
     Raises:
-        ValueError: there are neither nodes nor a storage, or documents were given for nodes.
+        ValueError: there are neither nodes nor a storage.
 
     """
 
@@ -65,8 +65,6 @@ class BaseIndex(ABC):
     ) -> None:
         if nodes is None and storage_context is None:
             raise ValueError("an index needs nodes, or the storage of an existing index")
-        if any(isinstance(node, Document) for node in nodes or ()):
-            raise ValueError("the nodes of an index must not be documents; use from_documents for those")
         self._storage = storage_context or StorageContext()
         self._record = IndexRecord(self._storage, self.kind, index_id)
         self.index_struct = self._record.struct
@@ -129,12 +127,12 @@ class BaseIndex(ABC):
         self._put([document])
 
     def insert_nodes(self, nodes: Sequence[TextNode]) -> None:
-        """Add nodes; those that are there already and the same stay as they are."""
+        """Add nodes; those that are there already and the same stay as they are. A document is a node of its own."""
         wanted = self._usable(nodes)
         if wanted:
             self._record.note()
-            with self._storage.transaction():
-                self._storage.nodes.add(wanted, embed=self._wants_vectors())
+            whole = [node for node in wanted if isinstance(node, Document)]
+            self._documents.put(whole, wanted, embed=self._wants_vectors(), replacing=self._replacing)
         self._index(wanted)
 
     def delete_nodes(self, node_ids: Sequence[str]) -> None:

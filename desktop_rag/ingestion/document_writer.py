@@ -40,7 +40,8 @@ class DocumentWriter:
         """
         parts: dict[str, list[TextNode]] = {document.id_: [] for document in documents}
         for node in nodes:
-            parts.setdefault(node.ref_doc_id or "", []).append(node)
+            # a document that nothing cut is its own node
+            parts.setdefault(node.ref_doc_id or (node.id_ if node.id_ in parts else ""), []).append(node)
         for document in documents:
             with self._storage.transaction(), replacing(document.id_):
                 self._storage.documents.delete_document(document.id_)

@@ -56,7 +56,15 @@ PROGRAM = {
     ),
     "post_002_index_and_query": Program(("A way.",), ("A way.\n", "facts.txt", "essay.txt"), ("What is RAG?",)),
     "post_003_save_and_load": Program(("Dear user,",), ("Dear user,\n",), ("Write an email",)),
-    "post_003_chroma": Program(("They sleep.",), ("They sleep.\n",), ("What do cats do?",), needs="chromadb"),
+    "post_003_insert_and_delete": Program(
+        ("They bark.",), ("['facts.txt']\nThey bark.\n",), ("What do dogs do?", "Our dogs bark")
+    ),
+    "post_003_chroma": Program(
+        ("They sleep.", "They bark."),
+        ("They sleep.\nThey bark.\n",),
+        ("What do cats do?", "Our dogs bark"),
+        needs="chromadb",
+    ),
     "post_004_fusion": Program(
         ("chat models\nbenchmarks", "chat models\nbenchmarks", "They compare well."),
         ("['chat models', 'benchmarks']\n", "**Similarity:** 0.0", "They compare well.\n"),

@@ -56,11 +56,24 @@ def nodes_of(doc_id: str, count: int) -> list[TextNode]:
 def test_an_index_is_made_of_nodes_or_of_a_storage() -> None:
     with pytest.raises(ValueError, match="needs nodes, or the storage"):
         VectorStoreIndex(embed_model=HashedEmbedding())
-    with pytest.raises(ValueError, match="from_documents"):
-        VectorStoreIndex([CATS], embed_model=HashedEmbedding())
     with pytest.raises(ValueError, match="insert_batch_size"):
         VectorStoreIndex([], insert_batch_size=0)
     assert texts(VectorStoreIndex([], embed_model=HashedEmbedding())) == []
+
+
+@pytest.mark.parametrize("made", ["of nodes", "without cutting"])
+def test_a_document_that_is_a_node_of_its_own_goes_with_itself(made: str) -> None:
+    documents = [CATS, Document(text="Dogs bark.", id_="dogs")]
+    if made == "of nodes":
+        index = VectorStoreIndex(documents, embed_model=HashedEmbedding())
+    else:
+        index = VectorStoreIndex.from_documents(documents, embed_model=HashedEmbedding(), transformations=[])
+    nodes = {doc_id: info.node_ids for doc_id, info in index.ref_doc_info.items()}
+    assert nodes == {"cats": ["cats"], "dogs": ["dogs"]}
+    index.insert_nodes([CATS])
+    index.delete_ref_doc("cats")
+    assert texts(index) == ["Dogs bark."]
+    assert [found.node.ref_doc_id for found in index.as_retriever().retrieve("cats")] == ["dogs"]
 
 
 def test_nodes_are_embedded_with_their_metadata_in_batches() -> None:
