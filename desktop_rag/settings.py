@@ -3,6 +3,7 @@
 Only code that a program calls by itself reads this; the application hands everything on.
 """
 
+import os
 from collections.abc import Callable, Sequence, Sized
 from typing import TYPE_CHECKING, Any
 
@@ -13,26 +14,29 @@ from desktop_rag.node_parser.base import NodeParser
 if TYPE_CHECKING:
     from desktop_rag.text.tokenizer import Tokenizer
 
+_TEST_DIMENSIONS = 8
+
 
 class LibrarySettings:
     """Defaults of a program. Without them: no language model, the built-in search model, a ``SentenceSplitter``.
 
     ``chunk_size`` and ``chunk_overlap`` (tokens of ``tokenizer``) are those of the usual splitter; they change nothing
     about a ``node_parser`` or ``transformations`` that were set. ``context_window`` and ``num_output`` (tokens), unless
-    they are set, are those of the model; they change nothing about a ``prompt_helper``.
+    they are set, are those of the model; they change nothing about a ``prompt_helper``. Where the environment has
+    ``IS_TESTING``, models that only pretend (``MockLLM``, ``MockEmbedding``) stand in for those that were not set.
 
     Raises:
         AttributeError: something is set that nothing here reads.
 
     """
 
-    llm: LLM | None
     chunk_size: int | None
     chunk_overlap: int | None
     tokenizer: "Tokenizer | Callable[[str], Sized] | None"
     context_window: int | None
     num_output: int | None
     prompt_helper: Any  # a PromptHelper, whose module reads this one
+    _llm: LLM | None
     _embed_model: BaseEmbedding | None
     _node_parser: NodeParser | None
     _transformations: Sequence[NodeParser] | None
@@ -48,8 +52,25 @@ class LibrarySettings:
         super().__setattr__(name, value)
 
     @property
+    def llm(self) -> LLM | None:
+        """What answers, None where nothing was set."""
+        if self._llm is None and _is_testing():
+            from desktop_rag.llms.custom.model import MockLLM
+
+            return MockLLM()
+        return self._llm
+
+    @llm.setter
+    def llm(self, llm: LLM | None) -> None:
+        self._llm = llm
+
+    @property
     def embed_model(self) -> BaseEmbedding:
         """What makes vectors; the built-in model loads with the first text."""
+        if self._embed_model is None and _is_testing():
+            from desktop_rag.embeddings.mock import MockEmbedding
+
+            return MockEmbedding(_TEST_DIMENSIONS)
         if self._embed_model is None:
             from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
 
@@ -85,6 +106,11 @@ class LibrarySettings:
     @transformations.setter
     def transformations(self, transformations: Sequence[NodeParser] | None) -> None:
         self._transformations = transformations
+
+
+def _is_testing() -> bool:
+    """Whether a program is being tested, as LlamaIndex is told."""
+    return bool(os.environ.get("IS_TESTING"))
 
 
 Settings = LibrarySettings()

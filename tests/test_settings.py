@@ -123,3 +123,23 @@ def test_windows_are_those_that_were_chosen(chosen: LibrarySettings) -> None:
 def test_what_nobody_reads_cannot_be_set() -> None:
     with pytest.raises(AttributeError, match="chunksize"):
         Settings.chunksize = 512  # type: ignore[attr-defined]
+
+
+def test_where_programs_are_tested_models_that_pretend_stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("IS_TESTING", "1")
+    assert str(SummaryIndex.from_documents(DOCUMENTS).as_query_engine().query("Who sleeps?")).endswith(
+        "Who sleeps?\nAnswer:"
+    )
+    index = VectorStoreIndex.from_documents(DOCUMENTS)
+    assert len(index.embed_model.get_text_embedding("Cats")) == 8
+    assert len(index.as_retriever().retrieve("Who sleeps?")) == 1
+    monkeypatch.delenv("IS_TESTING")
+    assert Settings.llm is None
+
+
+def test_what_was_chosen_is_taken_also_where_programs_are_tested(
+    chosen: LibrarySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("IS_TESTING", "1")
+    assert isinstance(chosen.llm, ScriptedLLM)
+    assert isinstance(chosen.embed_model, HashedEmbedding)
