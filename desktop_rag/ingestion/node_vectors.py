@@ -9,6 +9,7 @@ from desktop_rag.core.instrumentation import CBEventType, current_token, event
 from desktop_rag.core.schema import Matrix, TextNode, Vector
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.settings import Settings
+from desktop_rag.storage.sqlite.vectors.spaces import active_space
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
@@ -48,25 +49,26 @@ class NodeVectors:
     def update(self, nodes: Sequence[TextNode]) -> None:
         """Store the vectors that ``nodes`` bring, and embed everything else that waits."""
         given = {node.id_: node.embedding for node in nodes if node.embedding is not None}
-        store = self.store
-        with self._storage.transaction():
-            store.create()
-            rowids = self._storage.nodes.keys_of(list(given))
-            _add(store, {rowid: given[node_id] for node_id, rowid in rowids.items()})
-        self._embed_waiting(store)
+        if given or active_space(self._storage.connection) is not None:
+            store = self.store
+            with self._storage.transaction():
+                store.create()
+                rowids = self._storage.nodes.keys_of(list(given))
+                _add(store, {rowid: given[node_id] for node_id, rowid in rowids.items()})
+        self._embed_waiting()
 
     @contextmanager
     def kept(self, doc_id: str) -> Iterator[None]:
         """Keep the vectors of texts that stay the same while the nodes of a document are replaced."""
-        store, documents = self.store, self._storage.documents
+        documents = self._storage.documents
         old = documents.hashes_of(doc_id)
-        vectors = {old[rowid]: vector for rowid, vector in store.get(old).items()}
+        vectors = {old[rowid]: vector for rowid, vector in self.store.get(old).items()} if old else {}
         yield
         if vectors:
             again = {rowid: hashed for rowid, hashed in documents.hashes_of(doc_id).items() if hashed in vectors}
-            _add(store, {rowid: vectors[hashed] for rowid, hashed in again.items()})
+            _add(self.store, {rowid: vectors[hashed] for rowid, hashed in again.items()})
 
-    def _embed_waiting(self, store: SqliteVecVectorStore) -> None:
+    def _embed_waiting(self) -> None:
         totals = self._storage.documents.totals()
         waiting, done = totals.nodes - totals.nodes_embedded, 0
         if not waiting:
@@ -77,7 +79,9 @@ class NodeVectors:
                 vectors = self.embed_model.get_text_embedding_batch(
                     [f"{heading}\n{text}" if heading else text for _, heading, text in batch]
                 )
+                store = self.store  # first here: the texts tell the size of a program's own vectors
                 with self._storage.transaction():
+                    store.create()
                     store.add([rowid for rowid, _, _ in batch], vectors)
                 done += len(batch)
                 stage.payload["done"] = done

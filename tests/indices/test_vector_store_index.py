@@ -14,6 +14,7 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import BugError, CancelledError, UserError
 from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
 from desktop_rag.core.schema import Document, IndexNode, NodeRelationship, RelatedNodeInfo, TextNode
+from desktop_rag.embeddings.custom import CustomEmbedding
 from desktop_rag.indices.base import BaseIndex
 from desktop_rag.indices.loading import load_index_from_storage, load_indices_from_storage
 from desktop_rag.indices.vector_store import VectorStoreIndex
@@ -340,3 +341,22 @@ def test_an_index_changes_where_it_is_awaited() -> None:
     index = VectorStoreIndex.from_documents([CATS], embed_model=HashedEmbedding())
     assert asyncio.run(change(index)) == [False, True]
     assert texts(index) == ["Tea is black."]
+
+
+class _KnowsItsTexts(CustomEmbedding):
+    """Refuses every text and question but its own."""
+
+    def _get_query_embedding(self, query: str) -> list[float]:
+        return {"Which one?": [1.0, 0.0]}[query]
+
+    def _get_text_embedding(self, text: str) -> list[float]:
+        return {"One.": [1.0, 0.0], "Two.": [0.0, 1.0]}[text]
+
+
+def test_a_model_is_asked_about_nothing_but_the_texts_and_the_question() -> None:
+    index = VectorStoreIndex.from_documents(
+        [Document("One.", "1"), Document("Two.", "2")], embed_model=_KnowsItsTexts()
+    )
+    assert [found.node.ref_doc_id for found in index.as_retriever(similarity_top_k=1).retrieve("Which one?")] == ["1"]
+    index.insert(Document("Two.", "1"))
+    assert [found.node.text for found in index.as_retriever().retrieve("Which one?")] == ["Two.", "Two."]
