@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Sequence, Sized
 from typing import TYPE_CHECKING, Any
 
+from desktop_rag.callbacks.base import CallbackManager, program_manager, set_program_manager
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.llms.base import LLM, llm_missing
 from desktop_rag.node_parser.base import NodeParser
@@ -24,6 +25,7 @@ class LibrarySettings:
     about a ``node_parser`` or ``transformations`` that were set. ``context_window`` and ``num_output`` (tokens), unless
     they are set, are those of the model; they change nothing about a ``prompt_helper``. Where the environment has
     ``IS_TESTING``, models that only pretend (``MockLLM``, ``MockEmbedding``) stand in for those that were not set.
+    ``callback_manager`` hears of every call of the program.
 
     Raises:
         AttributeError: something is set that nothing here reads.
@@ -32,10 +34,10 @@ class LibrarySettings:
 
     chunk_size: int | None
     chunk_overlap: int | None
-    tokenizer: "Tokenizer | Callable[[str], Sized] | None"
     context_window: int | None
     num_output: int | None
-    prompt_helper: Any  # a PromptHelper, whose module reads this one
+    _tokenizer: "Tokenizer | Callable[[str], Sized] | None"
+    _prompt_helper: Any  # a PromptHelper, whose module reads this one
     _llm: LLM | None
     _embed_model: BaseEmbedding | None
     _node_parser: NodeParser | None
@@ -63,6 +65,35 @@ class LibrarySettings:
     @llm.setter
     def llm(self, llm: LLM | None) -> None:
         self._llm = llm
+
+    @property
+    def tokenizer(self) -> "Tokenizer | Callable[[str], Sized] | None":
+        """What counts the tokens of texts that are cut; None: cl100k_base."""
+        return self._tokenizer
+
+    @tokenizer.setter
+    def tokenizer(self, tokenizer: "Tokenizer | Callable[[str], Sized] | None") -> None:
+        self._tokenizer = tokenizer
+
+    @property
+    def prompt_helper(self) -> Any:  # noqa: ANN401 - see above
+        """What fits texts into the model's window; None: what suits the model."""
+        return self._prompt_helper
+
+    @prompt_helper.setter
+    def prompt_helper(self, prompt_helper: Any) -> None:  # noqa: ANN401
+        self._prompt_helper = prompt_helper
+
+    @property
+    def callback_manager(self) -> CallbackManager:
+        """What hears of every call of this program."""
+        return program_manager()
+
+    @callback_manager.setter
+    def callback_manager(self, callback_manager: CallbackManager | None) -> None:
+        set_program_manager(callback_manager)
+
+    _callback_manager = callback_manager
 
     @property
     def embed_model(self) -> BaseEmbedding:

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 PACKAGES = (
-    "agent chat_engine embeddings extractors indices ingestion llms memory node_parser postprocessor prompts "
+    "agent callbacks chat_engine embeddings extractors indices ingestion llms memory node_parser postprocessor prompts "
     "query_engine readers response_synthesizers retrievers selectors storage tools vector_stores"
 ).split()
 

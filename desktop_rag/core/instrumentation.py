@@ -2,7 +2,7 @@
 
 A job runs inside ``running(token, handlers)``. Each stage is wrapped in ``event(CBEventType.X, ...)``; handlers hear of
 its start and its end, with payload and seconds. The context follows the call, not the process: two jobs never mix,
-and ``parallel.run_parallel`` takes it into its threads. Names are LlamaIndex's (``CBEventType``, ``on_event_start``).
+and ``parallel.run_parallel`` takes it into its threads. ``callbacks`` makes LlamaIndex's handlers of it.
 """
 
 import enum
@@ -43,6 +43,7 @@ class CBEvent:
 
     ``started`` is in seconds since the job began; ``error`` is the message of what ended the stage early. ``texts``
     are what is embedded: for handlers to look at, not to keep, and gone once the stage was told to all of them.
+    ``id`` counts the stages of one job, ``job`` the jobs of this process.
     """
 
     id: int
@@ -53,15 +54,16 @@ class CBEvent:
     seconds: float | None = None
     error: str = ""
     texts: Sequence[str] = ()
+    job: int = 0
 
 
-class BaseCallbackHandler(Protocol):
+class StageListener(Protocol):
     """Hears of every stage, on the thread that runs it."""
 
-    def on_event_start(self, event: CBEvent) -> None:
+    def stage_began(self, event: CBEvent) -> None:
         """Take note that a stage begins; its payload holds what went in."""
 
-    def on_event_end(self, event: CBEvent) -> None:
+    def stage_ended(self, event: CBEvent) -> None:
         """Take note that a stage ended; its payload holds what came out too."""
 
 
@@ -93,14 +95,18 @@ class ProgressHandler(Protocol):
         """Take note of it."""
 
 
+_JOBS = itertools.count(1)
+
+
 @dataclass(frozen=True, slots=True)
 class _Run:
     """What every stage of one job shares."""
 
     token: CancelToken
-    handlers: tuple[BaseCallbackHandler, ...]
-    ids: Iterator[int]
-    began: float
+    handlers: tuple[StageListener, ...]
+    ids: Iterator[int] = field(default_factory=lambda: itertools.count(1))
+    began: float = field(default_factory=time.monotonic)
+    number: int = field(default_factory=lambda: next(_JOBS))
 
 
 T = TypeVar("T")
@@ -109,11 +115,31 @@ _run: ContextVar[_Run | None] = ContextVar("desktop_rag_run", default=None)
 _parent: ContextVar[int | None] = ContextVar("desktop_rag_parent", default=None)
 
 
+class _Program:
+    """What hears of the stages that belong to no job: those of a program's own calls."""
+
+    def __init__(self) -> None:
+        self.run: _Run | None = None
+
+
+_program = _Program()
+
+
+def tell_program(listener: StageListener | None) -> None:
+    """Tell a listener of every stage that belongs to no job, in place of the one before."""
+    _program.run = None if listener is None else _Run(CancelToken(), (listener,))
+
+
+def _job() -> _Run | None:
+    """Return the job this call belongs to; outside of any, what the program listens with."""
+    return _run.get() or _program.run
+
+
 @contextmanager
-def running(token: CancelToken | None = None, handlers: Sequence[BaseCallbackHandler] = ()) -> Iterator[CancelToken]:
+def running(token: CancelToken | None = None, handlers: Sequence[StageListener] = ()) -> Iterator[CancelToken]:
     """Run what is inside as one job that ``token`` cancels and ``handlers`` listen to."""
     token = token or CancelToken()
-    reset_run = _run.set(_Run(token, tuple(handlers), itertools.count(1), time.monotonic()))
+    reset_run = _run.set(_Run(token, tuple(handlers)))
     reset_parent = _parent.set(None)
     try:
         yield token
@@ -125,9 +151,8 @@ def running(token: CancelToken | None = None, handlers: Sequence[BaseCallbackHan
 @contextmanager
 def stopped_by(token: CancelToken) -> Iterator[None]:
     """Let ``token`` stop what is inside, beside the job it belongs to."""
-    run = _run.get()
-    inner = _Run(token, (), itertools.count(1), time.monotonic()) if run is None else replace(run, token=token)
-    reset = _run.set(inner)
+    run = _job()
+    reset = _run.set(_Run(token, ()) if run is None else replace(run, token=token))
     try:
         with run.token.closing(token.cancel) if run else nullcontext():
             yield
@@ -135,9 +160,24 @@ def stopped_by(token: CancelToken) -> Iterator[None]:
         _run.reset(reset)
 
 
+@contextmanager
+def also_told(listener: StageListener | None) -> Iterator[None]:
+    """Tell a part's own listener of the stages inside, beside those that the job has."""
+    run = _job()
+    if listener is None or (run is not None and listener in run.handlers):
+        yield
+        return
+    inner = _Run(CancelToken(), (listener,)) if run is None else replace(run, handlers=(*run.handlers, listener))
+    reset = _run.set(inner)
+    try:
+        yield
+    finally:
+        _run.reset(reset)
+
+
 def tell_progress(progress: Progress) -> None:
     """Tell the job's handlers what a model's server is doing."""
-    run = _run.get()
+    run = _job()
     for handler in run.handlers if run else ():
         if isinstance(handler, ProgressHandler):
             handler.on_progress(progress)
@@ -173,15 +213,15 @@ def leaf_event(event_type: CBEventType, **payload: object) -> Iterator[CBEvent]:
         CancelledError: the job was told to stop before the stage began.
 
     """
-    run = _run.get()
+    run = _job()
     if run is None:
         yield CBEvent(0, None, event_type, 0.0, payload)
         return
     run.token.raise_if_cancelled()
     began = time.monotonic()
-    stage = CBEvent(next(run.ids), _parent.get(), event_type, began - run.began, payload)
+    stage = CBEvent(next(run.ids), _parent.get(), event_type, began - run.began, payload, job=run.number)
     for handler in run.handlers:
-        handler.on_event_start(stage)
+        handler.stage_began(stage)
     try:
         yield stage
     except BaseException as error:
@@ -191,7 +231,7 @@ def leaf_event(event_type: CBEventType, **payload: object) -> Iterator[CBEvent]:
     finally:
         stage.seconds = time.monotonic() - began
         for handler in run.handlers:
-            handler.on_event_end(stage)
+            handler.stage_ended(stage)
         stage.texts = ()
 
 
@@ -202,10 +242,10 @@ def _tell_exception(run: _Run, stage: CBEvent, error: BaseException) -> None:
     setattr(error, _TOLD, True)
     told: dict[str, object] = {"exception": type(error).__name__, "message": str(error)}
     now = time.monotonic() - run.began
-    event = CBEvent(next(run.ids), stage.id, CBEventType.EXCEPTION, now, told, 0.0, stage.error)
+    event = CBEvent(next(run.ids), stage.id, CBEventType.EXCEPTION, now, told, 0.0, stage.error, job=run.number)
     for handler in run.handlers:
-        handler.on_event_start(event)
-        handler.on_event_end(event)
+        handler.stage_began(event)
+        handler.stage_ended(event)
 
 
 def inside(stage: CBEvent, pieces: Iterator[T]) -> Iterator[T]:
@@ -225,17 +265,17 @@ def inside(stage: CBEvent, pieces: Iterator[T]) -> Iterator[T]:
             pieces.close()
 
 
-class LlamaDebugHandler:
+class StageRecorder:
     """Keeps every stage of a job, in the order in which they began."""
 
     def __init__(self) -> None:
         self.events: list[CBEvent] = []
 
-    def on_event_start(self, event: CBEvent) -> None:
+    def stage_began(self, event: CBEvent) -> None:
         """Keep the stage; it fills up while it runs."""
         self.events.append(event)
 
-    def on_event_end(self, event: CBEvent) -> None:
+    def stage_ended(self, event: CBEvent) -> None:
         """Do nothing: the stage is kept already."""
 
     def get_events(self, event_type: CBEventType) -> list[CBEvent]:

@@ -17,7 +17,7 @@ from desktop_rag.agent.react.types import ObservationReasoningStep, ResponseReas
 from desktop_rag.agent.react_agent import ReActAgent
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
-from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running
 from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
 from desktop_rag.core.response import Response
 from desktop_rag.core.schema import NodeWithScore, TextNode
@@ -70,7 +70,7 @@ def _run(
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_tool_then_an_answer(kind: type[BaseAgent]) -> None:
     llm = ScriptedLLM(_replies(kind, "search: cats", "They sleep."))
-    handler = LlamaDebugHandler()
+    handler = StageRecorder()
     with running(handlers=[handler]):
         agent = _run(kind, llm)
         response = agent.stream_chat("What do cats do?")

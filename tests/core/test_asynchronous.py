@@ -58,10 +58,10 @@ class Heard:
     def __init__(self) -> None:
         self.kinds: list[Kind] = []
 
-    def on_event_start(self, event: CBEvent) -> None:
+    def stage_began(self, event: CBEvent) -> None:
         self.kinds.append(event.event_type)
 
-    def on_event_end(self, event: CBEvent) -> None:
+    def stage_ended(self, event: CBEvent) -> None:
         pass
 
 

@@ -10,7 +10,7 @@ from desktop_rag.core.errors import CancelledError
 from desktop_rag.core.instrumentation import (
     CBEvent,
     CBEventType,
-    LlamaDebugHandler,
+    StageRecorder,
     current_token,
     event,
     inside,
@@ -22,7 +22,7 @@ from desktop_rag.core.parallel import run_in_background, run_parallel
 WAIT = 10
 
 
-def tree(handler: LlamaDebugHandler) -> list[tuple[str, int | None]]:
+def tree(handler: StageRecorder) -> list[tuple[str, int | None]]:
     return [(stage.event_type.value, stage.parent_id) for stage in handler.events]
 
 
@@ -35,7 +35,7 @@ def test_outside_of_a_job_stages_are_told_to_nobody_and_work_all_the_same() -> N
 
 
 def test_a_job_inside_another_is_a_job_of_its_own() -> None:
-    outer, inner = LlamaDebugHandler(), LlamaDebugHandler()
+    outer, inner = StageRecorder(), StageRecorder()
     with running(handlers=[outer]) as token, event(CBEventType.QUERY):
         with running(handlers=[inner]) as other:
             assert current_token() is other is not token
@@ -49,7 +49,7 @@ def test_a_job_inside_another_is_a_job_of_its_own() -> None:
 
 
 def test_stages_of_a_leaf_stand_beside_it() -> None:
-    handler = LlamaDebugHandler()
+    handler = StageRecorder()
     with running(handlers=[handler]):
         with leaf_event(CBEventType.SYNTHESIZE), event(CBEventType.LLM):
             pass
@@ -59,7 +59,7 @@ def test_stages_of_a_leaf_stand_beside_it() -> None:
 
 
 def test_a_cancelled_job_begins_no_stage() -> None:
-    handler, token = LlamaDebugHandler(), CancelToken()
+    handler, token = StageRecorder(), CancelToken()
     with running(token, [handler]):
         with event(CBEventType.QUERY):
             token.cancel()
@@ -74,7 +74,7 @@ def test_a_cancelled_job_begins_no_stage() -> None:
     ids=["message", "no message", "no exception"],
 )
 def test_a_stage_that_fails_ends_with_its_reason(error: BaseException, told: str) -> None:
-    handler = LlamaDebugHandler()
+    handler = StageRecorder()
     with running(handlers=[handler]):
         with pytest.raises(type(error)), event(CBEventType.LLM):
             raise error
@@ -86,10 +86,10 @@ def test_a_stage_that_fails_ends_with_its_reason(error: BaseException, told: str
 
 
 def test_handlers_hear_the_texts_while_the_stage_runs_and_nobody_keeps_them() -> None:
-    class Counting(LlamaDebugHandler):
+    class Counting(StageRecorder):
         seen = 0
 
-        def on_event_end(self, event: CBEvent) -> None:
+        def stage_ended(self, event: CBEvent) -> None:
             self.seen += len(event.texts)
 
     first, second = Counting(), Counting()
@@ -100,7 +100,7 @@ def test_handlers_hear_the_texts_while_the_stage_runs_and_nobody_keeps_them() ->
 
 
 def test_stages_begin_one_after_the_other() -> None:
-    handler = LlamaDebugHandler()
+    handler = StageRecorder()
     with running(handlers=[handler]):
         for kind in (CBEventType.RETRIEVE, CBEventType.LLM):
             with event(kind):
@@ -111,7 +111,7 @@ def test_stages_begin_one_after_the_other() -> None:
 
 
 def test_what_a_generator_begins_is_inside_its_stage_and_what_its_reader_begins_is_not() -> None:
-    handler = LlamaDebugHandler()
+    handler = StageRecorder()
 
     def pieces() -> Iterator[int]:
         for number in range(2):
@@ -162,7 +162,7 @@ def test_an_error_of_a_generator_is_passed_on() -> None:
 
 @pytest.mark.parametrize("workers", [1, 3])
 def test_calls_side_by_side_belong_to_the_job_and_come_back_in_order(workers: int) -> None:
-    handler, progress = LlamaDebugHandler(), list[tuple[int, int]]()
+    handler, progress = StageRecorder(), list[tuple[int, int]]()
 
     def call(number: int) -> tuple[int, bool]:
         with event(CBEventType.LLM, number=number):
@@ -239,7 +239,7 @@ def test_what_runs_beside_it_all_has_its_name() -> None:
 
 
 def test_an_exception_is_told_once_where_it_was_raised() -> None:
-    handler = LlamaDebugHandler()
+    handler = StageRecorder()
 
     def fail() -> None:
         with event(CBEventType.QUERY), event(CBEventType.RETRIEVE):
@@ -254,7 +254,7 @@ def test_an_exception_is_told_once_where_it_was_raised() -> None:
 
 
 def test_cancelling_is_no_exception_to_tell() -> None:
-    handler = LlamaDebugHandler()
+    handler = StageRecorder()
 
     def stop() -> None:
         with running(handlers=[handler]) as token, event(CBEventType.QUERY):
@@ -267,7 +267,7 @@ def test_cancelling_is_no_exception_to_tell() -> None:
 
 
 def test_a_handler_forgets_earlier_jobs() -> None:
-    handler = LlamaDebugHandler()
+    handler = StageRecorder()
     with running(CancelToken(), [handler]), event(CBEventType.QUERY):
         pass
     assert len(handler.get_events(CBEventType.QUERY)) == 1

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from desktop_rag.core.cancel import CancelToken
-from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running
 from desktop_rag.core.schema import Document
 from desktop_rag.core.similarity import SimilarityMode
 from desktop_rag.embeddings import BaseEmbedding, MockEmbedding
@@ -48,7 +48,7 @@ def test_an_index_keeps_its_vectors_apart_from_those_of_others() -> None:
 
 
 def test_each_batch_is_a_stage() -> None:
-    handler = LlamaDebugHandler()
+    handler = StageRecorder()
     with running(CancelToken(), [handler]):
         model = Letters(embed_batch_size=2)
         model.get_text_embedding_batch(["a", "b", "c"])

@@ -10,7 +10,7 @@ import pytest
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
-from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running
 from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.embeddings import openai_like
 from desktop_rag.embeddings.base import get_agg_embedding_from_queries
@@ -37,7 +37,7 @@ def unit(text: str, dimensions: int = 8) -> np.ndarray:
 def test_batches_in_order(server: EmbeddingServer) -> None:
     model = OpenAILikeEmbedding("m", server.address, "key", embed_batch_size=3, default_headers={"X-Team": "a"})
     texts = [f"text {number}" for number in range(8)]
-    debug = LlamaDebugHandler()
+    debug = StageRecorder()
     with running(handlers=[debug]):
         vectors = model.get_text_embedding_batch(texts)
     assert vectors.dtype == np.float32

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running
 from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
 from desktop_rag.core.schema import IndexNode, NodeRelationship, NodeWithScore, RelatedNodeInfo, TextNode
 from desktop_rag.llms.base import ChatResponse, LLMMetadata
@@ -104,7 +104,7 @@ def test_routes_like_the_reference(case: dict[str, Any], functions: bool) -> Non
         reply = ChatResponse(ChatMessage(MessageRole.ASSISTANT, "", (ToolCall("1", "select", case["reply"]),)))
     llm = ScriptedLLM([reply], LLMMetadata(3900, 256, "scripted", is_function_calling_model=functions))
     multi = case["select"] == "multi"
-    handler = LlamaDebugHandler()
+    handler = StageRecorder()
     with running(handlers=[handler]):
         found = RouterRetriever.from_defaults(tools(), llm, select_multi=multi).retrieve("which?")
     assert out(found) == case.get("out", [{"id": "a", "score": 1.0, "text": "A"}])

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running
 from desktop_rag.core.schema import NodeRelationship, NodeWithScore, QueryBundle, RelatedNodeInfo, TextNode
 from desktop_rag.retrievers.vector import VectorIndexRetriever
 from desktop_rag.storage.storage_context import StorageContext
@@ -164,7 +164,7 @@ def test_doc_ids_are_not_ignored(storage: StorageContext, model: VocabularyEmbed
 def test_several_wordings_in_one_batch(storage: StorageContext, model: VocabularyEmbedding) -> None:
     recorded = CASES["custom_embedding_strs mean"]
     retriever = VectorIndexRetriever(storage, model, 2)
-    debug = LlamaDebugHandler()
+    debug = StageRecorder()
     with running(handlers=[debug]):
         found = retriever.retrieve(QueryBundle("x", custom_embedding_strs=("cat", "ocean")))
     assert_same(found, recorded["out"])

@@ -9,7 +9,7 @@ import pytest
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
-from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running
 from desktop_rag.core.schema import Document, TextNode
 from desktop_rag.indices.tree import TreeIndex
 from desktop_rag.storage.sqlite.index_kinds.tree import TreeItem
@@ -70,7 +70,7 @@ def test_trees_of_any_size(count: int) -> None:
 
 
 def test_summaries_are_written_several_at_once_and_told_of() -> None:
-    handler = LlamaDebugHandler()
+    handler = StageRecorder()
     told: list[tuple[int, int]] = []
     storage = StorageContext()
     with storage.transaction():

@@ -12,7 +12,7 @@ import pytest
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import BugError, CancelledError, UserError
-from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running
 from desktop_rag.core.schema import Document, IndexNode, NodeRelationship, RelatedNodeInfo, TextNode
 from desktop_rag.embeddings.custom import CustomEmbedding
 from desktop_rag.indices.base import BaseIndex
@@ -151,7 +151,7 @@ def test_a_batch_that_failed_is_embedded_by_the_next_run() -> None:
 
 
 def test_embedding_can_be_cancelled_and_tells_of_itself() -> None:
-    token, handler = CancelToken(), LlamaDebugHandler()
+    token, handler = CancelToken(), StageRecorder()
     with running(token, [handler]):
         VectorStoreIndex(nodes_of("d", 2), embed_model=HashedEmbedding())
         assert [found.payload for found in handler.get_events(CBEventType.EMBEDDING)] == [{"nodes": 2, "done": 2}]

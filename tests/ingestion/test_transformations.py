@@ -10,7 +10,7 @@ import pytest
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError
-from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running
 from desktop_rag.core.schema import Document, ImageNode, IndexNode, TextNode
 from desktop_rag.ingestion.transformations import (
     IngestionCache,
@@ -40,7 +40,7 @@ def test_each_works_on_the_result_of_the_one_before() -> None:
 
 
 def test_stages_are_told_and_cancelling_ends_them() -> None:
-    token, debug = CancelToken(), LlamaDebugHandler()
+    token, debug = CancelToken(), StageRecorder()
     with running(token, [debug]):
         run_transformations([Document(text="One. Two.")], [SentenceSplitter()])
         token.cancel()

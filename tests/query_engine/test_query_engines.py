@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running
 from desktop_rag.core.response import AnyResponse, Response, StreamingResponse
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
@@ -119,7 +119,7 @@ def test_templates_of_the_parts() -> None:
 
 
 def test_stages_are_nested() -> None:
-    handler = LlamaDebugHandler()
+    handler = StageRecorder()
     with running(handlers=[handler]):
         RetrieverQueryEngine.from_args(Fixed("a"), ScriptedLLM(), node_postprocessors=[First()]).query("Q")
     (query,) = handler.get_events(CBEventType.QUERY)
@@ -239,7 +239,7 @@ def test_an_unknown_source_is_not_lost() -> None:
 def test_a_part_that_fails_is_left_out(error: Exception) -> None:
     llm = ScriptedLLM([TWO, "whole"])
     engine = SubQuestionQueryEngine.from_defaults(tools(a=Says(error), b=Says("two")), llm)
-    handler = LlamaDebugHandler()
+    handler = StageRecorder()
     with running(handlers=[handler]):
         response = engine.query("Q")
     assert response.response == "whole"

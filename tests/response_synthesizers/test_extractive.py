@@ -7,7 +7,7 @@ import pytest
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError
-from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running
 from desktop_rag.core.response import Response, ResponseOutcome, StreamingResponse
 from desktop_rag.core.schema import EmbeddingSpace, Matrix, NodeWithScore, TextNode, Vector
 from desktop_rag.response_synthesizers.extractive import Extractive
@@ -84,7 +84,7 @@ def test_nothing_to_quote_and_stopping() -> None:
         nothing_found=True, is_empty=True, quotations=()
     )
     token = CancelToken()
-    handler = LlamaDebugHandler()
+    handler = StageRecorder()
     with running(token, [handler]):
         Extractive(Flat()).synthesize("rent", nodes())
         assert handler.get_events(CBEventType.SYNTHESIZE)[0].payload["mode"] == "extractive"

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
-from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.response import PydanticResponse, Response, StreamingResponse
 from desktop_rag.core.results.answers import Usage
@@ -436,7 +436,7 @@ def test_one_unreadable_object_is_passed_over() -> None:
 
 @pytest.mark.parametrize("streaming", [False, True])
 def test_the_event(streaming: bool) -> None:
-    handler = LlamaDebugHandler()
+    handler = StageRecorder()
     llm = ScriptedLLM(metadata=window(800))
     with running(handlers=[handler]):
         response = get_response_synthesizer(llm).synthesize("Q", nodes(4, words=250), streaming=streaming)

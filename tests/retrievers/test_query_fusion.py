@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
-from desktop_rag.core.instrumentation import CBEvent, CBEventType, LlamaDebugHandler, running
+from desktop_rag.core.instrumentation import CBEvent, CBEventType, StageRecorder, running
 from desktop_rag.core.schema import IndexNode, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
 from desktop_rag.indices.vector_store import VectorStoreIndex
@@ -79,7 +79,7 @@ def test_nodes_are_not_changed() -> None:
     assert [found.score for found in nodes] == [0.9, 0.8]
 
 
-def question_event(handler: LlamaDebugHandler) -> CBEvent:
+def question_event(handler: StageRecorder) -> CBEvent:
     (stage,) = [stage for stage in handler.events if stage.event_type is CBEventType.SUB_QUESTION]
     return stage
 
@@ -89,7 +89,7 @@ def question_event(handler: LlamaDebugHandler) -> CBEvent:
 )
 def test_without_other_wordings_the_question_alone_is_searched_for(reply: str | Exception) -> None:
     retriever = FixedRetriever(hits(a=1.0))
-    handler = LlamaDebugHandler()
+    handler = StageRecorder()
     with running(handlers=[handler]):
         found = QueryFusionRetriever([retriever], ScriptedLLM([reply])).retrieve("What?")
     assert (ids(found), retriever.asked) == (["a"], ["What?"])
@@ -97,7 +97,7 @@ def test_without_other_wordings_the_question_alone_is_searched_for(reply: str | 
 
 
 def test_the_event_tells_the_queries() -> None:
-    handler = LlamaDebugHandler()
+    handler = StageRecorder()
     with running(handlers=[handler]):
         QueryFusionRetriever([FixedRetriever([])], ScriptedLLM(["1) one\n2) two"]), num_queries=3).retrieve("x")
     assert question_event(handler).payload["queries"] == ["one", "two"]

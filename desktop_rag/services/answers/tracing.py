@@ -58,7 +58,7 @@ class Tracer:
             self._stage_told = now
             self._emit(AnswerStage(self._job_id, state.value, f"{now - self._stage_began:.0f} s"))
 
-    def on_event_start(self, event: CBEvent) -> None:
+    def stage_began(self, event: CBEvent) -> None:
         """Record a stage that begins, and tell the listeners; a stage that fails says so itself."""
         if event.event_type is CBEventType.EXCEPTION:
             return
@@ -66,7 +66,7 @@ class Tracer:
             self._events.append(event)
         self.tell(_STAGES.get(event.event_type, ""))
 
-    def on_event_end(self, event: CBEvent) -> None:
+    def stage_ended(self, event: CBEvent) -> None:
         """Record an agent's step that has ended, and tell the listeners."""
         if event.event_type is not CBEventType.AGENT_STEP:
             return

@@ -3,7 +3,7 @@
 import pytest
 
 from desktop_rag import MockEmbedding, PromptTemplate
-from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.embeddings import OpenAIEmbedding
 from desktop_rag.llms import (
@@ -68,7 +68,7 @@ def test_what_completes_can_also_chat(kind: type[OurLLM]) -> None:
 
 @pytest.mark.parametrize("kind", [OurLLM, WholeLLM])
 def test_each_answer_is_one_event(kind: type[OurLLM]) -> None:
-    handler, llm = LlamaDebugHandler(), kind()
+    handler, llm = StageRecorder(), kind()
     with running(handlers=[handler]):
         llm.complete("first")
         llm.chat([ChatMessage(content="second")])

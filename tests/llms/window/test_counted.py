@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.payloads import LLMPayload
 from desktop_rag.llms.base import request_room
@@ -62,7 +62,7 @@ def user(text: str) -> list[ChatMessage]:
 
 def told(llm: ServedLLM, messages: list[ChatMessage]) -> LLMPayload:
     """Ask, and return what the event of the call says."""
-    heard = LlamaDebugHandler()
+    heard = StageRecorder()
     with running(handlers=[heard]):
         llm.chat(messages)
     return LLMPayload.of(heard.get_events(CBEventType.LLM)[-1].payload)

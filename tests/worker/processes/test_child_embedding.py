@@ -6,9 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.callbacks.token_counting import TokenCountingHandler
+from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
-from desktop_rag.text.token_counting import TokenCountingHandler
 from desktop_rag.worker.processes.embedding_child import ChildEmbedding
 
 
@@ -21,7 +21,7 @@ def child(tmp_path: Path) -> Iterator[ChildEmbedding]:
 
 @pytest.mark.slow
 def test_it_gives_the_same_vectors_in_one_batch_and_tells_of_it(child: ChildEmbedding, tmp_path: Path) -> None:
-    debug, counter = LlamaDebugHandler(), TokenCountingHandler(str.split)
+    debug, counter = StageRecorder(), TokenCountingHandler(str.split)
     with running(handlers=[debug, counter]):
         both = child.get_query_embedding_batch(["how long do cats sleep", "猫"])
         passages = child.get_text_embedding_batch(["Cats sleep all day."])

@@ -2,18 +2,18 @@
 
 import pytest
 
+from desktop_rag.callbacks.token_counting import TokenCountingHandler
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.instrumentation import LlamaDebugHandler, running
+from desktop_rag.core.instrumentation import StageRecorder, running
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.results.answers import Usage
 from desktop_rag.llms.base import ChatResponse
-from desktop_rag.text.token_counting import TokenCountingHandler
 from tests.helpers.mock_embedding import MockEmbedding
 from tests.helpers.scripted_llm import ScriptedLLM
 
 
 def test_what_the_server_counted_holds_and_the_rest_is_counted() -> None:
-    counter, debug = TokenCountingHandler(str.split), LlamaDebugHandler()
+    counter, debug = TokenCountingHandler(str.split), StageRecorder()
     told = ChatResponse(ChatMessage(MessageRole.ASSISTANT, "three words long"), Usage(100, 20))
     llm, embedding = ScriptedLLM([told, "two words"]), MockEmbedding(4, 2)
     with running(handlers=[counter, debug]):
