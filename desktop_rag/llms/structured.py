@@ -83,10 +83,14 @@ def structured_chat(llm: LLM, output_cls: type | Mapping[str, object], messages:
     try:
         return loaded(shape, llm.chat(again, options=options).message.content)
     except ValueError as error:
-        raise UserError(
-            "The model did not answer in the required form.",
-            "Try again, or choose a larger model in the settings.",
-        ) from error
+        raise wrong_form() from error
+
+
+def wrong_form() -> UserError:
+    """Return the error for a model that does not manage the form of an answer."""
+    return UserError(
+        "The model did not answer in the required form.", "Try again, or choose a larger model in the settings."
+    )
 
 
 def output_shape(output_cls: type | Mapping[str, object]) -> OutputShape:
