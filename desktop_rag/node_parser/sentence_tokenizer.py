@@ -6,12 +6,20 @@ remains are its rules for numbers, initials and ellipses. Linear in the length o
 
 import re
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 
-_NON_WORD = r"[)\";}\]*:@'({\[?!‘’“”«»]"
+import numpy as np
+
+from desktop_rag.text.character_kinds import WHITE_SPACE, KindTable, codes_of, ranges_of
+
+_MARKS = ".?!"
+_AFTER_MARK = ")\";}]*:@'({[?!‘’“”«»"
+_NON_WORD = f"[{re.escape(_AFTER_MARK)}]"
 _MULTI = r"(?:-{2,}|\.{2,}|(?:\.\s){2,}\.)"
-_CANDIDATE = re.compile(rf"[.?!](?=(?P<after>{_NON_WORD}|\s+(?P<next>\S+)))")
+_AFTER = re.compile(r"\s+\S+|.", re.DOTALL)
 _WORD = re.compile(
     rf"{_MULTI}"
     rf"|(?=[^(\"`{{\[:;&#*@)}}\]\-,])\S+?(?=\s|$|{_NON_WORD}|{_MULTI}|,(?=$|\s|{_NON_WORD}|{_MULTI}))"
@@ -20,70 +28,124 @@ _WORD = re.compile(
 _CLOSING = re.compile(r"[\"')\]}‘’“”«»]+?(?:\s+|(?=--)|$)", re.MULTILINE)
 _CLOSERS = frozenset("\"')]}‘’“”«»")
 _NUMBER = re.compile(r"-?[.,]?\d[\d,.-]*\.?\Z")
-_END_MARKS = frozenset(".?!")
+_END_MARKS = frozenset(_MARKS)
 _PUNCTUATION = frozenset(";:,.!?")
 _LETTERS = frozenset("Lu Ll Lt Lm Lo Mn Mc Me Nl Pc".split())
 _SPACES = " \t\n\r\x0b\x0c"
+_MARK, _FOLLOWING, _SPACE = 1, 2, 4  # kinds of characters; “?” and “!” are a mark and may follow one
 
 _Slice = tuple[int, int]
 
 
+@cache
+def _kinds() -> KindTable:
+    """Return what tells where sentences may end."""
+    both = [(ord(mark), ord(mark)) for mark in _MARKS if mark in _AFTER_MARK]
+    return KindTable(
+        (_MARK, [(ord(mark), ord(mark)) for mark in _MARKS]),
+        (_FOLLOWING, [(ord(mark), ord(mark)) for mark in _AFTER_MARK]),
+        (_MARK | _FOLLOWING, both),
+        (_SPACE, ranges_of(WHITE_SPACE)),
+    )
+
+
 def sentence_starts(text: str) -> list[int]:
     """Return where the sentences of ``text`` begin: the first at 0, none for a blank text."""
-    return [start for start, stop in _realigned(text, _slices(text)) if start < stop]
+    return SentenceFinder(text).starts(0, len(text))
 
 
-def _slices(text: str) -> Iterator[_Slice]:
-    """Yield sentences as they lie between the breaks."""
-    begin = 0
-    for match in _sentence_ends(text):
-        yield begin, match.end()
-        following = match.start("next")
-        begin = match.end() if following < 0 else following
-    yield begin, len(text.rstrip())
+class SentenceFinder:
+    """Finds the sentences of a text and of parts of it: marks that may end one are looked for once."""
 
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._spaces = [space for space in _SPACES if space in text]
+        kinds = _kinds().of(codes_of(text))
+        marks = np.flatnonzero(kinds & _MARK)
+        marks = marks[: np.searchsorted(marks, len(text) - 1)]
+        after = kinds[marks + 1]
+        marks = marks[after > _MARK]
+        visible = np.append(np.flatnonzero(kinds != _SPACE), len(text))
+        self._marks: list[int] = marks.tolist()
+        self._next: list[int] = visible[np.searchsorted(visible, marks + 1)].tolist()  # what follows, blanks left out
 
-def _sentence_ends(text: str) -> Iterator[re.Match[str]]:
-    """Yield the marks that end a sentence: of several in a word only the last may, and one that begins it."""
-    spaces = [space for space in _SPACES if space in text]
-    word, reach = 0, 1  # where the last known word begins, and from where on blanks are not searched yet
-    pending: re.Match[str] | None = None  # not followed by a blank: another mark of the same word may follow
-    for match in _CANDIDATE.finditer(text):
-        mark = match.start()
-        spaced = text[mark + 1] in _SPACES
-        if pending is None and spaced and _ends_anything(text, mark):
-            yield match
-            reach = mark
-            continue
-        begin = _after_last(spaces, text, reach, mark)
-        if begin > reach or word == reach:
-            yield from _break_at(text, pending, word)
-        word = begin if begin > reach else word
-        reach, pending = mark, match
-        if spaced:
-            yield from _break_at(text, match, word)
-            pending = None
-    yield from _break_at(text, pending, word)
+    def starts(self, start: int, end: int) -> list[int]:
+        """Return where the sentences of a part begin, counted from the beginning of the text."""
+        first, last = bisect_left(self._marks, start), bisect_left(self._marks, end - 1)
+        while last > first and self._next[last - 1] >= end:  # nothing but blanks follows
+            last -= 1
+        if first == last:
+            return [] if self._text[start:end].isspace() or start == end else [start]
+        return [begin for begin, stop in self._realigned(self._slices(start, end, first, last)) if begin < stop]
 
+    def _slices(self, start: int, end: int, first: int, last: int) -> list[_Slice]:
+        """Return sentences as they lie between the breaks."""
+        slices = []
+        for i in self._ends(start, end, first, last):
+            slices.append((start, self._marks[i] + 1))
+            start = self._next[i]
+        return [*slices, (start, start + len(self._text[start:end].rstrip()))]
 
-def _after_last(spaces: list[str], text: str, start: int, end: int) -> int:
-    """Return the position after the last blank in a part of the text, ``start`` without one."""
-    for space in spaces:
-        start = max(start, text.rfind(space, start, end) + 1)
-    return start
+    def _ends(self, start: int, end: int, first: int, last: int) -> list[int]:
+        """Return which marks end a sentence: of several in a word only the last may, and one that begins it."""
+        text, marks = self._text, self._marks
+        found: list[int] = []
+        word, reach = (
+            start,
+            start + 1,
+        )  # where the last known word begins, and from where on blanks are not searched yet
+        pending = -1  # not followed by a blank: another mark of the same word may follow
+        for i in range(first, last):
+            mark = marks[i]
+            spaced = text[mark + 1] in _SPACES
+            if pending < 0 and spaced and self._ends_anything(mark, start):
+                found.append(i)
+                reach = mark
+                continue
+            begin = self._after_last_space(reach, mark)
+            if pending >= 0 and (begin > reach or word == reach) and self._is_break(pending, word, start, end):
+                found.append(pending)
+            word = begin if begin > reach else word
+            reach, pending = mark, i
+            if spaced:
+                if self._is_break(i, word, start, end):
+                    found.append(i)
+                pending = -1
+        if pending >= 0 and self._is_break(pending, word, start, end):
+            found.append(pending)
+        return found
 
+    def _after_last_space(self, start: int, end: int) -> int:
+        """Return the position after the last blank in a part of the text, ``start`` without one."""
+        for space in self._spaces:
+            start = max(start, self._text.rfind(space, start, end) + 1)
+        return start
 
-def _ends_anything(text: str, mark: int) -> bool:
-    """Whether a mark ends a sentence after any word: with two letters before, it is neither a number nor an initial."""
-    return text[mark] != "." or text[mark - 2 : mark].isalpha()  # the slice is empty where there are not two
+    def _ends_anything(self, mark: int, start: int) -> bool:
+        """Whether a mark ends a sentence after any word: after two letters, it belongs to no number or initial."""
+        text = self._text
+        return text[mark] != "." or (mark - start >= 2 and text[mark - 2 : mark].isalpha())
 
+    def _is_break(self, i: int, word: int, start: int, end: int) -> bool:
+        """Whether a sentence ends with a mark, the last one of the word that begins at ``word``."""
+        mark = self._marks[i]
+        if self._ends_anything(mark, start):
+            return True
+        after = _AFTER.match(self._text, mark + 1, end)
+        return after is not None and _breaks(f"{self._text[word:mark]}.{after[0]}")
 
-def _break_at(text: str, match: re.Match[str] | None, word: int) -> Iterator[re.Match[str]]:
-    """Yield the last mark of the word that begins at ``word`` if a sentence ends there."""
-    if match is not None:
-        mark = match.start()
-        if _ends_anything(text, mark) or _breaks(text[word:mark] + "." + match["after"]):
-            yield match
+    def _realigned(self, slices: list[_Slice]) -> Iterator[_Slice]:
+        """Move quotation marks and brackets that close a sentence from the next one back to it."""
+        text = self._text
+        shift = 0
+        current = slices[0]
+        for following in slices[1:]:
+            start = current[0] + shift
+            match = _CLOSING.match(text, *following) if text[following[0] : following[0] + 1] in _CLOSERS else None
+            shift = match.end() - following[0] if match else 0
+            yield start, (following[0] + len(match[0].rstrip()) if match else current[1])
+            current = following
+        yield current[0] + shift, current[1]
 
 
 def _breaks(context: str) -> bool:
@@ -111,16 +173,3 @@ def _is_letter(character: str) -> bool:
     if character in "\u200c\u200d" or "\u24b6" <= character <= "\u24e9":
         return True
     return unicodedata.category(character) in _LETTERS
-
-
-def _realigned(text: str, slices: Iterator[_Slice]) -> Iterator[_Slice]:
-    """Move quotation marks and brackets that close a sentence from the next one back to it."""
-    shift = 0
-    current = next(slices)
-    for following in slices:
-        start = current[0] + shift
-        match = _CLOSING.match(text, *following) if text[following[0] : following[0] + 1] in _CLOSERS else None
-        shift = match.end() - following[0] if match else 0
-        yield start, (following[0] + len(match[0].rstrip()) if match else current[1])
-        current = following
-    yield current[0] + shift, current[1]

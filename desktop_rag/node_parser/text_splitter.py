@@ -3,18 +3,24 @@
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
+from functools import cached_property
 from typing import NamedTuple, Unpack
 
 import numpy as np
 
 from desktop_rag.core.schema import MetadataMode, TextNode
 from desktop_rag.node_parser.base import NodeParserOptions, Span, TextSplitter, located
+from desktop_rag.text.character_kinds import codes_of
 from desktop_rag.text.token_cuts import TextSizer
 from desktop_rag.text.tokenizer import Positions, Tokenizer, as_tokenizer
 
 _FEW = 50
 _DEEPEST = 12  # cuts inside cuts: four are usual; without end, odd punctuation would take quadratic time
 _LOG = logging.getLogger(__name__)
+
+
+Cut = Callable[[int, int], Positions | None]
+"""Returns where to cut a part of a text that is too long, both ends included; None: between all characters."""
 
 
 class Splits(NamedTuple):
@@ -89,8 +95,8 @@ class MetadataAwareTextSplitter(TextSplitter, ABC):
         return self._spans(document.text, self._room(metadata) if self.include_metadata else self.chunk_size)
 
     @abstractmethod
-    def _bounds(self, text: str) -> list[int] | None:
-        """Return where to cut a text that is too long, both ends included; None: between all characters."""
+    def _cut(self, text: str) -> Cut:
+        """Return what cuts parts of the text."""
 
     @abstractmethod
     def _merge(self, splits: Splits, limit: int) -> Iterator[tuple[int, int]]:
@@ -110,50 +116,76 @@ class MetadataAwareTextSplitter(TextSplitter, ABC):
         """Return the chunks, without white space at their ends unless it is kept; an empty text is one empty chunk."""
         if not text:
             return [Span(0, 0)]
-        splits = self._splits(text, TextSizer(text, self._tokenizer), limit)
+        splits = self._splits(text, limit)
         bounds = splits.bounds
         chunks = [(int(bounds[first]), int(bounds[end])) for first, end in self._merge(splits, limit)]
         if self.keep_whitespaces:
             return [Span(start, end) for start, end in chunks]
         return [span for start, end in chunks if (span := _trimmed(text, start, end))]
 
-    def _splits(self, text: str, sizer: TextSizer, limit: int) -> Splits:
+    def _splits(self, text: str, limit: int) -> Splits:
         """Return parts of at most ``limit`` tokens, cutting only what is too long; only characters may exceed it."""
-        parts: list[tuple[Positions, Positions]] = []  # where splits begin, and their sizes
-        stack = [(np.array([0, len(text)]), sizer.sizes(np.array([0, len(text)])), 0)]
-        while stack:
-            bounds, sizes, depth = stack.pop()
-            large = np.flatnonzero(sizes > limit)
-            first = int(large[0]) if len(large) else len(sizes)
-            parts.append((bounds[:first], sizes[:first]) if len(large) else (bounds[:-1], sizes))
-            if not len(large):
-                continue
-            if first + 1 < len(sizes):
-                stack.append((bounds[first + 1 :], sizes[first + 1 :], depth))
-            start, end = int(bounds[first]), int(bounds[first + 1])
-            inner = self._bounds(text[start:end]) if depth < _DEEPEST else None
-            if inner is None:
-                parts.append((np.arange(start, end), sizer.characters(start, end)))
-            else:
-                cut = start + np.array(inner)
-                stack.append((cut, sizer.sizes(cut), depth + 1))
-        bounds = np.concatenate([*(starts for starts, _ in parts), [len(text)]])
-        return Splits(bounds, np.concatenate([[0], *(sizes for _, sizes in parts)]).cumsum())
+        sizer, cut = TextSizer(text, self._tokenizer), self._cut(text)
+        done: list[tuple[Positions, Positions]] = []  # where splits begin, and their sizes
+        starts, ends = np.array([0]), np.array([len(text)])
+        for depth in range(_DEEPEST + 1):
+            sizes = sizer.sizes(starts, ends)
+            large = sizes > limit
+            done.append((starts[~large], sizes[~large]))
+            inner: list[Positions] = []
+            for start, end in zip(starts[large].tolist(), ends[large].tolist(), strict=True):
+                bounds = cut(start, end) if depth < _DEEPEST else None
+                if bounds is None:
+                    done.append((np.arange(start, end), sizer.characters(start, end)))
+                else:
+                    inner.append(bounds)
+            if not inner:
+                break
+            starts, ends = np.concatenate([one[:-1] for one in inner]), np.concatenate([one[1:] for one in inner])
+        begins, counts = np.concatenate([one for one, _ in done]), np.concatenate([one for _, one in done])
+        order = np.argsort(begins, kind="stable")
+        return Splits(np.append(begins[order], len(text)), np.append(0, counts[order].cumsum()))
 
 
-def separator_bounds(text: str, separator: str) -> list[int]:
-    """Return where to cut before every separator, both ends included."""
-    if len(separator) == 1:
-        codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
-        found = np.flatnonzero(codes == ord(separator)).tolist()
-        return [0, *(found if not found or found[0] else found[1:]), len(text)]
-    bounds = [0]
-    position = text.find(separator)
-    while position >= 0:
-        if position:
-            bounds.append(position)
-        position = text.find(separator, position + len(separator))
-    return [*bounds, len(text)]
+class Separators:
+    """Finds the cuts in front of every separator."""
+
+    def __init__(self, text: str, separator: str) -> None:
+        self._text, self._separator = text, separator
+
+    def bounds(self, start: int, end: int) -> Positions:
+        """Return where to cut a part, both ends included."""
+        if len(self._separator) == 1:
+            return bounds_between(self._places, start, end)
+        text, separator = self._text, self._separator
+        bounds = [start]
+        position = text.find(separator, start, end)
+        while position >= 0:
+            if position > start:
+                bounds.append(position)
+            position = text.find(separator, position + len(separator), end)
+        return np.array([*bounds, end])
+
+    @cached_property
+    def _places(self) -> Positions:
+        """Where the separator stands, one of a single character."""
+        return np.flatnonzero(codes_of(self._text) == ord(self._separator))
+
+
+def first_way(*ways: Callable[[int, int], Positions]) -> Cut:
+    """Return what cuts in the first way that cuts a part at all; each returns its cuts, both ends included."""
+
+    def cut(start: int, end: int) -> Positions | None:
+        found = (way(start, end) for way in ways)
+        return next((bounds for bounds in found if len(bounds) > 2), None)
+
+    return cut
+
+
+def bounds_between(places: Positions, start: int, end: int) -> Positions:
+    """Return the ascending places within a part, with both of its ends."""
+    first, last = np.searchsorted(places, (start + 1, end))
+    return np.concatenate([[start], places[first:last], [end]])
 
 
 def _trimmed(text: str, start: int, end: int) -> Span | None:

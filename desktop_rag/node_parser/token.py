@@ -4,7 +4,14 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Unpack
 
-from desktop_rag.node_parser.text_splitter import MetadataAwareTextSplitter, Splits, SplitterOptions, separator_bounds
+from desktop_rag.node_parser.text_splitter import (
+    Cut,
+    MetadataAwareTextSplitter,
+    Separators,
+    Splits,
+    SplitterOptions,
+    first_way,
+)
 
 DEFAULT_CHUNK_SIZE = 1024
 DEFAULT_CHUNK_OVERLAP = 20
@@ -35,13 +42,10 @@ class TokenTextSplitter(MetadataAwareTextSplitter):
         self.backup_separators = tuple(backup_separators)
         self.keep_whitespaces = keep_whitespaces
 
-    def _bounds(self, text: str) -> list[int] | None:
-        """Return the cuts of the first separator that cuts the text at all."""
-        for separator in (self.separator, *self.backup_separators):
-            bounds = separator_bounds(text, separator)
-            if len(bounds) > 2:
-                return bounds
-        return None
+    def _cut(self, text: str) -> Cut:
+        """Cut in the way of the first separator that cuts a part at all."""
+        separators = (self.separator, *self.backup_separators)
+        return first_way(*(Separators(text, separator).bounds for separator in separators))
 
     def _merge(self, splits: Splits, limit: int) -> Iterator[tuple[int, int]]:
         """Fill chunks one after the other; each begins with the end of the one before."""

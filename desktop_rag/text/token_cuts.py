@@ -1,24 +1,34 @@
 """Where a text can be cut without changing its tokens, and how many tokens lie before each such place.
 
-From these two the size of any part follows, without tokenising parts again and again. Texts with spaces are taken
-word by word and the words are remembered: several times faster than tokenising, with the same result.
+From these two the size of any part follows, without tokenising parts again and again. A text is tokenised once, or
+taken word by word where most of its words are remembered: several times faster, with the same result.
 """
 
 import re
 from functools import cache
 from itertools import pairwise
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from desktop_rag.text.character_kinds import (
+    BLANK,
+    COMBINING,
+    DIGIT,
+    LETTER,
+    LINE_END,
+    MARK,
+    OTHER,
+    Codes,
+    codes_of,
+    token_kinds,
+)
 from desktop_rag.text.tokenizer import (
     LETTERS,
-    MARKS,
-    UNSEEN,
     VISIBLE_BEFORE_BLANK,
     Encoding,
     Positions,
+    TokenPlaces,
     Tokenizer,
     without_surrogates,
 )
@@ -34,37 +44,71 @@ _INDENTED = 8  # where more than one blank of so many is no single one between w
 _EXCERPTS = 32
 _EXCERPT = 2000  # characters of each
 _SAMPLE = 2000  # characters that tell what a text is written in
-_CODES = 0x10000
-_OTHER, _LETTER, _MARK, _BLANK, _LINE_END, _SPACE = range(6)
-_IS_CUT = np.zeros(64, dtype=bool)  # what ``SAFE_CUT`` says, by the kinds of the characters before (times 8) and after
-_IS_CUT[[8 * _LETTER + _MARK, 8 * _LETTER + _LINE_END]] = True
-_IS_CUT[[8 * _OTHER + _BLANK, 8 * _LETTER + _BLANK, 8 * _MARK + _BLANK]] = True
 _BLANK_CODE = ord(" ")
+_ASCII = 0x80
 _UNSPACED = re.compile("[\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fa5]")
+_BETWEEN_LETTERS = re.compile(rf"[{LETTERS}](?:.*[{LETTERS}])?", re.DOTALL)
+
+# Between which kinds of characters no token reaches over, neither in the whole text nor in any part of it: the patterns
+# that cut a text into words end one there, whatever stands around.
+_CUTS = (
+    *((LETTER, after) for after in (MARK, DIGIT, BLANK, LINE_END)),
+    *((DIGIT, after) for after in (LETTER, MARK, BLANK, LINE_END)),
+    *((MARK, after) for after in (DIGIT, BLANK)),
+    *((before, BLANK) for before in (OTHER, COMBINING)),
+)
+_MORE_CUTS = {"cl100k_base": ((LETTER, COMBINING),)}  # o200k_base takes them as parts of words
 
 
-class Cuts(NamedTuple):
-    """Ascending places, and the number of tokens before each."""
+class Cuts:
+    """Ascending places, both ends among them, and the number of tokens before each."""
 
-    positions: Positions
-    tokens: Positions
+    def __init__(self, positions: Positions, tokens: Positions) -> None:
+        self.positions = positions
+        self._tokens = tokens
+
+    def before(self, places: Positions) -> Positions:
+        """Return how many tokens stand before some of the places."""
+        return self._tokens[np.searchsorted(self.positions, places)]
+
+    def are_edges(self, places: Positions) -> NDArray[np.bool_]:
+        """Return at which places a part can begin or end between two tokens, though it cannot be cut there."""
+        return np.zeros(len(places), dtype=bool)
+
+
+class OnePass(Cuts):
+    """The cuts of a text that was tokenised.
+
+    A mark before letters may be in one word with them. Where a token begins between the two, byte pairs were merged
+    before and behind it by themselves, as they are in a part that begins or ends there.
+    """
+
+    def __init__(self, codes: Codes, places: TokenPlaces, is_cut: NDArray[np.bool_]) -> None:
+        self._kinds = token_kinds().of(codes)
+        self._starts, self._whole = places
+        inner = np.flatnonzero(is_cut[8 * self._kinds[:-1] + self._kinds[1:]]) + 1
+        self.positions = np.concatenate([[0], inner, [len(codes)]])
+
+    def before(self, places: Positions) -> Positions:
+        """Return how many tokens stand before some places."""
+        return np.searchsorted(self._starts, places)
+
+    def are_edges(self, places: Positions) -> NDArray[np.bool_]:
+        """Return which places lie between a mark and a letter, and between two tokens."""
+        found = np.zeros(len(places), dtype=bool)
+        inner = np.flatnonzero((places > 0) & (places < len(self._kinds)))
+        at = places[inner]
+        inner = inner[(self._kinds[at - 1] == MARK) & (self._kinds[at] == LETTER)]
+        at = places[inner]
+        token = np.minimum(np.searchsorted(self._starts, at), len(self._starts) - 1)
+        found[inner] = (self._starts[token] == at) & self._whole[token]
+        return found
 
 
 @cache
 def token_cuts(tokenizer: Encoding) -> "TokenCuts":
     """Return the cutter of a tokenizer; it is shared, for it remembers words."""
     return TokenCuts(tokenizer)
-
-
-@cache
-def _kinds() -> NDArray[np.uint8]:
-    """Return the kind of every character, as ``SAFE_CUT`` tells them apart."""
-    characters = np.arange(_CODES, dtype=np.uint32).tobytes().decode("utf-32", "surrogatepass")
-    kinds = np.full(_CODES, _OTHER, np.uint8)
-    for kind, pattern in ((_LETTER, LETTERS), (_MARK, MARKS), (_SPACE, UNSEEN), (_BLANK, " "), (_LINE_END, "\n")):
-        for run in re.finditer(f"[{pattern}]+", characters):
-            kinds[run.start() : run.end()] = kind
-    return kinds
 
 
 def _excerpts(text: str) -> str:
@@ -97,6 +141,25 @@ class PartSizes(dict[str, int]):
             self[part] = size
         return size
 
+    def of(self, parts: list[str]) -> list[int]:
+        """Return the sizes of some parts."""
+        known = list(map(self.get, parts))
+        if None in known:
+            self._learn({part for part, size in zip(parts, known, strict=True) if size is None})
+        return list(map(self.__getitem__, parts))
+
+    def _learn(self, unknown: set[str]) -> None:
+        """Count parts that begin and end with letters all at once: nothing grows over a digit between them."""
+        new = [part for part in unknown if len(part) <= _LONGEST_WORD and _BETWEEN_LETTERS.fullmatch(part)]
+        if not new or not isinstance(self._tokenizer, Encoding):
+            return
+        joined = f"{'0'.join(new)}0"
+        bounds = np.cumsum(np.fromiter(map(len, new), np.int64, len(new)) + 1)
+        tokens = np.searchsorted(self._tokenizer.token_starts(joined), bounds)
+        if len(self) + len(new) > _REMEMBERED:
+            self.clear()
+        self.update(zip(new, (np.diff(tokens, prepend=0) - 1).tolist(), strict=True))
+
 
 @cache
 def part_sizes(tokenizer: Tokenizer) -> PartSizes:
@@ -109,6 +172,8 @@ class TokenCuts:
 
     def __init__(self, tokenizer: Encoding) -> None:
         self._tokenizer = tokenizer
+        self._is_cut = np.zeros(64, dtype=bool)  # by the kinds of the characters before (times 8) and after
+        self._is_cut[[8 * before + after for before, after in (*_CUTS, *_MORE_CUTS.get(tokenizer.name, ()))]] = True
         self._words: dict[str, int] = {}  # tokens of each with a blank before it; _UNSAFE: may grow into one after it
         self.unspaced = UnspacedCuts(tokenizer) if tokenizer.name == UnspacedCuts.ENCODING else None
 
@@ -133,11 +198,7 @@ class TokenCuts:
 
     def find_between_marks(self, text: str) -> Cuts:
         """Return the cuts next to punctuation, from one tokenisation of the text."""
-        codes = np.frombuffer(text.encode("utf-32-le"), dtype=np.uint32)
-        kinds = _kinds()[np.minimum(codes, _CODES - 1)]
-        inner = np.flatnonzero(_IS_CUT[8 * kinds[:-1] + kinds[1:]]) + 1
-        positions = np.concatenate([[0], inner, [len(text)]])
-        return Cuts(positions, np.searchsorted(self._tokenizer.token_starts(text), positions))
+        return OnePass(codes_of(text), self._tokenizer.token_places(text), self._is_cut)
 
     def _block(self, text: str, start: int, end: int) -> tuple[Positions, Positions]:
         """Return the places in front of the words of a block, and the tokens from each to the next."""
@@ -213,44 +274,46 @@ class TextSizer:
 
     def __init__(self, text: str, tokenizer: Tokenizer) -> None:
         self._text = without_surrogates(text)
+        self._codes = codes_of(self._text)
         self._tokenizer = tokenizer
         self._cuts: Cuts | None = None
         if len(text) >= _SHORT and isinstance(tokenizer, Encoding) and tokenizer.is_additive(self._text):
             self._cuts = token_cuts(tokenizer).find(self._text)
 
-    def sizes(self, bounds: Positions) -> Positions:
-        """Return the sizes of the parts between neighbouring bounds."""
+    def sizes(self, starts: Positions, ends: Positions) -> Positions:
+        """Return the sizes of parts that begin and end at these places, in ascending order."""
         if self._cuts is not None:
-            return derived_sizes(self._text, bounds, self._cuts, self._tokenizer)
+            return self._derived(starts, ends, self._cuts)
         text, count = self._text, self._tokenizer.count
-        return np.array([count(text[start:end]) for start, end in pairwise(bounds.tolist())], np.int64)
+        parts = map(slice, starts.tolist(), ends.tolist())
+        return np.array([count(text[part]) for part in parts], np.int64)
 
     def characters(self, start: int, end: int) -> Positions:
         """Return the size of each character of a part."""
-        codes = np.frombuffer(self._text[start:end].encode("utf-32-le"), dtype=np.uint32)
+        codes = self._codes[start:end]
         different = np.flatnonzero(np.bincount(codes))
         known = part_sizes(self._tokenizer)
         sizes = np.zeros(different[-1] + 1, np.int64)
         sizes[different] = [known[chr(code)] for code in different.tolist()]
         return sizes[codes]
 
+    def _derived(self, starts: Positions, ends: Positions, cuts: Cuts) -> Positions:
+        """Take the tokens between the first and the last cut of each part, and count what lies outside of them."""
+        positions = cuts.positions
+        first = np.where(cuts.are_edges(starts), starts, positions[np.searchsorted(positions, starts)])
+        last = np.where(cuts.are_edges(ends), ends, positions[np.searchsorted(positions, ends, side="right") - 1])
+        within = first <= last
+        sizes: Positions = np.where(within, cuts.before(last) - cuts.before(first), 0)
+        self._add_outside(sizes, starts, np.where(within, first, ends))
+        self._add_outside(sizes, np.where(within, last, ends), ends)
+        return sizes
 
-def derived_sizes(text: str, bounds: Positions, cuts: Cuts, tokenizer: Tokenizer) -> Positions:
-    """Take the tokens between the first and the last cut of each part, and count what lies outside of them."""
-    first = np.searchsorted(cuts.positions, bounds[:-1])
-    last = np.searchsorted(cuts.positions, bounds[1:], side="right") - 1
-    within = first <= last
-    sizes: Positions = np.where(within, cuts.tokens[last] - cuts.tokens[np.minimum(first, last)], 0)
-    heads = np.where(within, cuts.positions[first], bounds[1:])
-    tails = np.where(within, cuts.positions[last], bounds[1:])
-    known = part_sizes(tokenizer)
-    codes = np.frombuffer(text[bounds[0] : bounds[-1]].encode("utf-32-le"), dtype=np.uint32)
-    for starts, ends in ((bounds[:-1], heads), (tails, bounds[1:])):
-        lengths = ends - starts
-        blank = lengths == 1
-        blank[blank] = codes[starts[blank] - bounds[0]] == _BLANK_CODE
-        sizes[blank] += known[" "]
-        places = np.flatnonzero((lengths > 0) & ~blank)
+    def _add_outside(self, sizes: Positions, starts: Positions, ends: Positions) -> None:
+        """Add the sizes of what lies outside of the cuts; an ASCII character is a token of its own."""
+        places = np.flatnonzero(starts < ends)
+        single = (ends[places] - starts[places] == 1) & (self._codes[starts[places]] < _ASCII)
+        sizes[places[single]] += 1
+        places = places[~single]
+        text = self._text
         outside = map(slice, starts[places].tolist(), ends[places].tolist())
-        sizes[places] += np.array([known[text[part]] for part in outside], np.int64)
-    return sizes
+        sizes[places] += np.array(part_sizes(self._tokenizer).of([text[part] for part in outside]), np.int64)

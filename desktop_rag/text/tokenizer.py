@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Sized
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,6 +61,13 @@ _WORDS_REMEMBERED = 200_000
 _LONGEST_WORD = 48
 
 
+class TokenPlaces(NamedTuple):
+    """For every token, the character in which it begins, ascending, and whether it begins with its first byte."""
+
+    starts: Positions
+    whole: NDArray[np.bool_]
+
+
 @runtime_checkable
 class Tokenizer(Protocol):
     """Counts the tokens of texts."""
@@ -88,6 +95,9 @@ class Encoding(Tokenizer, Protocol):
 
     def token_starts(self, text: str) -> Positions:
         """Return, for every token, the character in which it begins; ascending."""
+
+    def token_places(self, text: str) -> TokenPlaces:
+        """Return where the tokens begin, and which of them begin between two characters."""
 
     def is_additive(self, text: str) -> bool:
         """Whether the text may be cut at safe places (not when special tokens stand in it)."""
@@ -167,12 +177,19 @@ class _TiktokenTokenizer:
 
     def token_starts(self, text: str) -> Positions:
         """Return, for every token, the character in which it begins; ascending."""
-        found: list[Positions] = [np.zeros(0, np.int64)]
+        return self.token_places(text).starts
+
+    def token_places(self, text: str) -> TokenPlaces:
+        """Return where the tokens begin, and which of them begin between two characters."""
+        found = [TokenPlaces(np.zeros(0, np.int64), np.zeros(0, dtype=bool))]
         offset = 0
         for part in safe_blocks(without_surrogates(text)):
-            found.append(offset + self._starts(part))
+            starts, whole = self._places(part)
+            found.append(TokenPlaces(offset + starts, whole))
             offset += len(part)
-        return np.concatenate(found)
+        if len(found) == 2:
+            return found[1]
+        return TokenPlaces(np.concatenate([one.starts for one in found]), np.concatenate([one.whole for one in found]))
 
     def is_additive(self, text: str) -> bool:
         """Whether the text may be cut at safe places."""
@@ -192,17 +209,18 @@ class _TiktokenTokenizer:
         """Return how many tokens a text without special tokens has."""
         return len(self._encoding.encode_ordinary(text)) if len(text) <= _BLOCK else self._count_directly(text)
 
-    def _starts(self, part: str) -> Positions:
+    def _places(self, part: str) -> TokenPlaces:
         """Return where the tokens of a block begin."""
         special = self._special if self._has_special(part) else frozenset[str]()
         tokens = self._encoding.encode_to_numpy(part, allowed_special=special, disallowed_special=())
-        ends = np.cumsum(self._lengths[tokens])
-        starts = np.concatenate([np.zeros(1, np.int64), ends])[: len(tokens)]
+        starts = np.zeros(len(tokens) + 1, np.int64)
+        np.cumsum(self._lengths[tokens], out=starts[1:])
+        starts = starts[:-1]
         if part.isascii():
-            return starts
-        data = np.frombuffer(part.encode(), dtype=np.uint8)
-        character = np.cumsum((data & 0xC0) != 0x80) - 1
-        return np.asarray(character[starts], dtype=np.int64)
+            return TokenPlaces(starts, np.ones(len(starts), dtype=bool))
+        begins = (np.frombuffer(part.encode(), np.uint8) & 0xC0) != 0x80
+        character = np.cumsum(begins, dtype=np.int32) - 1  # ten times as fast as in 64 bits
+        return TokenPlaces(character[starts].astype(np.int64), begins[starts])
 
     def _encode(self, part: str) -> list[int]:
         if self._has_special(part):
@@ -213,31 +231,36 @@ class _TiktokenTokenizer:
         """Whether a special token stands in the text."""
         return "<|" in text and any(token in text for token in self._special)
 
-    @cached_property
+    @property
     def _encoding(self) -> "tiktoken.Encoding":
         """The encoding, read from its file."""
+        return self._loaded[0]
+
+    @property
+    def _lengths(self) -> NDArray[np.int32]:
+        """How many bytes each token stands for."""
+        return self._loaded[1]
+
+    @cached_property
+    def _loaded(self) -> "tuple[tiktoken.Encoding, NDArray[np.int32]]":
+        """The encoding and the lengths of its tokens: both at once, for to read the file takes a while."""
         import tiktoken
 
         ranks = {data: rank for rank, data in self._ranks()}
-        return tiktoken.Encoding(
-            self.name, pat_str=PATTERNS[self.name], mergeable_ranks=ranks, special_tokens=_SPECIAL[self.name]
+        special = _SPECIAL[self.name]
+        encoding = tiktoken.Encoding(
+            self.name, pat_str=PATTERNS[self.name], mergeable_ranks=ranks, special_tokens=special
         )
+        lengths = np.zeros(encoding.max_token_value + 1, np.int32)
+        lengths[list(ranks.values())] = list(map(len, ranks))
+        lengths[list(special.values())] = list(map(len, special))
+        return encoding, lengths
 
     def _ranks(self) -> Iterator[tuple[int, bytes]]:
         """Read the tokens and their bytes."""
         for line in resource_path("tokenizers", f"{self.name}.tiktoken").read_bytes().splitlines():
             data, _, rank = line.partition(b" ")
             yield int(rank), base64.b64decode(data)
-
-    @cached_property
-    def _lengths(self) -> Positions:
-        """How many bytes each token stands for."""
-        lengths = np.zeros(self._encoding.max_token_value + 1, dtype=np.int64)
-        for rank, data in self._ranks():
-            lengths[rank] = len(data)
-        for text, token in _SPECIAL[self.name].items():
-            lengths[token] = len(text)
-        return lengths
 
 
 class _Words(dict[str, int]):

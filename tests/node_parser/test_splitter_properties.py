@@ -16,7 +16,7 @@ from desktop_rag.node_parser.sentence import SentenceSplitter
 from desktop_rag.node_parser.text_splitter import MetadataAwareTextSplitter
 from desktop_rag.node_parser.token import TokenTextSplitter
 from desktop_rag.text import token_cuts as cuts_module
-from desktop_rag.text.token_cuts import Cuts, PartSizes, TextSizer, TokenCuts, derived_sizes, token_cuts
+from desktop_rag.text.token_cuts import Cuts, PartSizes, TextSizer, TokenCuts, token_cuts
 from desktop_rag.text.tokenizer import Encoding, get_tokenizer, without_surrogates
 
 PIECES = [
@@ -66,10 +66,18 @@ def test_counts_are_those_of_the_encoding(text: str, name: str, random: Random) 
     assert tokenizer.count(clean) == len(tokenizer.encode(clean)) == len(tokenizer.token_starts(clean))
     bounds = sorted({0, len(clean), *(random.randint(0, len(clean)) for _ in range(5))})
     parts = [len(tokenizer.encode(clean[a:b])) for a, b in pairwise(bounds)]
-    assert TextSizer(clean, tokenizer).sizes(np.array(bounds)).tolist() == parts
+    assert sizes(clean, tokenizer, bounds) == parts
     if clean and tokenizer.is_additive(clean):
         for cuts in all_cuts(clean, tokenizer):
-            assert derived_sizes(clean, np.array(bounds), cuts, tokenizer).tolist() == parts
+            assert sizes(clean, tokenizer, bounds, cuts) == parts
+
+
+def sizes(text: str, tokenizer: Encoding, bounds: list[int], cuts: Cuts | None = None) -> list[int]:
+    """The tokens of every part, from these cuts or from those that are taken for this text."""
+    sizer = TextSizer(text, tokenizer)
+    if cuts is not None:
+        sizer._cuts = cuts
+    return sizer.sizes(np.array(bounds[:-1]), np.array(bounds[1:])).tolist()
 
 
 def all_cuts(text: str, tokenizer: Encoding) -> Iterator[Cuts]:
@@ -85,7 +93,7 @@ def test_remembered_words_are_dropped_when_there_are_many(monkeypatch: pytest.Mo
     monkeypatch.setattr("desktop_rag.text.token_cuts._REMEMBERED", 10)
     text = " ".join(f"word{i}" for i in range(3000))
     for _ in range(2):
-        assert TextSizer(text, get_tokenizer()).sizes(np.array([0, len(text)])) == [len(get_tokenizer().encode(text))]
+        assert sizes(text, get_tokenizer(), [0, len(text)]) == [len(get_tokenizer().encode(text))]
 
 
 @pytest.mark.slow
@@ -94,7 +102,7 @@ def test_blocks_of_long_texts_join_without_a_seam(filler: str) -> None:
     text = filler * (1_200_000 // len(filler))
     bounds = [0, 7, 100_000, 300_001, len(text)]
     parts = [get_tokenizer().count(text[a:b]) for a, b in pairwise(bounds)]
-    assert TextSizer(text, get_tokenizer()).sizes(np.array(bounds)).tolist() == parts
+    assert sizes(text, get_tokenizer(), bounds) == parts
 
 
 @pytest.mark.slow
@@ -113,10 +121,10 @@ def plain_chunks(splitter: SentenceSplitter, text: str) -> list[str]:
     def splits(part: str) -> Iterator[tuple[str, int]]:
         if (size := count(part)) <= splitter.chunk_size:
             yield part, size
-        elif (inner := splitter._bounds(part)) is None:
+        elif (inner := splitter._cut(part)(0, len(part))) is None:
             yield from ((character, count(character)) for character in part)
         else:
-            for start, end in pairwise(inner):
+            for start, end in pairwise(inner.tolist()):
                 yield from splits(part[start:end])
 
     chunks: list[str] = []
