@@ -30,14 +30,33 @@ _LOG = logging.getLogger(__name__)
 _EXAMPLE = """
 # Asking documents
 
-A library holds the texts of your files. Each text is cut into passages, and for each passage there is a vector that
-stands for its meaning.
+A library holds the texts of your files.
+Each text is cut into passages that are short enough to be read at once.
+A vector of numbers stands for the meaning of each of these passages.
+What you ask is compared with them by its words and by its meaning.
 
 ## What happens to a question
 
-- The passages that fit the question best are looked for.
-- A language model reads them and writes an answer.
+- The passages that fit it best are looked for.
+- A language model reads them in their order and writes an answer from them.
 - Each sentence of the answer names the passages it rests on.
+- What no passage says is marked as what the model has added of its own.
+
+## What happens to a file
+
+Files are read where they are.
+- Documents, spreadsheets, slides and mail are read as they stand.
+- The words in scanned pages and in photographs are recognised first.
+- What is inside of archives and of mail is read like any other file.
+
+Passages that stayed the same when their file changed keep their vectors.
+Those of a file that you have deleted are removed from the library, too.
+
+## Where it happens
+
+Everything stays on your computer, in one file for each of your libraries.
+A question goes to the model that you chose, and to nobody else.
+It needs no account.
 """
 
 

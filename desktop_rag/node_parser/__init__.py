@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
-    from desktop_rag.node_parser.base import NodeParser, TextSplitter
+    from desktop_rag.node_parser.base import NodeParser, TextSplitter, truncate_text
     from desktop_rag.node_parser.code import CodeSplitter
     from desktop_rag.node_parser.factory import make_node_parser
     from desktop_rag.node_parser.file.html_parser import HTMLNodeParser
     from desktop_rag.node_parser.file.json_parser import JSONNodeParser
     from desktop_rag.node_parser.file.markdown_parser import MarkdownNodeParser
+    from desktop_rag.node_parser.file.simple_file import SimpleFileNodeParser
     from desktop_rag.node_parser.hierarchical import (
         HierarchicalNodeParser,
         get_child_nodes,
@@ -40,6 +41,7 @@ __all__ = [
     "SemanticSplitterNodeParser",
     "SentenceSplitter",
     "SentenceWindowNodeParser",
+    "SimpleFileNodeParser",
     "SimpleNodeParser",
     "TextSplitter",
     "TokenTextSplitter",
@@ -48,6 +50,7 @@ __all__ = [
     "get_leaf_nodes",
     "get_root_nodes",
     "make_node_parser",
+    "truncate_text",
 ]
 
 __getattr__ = lazily(
@@ -57,12 +60,14 @@ __getattr__ = lazily(
         "base": (
             "NodeParser",
             "TextSplitter",
+            "truncate_text",
         ),
         "code": ("CodeSplitter",),
         "factory": ("make_node_parser",),
         "file.html_parser": ("HTMLNodeParser",),
         "file.json_parser": ("JSONNodeParser",),
         "file.markdown_parser": ("MarkdownNodeParser",),
+        "file.simple_file": ("SimpleFileNodeParser",),
         "hierarchical": (
             "HierarchicalNodeParser",
             "get_child_nodes",

@@ -1,7 +1,8 @@
 """What every node parser shares: from character ranges of a document to linked nodes."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import NamedTuple, ParamSpec, TypedDict, TypeVar
 
 from desktop_rag.core.instrumentation import CBEventType, event
@@ -103,19 +104,42 @@ class NodeParser(DeclaredFields):
         source = document.source_node or document.as_related_node_info()
         for node in nodes:
             node.relationships.setdefault(NodeRelationship.SOURCE, source)
+        return self._postprocess_parsed_nodes(nodes, {document.id_: document, source.node_id: document})
+
+    def _postprocess_parsed_nodes(
+        self, nodes: list[TextNode], parent_doc_map: Mapping[str, TextNode]
+    ) -> list[TextNode]:
+        """Tell nodes what is known of their documents, given by id, and which nodes of the same source stand beside.
+
+        A node without offsets gets them where its text stands in its document, each after the beginning of the one
+        before. What a node knows itself stays.
+        """
+        starts: dict[str, int] = {}  # where the last node of each document begins
+        for node in nodes:
+            source, document = node.source_node, parent_doc_map.get(node.ref_doc_id or "")
+            if document is not None:
+                starts[document.id_] = _find(node, document, starts.get(document.id_, -1) + 1)
+                if document.source_node is not None:
+                    node.relationships[NodeRelationship.SOURCE] = document.source_node
             if self.include_metadata:
-                node.metadata = document.metadata | node.metadata
+                known = (source.metadata if source else {}) | (document.metadata if document else {})
+                node.metadata = known | node.metadata
         if self.include_prev_next_rel:
-            link_neighbours(nodes)
+            for source_id, neighbours in groupby(nodes, key=lambda node: node.ref_doc_id):
+                if source_id is not None:
+                    link_neighbours(list(neighbours))
         return nodes
 
     def get_nodes_from_node(self, node: TextNode) -> list[TextNode]:
         """Return the nodes of one document or node, as ``parse_document`` does (LlamaIndex's name)."""
         return self.parse_document(node)
 
-    def _parse_nodes(self, nodes: Sequence[TextNode], show_progress: bool = False, **kwargs: object) -> list[TextNode]:  # noqa: FBT001, FBT002 - LlamaIndex's
+    def _parse_nodes(self, nodes: Sequence[TextNode], show_progress: bool = False, **kwargs: object) -> list[TextNode]:  # noqa: ARG002, FBT001, FBT002 - LlamaIndex's
         """Return what a parser of one's own makes of documents; it implements this, or ``parse_document``."""
-        raise NotImplementedError(f"{type(self).__name__} implements neither _parse_nodes nor parse_document")
+        if type(self).parse_document is NodeParser.parse_document:
+            raise NotImplementedError(f"{type(self).__name__} implements neither _parse_nodes nor parse_document")
+        documents = _tracked(nodes) if show_progress else nodes
+        return [node for document in documents for node in self.parse_document(document)]
 
     def _nodes(self, document: TextNode, pieces: Iterable[Piece]) -> list[TextNode]:
         """Return what the pieces of a document become: nodes that know it and one another."""
@@ -183,6 +207,11 @@ def located(text: str, parts: Iterable[str]) -> Iterator[Span]:
         start = place + 1
 
 
+def truncate_text(text: str, text_splitter: TextSplitter) -> str:
+    """Return the beginning of a text: the first part that a splitter makes of it, "" where it makes none."""
+    return next(iter(text_splitter.split_text(text)), "")
+
+
 def link_neighbours(nodes: list[TextNode]) -> None:
     """Tell each node which one comes before and after it."""
     infos = [RelatedNodeInfo(node.id_, node.hash) for node in nodes]
@@ -191,6 +220,21 @@ def link_neighbours(nodes: list[TextNode]) -> None:
             node.relationships[NodeRelationship.PREVIOUS] = infos[i - 1]
         if i + 1 < len(nodes):
             node.relationships[NodeRelationship.NEXT] = infos[i + 1]
+
+
+def _find(node: TextNode, document: TextNode, begin: int) -> int:
+    """Return where a node stands in its document, looked for from ``begin`` where it does not know; tell it then.
+
+    What does not stand there as it is keeps no offsets, and the search begins at the same place again.
+    """
+    if node.start_char_idx is not None:
+        return node.start_char_idx - (document.start_char_idx or 0)
+    start = document.text.find(node.text, begin)
+    if start < 0:
+        return begin - 1
+    node.start_char_idx = start + (document.start_char_idx or 0)
+    node.end_char_idx = node.start_char_idx + len(node.text)
+    return start
 
 
 def _tracked(documents: Sequence[TextNode]) -> Iterable[TextNode]:

@@ -40,10 +40,11 @@ class CodeSplitter(TextSplitter):
 
     What is too large is cut between its parts, at last between lines and characters. A chunk that begins inside a
     construct of the file's highest level repeats up to ``chunk_lines_overlap`` lines of the one before. Code with
-    mistakes is cut as well as its sound parts allow; nothing but white space is ever left out.
+    mistakes is cut as well as its sound parts allow; nothing but white space is ever left out. ``parser`` reads other
+    languages than those whose grammar is installed.
 
     Raises:
-        ValueError: no grammar is installed for the language (see ``languages.LANGUAGES``).
+        ValueError: no grammar is installed for the language (see ``languages.LANGUAGES``), and there is no ``parser``.
 
     """
 
@@ -53,6 +54,7 @@ class CodeSplitter(TextSplitter):
         chunk_lines: int = DEFAULT_CHUNK_LINES,
         chunk_lines_overlap: int = DEFAULT_LINES_OVERLAP,
         max_chars: int = DEFAULT_MAX_CHARS,
+        parser: "tree_sitter.Parser | None" = None,
         **options: Unpack[NodeParserOptions],
     ) -> None:
         super().__init__(**options)
@@ -64,14 +66,15 @@ class CodeSplitter(TextSplitter):
         self.chunk_lines = chunk_lines
         self.chunk_lines_overlap = chunk_lines_overlap
         self.max_chars = max_chars
-        self._grammar = load_language(language)
+        self._parser = parser
+        self._grammar = None if parser else load_language(language)
 
     def split_document(self, document: TextNode) -> Iterator[Span]:
         """Yield the chunks of a document in order."""
         text = document.text
         limits = _Limits(self.chunk_lines, self.chunk_lines_overlap, self.max_chars)
         ends = [i + 1 for i, letter in enumerate(text) if letter == "\n"] if "\n" in text else []
-        cuts = _syntax_cuts(text, self._grammar, limits) if len(text) <= _PARSED else {0: 0}
+        cuts = _syntax_cuts(text, self._its_parser(), limits) if len(text) <= _PARSED else {0: 0}
         covered = 0
         for packed in _packed(_whole_units(text, cuts, ends, limits), ends, limits):
             start, end = stripped(text, *packed)
@@ -79,14 +82,18 @@ class CodeSplitter(TextSplitter):
                 covered = end
                 yield Span(start, end)
 
+    def _its_parser(self) -> "tree_sitter.Parser":
+        """Return the parser that was given, or one of the language's own for each text."""
+        import tree_sitter
 
-def _syntax_cuts(text: str, grammar: "tree_sitter.Language", limits: _Limits) -> dict[int, int]:
+        return self._parser or tree_sitter.Parser(self._grammar)
+
+
+def _syntax_cuts(text: str, parser: "tree_sitter.Parser", limits: _Limits) -> dict[int, int]:
     """Return where constructs begin that are small enough, in characters, and how deep they lie."""
-    import tree_sitter
-
     clean = without_surrogates(text)
     data = clean.encode()
-    cursor = tree_sitter.Parser(grammar).parse(data).walk()
+    cursor = parser.parse(data).walk()
     to_characters = _character_of(data, ascii_only=clean.isascii())
     cuts: dict[int, int] = {0: 0}
     depth = line_start = 0

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from typing import Unpack
+from typing import TypedDict, Unpack
 
 import numpy as np
 
@@ -14,6 +14,14 @@ from desktop_rag.node_parser.sentences import found_spans
 
 DEFAULT_PERCENTILE = 95
 DEFAULT_BUFFER_SIZE = 1
+
+
+class SentenceCombination(TypedDict):
+    """A sentence, its number, and the text of it with the sentences before and after."""
+
+    sentence: str
+    index: int
+    combined_sentence: str
 
 
 class SemanticSplitterNodeParser(TextSplitter):
@@ -53,14 +61,24 @@ class SemanticSplitterNodeParser(TextSplitter):
         """Return the sentences after which something else begins."""
         if len(spans) < 2:
             return []
-        last = len(spans) - 1
-        groups = [
-            text[spans[max(0, i - self.buffer_size)][0] : spans[min(i + self.buffer_size, last)][1]]
-            for i in range(len(spans))
-        ]
-        distances = _distances(self.embed_model.get_text_embedding_batch(groups))
+        starts = [start for start, _ in spans]
+        groups = self._build_sentence_groups([text[start:end] for start, end in pairwise([*starts, spans[-1][1]])])
+        distances = _distances(
+            self.embed_model.get_text_embedding_batch([group["combined_sentence"] for group in groups])
+        )
         threshold = np.percentile(distances, self.breakpoint_percentile_threshold)
         return [int(number) for number in np.flatnonzero(distances > threshold)]
+
+    def _build_sentence_groups(self, text_splits: Sequence[str]) -> list[SentenceCombination]:
+        """Return each sentence of a text together with those around it, which are compared."""
+        return [
+            SentenceCombination(
+                sentence=sentence,
+                index=i,
+                combined_sentence="".join(text_splits[max(0, i - self.buffer_size) : i + self.buffer_size + 1]),
+            )
+            for i, sentence in enumerate(text_splits)
+        ]
 
 
 def split_by_sentence_tokenizer(text: str) -> list[str]:

@@ -1,0 +1,130 @@
+"""What parsers of a program's own get, and what is chosen by the ending of a file."""
+
+from collections.abc import Sequence
+
+import pytest
+import tree_sitter
+import tree_sitter_go
+
+from desktop_rag.core.schema import Document, NodeRelationship, TextNode
+from desktop_rag.node_parser import (
+    CodeSplitter,
+    HierarchicalNodeParser,
+    JSONNodeParser,
+    MarkdownNodeParser,
+    NodeParser,
+    SemanticSplitterNodeParser,
+    SimpleFileNodeParser,
+    TokenTextSplitter,
+    get_leaf_nodes,
+    get_root_nodes,
+    truncate_text,
+)
+from tests.helpers.mock_embedding import MockEmbedding
+
+
+class Lines(NodeParser):
+    """A node of each line, which knows nothing but its text."""
+
+    def _parse_nodes(self, nodes: Sequence[TextNode], show_progress: bool = False, **kwargs: object) -> list[TextNode]:
+        return [TextNode(line.strip()) for node in nodes for line in node.text.splitlines()]
+
+
+def test_nodes_without_offsets_get_them_in_order() -> None:
+    document = Document("a\n b \na\n", metadata={"file": "x"})
+    nodes = Lines().get_nodes_from_documents([document])
+    assert [(node.start_char_idx, node.end_char_idx) for node in nodes] == [(0, 1), (3, 4), (6, 7)]
+    assert [node.metadata for node in nodes] == [{"file": "x"}] * 3
+    assert [node.ref_doc_id for node in nodes] == [document.id_] * 3
+    assert [node.prev_node and node.prev_node.node_id for node in nodes] == [None, nodes[0].id_, nodes[1].id_]
+
+
+def test_offsets_of_a_part_are_those_of_its_document() -> None:
+    document = Document("# A\none\n# B\none\n")
+    part = MarkdownNodeParser().get_nodes_from_documents([document])[1]
+    heading, node = Lines().get_nodes_from_documents([part])
+    assert (heading.start_char_idx, node.start_char_idx, node.end_char_idx) == (8, 12, 15)
+    assert node.ref_doc_id == document.id_
+
+
+def test_what_is_not_in_the_document_has_no_offsets() -> None:
+    class Loud(Lines):
+        def _parse_nodes(
+            self, nodes: Sequence[TextNode], show_progress: bool = False, **kwargs: object
+        ) -> list[TextNode]:
+            return [TextNode(node.text.upper()) for node in super()._parse_nodes(nodes)]
+
+    places = [node.start_char_idx for node in Loud().get_nodes_from_documents([Document("A\nb\nA")])]
+    assert places == [0, None, 4]
+
+
+def test_metadata_of_the_source_are_inherited() -> None:
+    document = Document("", metadata={"a": 1, "b": 1})
+    node = TextNode("x", metadata={"b": 2}, relationships={NodeRelationship.SOURCE: document.as_related_node_info()})
+    assert Lines()._postprocess_parsed_nodes([node], {})[0].metadata == {"a": 1, "b": 2}
+    other = TextNode("y", metadata={"b": 3})
+    assert Lines(include_metadata=False)._postprocess_parsed_nodes([other], {})[0].metadata == {"b": 3}
+
+
+def test_only_nodes_of_one_source_are_neighbours() -> None:
+    sources = [Document("", id_=name).as_related_node_info() for name in "aab"]
+    nodes = [TextNode(str(i), relationships={NodeRelationship.SOURCE: one}) for i, one in enumerate(sources)]
+    Lines()._postprocess_parsed_nodes(nodes, {})
+    assert [node.next_node and node.next_node.node_id for node in nodes] == [nodes[1].id_, None, None]
+
+
+def test_a_parser_is_called_for_several_documents() -> None:
+    documents = [Document('{"a": 1}'), Document('{"b": 2}')]
+    assert [node.text for node in JSONNodeParser()._parse_nodes(documents)] == ["a 1", "b 2"]
+    with pytest.raises(NotImplementedError, match="neither"):
+        NodeParser()._parse_nodes(documents)
+
+
+@pytest.mark.parametrize(
+    ("metadata", "texts"),
+    [
+        ({"file_path": "folder/x.MD"}, ["# A", "# B"]),
+        ({"extension": ".md"}, ["# A", "# B"]),
+        ({"extension": ".txt", "file_path": "x.md"}, ["# A\n# B"]),
+        ({}, ["# A\n# B"]),
+    ],
+)
+def test_the_ending_chooses_the_parser(metadata: dict[str, str], texts: list[str]) -> None:
+    nodes = SimpleFileNodeParser.from_defaults().get_nodes_from_documents([Document("# A\n# B", metadata=metadata)])
+    assert [node.text for node in nodes] == texts
+    assert all(node.metadata.items() >= metadata.items() for node in nodes)
+
+
+def test_options_reach_the_chosen_parser() -> None:
+    parser = SimpleFileNodeParser(include_metadata=False, id_func=lambda number, _: f"node {number}")
+    (node,) = parser.get_nodes_from_documents([Document("<p>Hello</p>", metadata={"file_path": "a.html"})])
+    assert (node.text, node.id_, node.metadata) == ("Hello", "node 0", {})
+
+
+def test_the_beginning_of_a_text() -> None:
+    assert truncate_text("one two three", TokenTextSplitter(chunk_size=2, chunk_overlap=0)) == "one two"
+    assert truncate_text(" ", TokenTextSplitter(chunk_size=2, chunk_overlap=0)) == ""
+
+
+def test_code_of_a_language_that_only_the_given_parser_knows() -> None:
+    parser = tree_sitter.Parser(tree_sitter.Language(tree_sitter_go.language()))
+    code = "package a\n\nfunc b() {}\n\nfunc c() {}\n"
+    sizes = {"chunk_lines": 4, "chunk_lines_overlap": 0, "max_chars": 20}
+    chunks = CodeSplitter("custom", **sizes, parser=parser).split_text(code)
+    assert chunks == CodeSplitter("go", **sizes).split_text(code)
+    assert "func c() {}" in chunks
+
+
+def test_sentences_are_compared_with_those_around_them() -> None:
+    groups = SemanticSplitterNodeParser(MockEmbedding(), buffer_size=1)._build_sentence_groups(["A. ", "B. ", "C."])
+    assert [group["combined_sentence"] for group in groups] == ["A. B. ", "A. B. C.", "B. C."]
+    assert [(group["index"], group["sentence"]) for group in groups] == [(0, "A. "), (1, "B. "), (2, "C.")]
+
+
+def test_the_example_is_long_enough_to_be_cut_on_several_levels() -> None:
+    nodes = HierarchicalNodeParser.from_defaults([512, 128, 64], 10).get_nodes_from_documents([Document.example()])
+    assert (len(get_root_nodes(nodes)), len(nodes) - 1 - len(get_leaf_nodes(nodes)), len(get_leaf_nodes(nodes))) == (
+        1,
+        3,
+        7,
+    )
