@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -9,6 +10,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document, MetadataMode, TextNode
 from desktop_rag.extractors import (
     BaseExtractor,
+    DocumentContextExtractor,
     KeywordExtractor,
     QuestionsAnsweredExtractor,
     SummaryExtractor,
@@ -18,6 +20,8 @@ from desktop_rag.ingestion import IngestionPipeline
 from desktop_rag.llms import MockLLM
 from desktop_rag.node_parser import SentenceSplitter
 from desktop_rag.readers import ReaderConfig, StringIterableReader
+from desktop_rag.storage.docstore import SimpleDocumentStore
+from desktop_rag.text.tokenizer import get_tokenizer
 from tests.helpers.scripted_llm import ScriptedLLM
 
 DOCUMENTS = [
@@ -117,3 +121,57 @@ def test_a_bar_shows_how_far_it_is(capsys: pytest.CaptureFixture[str]) -> None:
     KeywordExtractor(MockLLM(), show_progress=True)(nodes())
     shown = capsys.readouterr()
     assert ("KeywordExtractor" in shown.err, shown.out) == (True, "")
+
+
+def stored() -> SimpleDocumentStore:
+    docstore = SimpleDocumentStore()
+    docstore.add_documents(DOCUMENTS)
+    return docstore
+
+
+def test_what_a_node_is_about_in_its_document() -> None:
+    asked = ScriptedLLM(["of a list of drinks", "of trains"])
+    given = nodes()
+    given = [given[3], TextNode("of nowhere"), replace(given[1], metadata={"place": "known"}), given[0]]
+    made = DocumentContextExtractor(stored(), asked, key="place", prompt="Where is it?", num_workers=1)(given)
+    assert [node.metadata for node in made] == [
+        {"place": "of trains"},
+        {},
+        {"place": "known"},
+        {"place": "of a list of drinks"},
+    ]
+    assert [message.content for message in asked.calls[0]] == [
+        f"<document>\n{DOCUMENTS[0].text}\n</document>",
+        "This is a part of the document:\n<chunk>\nTea is warm.\n</chunk>\nWhere is it?",
+    ]
+
+
+def test_nodes_without_a_context(caplog: pytest.LogCaptureFixture) -> None:
+    assert DocumentContextExtractor(SimpleDocumentStore(), MockLLM()).extract(nodes()[:1]) == [{}]
+    assert "not in the docstore" in caplog.text
+    failing = ScriptedLLM([UserError("It is full.", "Wait."), "of milk"])
+    made = DocumentContextExtractor(stored(), failing, num_workers=1).extract(nodes()[:2])
+    assert made == [{}, {"context": "of milk"}]
+    assert "It is full." in caplog.text
+
+
+def test_a_document_that_is_long(caplog: pytest.LogCaptureFixture) -> None:
+    def of_six_tokens(**options: str) -> DocumentContextExtractor:
+        return DocumentContextExtractor(stored(), MockLLM(), max_context_length=6, **options)  # type: ignore[arg-type]
+
+    with pytest.raises(ValueError, match="max_context_length=6"):
+        of_six_tokens(oversized_document_strategy="error").extract(nodes())
+    assert all(of_six_tokens(oversized_document_strategy="ignore").extract(nodes()))
+    assert "max_context_length" not in caplog.text
+    assert all(of_six_tokens().extract(nodes()))
+    assert caplog.text.count("max_context_length=6") == 1
+    with pytest.raises(ValueError, match="oversized"):
+        of_six_tokens(oversized_document_strategy="cut")
+
+
+def test_a_context_is_no_longer_than_wanted() -> None:
+    long = ScriptedLLM(["one two three four"])
+    extractor = DocumentContextExtractor(stored(), long, max_output_tokens=2)
+    (found,) = extractor.extract(nodes()[:1])
+    assert "one" in found["context"]
+    assert get_tokenizer().count(found["context"]) == 2

@@ -9,6 +9,7 @@ from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
     from desktop_rag.extractors.base import BaseExtractor
+    from desktop_rag.extractors.document_context import DocumentContextExtractor
     from desktop_rag.extractors.metadata_extractors import (
         KeywordExtractor,
         QuestionsAnsweredExtractor,
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BaseExtractor",
+    "DocumentContextExtractor",
     "KeywordExtractor",
     "QuestionsAnsweredExtractor",
     "SummaryExtractor",
@@ -28,6 +30,7 @@ __getattr__ = lazily(
     __name__,
     {
         "base": ("BaseExtractor",),
+        "document_context": ("DocumentContextExtractor",),
         "metadata_extractors": (
             "KeywordExtractor",
             "QuestionsAnsweredExtractor",

@@ -1,7 +1,7 @@
 """Extractors that ask a model about each node, or about the beginning of each document."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from rich.console import Console
 from rich.progress import Progress
@@ -21,6 +21,7 @@ from desktop_rag.prompts.extractor_prompts import (
 from desktop_rag.settings import chosen_llm
 
 OWN, PREVIOUS, NEXT = "self", "prev", "next"
+T = TypeVar("T")
 
 
 class LLMExtractor(BaseExtractor):
@@ -36,11 +37,15 @@ class LLMExtractor(BaseExtractor):
         def answer(text: str) -> str:
             return llm.predict(prompt, context_str=text, **given).strip()
 
+        return self._each(answer, texts)
+
+    def _each(self, answer: Callable[[T], str], items: Sequence[T]) -> list[str]:
+        """Return the answer to each item, ``num_workers`` at a time, with a bar where one is wanted."""
         with Progress(console=Console(stderr=True), disable=not self.show_progress) as bar:
-            task = bar.add_task(type(self).__name__, total=len(texts))
+            task = bar.add_task(type(self).__name__, total=len(items))
             return run_parallel(
                 answer,
-                texts,
+                items,
                 max_workers=self.num_workers,
                 on_done=lambda done, _: bar.update(task, completed=done),
             )
@@ -62,7 +67,7 @@ class TitleExtractor(LLMExtractor):
         **fields: Any,  # noqa: ANN401 - those of every extractor
     ) -> None:
         super().__init__(llm=llm, num_workers=num_workers, **fields)
-        self.nodes = _positive("nodes", nodes)
+        self.nodes = positive("nodes", nodes)
         self.node_template = node_template
         self.combine_template = combine_template
 
@@ -89,7 +94,7 @@ class KeywordExtractor(LLMExtractor):
         **fields: Any,  # noqa: ANN401 - those of every extractor
     ) -> None:
         super().__init__(llm=llm, num_workers=num_workers, **fields)
-        self.keywords = _positive("keywords", keywords)
+        self.keywords = positive("keywords", keywords)
         self.prompt_template = prompt_template
 
     def extract(self, nodes: Sequence[TextNode]) -> list[Metadata]:
@@ -115,7 +120,7 @@ class QuestionsAnsweredExtractor(LLMExtractor):
         **fields: Any,  # noqa: ANN401 - those of every extractor
     ) -> None:
         super().__init__(llm=llm, num_workers=num_workers, **fields)
-        self.questions = _positive("questions", questions)
+        self.questions = positive("questions", questions)
         self.prompt_template = prompt_template
         self.embedding_only = embedding_only
 
@@ -175,7 +180,8 @@ _SUMMARIES = (("prev_section_summary", PREVIOUS, -1), ("next_section_summary", N
 _QUESTIONS = "questions_this_excerpt_can_answer"
 
 
-def _positive(name: str, number: int) -> int:
+def positive(name: str, number: int) -> int:
+    """Return a number of things that an extractor is asked for; ValueError when it is less than one."""
     if number < 1:
         raise ValueError(f"{name} must be at least 1, got {number}")
     return number

@@ -22,4 +22,15 @@ DEFAULT_SUMMARY_EXTRACT_TEMPLATE = (
     "Text:\n{context_str}\n\n"
     "Sum up in two sentences what and whom this text is about, in its own language. Add nothing.\n\nSummary:"
 )
+DOCUMENT_TEMPLATE = "<document>\n{document}\n</document>"
+CHUNK_TEMPLATE = "This is a part of the document:\n<chunk>\n{chunk}\n</chunk>\n{task}"
+ORIGINAL_CONTEXT_PROMPT = (
+    "Say in one or two short sentences where this part stands in the document and what it is about, in the language of "
+    "the document, so that a search finds it. Write nothing else."
+)
+SUCCINCT_CONTEXT_PROMPT = (
+    "Write down keywords and short phrases for the subjects, names and actions of this part, separated by commas, in "
+    "the language of the document. Put names in place of pronouns, and say what is meant where a word has several "
+    "meanings. Say nothing about the text itself."
+)
 DEFAULT_NODE_TEXT_TEMPLATE = "[Excerpt from document]\n{metadata_str}\nExcerpt:\n-----\n{content}\n-----\n"
