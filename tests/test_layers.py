@@ -191,15 +191,22 @@ def classes() -> list[type]:
     return found
 
 
+def is_twin(value: object) -> bool:
+    """Whether somebody awaits what another method does: whoever knows that one knows it (``core.parallel``)."""
+    return inspect.iscoroutinefunction(value) and hasattr(value, "__wrapped__")
+
+
 def test_no_class_offers_more_than_one_can_remember() -> None:
-    """Public methods of a class, with those of its bases in this program."""
+    """Public methods of a class, with those of its bases in this program; asynchronous twins do not count."""
     many = {}
     for cls in classes():
         names = {
             name
             for base in own_bases(cls)
             for name, value in vars(base).items()
-            if not name.startswith("_") and (inspect.isroutine(value) or isinstance(value, property))
+            if not name.startswith("_")
+            and (inspect.isroutine(value) or isinstance(value, property))
+            and not is_twin(value)
         }
         if len(names) > MOST_PUBLIC_METHODS:
             many[f"{cls.__module__}.{cls.__qualname__}"] = len(names)

@@ -4,6 +4,7 @@
 """
 
 import contextvars
+import functools
 import threading
 from collections.abc import AsyncGenerator, Callable, Coroutine, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -126,13 +127,17 @@ def finished(make: Callable[[], Coroutine[Any, Any, R]]) -> R:
 def asynchronous(
     method: Callable[Concatenate[S, P], R],
 ) -> Callable[Concatenate[S, P], Coroutine[Any, Any, R]]:
-    """Return the twin of a method that programs await; what subclasses make of the method counts."""
+    """Return the twin of a method that programs await; what subclasses make of the method counts.
+
+    It takes what the method takes, and ``__wrapped__`` is the method.
+    """
     name = method.__name__
 
     async def twin(self: S, /, *args: P.args, **kwargs: P.kwargs) -> R:
         result: R = await asynchronous_function(getattr(self, name))(*args, **kwargs)
         return result
 
+    functools.update_wrapper(twin, method, assigned=(), updated=())
     twin.__doc__ = f"Do what ``{name}`` does, on another thread; cancelling the task stops it."
     return twin
 
@@ -161,6 +166,7 @@ def asynchronous_stream(
     async def twin(self: S, /, *args: P.args, **kwargs: P.kwargs) -> AsyncGenerator[R]:
         return iterate(lambda: iter(getattr(self, name)(*args, **kwargs)))
 
+    functools.update_wrapper(twin, method, assigned=(), updated=())
     twin.__doc__ = f"Yield what ``{name}`` yields, made on another thread; closing it stops that."
     return twin
 

@@ -5,7 +5,15 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from desktop_rag.core.schema import Document
+from desktop_rag.storage.docstore_values import (
+    METADATA_COLLECTION,
+    NODE_COLLECTION,
+    REF_DOC_COLLECTION,
+    DocstoreValues,
+    json_to_doc,
+)
 from desktop_rag.storage.document_store import DocumentStore
+from desktop_rag.storage.kvstore import BaseKVStore
 from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
 from desktop_rag.storage.sqlite.migrations import read_whole, whole_database
 from desktop_rag.storage.storage_context import DEFAULT_PERSIST_DIR, StorageContext
@@ -18,12 +26,20 @@ __all__ = ["DocumentStore", "SimpleDocumentStore"]
 class SimpleDocumentStore(DocumentStore):
     """Documents and nodes in memory; the vectors and words of an index over them are there too.
 
-    A ``Document`` that is stored by hand is a node, and a document with its hash as well.
+    A ``Document`` that is stored by hand is a node, and a document with its hash as well. What ``simple_kvstore``
+    holds of a docstore is taken over once.
     """
 
-    def __init__(self, *, storage: StorageContext | None = None) -> None:
+    _node_collection = NODE_COLLECTION
+    _ref_doc_collection = REF_DOC_COLLECTION
+    _metadata_collection = METADATA_COLLECTION
+
+    def __init__(self, simple_kvstore: BaseKVStore | None = None, *, storage: StorageContext | None = None) -> None:
         self._storage = storage or StorageContext()
         super().__init__(self._storage)
+        self._kvstore = DocstoreValues(self)
+        if simple_kvstore is not None:
+            self.add_documents([json_to_doc(value) for value in simple_kvstore.get_all(NODE_COLLECTION).values()])
 
     @classmethod
     def from_persist_dir(cls, persist_dir: str | Path = DEFAULT_PERSIST_DIR) -> "SimpleDocumentStore":

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.schema import TextNode
 from desktop_rag.storage.ports import NodeKey, Stores
 from desktop_rag.storage.records import RefDocInfo
@@ -36,8 +37,10 @@ class DocumentStore:
         with self.stores.transaction():
             return self._nodes.add(nodes, embed=embed)
 
-    def delete_document(self, doc_id: str, *, raise_error: bool = True) -> list[NodeKey]:
+    def delete_document(self, doc_id: str, raise_error: bool = True) -> list[NodeKey]:  # noqa: FBT001, FBT002 - LlamaIndex's
         """Remove a document with everything that was made of it, or the node with this id; return the keys of nodes.
+
+        A document that was stored as a node goes with the last of the nodes that name it as their source.
 
         Raises:
             ValueError: there is neither and ``raise_error`` is set.
@@ -46,7 +49,10 @@ class DocumentStore:
         if raise_error and not self.document_exists(doc_id):
             raise ValueError(f"{doc_id} is neither a stored document nor a stored node")
         with self.stores.transaction():
-            return [*self._documents.delete_document(doc_id), *self._nodes.delete([doc_id])]
+            sources = {node.ref_doc_id for node in self.get_nodes([doc_id], raise_error=False)} - {None, doc_id}
+            deleted = [*self._documents.delete_document(doc_id), *self._nodes.delete([doc_id])]
+            left = [one for one in sources if one is not None and not self._documents.document_exists(one)]
+            return [*deleted, *self._nodes.delete(left)]
 
     def delete_ref_doc(self, ref_doc_id: str, raise_error: bool = True) -> None:  # noqa: FBT001, FBT002 - LlamaIndex's
         """Remove a document with everything that was made of it.
@@ -75,7 +81,7 @@ class DocumentStore:
             found |= {node_id: parents[node_id] for node_id in below}
         return found
 
-    def get_document(self, doc_id: str, *, raise_error: bool = True) -> TextNode | None:
+    def get_document(self, doc_id: str, raise_error: bool = True) -> TextNode | None:  # noqa: FBT001, FBT002 - LlamaIndex's
         """Return a document as it was stored, its pages put together, or the node with this id.
 
         Raises:
@@ -119,7 +125,7 @@ class DocumentStore:
         found = (self.get_ref_doc_info(info.doc_id) for info in self.documents())
         return {info.doc_id: info for info in found if info is not None}
 
-    def get_nodes(self, node_ids: Sequence[str], *, raise_error: bool = True) -> list[TextNode]:
+    def get_nodes(self, node_ids: Sequence[str], raise_error: bool = True) -> list[TextNode]:  # noqa: FBT001, FBT002 - LlamaIndex's
         """Return nodes, also virtual parents, in the order of their ids.
 
         Raises:
@@ -128,7 +134,7 @@ class DocumentStore:
         """
         return self._nodes.get_nodes(node_ids, raise_error=raise_error)
 
-    def get_node(self, node_id: str, *, raise_error: bool = True) -> TextNode | None:
+    def get_node(self, node_id: str, raise_error: bool = True) -> TextNode | None:  # noqa: FBT001, FBT002 - LlamaIndex's
         """Return one node, None when it is missing (ValueError with ``raise_error``)."""
         return next(iter(self.get_nodes([node_id], raise_error=raise_error)), None)
 
@@ -147,3 +153,17 @@ class DocumentStore:
     def iter_nodes(self, doc_ids: Sequence[str] | None = None) -> Iterator[TextNode]:
         """Yield every node that is searched for itself, in document order; reads a few at a time."""
         return self._nodes.iter_nodes(doc_ids)
+
+    async_add_documents = asynchronous(add_documents)
+    adelete_document = asynchronous(delete_document)
+    adelete_ref_doc = asynchronous(delete_ref_doc)
+    adocument_exists = asynchronous(document_exists)
+    aget_document = asynchronous(get_document)
+    aget_document_hash = asynchronous(get_document_hash)
+    aget_all_document_hashes = asynchronous(get_all_document_hashes)
+    aset_document_hash = asynchronous(set_document_hash)
+    aget_ref_doc_info = asynchronous(get_ref_doc_info)
+    aref_doc_exists = asynchronous(ref_doc_exists)
+    aget_all_ref_doc_info = asynchronous(get_all_ref_doc_info)
+    aget_nodes = asynchronous(get_nodes)
+    aget_node = asynchronous(get_node)

@@ -99,7 +99,10 @@ class Nodes(Protocol):
         """
 
     def delete(self, node_ids: Sequence[str]) -> list[NodeKey]:
-        """Remove nodes with everything that was made of them; return the keys of those there were."""
+        """Remove nodes with everything that was made of them; return the keys of those there were.
+
+        A document that was never stored itself, only named by nodes, goes with the last of them.
+        """
 
     def nodes_by_key(self, keys: Sequence[NodeKey]) -> dict[NodeKey, TextNode]:
         """Return nodes by key."""

@@ -1,6 +1,7 @@
 """Asynchronous twins: the same results on another thread, stopped with the task, nothing left behind."""
 
 import asyncio
+import inspect
 import threading
 import time
 from collections.abc import Iterator
@@ -135,3 +136,8 @@ class TestStreams:
 
         assert asyncio.run(first()) == 0
         assert worker.closed.is_set()
+
+
+def test_twins_take_what_their_methods_take() -> None:
+    assert inspect.signature(Worker.aadd) == inspect.signature(Worker.add)
+    assert inspect.signature(Worker.acount) == inspect.signature(Worker.count)

@@ -1,13 +1,16 @@
 """Documents and nodes as LlamaIndex's programs keep them: one docstore, which they write to a file."""
 
+import asyncio
 import json
 from pathlib import Path
 
 import pytest
 
 from desktop_rag.core.errors import UnusableInputError
-from desktop_rag.core.schema import Document, NodeRelationship, RelatedNodeInfo, TextNode
+from desktop_rag.core.schema import Document, ImageNode, IndexNode, NodeRelationship, RelatedNodeInfo, TextNode
 from desktop_rag.storage.docstore import SimpleDocumentStore
+from desktop_rag.storage.docstore_values import DATA_KEY, TYPE_KEY, doc_to_json, json_to_doc, legacy_json_to_doc
+from desktop_rag.storage.kvstore import SimpleKVStore
 from desktop_rag.storage.storage_context import StorageContext
 
 
@@ -114,3 +117,105 @@ def test_it_comes_back_from_a_dictionary(docstore: SimpleDocumentStore) -> None:
 def test_a_dictionary_of_something_else_is_refused(described: dict[str, str]) -> None:
     with pytest.raises(ValueError, match=r"docstore|the bytes of"):
         SimpleDocumentStore.from_dict(described)
+
+
+def test_what_is_stored_together_comes_back_as_it_was() -> None:
+    docstore = SimpleDocumentStore()
+    alone = [Document("a text", "1", metadata={"by": "Ann"}), TextNode("a passage", "2"), TextNode("another", "3")]
+    first, second = TextNode("first", "4"), TextNode("second", "5")
+    first.relationships[NodeRelationship.NEXT] = RelatedNodeInfo("5")
+    second.relationships[NodeRelationship.PREVIOUS] = RelatedNodeInfo("4")
+    docstore.add_documents([*alone, first, second])
+    assert docstore.get_nodes(["1", "2", "3", "4", "5"]) == [*alone, first, second]
+
+
+def test_a_document_that_only_nodes_named_goes_with_the_last_of_them() -> None:
+    docstore = SimpleDocumentStore()
+    docstore.add_documents([Document("all of D", "D"), of("D", "a"), of("D", "b")])
+    docstore.delete_document("a")
+    info = docstore.get_ref_doc_info("D")
+    assert info is not None
+    assert info.node_ids == ["b"]
+    assert docstore.document_exists("D")
+    docstore.delete_document("b")
+    assert docstore.get_ref_doc_info("D") is None
+    assert not docstore.document_exists("D")
+
+
+def test_a_document_that_was_stored_itself_stays_without_nodes(docstore: SimpleDocumentStore) -> None:
+    docstore.stores.documents.put_document(Document("all of E", "E"), [of("E", "e")])
+    docstore.delete_document("e")
+    assert docstore.ref_doc_exists("E")
+
+
+def test_everything_can_be_awaited() -> None:
+    async def use() -> None:
+        docstore = SimpleDocumentStore()
+        await docstore.async_add_documents([of("D", "a"), TextNode("alone", "c")])
+        assert [node.id_ for node in await docstore.aget_nodes(["c", "a"])] == ["c", "a"]
+        assert await docstore.aref_doc_exists("D")
+        assert (await docstore.aget_all_ref_doc_info()).keys() == {"D"}
+        await docstore.adelete_ref_doc("D")
+        assert not await docstore.adocument_exists("a")
+        with pytest.raises(ValueError, match="a is not stored"):
+            await docstore.aget_node("a")
+
+    asyncio.run(use())
+
+
+@pytest.mark.parametrize(
+    "node",
+    [
+        Document("text", "1", metadata={"a": 1}),
+        TextNode("text", "1", embedding=[1.0, 2.0]),  # type: ignore[arg-type]
+        ImageNode("text", "1", image="aGk="),
+        IndexNode("text", "1", index_id="more"),
+    ],
+)
+def test_nodes_become_values_and_nodes_again(node: TextNode) -> None:
+    assert json_to_doc(json.loads(json.dumps(doc_to_json(node)))) == node
+
+
+def test_nodes_of_a_key_value_store_are_taken_over(docstore: SimpleDocumentStore) -> None:
+    kept = SimpleKVStore()
+    for collection in ("docstore/data", "docstore/metadata", "docstore/ref_doc_info"):
+        kept.put_all(list(docstore._kvstore.get_all(collection).items()), collection)
+    assert kept.get("D", "docstore/ref_doc_info") == {"node_ids": ["a", "b"], "metadata": {}}
+    assert kept.get_all("docstore/metadata")["a"]["ref_doc_id"] == "D"
+    again = SimpleDocumentStore(kept)
+    assert again.docs == docstore.docs
+    assert again.get_all_ref_doc_info().keys() == {"D"}
+
+
+def test_a_docstore_is_changed_by_its_keys(docstore: SimpleDocumentStore) -> None:
+    values = docstore._kvstore
+    values.put("d", doc_to_json(TextNode("put", "d")), "docstore/data")
+    assert docstore.get_document("d") == TextNode("put", "d")
+    assert values.delete("d", "docstore/data")
+    assert not values.delete("d", "docstore/data")
+    assert values.delete("D", "docstore/ref_doc_info")
+    assert list(docstore.docs) == ["c"]
+    assert values.get("c", "others") is None
+    for change in (lambda: values.put("c", {}, "others"), lambda: values.delete("c", "docstore/metadata")):
+        with pytest.raises(NotImplementedError, match="docstore"):
+            change()
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "expected"),
+    [
+        ("1", {}, TextNode("hi", "x", {"a": 1})),
+        ("document", {}, Document("hi", "x", {"a": 1})),
+        ("2", {"image": "aGk="}, ImageNode("hi", "x", {"a": 1}, image="aGk=")),
+        ("3", {"index_id": "more"}, IndexNode("hi", "x", {"a": 1}, index_id="more")),
+    ],
+)
+def test_nodes_of_early_versions_are_read(kind: str, more: dict[str, object], expected: TextNode) -> None:
+    data = {"text": "hi", "extra_info": {"a": 1}, "doc_id": "x", "relationships": {"source": "D"}} | more
+    expected.relationships[NodeRelationship.SOURCE] = RelatedNodeInfo("D")
+    assert json_to_doc({DATA_KEY: data, TYPE_KEY: kind}) == expected
+
+
+def test_a_node_of_an_unknown_kind_is_refused() -> None:
+    with pytest.raises(ValueError, match="no kind of node"):
+        legacy_json_to_doc({DATA_KEY: {"text": "hi"}, TYPE_KEY: "poem"})

@@ -87,6 +87,15 @@ class SqliteDocuments:
         row = self._row_of(doc_id)
         return self._delete_row(row) if row is not None else []
 
+    def forget_named(self, rows: Sequence[int]) -> None:
+        """Remove those of some documents that only nodes named, and that have none any more."""
+        self._db.execute(
+            "DELETE FROM documents WHERE id IN (SELECT value FROM json_each(?)) AND doc_id <> '' "
+            "AND NOT pages AND content_hash = x'' "
+            "AND NOT EXISTS (SELECT 1 FROM nodes WHERE document = documents.id)",
+            (json.dumps(list(rows)),),
+        )
+
     def document_exists(self, doc_id: str) -> bool:
         """Whether a document is stored."""
         return bool(doc_id) and self._row_of(doc_id) is not None

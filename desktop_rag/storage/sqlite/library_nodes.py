@@ -37,9 +37,13 @@ class SqliteNodes(ParentReader):
         return [rowids[node.id_] for node in nodes]
 
     def delete(self, node_ids: Sequence[str]) -> list[int]:
-        """Remove nodes with everything that was made of them; return the row ids of those there were."""
+        """Remove nodes with everything that was made of them; return the row ids of those there were.
+
+        A document that was never stored itself, only named by nodes, goes with the last of them.
+        """
         rowids = list(self.keys_of(node_ids).values())
-        self._writer.delete_rows(rowids)
+        documents = self._writer.delete_rows(rowids)
+        self._documents.forget_named(documents)
         return rowids
 
 

@@ -31,6 +31,8 @@ from desktop_rag.text.tables import TABLE_ROWS_KEY, labels_of
 
 _AT_ONCE = 500
 _FOUND_AT_ONCE = 50
+APART = "apart"
+"""The neighbours that a program's node did not name: it has none there, whatever was stored beside it."""
 _MOST_LABELS = 1_000  # bytes of a whole table that are embedded, some 250 tokens
 _BESIDE = (
     "(SELECT s.node_id FROM nodes s WHERE {same} AND s.position {sign} n.position ORDER BY s.position {order} LIMIT 1)"
@@ -211,7 +213,8 @@ def to_node(row: tuple[Any, ...]) -> TextNode:
     """Build a node from ``NODE_COLUMNS``."""
     _, node_id, kind, page, start, end, heading, text, metadata, extra, *document, above, before, after = row
     doc_id, path, doc_metadata, content_hash, label = document
-    node = _passage(text, metadata, heading) if kind == "passage" else _own(kind, text, metadata, json.loads(extra))
+    more = json.loads(extra)
+    node = _passage(text, metadata, heading) if kind == "passage" else _own(kind, text, metadata, more)
     if kind == "passage":
         place = {"file_path": path, "page_number": page, "page_label": label or str(page)}
         node.metadata = json.loads(doc_metadata) | place | node.metadata
@@ -222,7 +225,10 @@ def to_node(row: tuple[Any, ...]) -> TextNode:
             doc_id, content_hash.hex() or None, ObjectType.DOCUMENT
         )
     relations = {NodeRelationship.PREVIOUS: before, NodeRelationship.NEXT: after, NodeRelationship.PARENT: above}
-    node.relationships |= {relation: RelatedNodeInfo(other) for relation, other in relations.items() if other}
+    apart = more.get(APART, ())
+    node.relationships |= {
+        relation: RelatedNodeInfo(other) for relation, other in relations.items() if other and relation not in apart
+    }
     return node
 
 

@@ -7,16 +7,17 @@ from typing import Any
 
 import apsw
 
-from desktop_rag.core.schema import MetadataMode, TextNode
+from desktop_rag.core.schema import MetadataMode, NodeRelationship, TextNode
 from desktop_rag.storage.records import NodeRecord, node_id_of, text_hash
 from desktop_rag.storage.sqlite.connection import SQLiteValue, select
 from desktop_rag.storage.sqlite.keywords.lengths import Lengths
-from desktop_rag.storage.sqlite.nodes import extra_of
+from desktop_rag.storage.sqlite.nodes import APART, extra_of
 from desktop_rag.storage.sqlite.states import EMBEDDED, UNSEARCHED, WAITING
 from desktop_rag.storage.sqlite.vectors.code_blocks import CodeBlocks
 from desktop_rag.storage.sqlite.vectors.spaces import UNUSED
 from desktop_rag.text.analyzer import keyword_terms
 
+_NEIGHBOURS = (NodeRelationship.PREVIOUS, NodeRelationship.NEXT)
 _COLUMNS = (
     "node_id, document, position, page, start, end, heading, text, text_hash, embedded, type, metadata, extra, parent"
 )
@@ -102,8 +103,8 @@ class NodeWriter:
         self._tie(nodes, rowids)
         return [rowids[node.id_] for node in nodes]
 
-    def delete_rows(self, rowids: Sequence[int]) -> None:
-        """Remove nodes with their keyword terms, vectors and codes."""
+    def delete_rows(self, rowids: Sequence[int]) -> list[int]:
+        """Remove nodes with their keyword terms, vectors and codes; return the row ids of their documents."""
         self.delete_traces(rowids)
         ids = (json.dumps(list(rowids)),)
         among = "IN (SELECT value FROM json_each(?))"
@@ -112,6 +113,7 @@ class NodeWriter:
         self._db.execute(f"UPDATE nodes SET parent = NULL WHERE parent {among}", ids)
         self._db.execute(f"DELETE FROM nodes WHERE id {among}", ids)
         self.count(documents)
+        return documents
 
     def delete_traces(self, rowids: Sequence[int]) -> None:
         """Remove what else there is of nodes that are about to go."""
@@ -134,6 +136,8 @@ class NodeWriter:
         # a parent that was never stored has no row to point to
         if node.parent_node is not None and node.parent_node.node_id not in known:
             extra["parent"] = node.parent_node.node_id
+        if apart := [side for side in _NEIGHBOURS if side not in node.relationships]:
+            extra[APART] = apart
         start, end = node.start_char_idx, node.end_char_idx
         place = (-1, -1) if start is None or end is None else (start, end)
         content = node.get_content(MetadataMode.EMBED)
