@@ -11,15 +11,19 @@ if TYPE_CHECKING:
     from desktop_rag.storage.docstore import DocumentStore, SimpleDocumentStore
     from desktop_rag.storage.kvstore import BaseKVStore, MutableMappingKVStore, SimpleKVStore
     from desktop_rag.storage.records import RefDocInfo
+    from desktop_rag.storage.sql_chat_store import AsyncDBChatStore, MessageStatus, SQLAlchemyChatStore
     from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
     from desktop_rag.storage.storage_context import StorageContext
 
 __all__ = [
+    "AsyncDBChatStore",
     "BaseKVStore",
     "ChatStore",
     "DocumentStore",
+    "MessageStatus",
     "MutableMappingKVStore",
     "RefDocInfo",
+    "SQLAlchemyChatStore",
     "SimpleDocumentStore",
     "SimpleKVStore",
     "StorageContext",
@@ -36,6 +40,11 @@ __getattr__ = lazily(
             "SimpleKVStore",
         ),
         "records": ("RefDocInfo",),
+        "sql_chat_store": (
+            "AsyncDBChatStore",
+            "MessageStatus",
+            "SQLAlchemyChatStore",
+        ),
         "storage_context": ("StorageContext",),
     },
 )

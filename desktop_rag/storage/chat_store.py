@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -25,6 +25,21 @@ class BaseChatStore(Protocol):
 
     def delete_messages(self, key: str) -> None:
         """Forget a conversation."""
+
+
+def rows_of(messages: Sequence[ChatMessage]) -> list[dict[str, Any]]:
+    """Return messages with all that belongs to them as values of JSON, for ``messages_of``."""
+    return [msgspec.to_builtins(message) for message in messages]
+
+
+def messages_of(rows: Sequence[Mapping[str, Any]]) -> list[ChatMessage]:
+    """Return the messages that ``rows_of`` described.
+
+    Raises:
+        ValueError: something else is described.
+
+    """
+    return msgspec.convert(list(rows), list[ChatMessage])
 
 
 class SimpleChatStore:
