@@ -9,6 +9,7 @@ from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
     from desktop_rag.agent.base import BaseAgent
+    from desktop_rag.agent.codeact_agent import CodeActAgent
     from desktop_rag.agent.function_agent import FunctionAgent
     from desktop_rag.agent.multi_agent_workflow import AgentWorkflow
     from desktop_rag.agent.react.formatter import ReActChatFormatter
@@ -20,11 +21,17 @@ if TYPE_CHECKING:
         AgentOutput,
         AgentStream,
         AgentStreamStructuredOutput,
+        AgentWorkflowStartEvent,
+        PydanticConversionWarning,
         ToolCall,
         ToolCallResult,
+        WorkflowRuntimeError,
+        WorkflowTimeoutError,
     )
+    from desktop_rag.agent.workflow_agent import BaseWorkflowAgent
     from desktop_rag.chat_engine.types import AgentChatResponse
-    from desktop_rag.tools.context import Context, Event, HumanResponseEvent, InputRequiredEvent, JsonSerializer
+    from desktop_rag.tools.context import Context, JsonSerializer
+    from desktop_rag.tools.events import Event, HumanResponseEvent, InputRequiredEvent, StartEvent, StopEvent
 
 __all__ = [
     "AgentChatResponse",
@@ -34,18 +41,26 @@ __all__ = [
     "AgentStream",
     "AgentStreamStructuredOutput",
     "AgentWorkflow",
+    "AgentWorkflowStartEvent",
     "BaseAgent",
+    "BaseWorkflowAgent",
+    "CodeActAgent",
     "Context",
     "Event",
     "FunctionAgent",
     "HumanResponseEvent",
     "InputRequiredEvent",
     "JsonSerializer",
+    "PydanticConversionWarning",
     "ReActAgent",
     "ReActChatFormatter",
     "ReActOutputParser",
+    "StartEvent",
+    "StopEvent",
     "ToolCall",
     "ToolCallResult",
+    "WorkflowRuntimeError",
+    "WorkflowTimeoutError",
 ]
 
 __getattr__ = lazily(
@@ -57,9 +72,15 @@ __getattr__ = lazily(
             "AgentOutput",
             "AgentStream",
             "AgentStreamStructuredOutput",
+            "AgentWorkflowStartEvent",
+            "PydanticConversionWarning",
             "ToolCall",
             "ToolCallResult",
+            "WorkflowRuntimeError",
+            "WorkflowTimeoutError",
         ),
+        "workflow_agent": ("BaseWorkflowAgent",),
+        "codeact_agent": ("CodeActAgent",),
         "react.output_parser": ("ReActOutputParser",),
         "react.formatter": ("ReActChatFormatter",),
         "desktop_rag.chat_engine.types": ("AgentChatResponse",),
@@ -67,12 +88,7 @@ __getattr__ = lazily(
         "function_agent": ("FunctionAgent",),
         "react_agent": ("ReActAgent",),
         "multi_agent_workflow": ("AgentWorkflow",),
-        "desktop_rag.tools.context": (
-            "Context",
-            "Event",
-            "HumanResponseEvent",
-            "InputRequiredEvent",
-            "JsonSerializer",
-        ),
+        "desktop_rag.tools.context": ("Context", "JsonSerializer"),
+        "desktop_rag.tools.events": ("Event", "HumanResponseEvent", "InputRequiredEvent", "StartEvent", "StopEvent"),
     },
 )

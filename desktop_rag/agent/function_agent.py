@@ -5,17 +5,11 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Unpack
 
-from desktop_rag.agent.base import (
-    DEFAULT_MAX_ITERATIONS,
-    FINAL_PROMPTS,
-    AgentRun,
-    BaseAgent,
-    note_action,
-)
+from desktop_rag.agent.agent_run import AgentRun, note_action
+from desktop_rag.agent.base import DEFAULT_MAX_ITERATIONS, FINAL_PROMPTS, BaseAgent
 from desktop_rag.agent.options import AgentOptions
 from desktop_rag.agent.react.formatter import context_text
 from desktop_rag.agent.react_agent import ReActAgent
-from desktop_rag.agent.tool_runner import ToolRunner
 from desktop_rag.core.instrumentation import CBEvent, CBEventType, leaf_event
 from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
 from desktop_rag.core.output_parsers import parse_json_object
@@ -26,6 +20,7 @@ from desktop_rag.memory.types import BaseMemory
 from desktop_rag.prompts.agent_prompts import AGENT_SYSTEM_PROMPT
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.tools.base import BaseTool
+from desktop_rag.tools.calling import ToolSelection
 
 _PREAMBLE = 200  # characters held back: models like to announce a call before they make it
 _WRITTEN_CALL = ("{", "```", "<tool_call>", "[TOOL_CALLS]")
@@ -60,20 +55,28 @@ class FunctionAgent(BaseAgent):
     """Lets the model call functions until it answers; see ``BaseAgent``.
 
     For a model that turns out not to know tools, a ``ReActAgent`` takes over. ``context`` is added to what it is told.
+    ``initial_tool_choice`` is what it has to call first: a tool, or “required” for any. Without
+    ``allow_parallel_tool_calls`` only the first of several calls is done; the model sees what came of it.
     """
 
     def __init__(
         self,
-        tools: Sequence[BaseTool | Callable[..., object]] = (),
+        tools: Sequence[BaseTool | Callable[..., object]] | None = None,
         llm: LLM | None = None,
         memory: BaseMemory | None = None,
         max_iterations: int = DEFAULT_MAX_ITERATIONS,
         system_prompt: PromptTemplate | str | None = None,
         context: str = "",
+        initial_tool_choice: str | None = None,
+        *,
+        allow_parallel_tool_calls: bool = True,
         **options: Unpack[AgentOptions],
     ) -> None:
         super().__init__(tools, llm, memory, max_iterations, **options)
         self._context = context
+        self.initial_tool_choice = initial_tool_choice
+        self.allow_parallel_tool_calls = allow_parallel_tool_calls
+        self.system_prompt = system_prompt
         if isinstance(system_prompt, str):
             system_prompt = PromptTemplate(f"{system_prompt}\n{{context}}")
         self._declare_prompts({"system_prompt": system_prompt or AGENT_SYSTEM_PROMPT, **FINAL_PROMPTS})
@@ -82,7 +85,7 @@ class FunctionAgent(BaseAgent):
         """Do the steps; yield the text of the answer."""
         steps = self._first_steps(run)
         for number in range(1, self.max_iterations + 1):
-            if not self._has_room(run, [self._system(), run.history[-1]], ChatOptions(self._schemas())):
+            if not run.has_room([self._system(), run.history[-1]], ChatOptions(self._schemas())):
                 break
             run.response.metadata["iterations"] = number
             with leaf_event(CBEventType.AGENT_STEP, **AgentStepPayload(number).to_payload()) as stage:
@@ -98,11 +101,11 @@ class FunctionAgent(BaseAgent):
                 return
             if run.stuck:
                 break
-        yield from self._finish(run)
+        yield from run.finish()
 
     def _first_steps(self, run: AgentRun) -> list[ChatMessage]:
         """Return what was done before the model is asked."""
-        output = self._open(run)
+        output = run.begin()
         if output is None:
             return []
         arguments = json.dumps(output.raw_input, ensure_ascii=False, default=str)
@@ -113,9 +116,10 @@ class FunctionAgent(BaseAgent):
     def _stream(self, run: AgentRun, steps: Sequence[ChatMessage]) -> Generator[str, None, _Reply]:
         """Ask once; yield text that is surely the answer."""
         messages = [self._system(), *run.history, *steps]
-        options = ChatOptions(self._schemas(), question=len(run.history))
+        wanted = None if steps else self.initial_tool_choice
+        options = ChatOptions(self._schemas(), wanted or "auto", question=len(run.history))
         reply = _Reply()
-        for delta in self._ask(messages, options):
+        for delta in run.ask(messages, options, self.tools):
             reply.text += delta.text
             reply.calls = delta.tool_calls or reply.calls
             reply.is_answer = reply.is_answer or reply.is_surely_plain
@@ -123,6 +127,8 @@ class FunctionAgent(BaseAgent):
                 yield reply.take()
         if not reply.calls and not reply.is_answer:
             reply.calls = _written_out(reply.text, self._schemas())
+        if not self.allow_parallel_tool_calls:
+            reply.calls = reply.calls[:1]
         if reply.is_answer and reply.calls:
             yield "\n\n"
         return reply
@@ -141,11 +147,12 @@ class FunctionAgent(BaseAgent):
         run.failures = 0
         steps.append(ChatMessage(MessageRole.ASSISTANT, reply.text, reply.calls))
         for call in reply.calls:
-            output, is_final = self._observe(run, call.name, _arguments(call))
-            note_action(stage, reply.text, output)
-            steps.append(ChatMessage(MessageRole.TOOL, output.content, tool_call_id=call.id))
-            if is_final:
-                yield output.content
+            result = run.observe(call.name, ToolSelection.of(call).tool_kwargs, call.id)
+            note_action(stage, reply.text, result.tool_output)
+            said = result.tool_output.content
+            steps.append(ChatMessage(MessageRole.TOOL, said, tool_call_id=call.id))
+            if result.return_direct:
+                yield said
                 return True
         return False
 
@@ -154,7 +161,7 @@ class FunctionAgent(BaseAgent):
         agent = ReActAgent(self.tools, self.llm, context=self._context, **self.options)
         agent.first_tool = self.first_tool
         agent.work_for(self)
-        run.runner = ToolRunner(self.tools, self.run_context)  # what was called before is called again, and seen
+        run.hand_to(agent)  # what was called before is called again, and seen
         yield from agent.answer(run)
 
     def _system(self) -> ChatMessage:
@@ -175,11 +182,3 @@ def _written_out(text: str, schemas: Sequence[ToolSchema]) -> tuple[ToolCall, ..
         return ()
     arguments = value.get("arguments", value.get("parameters", {}))
     return (ToolCall("call_1", str(value["name"]), json.dumps(arguments, ensure_ascii=False)),)
-
-
-def _arguments(call: ToolCall) -> dict[str, object]:
-    """Return a call's arguments; words in place of JSON become ``input``."""
-    arguments = parse_json_object(call.arguments)
-    if arguments is None:
-        return {"input": call.arguments} if call.arguments.strip() else {}
-    return arguments

@@ -5,10 +5,11 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any, Unpack
 
-from desktop_rag.agent.base import AgentRun, BaseAgent
+from desktop_rag.agent.agent_run import AgentRun, cut, room_of
+from desktop_rag.agent.base import BaseAgent
 from desktop_rag.agent.factory import create_agent
 from desktop_rag.agent.options import AgentOptions
-from desktop_rag.agent.tool_runner import ToolRunner
+from desktop_rag.agent.workflow_agent import HANDOFF
 from desktop_rag.chat_engine.types import ChatMode
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.llms.base import LLM
@@ -17,8 +18,6 @@ from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.settings import chosen_llm
 from desktop_rag.tools.base import BaseTool, ToolArgumentError
 from desktop_rag.tools.function_tool import FunctionTool
-
-HANDOFF = "handoff"
 
 
 @dataclass(slots=True)
@@ -62,7 +61,7 @@ class AgentWorkflow(BaseAgent):
             raise ValueError(f"Root agent {self.root_agent} not found in provided agents")
         root = self.agents[self.root_agent]
         options.setdefault("name", "AgentWorkflow")
-        options.setdefault("initial_state", root.options["initial_state"])
+        options.setdefault("initial_state", root.initial_state)
         super().__init__((), root.llm, **options)
         self._declare_prompts(
             {"handoff_prompt": _template(handoff_prompt), "handoff_output_prompt": _template(handoff_output_prompt)}
@@ -89,7 +88,7 @@ class AgentWorkflow(BaseAgent):
             desk = _Desk()
             agent = self._at_work(name, desk if left else None)
             run.response.metadata["agent"] = name
-            run.runner, run.failures = ToolRunner(agent.tools, self.run_context), 0
+            run.hand_to(agent)
             for piece in agent.answer(run):
                 # the last is the output of the tool, which is for the next agent
                 if not desk.next_agent:
@@ -104,7 +103,7 @@ class AgentWorkflow(BaseAgent):
         agent = copy(self.agents[name])
         agent.work_for(self)
         others = {other: one for other, one in self.agents.items() if other != name}
-        wanted = agent.options["can_handoff_to"]
+        wanted = agent.can_handoff_to
         allowed = {other: one for other, one in others.items() if wanted is None or other in wanted}
         if desk is not None and allowed:
             agent.tools = [*agent.tools, self._handoff_tool(allowed, desk)]
@@ -127,7 +126,7 @@ class AgentWorkflow(BaseAgent):
         template = self._prompt("handoff_output_prompt")
         told = template.format(to_agent=desk.next_agent, reason=desk.told, user_request=message.content)
         found = [one.content for one in run.response.sources if not one.is_error and one.tool_name != HANDOFF]
-        return ChatMessage(MessageRole.USER, self._cut("\n\n".join([told, *found]), self._room() // 2))
+        return ChatMessage(MessageRole.USER, cut(self.llm, "\n\n".join([told, *found]), room_of(self.llm) // 2))
 
 
 def _template(template: PromptTemplate | str) -> PromptTemplate:

@@ -1,19 +1,30 @@
 """What every agent can be told by name, and what is made of its answer beside the text."""
 
 import inspect
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, is_dataclass
-from typing import Any, TypedDict
+from typing import Any, Protocol, TypedDict
 
+from desktop_rag.agent.asking import is_written
 from desktop_rag.core.messages import ChatMessage
 from desktop_rag.core.parallel import finished
 from desktop_rag.llms.base import LLM
 from desktop_rag.llms.structured import structured_predict
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.prompts.agent_prompts import STRUCTURED_OUTPUT_PROMPT
+from desktop_rag.prompts.base import PromptTemplate
+from desktop_rag.tools.base import BaseTool
 
 FORCE, GENERATE = "force", "generate"
 OutputFunction = Callable[[list[ChatMessage]], Any]
+
+
+class ToolRetriever(Protocol):
+    """Finds the tools that suit a message."""
+
+    def retrieve(self, str_or_query_bundle: str) -> Sequence[BaseTool]:
+        """Return the tools."""
 
 
 class AgentOptions(TypedDict, total=False):
@@ -24,7 +35,9 @@ class AgentOptions(TypedDict, total=False):
     may go on (None: all others). ``initial_state`` is what ``ctx.store`` has as “state” at the beginning; the model is
     told it with the message, in the words of ``state_prompt``. With ``output_cls`` (asked of the model) or
     ``structured_output_fn`` (of the conversation, awaited if need be), what ``run`` returns has a
-    ``structured_response``. Without ``streaming``, ``stream_events`` tells nothing of the answer before its end.
+    ``structured_response``; a form that does not come about is a warning. Without ``streaming``, ``stream_events``
+    tells nothing of the answer before its end. ``tool_retriever`` finds further tools for each message
+    (``retrieve(message)``).
     """
 
     name: str
@@ -34,10 +47,11 @@ class AgentOptions(TypedDict, total=False):
     early_stopping_method: str
     can_handoff_to: Sequence[str] | None
     initial_state: Mapping[str, object] | None
-    state_prompt: str
+    state_prompt: PromptTemplate | str
     output_cls: type | None
     structured_output_fn: OutputFunction | None
     streaming: bool
+    tool_retriever: ToolRetriever | None
 
 
 DEFAULT_OPTIONS = AgentOptions(
@@ -52,6 +66,7 @@ DEFAULT_OPTIONS = AgentOptions(
     output_cls=None,
     structured_output_fn=None,
     streaming=True,
+    tool_retriever=None,
 )
 
 
@@ -82,24 +97,43 @@ def stopping_method(wanted: str) -> str:
     return wanted
 
 
-def structured_output(llm: LLM, options: AgentOptions, memory: BaseMemory) -> dict[str, object] | None:
-    """Return what the last answer says in the form that the options want; None when they want none.
+def structured_output(llm: LLM, options: AgentOptions, memory: BaseMemory) -> dict[str, Any] | None:
+    """Return what the last answer says in the form that the options want.
+
+    None when they want none, and with a warning when it does not come about: the answer itself is there.
+    """
+    function, output_cls = options["structured_output_fn"], options["output_cls"]
+    try:
+        if output_cls is not None:
+            return generated(llm, output_cls, memory.get())
+        if function is not None:
+            return _fields(_finished(function(memory.get())))
+    except Exception as error:  # noqa: BLE001 - functions and models of anybody
+        warnings.warn(f"The answer could not be put into the form that is wanted: {error}", stacklevel=2)
+    return None
+
+
+def generated(llm: LLM, output_cls: type, messages: Sequence[ChatMessage]) -> dict[str, Any]:
+    """Return what the last message of a conversation says in a form.
+
+    A program's own model is asked by the ``astructured_predict`` or ``structured_predict`` it has written.
 
     Raises:
         UserError: the model did not manage.
 
     """
-    function, output_cls = options["structured_output_fn"], options["output_cls"]
-    if function is not None:
-        made = function(memory.get())
-        return _fields(finished(lambda: made) if inspect.iscoroutine(made) else made)
-    if output_cls is None:
-        return None
-    told = "\n".join(f"{message.role.value}: {message.content}" for message in memory.get() if message.content)
+    told = "\n".join(f"{message.role.value}: {message.content}" for message in messages if message.content)
+    for name in ("astructured_predict", "structured_predict"):
+        if is_written(llm, name):
+            return _fields(_finished(getattr(llm, name)(output_cls, STRUCTURED_OUTPUT_PROMPT, chat_history=told)))
     return _fields(structured_predict(llm, output_cls, STRUCTURED_OUTPUT_PROMPT, chat_history=told))
 
 
-def _fields(made: Any) -> dict[str, object]:  # noqa: ANN401 - a pydantic model, a dataclass, a mapping
+def _finished(made: Any) -> Any:  # noqa: ANN401 - what a function returns, or a coroutine of it
+    return finished(lambda: made) if inspect.iscoroutine(made) else made
+
+
+def _fields(made: Any) -> dict[str, Any]:  # noqa: ANN401 - a pydantic model, a dataclass, a mapping
     if is_dataclass(made) and not isinstance(made, type):
         return asdict(made)
     return dict(made) if isinstance(made, Mapping) else made.model_dump()

@@ -4,13 +4,8 @@ import logging
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Unpack
 
-from desktop_rag.agent.base import (
-    DEFAULT_MAX_ITERATIONS,
-    FINAL_PROMPTS,
-    AgentRun,
-    BaseAgent,
-    note_action,
-)
+from desktop_rag.agent.agent_run import AgentRun, note_action
+from desktop_rag.agent.base import DEFAULT_MAX_ITERATIONS, FINAL_PROMPTS, BaseAgent
 from desktop_rag.agent.options import AgentOptions
 from desktop_rag.agent.react.answer_scanner import AnswerScanner
 from desktop_rag.agent.react.formatter import ReActChatFormatter
@@ -40,41 +35,47 @@ class ReActAgent(BaseAgent):
     """Thinks, asks for a tool, observes, and so on, until it answers; see ``BaseAgent``.
 
     ``handle_reasoning_failure_fn`` says what the model is told of a step that makes no sense. ``system_prompt`` and
-    ``context`` are added to what it is told of tools and steps.
+    ``context`` are added to what ``formatter`` (``react_chat_formatter`` by its older name) tells of tools and steps.
     """
 
     def __init__(  # noqa: PLR0913 - the settings of LlamaIndex's class of this name
         self,
-        tools: Sequence[BaseTool | Callable[..., object]] = (),
+        tools: Sequence[BaseTool | Callable[..., object]] | None = None,
         llm: LLM | None = None,
         memory: BaseMemory | None = None,
         max_iterations: int = DEFAULT_MAX_ITERATIONS,
-        react_chat_formatter: ReActChatFormatter | None = None,
+        formatter: ReActChatFormatter | None = None,
         output_parser: ReActOutputParser | None = None,
         context: str = "",
         handle_reasoning_failure_fn: FailureHandler | None = None,
         *,
-        system_prompt: str = "",
+        system_prompt: str | None = None,
+        react_chat_formatter: ReActChatFormatter | None = None,
         **options: Unpack[AgentOptions],
     ) -> None:
         super().__init__(tools, llm, memory, max_iterations, **options)
-        told = "\n\n".join(filter(None, (system_prompt, context)))
-        self._formatter = react_chat_formatter or ReActChatFormatter.from_defaults(context=told)
-        self._parser = output_parser or ReActOutputParser()
+        self.system_prompt = system_prompt
+        self.formatter = formatter or react_chat_formatter or ReActChatFormatter.from_defaults()
+        told = [one for one in (system_prompt, context) if one and one not in self.formatter.context]
+        self.formatter.context = "\n\n".join(filter(None, (*told, self.formatter.context.strip())))
+        self.output_parser = output_parser or ReActOutputParser()
         self._handle_failure = handle_reasoning_failure_fn or tell_failure
-        self._log_level = logging.INFO if self.options["verbose"] else logging.DEBUG
-        self._declare_prompts({"system_header": self._formatter.system_header, **FINAL_PROMPTS})
+        self._log_level = logging.INFO if self.verbose else logging.DEBUG
+        self._declare_prompts({"react_header": self.formatter.header, **FINAL_PROMPTS})
 
     def update_prompts(self, prompts_dict: Mapping[str, BasePromptTemplate | str]) -> None:
-        """Replace templates; LlamaIndex's ``react_header`` is the ``system_header``. Raises as the base class does."""
-        named = {"system_header" if name == "react_header" else name: one for name, one in prompts_dict.items()}
+        """Replace templates; ``system_header`` is the ``react_header``. Raises as the base class does."""
+        named = {"react_header" if name == "system_header" else name: one for name, one in prompts_dict.items()}
         super().update_prompts(named)
+        header = self._prompt("react_header")
+        if isinstance(header, PromptTemplate):
+            self.formatter.system_header = header
 
     def answer(self, run: AgentRun) -> Iterator[str]:
         """Do the steps; yield the text of the answer."""
         steps = self._first_steps(run)
         for number in range(1, self.max_iterations + 1):
-            if not self._has_room(run, self._messages([run.history[-1]], ())):
+            if not run.has_room(self._messages([run.history[-1]], ())):
                 break
             run.response.metadata["iterations"] = number
             with leaf_event(CBEventType.AGENT_STEP, **AgentStepPayload(number).to_payload()) as stage:
@@ -88,11 +89,11 @@ class ReActAgent(BaseAgent):
                 return
             if run.stuck:
                 break
-        yield from self._finish(run)
+        yield from run.finish()
 
     def _first_steps(self, run: AgentRun) -> list[BaseReasoningStep]:
         """Return what was done before the model is asked."""
-        output = self._open(run)
+        output = run.begin()
         if output is None:
             return []
         action = ActionReasoningStep(OPENING_THOUGHT, output.tool_name, output.raw_input)
@@ -103,7 +104,7 @@ class ReActAgent(BaseAgent):
         messages = self._messages(run.history, steps)
         scanner = AnswerScanner()
         options = ChatOptions(question=len(messages) - len(steps) - 1)
-        for delta in self._ask(messages, options):
+        for delta in run.ask(messages, options):
             piece = scanner.feed(delta.text)
             if piece:
                 yield piece
@@ -130,7 +131,8 @@ class ReActAgent(BaseAgent):
             steps += [UnreadableReasoningStep(text), ObservationReasoningStep(output.content)]
             return False
         run.failures = 0
-        output, is_final = self._observe(run, step.action, step.action_input)
+        result = run.observe(step.action, step.action_input)
+        output, is_final = result.tool_output, result.return_direct
         note_action(stage, step.thought, output)
         _log.log(self._log_level, "%s -> %s", step.get_content(), output.content)
         steps += [step, ObservationReasoningStep(output.content, is_final)]
@@ -139,15 +141,12 @@ class ReActAgent(BaseAgent):
         return is_final
 
     def _messages(self, history: Sequence[ChatMessage], steps: Sequence[BaseReasoningStep]) -> list[ChatMessage]:
-        header = self._prompt("system_header")
-        if isinstance(header, PromptTemplate):
-            self._formatter.system_header = header
-        return self._formatter.format(self.tools, history, steps)
+        return self.formatter.format(self.tools, history, steps)
 
     def _parsed(self, text: str) -> BaseReasoningStep | ReActParseError:
         """Return a step, or why it is none."""
         try:
-            return self._parser.parse(text)
+            return self.output_parser.parse(text)
         except ReActParseError as error:
             return error
 

@@ -2,13 +2,15 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Coroutine, Generator, Mapping
+import warnings
+from collections.abc import AsyncIterator, Callable, Coroutine, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, Protocol, TypeVar
 
 from desktop_rag.agent.options import AgentOptions, structured_output
 from desktop_rag.chat_engine.types import AgentChatResponse, StreamingAgentChatResponse
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.parallel import asynchronous_function
 from desktop_rag.core.schema import NodeWithScore
@@ -16,31 +18,50 @@ from desktop_rag.llms.base import LLM
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.tools.base import ToolOutput
 from desktop_rag.tools.calling import ToolSelection
-from desktop_rag.tools.context import Context, Event
+from desktop_rag.tools.context import Context
+from desktop_rag.tools.events import Event, StartEvent
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class AgentInput:
-    """A run begins: the messages that the agent goes by, the new one last."""
+class PydanticConversionWarning(UserWarning):
+    """What was asked for does not fit the answer in the form that was wanted."""
+
+
+class WorkflowRuntimeError(UserError):
+    """A run ended without an answer."""
+
+
+class WorkflowTimeoutError(TimeoutError):
+    """A run takes longer than it may."""
+
+
+@dataclass
+class AgentInput(Event):
+    """The model is asked: the messages that it gets, the new one or the last step at the end."""
 
     input: list[ChatMessage]
     current_agent_name: str
 
 
-@dataclass(frozen=True, slots=True)
-class AgentStream:
-    """A piece of the answer: ``delta``, with which it is ``response`` so far; or of what the model thinks."""
+@dataclass
+class AgentStream(Event):
+    """A piece of the answer: ``delta``, with which it is ``response`` so far; or of what the model thinks.
+
+    ``raw`` is what a program's own model told beside it.
+    """
 
     delta: str
     response: str
     current_agent_name: str
     thinking_delta: str | None = None
+    tool_calls: list[ToolSelection] = field(default_factory=list)
+    raw: Any = field(default=None, repr=False)
+    kept_out = frozenset({"raw"})
 
 
-@dataclass(frozen=True, slots=True)
-class ToolCall:
+@dataclass
+class ToolCall(Event):
     """A tool is about to be run."""
 
     tool_name: str
@@ -48,8 +69,8 @@ class ToolCall:
     tool_id: str
 
 
-@dataclass(frozen=True, slots=True)
-class ToolCallResult:
+@dataclass
+class ToolCallResult(Event):
     """A tool was run; ``return_direct``: what it gave is the answer."""
 
     tool_name: str
@@ -59,22 +80,27 @@ class ToolCallResult:
     return_direct: bool
 
 
-@dataclass(frozen=True, slots=True)
-class AgentOutput:
-    """A run ends: the whole answer, and the tools that were called for it. Awaiting the run returns it, too.
+@dataclass
+class AgentOutput(Event):
+    """What an agent says: at the end of a run the whole answer, and the tools that were called for it.
 
-    ``structured_response`` has the fields of the form that was wanted; ``answer`` is what ``chat`` returns.
+    Awaiting the run returns it, too. ``structured_response`` has the fields of the form that was wanted; ``answer`` is
+    what ``chat`` returns. Of a step, ``tool_calls`` are those that are wanted; with ``retry_messages`` (from an agent
+    of one's own) the model is asked again, and told these.
     """
 
     response: ChatMessage
     current_agent_name: str
-    tool_calls: list[ToolSelection] = field(default_factory=list)
-    structured_response: dict[str, object] | None = None
+    tool_calls: list[ToolSelection | ToolCallResult] = field(default_factory=list)
+    structured_response: dict[str, Any] | None = None
     answer: AgentChatResponse = field(default_factory=AgentChatResponse, repr=False)
+    raw: Any = field(default=None, repr=False)
+    retry_messages: list[ChatMessage] = field(default_factory=list)
+    kept_out = frozenset({"raw", "answer"})
 
     def __str__(self) -> str:
         """Return the answer's text."""
-        return self.response.content
+        return self.response.content or ""
 
     @property
     def sources(self) -> list[ToolOutput]:
@@ -92,32 +118,59 @@ class AgentOutput:
         return self.answer.metadata
 
     def get_pydantic_model(self, model: type[T]) -> T | None:
-        """Return the structured response as an object of a pydantic model or dataclass; None when there is none.
+        """Return the structured response as an object of a pydantic model or dataclass.
 
-        Raises:
-            ValueError: it does not fit.
-
+        None when there is none, and with a ``PydanticConversionWarning`` when it does not fit.
         """
-        if self.structured_response is None:
-            return None
-        import pydantic
-
-        return pydantic.TypeAdapter(model).validate_python(self.structured_response)
+        return _as_model(self.structured_response, model)
 
 
-@dataclass(frozen=True, slots=True)
-class AgentStreamStructuredOutput:
+@dataclass
+class AgentStreamStructuredOutput(Event):
     """The answer is there in the form that was wanted."""
 
-    output: dict[str, object]
+    output: dict[str, Any]
 
     def __str__(self) -> str:
         """Return it as JSON."""
-        return json.dumps(self.output, ensure_ascii=False, default=str)
+        return json.dumps(self.output, ensure_ascii=False, default=str, indent=4)
+
+    def get_pydantic_model(self, model: type[T]) -> T | None:
+        """Return it as an object of a pydantic model or dataclass; None, with a warning, when it does not fit."""
+        return _as_model(self.output, model)
 
 
-AgentEvent = AgentInput | AgentStream | ToolCall | ToolCallResult | AgentStreamStructuredOutput | AgentOutput | Event
-Listener = Callable[[AgentEvent], object]
+class AgentWorkflowStartEvent(StartEvent):
+    """What ``run`` is told, for ``run(start_event=...)``: ``user_msg``, ``chat_history``, ``memory`` and so on.
+
+    Messages of ``chat_history`` may be dictionaries (``{"role": "user", "content": "Hello"}``).
+    """
+
+    user_msg: str | ChatMessage | None = None
+    chat_history: Sequence[ChatMessage] | None = None
+    max_iterations: int | None = None
+    early_stopping_method: str | None = None
+    kept_out = frozenset({"memory"})
+
+    def __init__(self, **given: Any) -> None:  # noqa: ANN401 - any fields
+        super().__init__(**given)
+        if self.chat_history:
+            self.chat_history = [ChatMessage(**one) if isinstance(one, Mapping) else one for one in self.chat_history]
+
+
+def _as_model(told: Mapping[str, Any] | None, model: type[T]) -> T | None:
+    if told is None:
+        return None
+    import pydantic
+
+    try:
+        return pydantic.TypeAdapter(model).validate_python(told)
+    except pydantic.ValidationError as error:
+        warnings.warn(f"The structured response is no {error.title}: {error}", PydanticConversionWarning, stacklevel=3)
+        return None
+
+
+Listener = Callable[[Event], object]
 
 
 class Running(Protocol):
@@ -126,8 +179,11 @@ class Running(Protocol):
     name: str
     llm: LLM
     memory: BaseMemory
-    options: AgentOptions
     run_context: Context
+
+    @property
+    def options(self) -> AgentOptions:
+        """What it was told by name."""
 
 
 class AgentHandler(Coroutine[Any, Any, AgentOutput]):
@@ -140,12 +196,14 @@ class AgentHandler(Coroutine[Any, Any, AgentOutput]):
     def __init__(self, run: Callable[[], StreamingAgentChatResponse], agent: Running) -> None:
         self.ctx = agent.run_context
         self._run, self._agent = run, agent
-        self._events: asyncio.Queue[AgentEvent | None] = asyncio.Queue()
+        self._events: asyncio.Queue[Event | None] = asyncio.Queue()
         self._listener: Listener = ignore
+        self._called: list[ToolCallResult] = []
+        self._is_told = False  # by an agent that tells the pieces of its answer itself
         self._coroutine = self._awaited()
         self._task: asyncio.Task[AgentOutput] | None = None
 
-    async def stream_events(self) -> AsyncIterator[AgentEvent]:
+    async def stream_events(self) -> AsyncIterator[Event]:
         """Yield what happens, as it happens; what the run raises is raised where it is awaited.
 
         Raises:
@@ -161,8 +219,11 @@ class AgentHandler(Coroutine[Any, Any, AgentOutput]):
         while (event := await self._events.get()) is not None:
             yield event
 
-    def hear(self, event: AgentEvent) -> None:
+    def hear(self, event: Event) -> None:
         """Pass on what happens to whoever reads it."""
+        if isinstance(event, ToolCallResult):
+            self._called.append(event)
+        self._is_told = self._is_told or (isinstance(event, AgentStream) and bool(event.delta))
         self._listener(event)
 
     def __await__(self) -> Generator[Any, Any, AgentOutput]:
@@ -170,8 +231,14 @@ class AgentHandler(Coroutine[Any, Any, AgentOutput]):
         return (self._coroutine if self._task is None else self._task).__await__()
 
     async def _awaited(self) -> AgentOutput:
-        async with asyncio.timeout(self._agent.options["timeout"]):
-            return await asynchronous_function(self._told)()
+        self.ctx.is_running = True
+        try:
+            async with asyncio.timeout(self._agent.options["timeout"]):
+                return await asynchronous_function(self._told)()
+        except TimeoutError as error:
+            raise WorkflowTimeoutError(*error.args) from error
+        finally:
+            self.ctx.is_running = False
 
     def _told(self) -> AgentOutput:
         """Return the whole answer, and tell of it as it is written."""
@@ -179,18 +246,14 @@ class AgentHandler(Coroutine[Any, Any, AgentOutput]):
         text = ""
         for piece in response.response_gen:
             text += piece
-            if self._agent.options["streaming"]:
-                self.hear(AgentStream(piece, text, self._working(response.metadata)))
+            if self._agent.options["streaming"] and not self._is_told:
+                self._listener(AgentStream(piece, text, self._working(response.metadata)))
         answer = response.get_response()
         structured = structured_output(self._agent.llm, self._agent.options, self._agent.memory)
         if structured is not None:
             self.hear(AgentStreamStructuredOutput(structured))
         said = ChatMessage(MessageRole.ASSISTANT, answer.response)
-        called = [
-            ToolSelection(id_of_call(number), one.tool_name, dict(one.raw_input))
-            for number, one in enumerate(answer.sources)
-        ]
-        output = AgentOutput(said, self._working(answer.metadata), called, structured, answer)
+        output = AgentOutput(said, self._working(answer.metadata), [*self._called], structured, answer)
         self.hear(output)
         return output
 
@@ -223,10 +286,5 @@ class AgentHandler(Coroutine[Any, Any, AgentOutput]):
         self._coroutine.close()
 
 
-def id_of_call(number: int) -> str:
-    """Return the name of a call by how many there were before it."""
-    return f"call_{number}"
-
-
-def ignore(_event: AgentEvent) -> None:
+def ignore(_event: Event) -> None:
     """Hear nothing."""

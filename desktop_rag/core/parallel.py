@@ -6,7 +6,7 @@
 import contextvars
 import functools
 import threading
-from collections.abc import AsyncGenerator, Callable, Coroutine, Iterable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine, Generator, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from types import TracebackType
@@ -122,6 +122,32 @@ def finished(make: Callable[[], Coroutine[Any, Any, R]]) -> R:
 
     with ThreadPoolExecutor(1, thread_name_prefix="desktop-rag-coroutine") as pool:
         return pool.submit(contextvars.copy_context().run, lambda: asyncio.run(make())).result()
+
+
+def stepwise(make: Callable[[], Awaitable[AsyncIterator[T]]]) -> Generator[T]:
+    """Yield what an awaited stream yields, each piece when it is asked for, on a loop and a thread of its own."""
+    import asyncio
+
+    missing: Any = object()
+    context, loop = contextvars.copy_context(), asyncio.new_event_loop()
+    with ThreadPoolExecutor(1, thread_name_prefix="desktop-rag-stream") as pool:
+
+        def run(work: Callable[[], Coroutine[Any, Any, R]]) -> R:
+            return pool.submit(context.run, lambda: loop.run_until_complete(work())).result()
+
+        async def begin() -> AsyncIterator[T]:
+            return await make()
+
+        async def more(stream: AsyncIterator[T]) -> T:
+            return await anext(stream, missing)
+
+        try:
+            stream = run(begin)
+            while (piece := run(lambda: more(stream))) is not missing:
+                yield piece
+        finally:
+            pool.submit(context.run, lambda: loop.run_until_complete(loop.shutdown_asyncgens())).result()
+            loop.close()
 
 
 def asynchronous(

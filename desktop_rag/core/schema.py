@@ -540,10 +540,15 @@ class DeclaredFields:
         names = {name for kind in type(self).__mro__ for name in vars(kind).get("__annotations__", {})}
         if unknown := fields.keys() - names:
             raise TypeError(f"{type(self).__name__} has no field {min(unknown)!r}")
-        for name in names & set(dir(type(self))):
-            setattr(self, name, _default(getattr(type(self), name)))
-        for name, value in fields.items():
+        for name, value in (declared_defaults(type(self)) | fields).items():
             setattr(self, name, value)
+
+
+def declared_defaults(kind: type) -> dict[str, object]:
+    """Return what the fields are that a class and its bases declare, where nothing is given: those with a default."""
+    names = dict.fromkeys(name for one in reversed(kind.__mro__) for name in vars(one).get("__annotations__", {}))
+    known = set(dir(kind))
+    return {name: _default(getattr(kind, name)) for name in names if name in known}
 
 
 def _default(value: Any) -> object:  # noqa: ANN401 - whatever a class holds

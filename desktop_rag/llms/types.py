@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from desktop_rag.core.messages import ChatMessage, ImageBlock, MessageRole, ToolCall
 from desktop_rag.core.results.answers import Usage
@@ -81,6 +82,10 @@ class ChatResponse:
     message: ChatMessage
     usage: Usage = field(default_factory=Usage)
     finish_reason: str = ""
+    raw: Any = None
+    delta: str | None = None
+    logprobs: Any = None
+    additional_kwargs: dict[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
         return str(self.message)

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import threading
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from copy import deepcopy
 from dataclasses import dataclass
@@ -14,7 +14,10 @@ from desktop_rag.core.instrumentation import current_token
 from desktop_rag.llms.base import LLM
 from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer, memory_for
 from desktop_rag.prompts.base import PromptTemplate
+from desktop_rag.tools.events import Event
 
+MEMORY = "memory"
+"""Where the store has the conversation of a run, which is never copied."""
 _REQUIRED = object()
 
 
@@ -40,8 +43,8 @@ class ContextStore:
         self._values = deepcopy(dict(values)) | self._values
 
     def to_dict(self) -> dict[str, Any]:
-        """Return a copy of all values."""
-        return deepcopy(self._values)
+        """Return a copy of all values but the conversation."""
+        return deepcopy({name: value for name, value in self._values.items() if name != MEMORY})
 
     async def get(self, path: str, default: object = _REQUIRED) -> Any:  # noqa: ANN401 - what was put there
         """Return a value, or ``default`` where there is none.
@@ -70,34 +73,10 @@ class ContextStore:
     @asynccontextmanager
     async def edit_state(self) -> AsyncIterator[dict[str, Any]]:
         """Hand out a copy of all values to be changed; it takes their place unless the block raises."""
-        edited = deepcopy(self._values)
+        kept = {name: value for name, value in self._values.items() if name == MEMORY}
+        edited = self.to_dict() | kept
         yield edited
         self._values = edited
-
-
-class Event:
-    """What tools and programs tell each other: fields by their names, which are attributes."""
-
-    def __init__(self, **fields: object) -> None:
-        vars(self).update(fields)
-
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - any field
-        raise AttributeError(f"{type(self).__name__} has no {name!r}")
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in vars(self).items())})"
-
-    def get(self, name: str, default: object = None) -> Any:  # noqa: ANN401
-        """Return a field, or ``default`` where there is none."""
-        return vars(self).get(name, default)
-
-
-class InputRequiredEvent(Event):
-    """A tool asks the person; ``prefix`` is what it asks."""
-
-
-class HumanResponseEvent(Event):
-    """The person answers; ``response`` is what they said."""
 
 
 Wanted = TypeVar("Wanted", bound=Event)
@@ -129,7 +108,8 @@ class Context:
     """What runs of an agent share that get it as ``ctx``; a tool with a parameter of this type is handed it.
 
     A tool tells whoever reads ``stream_events`` something with ``write_event_to_stream``, and asks them with
-    ``wait_for_event``, which ``send_event`` answers. ``listener`` hears of it in the run that is under way.
+    ``wait_for_event``, which ``send_event`` answers. ``listener`` hears of it in the run that is under way;
+    ``is_running`` says whether one is.
     """
 
     __class_getitem__: ClassVar[Any] = classmethod(
@@ -141,9 +121,11 @@ class Context:
         self.store = ContextStore()
         self.begin(initial_state)
         self.listener: Callable[[Event], object] = lambda _: None
+        self.is_running = False
         self._changed = threading.Lock()
         self._sent: list[Event] = []
         self._waiting: list[_Waiting] = []
+        self._collected: list[Event] = []
 
     @classmethod
     def from_dict(cls, agent: HasModel, data: Mapping[str, Any], serializer: "Serializer | None" = None) -> "Context":
@@ -164,11 +146,12 @@ class Context:
         store = {name: written(value) for name, value in self.store.to_dict().items()}
         return {"memory": self.memory.to_dict(), "store": store}
 
-    def told(self, message: str, state_prompt: str) -> str:
+    def told(self, message: str, state_prompt: PromptTemplate | str) -> str:
         """Return what the model is told: the message, with what tools share if there is anything."""
         if not self.store.state:
             return message
-        return PromptTemplate(state_prompt).format(state=str(self.store.state), msg=message)
+        prompt = PromptTemplate(state_prompt) if isinstance(state_prompt, str) else state_prompt
+        return prompt.format(state=str(self.store.state), msg=message)
 
     def begin(self, initial_state: Mapping[str, object] | None) -> None:
         """Take a state, unless there is one."""
@@ -188,6 +171,29 @@ class Context:
             else:
                 self._waiting.remove(waiting)
                 waiting.settle(event)
+
+    def collect_events(self, ev: Event, expected: Sequence[type[Event]]) -> list[Event] | None:
+        """Return an event together with those before it, one of each kind expected, as soon as all of them are there.
+
+        None before that: the event is kept.
+        """
+        self._collected.append(ev)
+        found: list[Event] = []
+        for kind in expected:
+            one = next((one for one in self._collected if isinstance(one, kind) and not _is_in(one, found)), None)
+            if one is None:
+                return None
+            found.append(one)
+        self._collected = [one for one in self._collected if not _is_in(one, found)]
+        return found
+
+    async def get(self, path: str, default: object = _REQUIRED) -> Any:  # noqa: ANN401 - what was put there
+        """Return a value of the store; raises as its ``get`` does."""
+        return await self.store.get(path, default)
+
+    async def set(self, path: str, value: object) -> None:
+        """Put a value into the store."""
+        await self.store.set(path, value)
 
     async def wait_for_event(
         self,
@@ -227,6 +233,11 @@ class Context:
         finally:
             with self._changed:
                 self._waiting = [one for one in self._waiting if one is not waiting]
+
+
+def _is_in(event: Event, others: Sequence[Event]) -> bool:
+    """Whether this very event is among others; equal ones are others."""
+    return any(event is other for other in others)
 
 
 @dataclass(frozen=True, eq=False)

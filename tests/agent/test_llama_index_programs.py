@@ -131,4 +131,5 @@ def test_the_header_goes_by_llama_index_s_name_too() -> None:
     agent.update_prompts({"react_header": PromptTemplate("You are Bob. {tool_desc} {tool_names} {context}")})
     agent.chat("q")
     assert "You are Bob." in llm.prompts[0]
-    assert "react_header" not in agent.get_prompts()
+    assert "You are Bob. {tool_desc}" in agent.formatter.system_header
+    assert set(agent.get_prompts()) == {"react_header", "final_answer"}

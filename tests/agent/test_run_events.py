@@ -1,6 +1,9 @@
 """What a program hears of an agent's run, as LlamaIndex's programs listen to it."""
 
 import asyncio
+import json
+from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from pydantic import BaseModel
@@ -9,16 +12,20 @@ from desktop_rag.agent import (
     AgentInput,
     AgentOutput,
     AgentStream,
+    AgentStreamStructuredOutput,
+    AgentWorkflowStartEvent,
     Context,
     FunctionAgent,
+    PydanticConversionWarning,
     ReActAgent,
     ToolCall,
     ToolCallResult,
 )
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.messages import ToolCall as Wish
+from desktop_rag.llms import MockFunctionCallingLLM
 from desktop_rag.llms.base import ChatResponse, LLMMetadata
-from desktop_rag.tools import FunctionTool
+from desktop_rag.tools import FunctionTool, ToolSelection
 from tests.helpers.scripted_llm import ScriptedLLM
 
 CALL = 'Thought: t\nAction: add\nAction Input: {"a": 1, "b": 2}'
@@ -169,3 +176,74 @@ def test_tools_whose_arguments_have_a_place_only() -> None:
 def test_a_message_of_a_text() -> None:
     assert ChatMessage.from_str("hi") == ChatMessage(MessageRole.USER, "hi")
     assert ChatMessage.from_str("hi", role="system").role is MessageRole.SYSTEM
+
+
+def test_events_are_read_as_dictionaries_and_made_of_them() -> None:
+    told = ToolCall("look", {"for_": "it"}, "mine")
+    assert (told["tool_name"], told.get("none", 1), "tool_id" in told) == ("look", 1, True)
+    assert ToolCall.model_validate(told.model_dump()) == told
+    assert ToolCall.model_validate(told) is told
+    assert told != ToolCall("look", {}, "mine")
+    told["tool_id"] = "other"
+    assert json.loads(told.model_dump_json(exclude={"tool_kwargs"})) == {"tool_name": "look", "tool_id": "other"}
+
+
+def test_the_form_that_does_not_fit_is_a_warning() -> None:
+    @dataclass
+    class Sum:
+        total: int
+
+    output = AgentOutput(ChatMessage("assistant", "2"), "a", structured_response={"total": "two"}, raw=object())
+    with pytest.warns(PydanticConversionWarning, match="total"):
+        assert output.get_pydantic_model(Sum) is None
+    told = AgentStreamStructuredOutput.model_validate({"output": {"total": 2}})
+    assert told.get_pydantic_model(Sum) == Sum(2)
+    dump = output.model_dump()
+    assert dump["structured_response"] == {"total": "two"}
+    assert not {"raw", "answer"} & dump.keys()
+
+
+def test_a_run_is_told_by_an_event() -> None:
+    event = AgentWorkflowStartEvent(user_msg="So?", chat_history=[{"role": "user", "content": "Hi"}], memory=object())
+    assert str(event.chat_history[0]) == "user: Hi"
+    assert set(event.model_dump()) == {"user_msg", "chat_history", "max_iterations", "early_stopping_method"}
+    agent = FunctionAgent(llm=MockFunctionCallingLLM(response_generator=lambda told: told[-1]))
+    output = asyncio.run(answered(agent, start_event=AgentWorkflowStartEvent(user_msg="So?")))
+    assert str(output) == "So?"
+
+
+def test_the_last_message_of_a_person_is_answered() -> None:
+    agent = FunctionAgent(llm=MockFunctionCallingLLM(response_generator=lambda told: told[-1]))
+    history = [ChatMessage("user", "one"), ChatMessage("assistant", "1"), ChatMessage("user", "two")]
+    assert str(asyncio.run(answered(agent, chat_history=history))) == "two"
+    with pytest.raises(ValueError, match="nothing to answer"):
+        asyncio.run(answered(agent, chat_history=history[1:2]))
+
+
+async def answered(agent: FunctionAgent, **given: Any) -> AgentOutput:  # noqa: ANN401
+    return await agent.run(**given)
+
+
+def test_an_agent_like_another_one() -> None:
+    agent = FunctionAgent(tools=[add], llm=MockFunctionCallingLLM(), name="one", system_prompt="Be brief.")
+    other = FunctionAgent(**agent.model_dump(exclude={"llm"}), llm=agent.llm)
+    other.name = "other"
+    assert (other.options["name"], other.system_prompt, agent.name) == ("other", "Be brief.", "one")
+    assert other.tools == agent.tools
+
+
+def test_tools_may_be_found_for_each_message() -> None:
+    class Finds:
+        def retrieve(self, str_or_query_bundle: str) -> list[Any]:
+            return [add] if "sum" in str_or_query_bundle else []
+
+    llm = MockFunctionCallingLLM(
+        response_generator=lambda told: ChatMessage(
+            "assistant",
+            told[-1].content,
+            additional_kwargs={"tool_calls": [ToolSelection("1", "add", {"a": 1, "b": 2})] if len(told) == 2 else []},
+        )
+    )
+    agent = FunctionAgent(llm=llm, tool_retriever=Finds())
+    assert agent.chat("the sum").response == "3"
+    assert "no tool named" in agent.chat("else", []).response

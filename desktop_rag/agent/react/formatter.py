@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from typing import Self
 
 from desktop_rag.agent.react.types import BaseReasoningStep, ObservationReasoningStep
 from desktop_rag.core.messages import ChatMessage, MessageRole
@@ -13,33 +14,44 @@ from desktop_rag.tools.base import BaseTool
 class ReActChatFormatter:
     """Puts the header with the tools before the conversation and the steps so far behind it.
 
-    ``system_header`` knows {tool_desc}, {tool_names} and {context}; ``context`` is added to what the model is told.
+    ``system_header``, a template or its wording, knows {tool_desc}, {tool_names} and {context}; reading it returns the
+    wording. ``context`` is added to what the model is told.
     """
 
     def __init__(
         self,
-        system_header: PromptTemplate | None = None,
-        context: str = "",
+        system_header: PromptTemplate | str | None = None,
+        context: str | None = "",
         observation_role: MessageRole = MessageRole.USER,
     ) -> None:
-        self.system_header = system_header or REACT_SYSTEM_HEADER
-        self.context = context
+        self.header = _template(system_header or REACT_SYSTEM_HEADER)
+        self.context = context or ""
         self.observation_role = observation_role
 
     @classmethod
     def from_defaults(
         cls,
-        system_header: PromptTemplate | None = None,
-        context: str = "",
+        system_header: PromptTemplate | str | None = None,
+        context: str | None = "",
         observation_role: MessageRole = MessageRole.USER,
-    ) -> "ReActChatFormatter":
+    ) -> Self:
         """Make a formatter."""
         return cls(system_header, context, observation_role)
 
     @classmethod
-    def from_context(cls, context: str) -> "ReActChatFormatter":
+    def from_context(cls, context: str) -> Self:
         """Make a formatter that adds this to what the model is told (LlamaIndex's other constructor)."""
         return cls.from_defaults(context=context)
+
+    @property
+    def system_header(self) -> str:
+        """The wording of the header, in which what is known already is filled in."""
+        open_names = [name for name in self.header.template_vars if name not in self.header.partial]
+        return self.header.format(**{name: f"{{{name}}}" for name in open_names})
+
+    @system_header.setter
+    def system_header(self, system_header: PromptTemplate | str) -> None:
+        self.header = _template(system_header)
 
     def format(
         self,
@@ -48,7 +60,7 @@ class ReActChatFormatter:
         current_reasoning: Sequence[BaseReasoningStep] = (),
     ) -> list[ChatMessage]:
         """Return the messages for the next step."""
-        header = self.system_header.format(
+        header = self.header.format(
             tool_desc="".join(describe(tool) for tool in tools),
             tool_names=", ".join(tool.metadata.to_schema().name for tool in tools),
             context=context_text(self.context),
@@ -59,6 +71,10 @@ class ReActChatFormatter:
     def _role(self, step: BaseReasoningStep) -> MessageRole:
         """Return who says a step."""
         return self.observation_role if isinstance(step, ObservationReasoningStep) else MessageRole.ASSISTANT
+
+
+def _template(header: PromptTemplate | str) -> PromptTemplate:
+    return PromptTemplate(header) if isinstance(header, str) else header
 
 
 def describe(tool: BaseTool) -> str:

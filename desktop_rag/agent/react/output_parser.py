@@ -105,6 +105,14 @@ def extract_tool_use(input_text: str) -> tuple[str, str, str]:
     return _thought(input_text, marks, action.start), _name(_section(input_text, marks, action)), arguments
 
 
+def parse_action_reasoning_step(output: str) -> ActionReasoningStep:
+    """Return the call of a tool in a step; ValueError where it has none."""
+    step = ReActOutputParser().parse(output)
+    if not isinstance(step, ActionReasoningStep):
+        raise ReActParseError(f"There is no call of a tool in: {output}")
+    return step
+
+
 def extract_final_response(input_text: str) -> tuple[str, str]:
     """Return the thought and the answer of a step; ValueError where it has none."""
     marks = find_marks(input_text)

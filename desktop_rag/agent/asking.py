@@ -1,0 +1,136 @@
+"""Ask a model for a step; one that a program wrote for LlamaIndex, through the methods that the program wrote."""
+
+import inspect
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Sequence
+from contextlib import closing
+from dataclasses import replace
+from typing import Any
+
+from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
+from desktop_rag.core.parallel import iterate, stepwise
+from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions
+from desktop_rag.llms.types import ChatResponse
+from desktop_rag.tools.base import BaseTool
+
+Answers = AsyncIterator[ChatResponse]
+_OWN = __name__.partition(".")[0]
+
+
+def is_written(llm: LLM, name: str) -> bool:
+    """Whether a program's own class of models has written this method itself."""
+    owner = next((kind for kind in type(llm).__mro__ if name in vars(kind)), None)
+    return owner is not None and owner.__module__.partition(".")[0] != _OWN
+
+
+def asked(
+    llm: LLM,
+    messages: list[ChatMessage],
+    options: ChatOptions,
+    tools: Sequence[BaseTool] | None = None,
+    *,
+    streams: bool = True,
+) -> Generator[ChatDelta]:
+    """Yield what a model says.
+
+    A program's own model is asked through the first of the methods it has written that suits: with ``tools`` those
+    for tools, with ``streams`` those that stream; every other one by ``stream_chat``.
+    """
+    way = _way(llm, messages, options, tools, streams=streams)
+    return llm.stream_chat(messages, options=options) if way is None else _pieces(llm, way)
+
+
+async def answers(
+    llm: LLM,
+    messages: list[ChatMessage],
+    options: ChatOptions,
+    tools: Sequence[BaseTool] | None = None,
+    *,
+    streams: bool = True,
+) -> AsyncIterator[ChatResponse]:
+    """Yield the same as LlamaIndex's models do: each time the whole answer so far, and what came last as ``delta``."""
+    way = _way(llm, messages, options, tools, streams=streams)
+    if way is not None:
+        async for answer in await way():
+            yield answer
+        return
+    text = ""
+    async for delta in iterate(lambda: llm.stream_chat(messages, options=options)):
+        text += delta.text
+        noted = {"thinking_delta": delta.thought} if delta.thought else {}
+        said = ChatMessage(MessageRole.ASSISTANT, text, delta.tool_calls)
+        yield ChatResponse(said, delta=delta.text, additional_kwargs=noted)
+
+
+async def told(
+    llm: LLM,
+    messages: list[ChatMessage],
+    tools: Sequence[BaseTool] | None,
+    listener: Callable[[ChatResponse, str], object],
+    *,
+    streams: bool = True,
+) -> ChatResponse:
+    """Return what a model says, its whole text; ``listener`` hears of each piece with the text so far."""
+    options = ChatOptions(tuple(tool.metadata.to_schema() for tool in tools or ()))
+    last, text = ChatResponse(ChatMessage(MessageRole.ASSISTANT)), ""
+    async for last in answers(llm, messages, options, tools, streams=streams):
+        text += last.delta or ""
+        listener(last, text)
+    is_whole = last.delta is None or last.message.content == text
+    return last if is_whole else replace(last, message=replace(last.message, content=text))
+
+
+def calls_in(llm: LLM, answer: ChatResponse) -> tuple[ToolCall, ...]:
+    """Return the calls of tools in an answer, as the model's own class reads them."""
+    if not is_written(llm, "get_tool_calls_from_response"):
+        return answer.message.tool_calls
+    model: Any = llm
+    chosen = model.get_tool_calls_from_response(answer, error_on_no_tool_call=False)
+    if not chosen:  # what it looked for may be among the message's own calls
+        return answer.message.tool_calls
+    return tuple(
+        ToolCall(one.tool_id, one.tool_name, json.dumps(one.tool_kwargs, ensure_ascii=False)) for one in chosen
+    )
+
+
+Way = Callable[[], Awaitable[Answers]]
+
+
+def _way(
+    llm: LLM, messages: list[ChatMessage], options: ChatOptions, tools: Sequence[BaseTool] | None, *, streams: bool
+) -> Way | None:
+    """Return how a program's own model is asked; None: as all others are."""
+    model: Any = llm
+    if tools is not None:
+        told = {"tools": list(tools), "chat_history": messages}
+        if options.tool_choice != "auto":
+            told["tool_choice"] = options.tool_choice
+        if streams and is_written(llm, "astream_chat_with_tools"):
+            return lambda: _stream(model.astream_chat_with_tools(**told))
+        if is_written(llm, "achat_with_tools"):
+            return lambda: _stream(_once(model.achat_with_tools(**told)))
+    if streams and is_written(llm, "astream_chat"):
+        return lambda: _stream(model.astream_chat(messages))
+    if is_written(llm, "achat"):
+        return lambda: _stream(_once(model.achat(messages)))
+    return None
+
+
+async def _stream(made: Awaitable[Answers] | Answers) -> Answers:
+    return await made if inspect.isawaitable(made) else made
+
+
+async def _once(answer: Awaitable[ChatResponse]) -> Answers:
+    yield await answer
+
+
+def _pieces(llm: LLM, way: Way) -> Generator[ChatDelta]:
+    """Yield a model's answers, each of which says all so far, as the pieces that they add."""
+    said, last = "", None
+    with closing(stepwise(way)) as pieces:
+        for last in pieces:
+            whole = last.message.content or ""
+            text = whole.removeprefix(said) if last.delta is None else last.delta
+            said = whole
+            yield ChatDelta(text, thought=last.additional_kwargs.get("thinking_delta") or "")
+    yield ChatDelta("", finish_reason="stop", tool_calls=calls_in(llm, last) if last else ())

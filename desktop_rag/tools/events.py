@@ -1,0 +1,106 @@
+"""What programs, tools and agents tell each other in a run: events, whose fields are attributes."""
+
+import json
+from collections.abc import Collection, ItemsView, KeysView, Mapping, Sequence, ValuesView
+from dataclasses import fields, is_dataclass
+from typing import Any, Self
+
+from desktop_rag.core.schema import declared_defaults
+
+
+class Event:
+    """What a program tells in a run: fields by their names, which are attributes, also those that nobody declared.
+
+    It can be read as a dictionary too (``event["name"]``, ``event.get("name")``). Of what a class of one's own declares
+    (``message: str = ""``), the defaults count. ``model_dump`` returns the fields as values of JSON, as far as they
+    can be; but for those that ``kept_out`` names.
+    """
+
+    kept_out = frozenset[str]()
+
+    def __init__(self, **given: Any) -> None:  # noqa: ANN401 - any fields
+        vars(self).update(declared_defaults(type(self)) | given)
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - any field
+        raise AttributeError(f"{type(self).__name__} has no {name!r}")
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in vars(self).items())})"
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    __hash__ = None  # type: ignore[assignment] # events can be changed
+
+    def __getitem__(self, name: str) -> Any:  # noqa: ANN401 - any field
+        return vars(self)[name]
+
+    def __setitem__(self, name: str, value: object) -> None:
+        vars(self)[name] = value
+
+    def __contains__(self, name: object) -> bool:
+        return name in vars(self)
+
+    def get(self, name: str, default: object = None) -> Any:  # noqa: ANN401
+        """Return a field, or ``default`` where there is none."""
+        return vars(self).get(name, default)
+
+    def keys(self) -> KeysView[str]:
+        """Return the names of the fields."""
+        return vars(self).keys()
+
+    def values(self) -> ValuesView[Any]:
+        """Return the fields without their names."""
+        return vars(self).values()
+
+    def items(self) -> ItemsView[str, Any]:
+        """Return the fields with their names."""
+        return vars(self).items()
+
+    def model_dump(self, *, exclude: Collection[str] = ()) -> dict[str, Any]:
+        """Return the fields, those inside too, but for the ones to ``exclude``."""
+        left_out = {*exclude, *self.kept_out}
+        return {name: dumped(value) for name, value in vars(self).items() if name not in left_out}
+
+    def model_dump_json(self, *, exclude: Collection[str] = ()) -> str:
+        """Return what ``model_dump`` does as JSON; what JSON has no word for is told as text."""
+        return json.dumps(self.model_dump(exclude=exclude), ensure_ascii=False, default=str)
+
+    @classmethod
+    def model_validate(cls, obj: "Mapping[str, Any] | Event") -> Self:
+        """Return the event that has these fields; TypeError where one is missing."""
+        return obj if isinstance(obj, cls) else cls(**dict(obj.items()))
+
+
+class StartEvent(Event):
+    """A run is to begin."""
+
+
+class StopEvent(Event):
+    """A run ends; ``result`` is what came of it."""
+
+    result: Any = None
+
+    def __init__(self, result: Any = None, **given: Any) -> None:  # noqa: ANN401 - what came of it, any fields
+        super().__init__(result=result, **given)
+
+
+class InputRequiredEvent(Event):
+    """A tool asks the person; ``prefix`` is what it asks."""
+
+
+class HumanResponseEvent(Event):
+    """The person answers; ``response`` is what they said."""
+
+
+def dumped(value: Any) -> Any:  # noqa: ANN401 - whatever is told
+    """Return a value made of dictionaries and lists, as far as it is known how."""
+    if hasattr(value, "model_dump") and not isinstance(value, type):
+        return value.model_dump()
+    if is_dataclass(value) and not isinstance(value, type):
+        return {one.name: dumped(getattr(value, one.name)) for one in fields(value)}
+    if isinstance(value, Mapping):
+        return {name: dumped(one) for name, one in value.items()}
+    if isinstance(value, Sequence) and not isinstance(value, str | bytes):
+        return [dumped(one) for one in value]
+    return value
