@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 from typing import Generic, TypeVar
 
-from desktop_rag.core.messages import ChatMessage
+from desktop_rag.core.messages import ChatMessage, ImageBlock, TextBlock
 from desktop_rag.core.schema import DeclaredFields
 
 T = TypeVar("T")
+ContentBlock = TextBlock | ImageBlock
 
 
 class BaseMemoryBlock(DeclaredFields, Generic[T]):
-    """A block of one's own implements ``_aget`` and ``_aput``; its content is a text.
+    """A block of one's own implements ``_aget`` and ``_aput``; its content is a text, parts of a message, or messages.
 
     Blocks of ``priority`` 0 are always told; of the others, those with the highest number give way first where there
     is no room. Messages that leave the conversation are put into blocks that ``accept_short_term_memory``. Fields that
@@ -57,12 +58,12 @@ class BaseMemoryBlock(DeclaredFields, Generic[T]):
         await self._aput(messages)
 
 
-class StaticMemoryBlock(BaseMemoryBlock[str]):
-    """Tells always the same."""
+class StaticMemoryBlock(BaseMemoryBlock[list[ContentBlock]]):
+    """Tells always the same: a text, or parts of a message."""
 
     def __init__(
         self,
-        static_content: str,
+        static_content: str | Sequence[ContentBlock],
         name: str = "StaticContent",
         description: str | None = None,
         priority: int = 0,
@@ -75,9 +76,14 @@ class StaticMemoryBlock(BaseMemoryBlock[str]):
             priority=priority,
             accept_short_term_memory=accept_short_term_memory,
         )
-        self.static_content = static_content
+        told = [TextBlock(static_content)] if isinstance(static_content, str) else static_content
+        self.static_content = list(told)
 
-    async def _aget(self, messages: Sequence[ChatMessage] | None = None, **block_kwargs: object) -> str:  # noqa: ARG002
+    async def _aget(
+        self,
+        messages: Sequence[ChatMessage] | None = None,  # noqa: ARG002
+        **block_kwargs: object,  # noqa: ARG002
+    ) -> list[ContentBlock]:
         return self.static_content
 
     async def _aput(self, messages: Sequence[ChatMessage]) -> None:

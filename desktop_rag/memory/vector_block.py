@@ -57,7 +57,8 @@ class VectorMemoryBlock(BaseMemoryBlock[str]):
 
     async def _aget(self, messages: Sequence[ChatMessage] | None = None, **block_kwargs: object) -> str:
         last = list(messages or [])[-self.retrieval_context_window :]
-        return await asynchronous_function(self._recalled)(_lines(last), block_kwargs.get(_SESSION))
+        asked = " ".join(message.content for message in last if message.content)
+        return await asynchronous_function(self._recalled)(asked, block_kwargs.get(_SESSION))
 
     async def _aput(self, messages: Sequence[ChatMessage]) -> None:
         await self._aput_of(messages, None)
@@ -98,4 +99,6 @@ class VectorMemoryBlock(BaseMemoryBlock[str]):
 
 
 def _lines(messages: Sequence[ChatMessage]) -> str:
-    return "\n".join(str(message) for message in messages if message.content)
+    """Return messages as a node tells them."""
+    told = [one for one in messages if one.content]
+    return "\n".join(f"<message role='{one.role.value}'>{one.content}</message>" for one in told)

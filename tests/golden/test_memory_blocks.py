@@ -223,12 +223,12 @@ async def test_what_was_said_is_found_again() -> None:
     await block.aput([ChatMessage(MessageRole.ASSISTANT, "")])
     assert len(block.vector_store.get_nodes()) == 2
     assert (
-        await block.aget([message("user", "cats and dogs"), message("tool", "yes")])
-        == "Said before: user: cats and dogs\ntool: yes"
+        await block.aget([message("user", "cats and dogs"), message("tool", "dogs, yes")])
+        == "Said before: <message role='user'>cats and dogs</message>\n<message role='tool'>yes</message>"
     )
     block.retrieval_context_window = 1
     asked = [message("user", "cats and dogs and cats and dogs"), message("user", "trains and ships")]
-    assert await block.aget(asked) == "Said before: user: trains and ships"
+    assert await block.aget(asked) == "Said before: <message role='user'>trains and ships</message>"
     assert await block.aget([]) == await block.aget() == ""
     block.node_postprocessors = [SimilarityPostprocessor(similarity_cutoff=2)]
     assert await block.aget(asked) == ""

@@ -1,0 +1,124 @@
+"""What a ``Memory`` of a program's own blocks and stores shows."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from desktop_rag.core.messages import ChatMessage, ImageBlock, MessageRole, TextBlock
+from desktop_rag.memory import BaseMemoryBlock, Memory, StaticMemoryBlock
+from desktop_rag.memory.status_store import StatusChatStore
+from desktop_rag.prompts import RichPromptTemplate
+from desktop_rag.storage.chat_store import SimpleChatStore
+from desktop_rag.storage.sql_chat_store import MessageStatus, SQLAlchemyChatStore
+
+PICTURE = ImageBlock(b"x", width=1, height=1)
+
+
+class Asked(BaseMemoryBlock[list[ChatMessage]]):
+    """Tells what it was asked, as messages."""
+
+    async def _aget(self, messages: Sequence[ChatMessage] | None = None, **block_kwargs: object) -> list[ChatMessage]:
+        extra = block_kwargs.get("extra", "nothing")
+        return [message("user", f"{len(messages or [])} and {extra}")]
+
+    async def _aput(self, messages: Sequence[ChatMessage]) -> None:
+        """Learn nothing."""
+
+
+def message(role: str, content: str) -> ChatMessage:
+    return ChatMessage(MessageRole(role), content)
+
+
+def turns(count: int) -> list[ChatMessage]:
+    return [message("assistant" if i % 2 else "user", f"message {i}") for i in range(count)]
+
+
+def texts(messages: Sequence[ChatMessage]) -> list[str]:
+    return [one.content for one in messages]
+
+
+def test_blocks_tell_messages_and_pictures() -> None:
+    parts = StaticMemoryBlock([TextBlock("one"), PICTURE, TextBlock("two")], "parts")
+    memory = Memory(memory_blocks=[Asked(name="asked"), parts])
+    memory.put(message("user", "hi"))
+    system, asked, said = memory.get("So?", extra="more")
+    assert system.content == "<memory>\n<parts>\none\ntwo\n</parts>\n</memory>"
+    assert list(system.images) == [PICTURE]
+    assert texts([asked, said]) == ["2 and more", "hi"]
+
+
+def test_the_wording_around_blocks_can_be_chosen() -> None:
+    template = RichPromptTemplate("{% for name, parts in memory_blocks %}{{ name }}: {{ parts[0].text }}{% endfor %}")
+    memory = Memory(memory_blocks=[StaticMemoryBlock("told", "core")], memory_blocks_template=template)
+    assert texts(memory.get()) == ["core: told"]
+
+
+def test_blocks_need_names_of_their_own() -> None:
+    with pytest.raises(ValueError, match="name"):
+        Memory(memory_blocks=[StaticMemoryBlock("a"), StaticMemoryBlock("b")])
+
+
+def test_pictures_count_as_estimated() -> None:
+    seen = ChatMessage(MessageRole.USER, "hello", images=(PICTURE,))
+    memory = Memory(image_token_size_estimate=100, token_limit=250, chat_history_token_ratio=1, token_flush_size=1)
+    memory.put_messages([seen, message("assistant", "ok"), seen, message("assistant", "ok"), seen])
+    assert len(memory.get()) == 3
+    assert len(memory.get_all()) == 5
+
+
+def test_what_left_has_a_status() -> None:
+    store = StatusChatStore(SimpleChatStore())
+    memory = Memory(session_id="s", token_limit=10, token_flush_size=2, sql_store=store)
+    memory.put_messages(turns(6))
+    assert memory.sql_store is store
+    active = memory.get_all(MessageStatus.ACTIVE)
+    assert 0 < len(active) < 6
+    assert memory.get_all() == turns(6) == [*memory.get_all(MessageStatus.ARCHIVED), *active]
+    memory.reset(MessageStatus.ACTIVE)
+    assert memory.get() == []
+    assert texts(memory.get_all()) == texts(turns(6))[: 6 - len(active)]
+
+
+async def stored(store: StatusChatStore) -> list[Any]:
+    await store.add_messages("k", turns(4))
+    await store.archive_oldest_messages("k", 1)
+    told = [texts(await store.get_messages("k", limit=2, offset=1)), await store.count_messages("k")]
+    await store.add_message("k", message("user", "old"), MessageStatus.ARCHIVED)
+    told += [texts(await store.get_messages("k", None)), texts(await store.delete_oldest_messages("k", 1))]
+    removed = await store.delete_message("k", 1)
+    told += [removed and removed.content, await store.delete_message("k", 9), await store.get_keys()]
+    await store.delete_messages("k", MessageStatus.ARCHIVED)
+    told.append(texts(await store.get_messages("k", None)))
+    await store.set_messages("k", turns(1), MessageStatus.ARCHIVED)
+    told.append((await store.count_messages("k"), await store.count_messages("k", None)))
+    await store.delete_messages("k")
+    return [*told, await store.count_messages("k", None)]
+
+
+def test_a_store_knows_what_left_while_it_lives() -> None:
+    first, count, everything, oldest, removed, missing, keys, left, archived, none = asyncio.run(
+        stored(StatusChatStore())
+    )
+    assert (first, count) == (["message 2", "message 3"], 3)
+    assert everything == ["message 0", "old", "message 1", "message 2", "message 3"]
+    assert (oldest, removed, missing, keys) == (["message 1"], "message 3", None, ["k"])
+    assert (left, archived, none) == (["message 2"], (0, 1), 0)
+
+
+def test_a_database_is_named_not_opened() -> None:
+    memory = Memory.from_defaults(table_name="talks", async_database_uri="postgresql+asyncpg://h/db", db_schema="app")
+    store = memory.sql_store
+    assert isinstance(store, SQLAlchemyChatStore)
+    assert (store.table_name, store.db_schema) == ("talks", "app")
+    assert isinstance(Memory.from_defaults(chat_store=StatusChatStore()).sql_store, StatusChatStore)
+
+
+def test_a_database_keeps_a_conversation() -> None:
+    pytest.importorskip("sqlalchemy")
+    pytest.importorskip("aiosqlite")
+    memory = Memory.from_defaults(table_name="talks", chat_history=turns(2))
+    assert texts(memory.get()) == texts(turns(2))
+    assert isinstance(memory.sql_store, SQLAlchemyChatStore)
+    asyncio.run(memory.sql_store._async_engine.dispose())
