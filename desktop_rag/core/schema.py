@@ -37,7 +37,7 @@ What you ask is compared with them by its words and by its meaning.
 
 ## What happens to a question
 
-- The passages that fit it best are looked for.
+- The passages that fit best are found.
 - A language model reads them in their order and writes an answer from them.
 - Each sentence of the answer names the passages it rests on.
 - What no passage says is marked as what the model has added of its own.
@@ -56,7 +56,8 @@ Those of a file that you have deleted are removed from the library, too.
 
 Everything stays on your computer, in one file for each of your libraries.
 A question goes to the model that you chose, and to nobody else.
-It needs no account.
+There is no account, and nothing to sign in to.
+What you delete is gone at once.
 """
 
 

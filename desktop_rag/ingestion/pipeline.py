@@ -72,6 +72,8 @@ class IngestionPipeline:
         self._elsewhere = None if isinstance(vector_store, SqliteVecVectorStore) else vector_store
         self.cache = cache
         self.docstore_strategy = DocstoreStrategy(docstore_strategy)
+        if docstore is not None:
+            docstore.of_documents = True
         self.documents = list(documents)
         self.readers = list(readers)
 
@@ -112,18 +114,19 @@ class IngestionPipeline:
     def persist(self, persist_dir: str | Path = DEFAULT_PERSIST_DIR, *, cache_name: str = DEFAULT_CACHE_NAME) -> None:
         """Write the docstore and the cache to a folder, so that another pipeline knows what was worked on.
 
+        Without either, that is a cache that remembers nothing yet.
+
         Raises:
-            ValueError: there is neither, or the docstore is of another kind of storage.
+            ValueError: the docstore is of another kind of storage.
 
         """
         if self.docstore is not None:
             if not isinstance(self.docstore.stores, StorageContext):
                 raise ValueError("this docstore is a file already: make the pipeline with SimpleDocumentStore()")
             self.docstore.stores.persist(persist_dir)
-        elif self.cache is None:
-            raise ValueError("there is nothing to write: make the pipeline with docstore=SimpleDocumentStore()")
-        if self.cache is not None:
-            self.cache.persist(Path(persist_dir, cache_name))
+        cache = IngestionCache() if self.docstore is None and self.cache is None else self.cache
+        if cache is not None:
+            cache.persist(Path(persist_dir, cache_name))
 
     def load(self, persist_dir: str | Path = DEFAULT_PERSIST_DIR, *, cache_name: str = DEFAULT_CACHE_NAME) -> None:
         """Take the docstore and the cache that ``persist`` wrote in place of one's own.
@@ -137,6 +140,7 @@ class IngestionPipeline:
         cache = Path(persist_dir, cache_name)
         try:
             self.docstore = StorageContext.from_defaults(persist_dir).docstore
+            self.docstore.of_documents = True
         except UnusableInputError:
             # the pipeline that was written may have had a cache alone
             if not cache.exists():

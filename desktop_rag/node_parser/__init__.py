@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         get_root_nodes,
     )
     from desktop_rag.node_parser.passage import PassageSplitter
+    from desktop_rag.node_parser.relational import BaseElementNodeParser, MarkdownElementNodeParser
     from desktop_rag.node_parser.semantic import SemanticSplitterNodeParser
     from desktop_rag.node_parser.sentence import SentenceSplitter, SimpleNodeParser
     from desktop_rag.node_parser.sentence_window import SentenceWindowNodeParser
@@ -30,10 +31,12 @@ if TYPE_CHECKING:
     from desktop_rag.node_parser.token import TokenTextSplitter
 
 __all__ = [
+    "BaseElementNodeParser",
     "CodeSplitter",
     "HTMLNodeParser",
     "HierarchicalNodeParser",
     "JSONNodeParser",
+    "MarkdownElementNodeParser",
     "MarkdownNodeParser",
     "MetadataAwareTextSplitter",
     "NodeParser",
@@ -76,6 +79,7 @@ __getattr__ = lazily(
             "get_root_nodes",
         ),
         "passage": ("PassageSplitter",),
+        "relational": ("BaseElementNodeParser", "MarkdownElementNodeParser"),
         "semantic": ("SemanticSplitterNodeParser",),
         "sentence": ("SentenceSplitter", "SimpleNodeParser"),
         "sentence_window": ("SentenceWindowNodeParser",),

@@ -92,9 +92,9 @@ class NodeParser(DeclaredFields):
 
     aget_nodes_from_documents = asynchronous(get_nodes_from_documents)
 
-    def __call__(self, nodes: Sequence[TextNode]) -> list[TextNode]:
+    def __call__(self, nodes: Sequence[TextNode], show_progress: bool = False) -> list[TextNode]:  # noqa: FBT001, FBT002 - LlamaIndex's
         """Return the nodes of documents or of other nodes, as every transformation does."""
-        return self.get_nodes_from_documents(nodes)
+        return self.get_nodes_from_documents(nodes, show_progress)
 
     acall = asynchronous(__call__)
 

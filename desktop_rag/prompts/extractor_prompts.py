@@ -33,4 +33,9 @@ SUCCINCT_CONTEXT_PROMPT = (
     "the language of the document. Put names in place of pronouns, and say what is meant where a word has several "
     "meanings. Say nothing about the text itself."
 )
+TABLE_TEMPLATE = "Table:\n{table}\n\n{question}"
+DEFAULT_SUMMARY_QUERY_STR = (
+    "Say in one short sentence what this table is about, as its caption would. Write down its title and its number "
+    "where they are given, and what each column holds."
+)
 DEFAULT_NODE_TEXT_TEMPLATE = "[Excerpt from document]\n{metadata_str}\nExcerpt:\n-----\n{content}\n-----\n"

@@ -11,8 +11,11 @@ from desktop_rag.storage.records import RefDocInfo
 class DocumentStore:
     """The documents and nodes of ``stores``; each call that writes is a transaction, or part of the caller's.
 
-    Everything is found in document order. Several threads may read at once.
+    Everything is found in document order. Several threads may read at once. ``of_documents`` is set where documents
+    rather than nodes are what a program stores: ``docs`` are documents then.
     """
+
+    of_documents = False
 
     def __init__(self, stores: Stores) -> None:
         self.stores = stores
@@ -72,7 +75,15 @@ class DocumentStore:
 
     @property
     def docs(self) -> dict[str, TextNode]:
-        """Every node that was stored, by its id: those that are searched in document order, then their parents."""
+        """Every node that was stored, by its id: those that are searched in document order, then their parents.
+
+        Where the store is one ``of_documents``, every document, and the nodes that come from none.
+        """
+        if self.of_documents:
+            stored = ((one.doc_id, self.get_document(one.doc_id, raise_error=False)) for one in self.documents())
+            documents = {doc_id: document for doc_id, document in stored if document is not None}
+            alone = {node.id_: node for node in self.iter_nodes() if (node.ref_doc_id or node.id_) not in documents}
+            return documents | alone
         found = {node.node_id: node for node in self.iter_nodes()}
         below = list(found)
         while below:

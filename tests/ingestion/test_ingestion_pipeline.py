@@ -152,12 +152,34 @@ def test_what_was_worked_on_is_known_to_another_pipeline(tmp_path: Path) -> None
     second = IngestionPipeline([SentenceSplitter(8, 0)])
     second.load(tmp_path / "kept")
     assert [node.text for node in second.run(documents=documents(tea="Tea is cold."))] == ["Tea is cold."]
-    with pytest.raises(ValueError, match="docstore"):
-        IngestionPipeline([]).persist(tmp_path / "nothing")
     with pytest.raises(ValueError, match="no library"):
         second.load(tmp_path / "nothing")
     with pytest.raises(ValueError, match="make a pipeline with both"):
         Pipeline().pipeline.load(tmp_path / "kept")
+
+
+def test_a_pipeline_that_keeps_nothing_can_be_loaded(tmp_path: Path) -> None:
+    IngestionPipeline([SentenceSplitter()], documents=documents()).persist(tmp_path)
+    other = IngestionPipeline([SentenceSplitter()], documents=documents())
+    other.load(tmp_path)
+    assert len(other.run()) == 2
+    assert other.docstore is None
+
+
+def test_the_docstore_of_a_pipeline_tells_documents(tmp_path: Path) -> None:
+    pipeline = IngestionPipeline([SentenceSplitter(8, 0)], docstore=SimpleDocumentStore())
+    given = [Document(TEXTS["cats"], "cats", metadata={"kind": "animal"})]
+    pipeline.run(documents=given, nodes=[TextNode("Whales sing.", id_="w")])
+    assert pipeline.docstore is not None
+    assert [(one.text, one.metadata) for one in pipeline.docstore.docs.values()] == [
+        (TEXTS["cats"], {"kind": "animal"}),
+        ("Whales sing.", {}),
+    ]
+    assert next(iter(pipeline.docstore.docs)) == "cats"
+    assert len(list(pipeline.docstore.iter_nodes())) == 4
+    pipeline.persist(tmp_path)
+    pipeline.load(tmp_path)
+    assert [one.text for one in pipeline.docstore.docs.values()] == [TEXTS["cats"], "Whales sing."]
 
 
 CACHED = """
