@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from desktop_rag.core.schema import Document
     from desktop_rag.readers.base import BaseReader, ReaderConfig, StringIterableReader
     from desktop_rag.readers.json import JSONReader
+    from desktop_rag.readers.loading import load_reader
     from desktop_rag.readers.pages.pdf import PDFReader, PyMuPDFReader
     from desktop_rag.readers.simple_directory_reader import SimpleDirectoryReader
 
@@ -23,6 +24,7 @@ __all__ = [
     "ReaderConfig",
     "SimpleDirectoryReader",
     "StringIterableReader",
+    "load_reader",
 ]
 
 __getattr__ = lazily(
@@ -35,6 +37,7 @@ __getattr__ = lazily(
             "StringIterableReader",
         ),
         "json": ("JSONReader",),
+        "loading": ("load_reader",),
         "pages.pdf": ("PDFReader", "PyMuPDFReader"),
         "simple_directory_reader": ("SimpleDirectoryReader",),
     },

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, Self
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.parallel import asynchronous
@@ -21,7 +21,12 @@ when there is nothing wrong with it but it holds no text.
 
 
 class BaseReader:
-    """A reader of one's own (LlamaIndex's class): define ``load_data`` or ``lazy_load_data``, and the other follows."""
+    """A reader of one's own (LlamaIndex's class): define ``load_data`` or ``lazy_load_data``, and the other follows.
+
+    ``is_remote`` is for the program to say that its documents come from elsewhere.
+    """
+
+    is_remote: ClassVar[bool] = False
 
     def lazy_load_data(self, *args: Any, **kwargs: Any) -> Iterable[Document]:  # noqa: ANN401 - those of the reader
         """Yield the documents of a source, one after the other."""
@@ -34,6 +39,20 @@ class BaseReader:
         return list(self.lazy_load_data(*args, **kwargs))
 
     aload_data = asynchronous(load_data)
+
+    @classmethod
+    def class_name(cls) -> str:
+        """Return the name by which ``load_reader`` knows the class."""
+        return cls.__name__
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the name of the class and what it is made with, as far as it keeps that under the same names."""
+        return {"class_name": self.class_name(), "is_remote": self.is_remote, **vars(self)}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """Return the reader that ``to_dict`` described."""
+        return cls(**{name: value for name, value in data.items() if name not in {"class_name", "is_remote"}})
 
 
 class StringIterableReader(BaseReader):

@@ -65,6 +65,11 @@ def load_file(path: Path) -> list[Document]:
     return list(read_file(path).pages)
 
 
+def default_file_metadata_func(file_path: str) -> Metadata:
+    """Return what a ``SimpleDirectoryReader`` knows of a file; see ``file_metadata``."""
+    return file_metadata(Path(file_path))
+
+
 def file_metadata(path: Path, name: str = "") -> Metadata:
     """Return file_path, file_name, file_type, file_size and the dates (``YYYY-MM-DD``, UTC)."""
     status = path.stat()
@@ -74,8 +79,8 @@ def file_metadata(path: Path, name: str = "") -> Metadata:
         "file_name": shown_name(known_as),
         "file_type": mimetypes.guess_type(shown_name(known_as))[0] or "text/plain",
         "file_size": status.st_size,
-        "creation_date": _day(status.st_ctime),
-        "last_modified_date": _day(status.st_mtime),
+        "creation_date": day_of(status.st_ctime),
+        "last_modified_date": day_of(status.st_mtime),
     }
 
 
@@ -156,5 +161,6 @@ def _unreadable(error: OSError) -> UserError:
     )
 
 
-def _day(timestamp: float) -> str:
+def day_of(timestamp: float) -> str:
+    """Return the day (UTC) of a time in seconds since 1970."""
     return datetime.fromtimestamp(timestamp, UTC).strftime("%Y-%m-%d")

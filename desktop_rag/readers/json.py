@@ -2,6 +2,7 @@
 
 import json
 import re
+import warnings
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -38,6 +39,8 @@ class JSONReader(BaseReader):
     ) -> list[Document]:
         """Return the documents of a file; ``extra_info`` is their metadata.
 
+        What is nested more deeply than Python's limit of recursion is left out, with a warning.
+
         Raises:
             OSError: the file cannot be read.
             ValueError: it is not JSON.
@@ -45,7 +48,13 @@ class JSONReader(BaseReader):
         """
         text = Path(input_file).read_text(encoding="utf-8")
         parts = [line for line in text.splitlines() if line.strip()] if self.is_jsonl else [text]
-        return [Document(self._text_of(json.loads(part)), metadata=dict(extra_info or {})) for part in parts]
+        documents = []
+        for part in parts:
+            try:
+                documents.append(Document(self._text_of(json.loads(part)), metadata=dict(extra_info or {})))
+            except RecursionError:
+                warnings.warn(f"{input_file} is nested too deeply, and left out", UserWarning, stacklevel=2)
+        return documents
 
     def _text_of(self, value: object) -> str:
         if self.levels_back is not None:

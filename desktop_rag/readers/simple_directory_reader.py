@@ -3,22 +3,23 @@
 import inspect
 import logging
 import mimetypes
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
+from functools import partial
 from pathlib import Path, PurePath
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from desktop_rag.core.errors import CancelledError, UnusableInputError
-from desktop_rag.core.parallel import asynchronous, asynchronous_function
+from desktop_rag.core.parallel import asynchronous_function, finished
 from desktop_rag.core.schema import Document, Metadata
 from desktop_rag.readers import formats
 from desktop_rag.readers.base import NothingToRead, Reader
-from desktop_rag.readers.file import file_metadata as default_metadata
 from desktop_rag.readers.file import load_file
+from desktop_rag.readers.file_systems import FileSystem, LocalFiles, OtherFiles, is_default_fs
 from desktop_rag.text.language import LANGUAGE_KEY
 
+T = TypeVar("T")
 _LOG = logging.getLogger(__name__)
-_HIDDEN = (".", "~$")  # the second one: what office programs keep beside a file that is open
 _DEFAULT_ENCODING = "utf-8"
 _FOR_PEOPLE = [
     "file_name",
@@ -35,7 +36,7 @@ _FOR_PEOPLE = [
 class LoadsData(Protocol):
     """A reader of one's own, as an object."""
 
-    def load_data(self, file: Path, /, *args: Any, **kwargs: Any) -> list[Document]:  # noqa: ANN401 - those of the reader
+    def load_data(self, file: PurePath, /, *args: Any, **kwargs: Any) -> list[Document]:  # noqa: ANN401 - those of the reader
         """Return the documents of a file."""
 
 
@@ -44,7 +45,8 @@ class SimpleDirectoryReader:
 
     ``exclude`` are patterns of names or paths below the folder; one that fits a folder leaves out all that is in it.
     ``file_extractor`` has a reader for some endings, a function or an object with ``load_data``; where that takes
-    ``extra_info``, it is handed the file's metadata, which the documents get in any case. Paged files become a document
+    ``extra_info``, it is handed the file's metadata, which the documents get in any case. By the methods that are
+    awaited, its ``aload_data`` is called where it has one. Paged files become a document
     a page; any other file one, also of an ending that nothing is known about, if it holds text.
 
     A text is read as ``encoding``; where it is not in that, its encoding is found out. With ``errors`` other than
@@ -61,8 +63,8 @@ class SimpleDirectoryReader:
 
     def __init__(  # noqa: PLR0913, PLR0917 - LlamaIndex's
         self,
-        input_dir: str | Path | None = None,
-        input_files: Sequence[str | Path] | None = None,
+        input_dir: str | PurePath | None = None,
+        input_files: Sequence[str | PurePath] | None = None,
         exclude: Sequence[str] | None = None,
         exclude_hidden: bool = True,  # noqa: FBT001, FBT002
         exclude_empty: bool = False,  # noqa: FBT001, FBT002
@@ -75,7 +77,10 @@ class SimpleDirectoryReader:
         num_files_limit: int | None = None,
         file_metadata: Callable[[str], Metadata] | None = None,
         raise_on_error: bool = False,  # noqa: FBT001, FBT002
+        fs: FileSystem | None = None,
     ) -> None:
+        self.fs = fs
+        self._files = LocalFiles() if fs is None or is_default_fs(fs) else OtherFiles(fs)
         self.encoding = encoding
         self.errors = errors
         self.filename_as_id = filename_as_id
@@ -83,14 +88,14 @@ class SimpleDirectoryReader:
         self.file_metadata = file_metadata
         self._extractors = {_ending(ending): reader for ending, reader in (file_extractor or {}).items()}
         if input_files:
-            self.input_files = _existing(input_files)
+            self.input_files = self._existing(input_files)
         elif input_dir:
-            folder = Path(input_dir)
-            if not folder.is_dir():
+            folder = self._files.path(input_dir)
+            if not self._files.is_folder(folder):
                 raise UnusableInputError(f"Directory {folder} does not exist.", "Check the spelling.")
-            found = _files_below(folder, recursive=recursive, hidden=not exclude_hidden)
+            found = self._files.below(folder, recursive=recursive, hidden=not exclude_hidden)
             chosen = _chosen(found, folder, exclude or (), required_exts or ())
-            wanted = (path for path in chosen if not exclude_empty or path.stat().st_size > 0)
+            wanted = (path for path in chosen if not exclude_empty or self._files.size(path) > 0)
             self.input_files = sorted(wanted)[:num_files_limit]
         else:
             raise ValueError("Must provide either `input_dir` or `input_files`.")
@@ -103,31 +108,31 @@ class SimpleDirectoryReader:
 
     def get_resource_info(self, resource_id: str) -> Metadata:
         """Return the metadata of a file."""
-        return default_metadata(Path(resource_id))
+        return self._files.metadata(self._files.path(resource_id))
 
     def load_resource(self, resource_id: str) -> list[Document]:
         """Return the documents of one file, with the settings of this reader; raises as ``load_file`` does."""
-        path = Path(resource_id)
-        if not path.exists():
-            raise UnusableInputError(f"File {path} does not exist.", "Check the spelling.")
-        return self._documents_of(path)
+        return self._documents_of(*self._existing([resource_id]))
 
-    aload_resource = asynchronous(load_resource)
+    async def aload_resource(self, resource_id: str) -> list[Document]:
+        """Do what ``load_resource`` does, on another thread."""
+        return await asynchronous_function(self._awaiting().load_resource)(resource_id)
 
-    def read_file_content(self, input_file: str | Path) -> bytes:
+    def read_file_content(self, input_file: str | PurePath) -> bytes:
         """Return what is in a file, as it is; OSError when it cannot be read."""
-        return Path(input_file).read_bytes()
+        return self._files.content(self._files.path(input_file))
 
     @classmethod
     def load_file(
         cls,
-        input_file: str | Path,
+        input_file: str | PurePath,
         file_metadata: Callable[[str], Metadata] | None = None,
         file_extractor: Mapping[str, Reader | LoadsData] | None = None,
         filename_as_id: bool = False,  # noqa: FBT001, FBT002
         encoding: str = _DEFAULT_ENCODING,
         errors: str = "strict",
         raise_on_error: bool = False,  # noqa: FBT001, FBT002
+        fs: FileSystem | None = None,
     ) -> list[Document]:
         """Return the documents of one file; the arguments are those of the class.
 
@@ -142,13 +147,22 @@ class SimpleDirectoryReader:
             filename_as_id=filename_as_id,
             file_extractor=file_extractor,
             file_metadata=file_metadata,
+            fs=fs,
         )
         return reader.load_resource(str(input_file)) if raise_on_error else reader.load_data()
 
     @classmethod
-    async def aload_file(cls, *args: Any, **kwargs: Any) -> list[Document]:  # noqa: ANN401 - those of load_file
+    async def aload_file(
+        cls,
+        input_file: str | PurePath,
+        file_metadata: Callable[[str], Metadata] | None = None,
+        file_extractor: Mapping[str, Reader | LoadsData] | None = None,
+        *args: Any,  # noqa: ANN401 - those of load_file
+        **kwargs: Any,  # noqa: ANN401
+    ) -> list[Document]:
         """Do what ``load_file`` does, on another thread."""
-        return await asynchronous_function(cls.load_file)(*args, **kwargs)
+        awaiting = {ending: _awaited(reader) for ending, reader in (file_extractor or {}).items()}
+        return await asynchronous_function(cls.load_file)(input_file, file_metadata, awaiting, *args, **kwargs)
 
     def load_data(
         self,
@@ -161,7 +175,24 @@ class SimpleDirectoryReader:
         """
         return [document for documents in self.iter_data(show_progress) for document in documents]
 
-    aload_data = asynchronous(load_data)
+    async def aload_data(self, show_progress: bool = False, num_workers: int | None = None) -> list[Document]:  # noqa: FBT001, FBT002
+        """Do what ``load_data`` does, on another thread; cancelling the task stops it."""
+        return await asynchronous_function(self._awaiting().load_data)(show_progress, num_workers)
+
+    def _awaiting(self) -> "SimpleDirectoryReader":
+        """Return this reader as it reads when it is awaited."""
+        other = copy(self)
+        awaiting = {ending: _awaited(reader) for ending, reader in self._extractors.items()}
+        vars(other).update(_extractors=awaiting)
+        return other
+
+    def _existing(self, files: Iterable[str | PurePath]) -> list[Any]:
+        """Return files as paths: ``Path``, or ``PurePosixPath`` of another file system; UserError: one is not there."""
+        paths = [self._files.path(file) for file in files]
+        for path in paths:
+            if not self._files.is_file(path):
+                raise UnusableInputError(f"File {path} does not exist.", "Check the spelling.")
+        return paths
 
     def iter_data(self, show_progress: bool = False) -> Iterator[list[Document]]:  # noqa: FBT001, FBT002
         """Yield the documents of one file after the other."""
@@ -170,8 +201,8 @@ class SimpleDirectoryReader:
             if documents:
                 yield documents
 
-    def _documents_of(self, path: Path) -> list[Document]:
-        described = self.file_metadata(str(path)) if self.file_metadata else default_metadata(path)
+    def _documents_of(self, path: PurePath) -> list[Document]:
+        described = self.file_metadata(str(path)) if self.file_metadata else self._files.metadata(path)
         try:
             documents, in_parts = self._read(path, described)
         except Exception as error:
@@ -181,13 +212,18 @@ class SimpleDirectoryReader:
             document.metadata = described | {
                 key: value for key, value in document.metadata.items() if in_parts or key != "page_label"
             }
-            document.excluded_embed_metadata_keys += _FOR_PEOPLE
-            document.excluded_llm_metadata_keys += _FOR_PEOPLE
             if self.filename_as_id:
                 document.id_ = f"{path}_part_{number}" if in_parts else str(path)
+        return self._exclude_metadata(documents)
+
+    def _exclude_metadata(self, documents: list[Document]) -> list[Document]:
+        """Return documents whose metadata for people are neither embedded nor told to models."""
+        for document in documents:
+            document.excluded_embed_metadata_keys += _FOR_PEOPLE
+            document.excluded_llm_metadata_keys += _FOR_PEOPLE
         return documents
 
-    def _load(self, path: Path) -> list[Document]:
+    def _load(self, path: PurePath) -> list[Document]:
         try:
             return self._documents_of(path)
         except NothingToRead as error:
@@ -200,13 +236,20 @@ class SimpleDirectoryReader:
             _LOG.warning("%s is left out: %s: %s", path, type(error).__name__, error)
         return []
 
-    def _read(self, path: Path, described: Metadata) -> tuple[list[Document], bool]:
+    def _read(self, path: PurePath, described: Metadata) -> tuple[list[Document], bool]:
         extractor = self._extractors.get(path.suffix.lower())
-        if isinstance(extractor, LoadsData):
-            takes_metadata = "extra_info" in inspect.signature(extractor.load_data).parameters
-            return extractor.load_data(path, **({"extra_info": dict(described)} if takes_metadata else {})), True
-        if extractor is not None:
-            return extractor(path), True
+        if not isinstance(extractor, LoadsData):
+            with self._files.on_disk(path) as file:
+                return (extractor(file), True) if extractor else self._read_file(file)
+        taken = inspect.signature(extractor.load_data).parameters
+        told: dict[str, Any] = {"extra_info": dict(described)} if "extra_info" in taken else {}
+        anything = any(parameter.kind is inspect.Parameter.VAR_KEYWORD for parameter in taken.values())
+        if isinstance(self._files, OtherFiles) and ("fs" in taken or anything):
+            return extractor.load_data(path, **told, fs=self.fs), True
+        with self._files.on_disk(path) as file:
+            return extractor.load_data(file, **told), True
+
+    def _read_file(self, path: Path) -> tuple[list[Document], bool]:
         known = formats.of_name(path)
         if known is not formats.UNKNOWN and known.content != "text":
             return [_without_file_metadata(document) for document in load_file(path)], True
@@ -230,35 +273,31 @@ class SimpleDirectoryReader:
             return text.as_page(text.decode(data))
 
 
-def _files_below(folder: Path, *, recursive: bool, hidden: bool) -> Iterator[Path]:
-    """Yield the files of a folder in alphabetical order, then those of the folders in it, if ``recursive``.
+class _Awaited:
+    """A reader whose ``aload_data`` is called, to the end."""
 
-    Only what is below ``folder`` counts as hidden, not the folder itself. Links to folders and folders that cannot be
-    listed are passed over.
-    """
-    for parent, folders, files in os.walk(folder, followlinks=False):
-        wanted = sorted(name for name in folders if hidden or not name.startswith(_HIDDEN))
-        folders[:] = wanted if recursive else []
-        for name in sorted(files):
-            if hidden or not name.startswith(_HIDDEN):
-                yield Path(parent, name)
+    def __init__(self, reader: Any) -> None:  # noqa: ANN401 - one with aload_data
+        self._reader = reader
 
+    @property
+    def load_data(self) -> Callable[..., list[Document]]:
+        """What loads documents; its parameters are those of the reader."""
 
-def _existing(files: Iterable[str | Path]) -> list[Path]:
-    """Return files as paths.
+        def load(file: PurePath, /, **told: Any) -> list[Document]:  # noqa: ANN401 - those of the reader
+            return finished(partial(self._reader.aload_data, file, **told))
 
-    Raises:
-        UserError: one of them is not there.
-
-    """
-    paths = [Path(file) for file in files]
-    for path in paths:
-        if not path.is_file():
-            raise UnusableInputError(f"File {path} does not exist.", "Check the spelling.")
-    return paths
+        load.__signature__ = inspect.signature(self._reader.load_data)  # type: ignore[attr-defined]
+        return load
 
 
-def _chosen(files: Iterable[Path], folder: Path, exclude: Sequence[str], only: Sequence[str]) -> Iterator[Path]:
+def _awaited(extractor: Reader | LoadsData) -> Reader | LoadsData:
+    """Return a reader of one's own as it is called where reading is awaited."""
+    return _Awaited(extractor) if isinstance(extractor, LoadsData) and hasattr(extractor, "aload_data") else extractor
+
+
+def _chosen(
+    files: Iterable[PurePath], folder: PurePath, exclude: Sequence[str], only: Sequence[str]
+) -> Iterator[PurePath]:
     """Yield the files of a folder that no pattern leaves out; if endings are given, only those that have one."""
     patterns = [_pattern(pattern) for pattern in exclude]
     endings = {_ending(ending) for ending in only}
@@ -278,7 +317,7 @@ def _pattern(pattern: str) -> str:
     return pattern.replace("\\", "/").removeprefix("./").removeprefix("**/").removesuffix("/**").rstrip("/")
 
 
-def _excluded(relative: PurePath, folder: Path, patterns: Iterable[str]) -> bool:
+def _excluded(relative: PurePath, folder: PurePath, patterns: Iterable[str]) -> bool:
     """Whether a pattern fits a file or one of the folders it is in; "data" does not fit "database"."""
     places = [relative, *relative.parents][:-1]
     return any(
@@ -304,7 +343,7 @@ def _without_file_metadata(document: Document) -> Document:
     return document
 
 
-def _shown(files: Sequence[Path], *, show_progress: bool) -> Iterable[Path]:
+def _shown(files: Sequence[T], *, show_progress: bool) -> Iterable[T]:
     if not show_progress:
         return files
     from rich.console import Console

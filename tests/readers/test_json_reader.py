@@ -44,3 +44,11 @@ def test_what_is_not_json_is_an_error(path: Path) -> None:
     path.write_text("town", encoding="utf-8")
     with pytest.raises(ValueError, match="Expecting value"):
         JSONReader().load_data(path)
+
+
+def test_what_is_nested_too_deeply_is_left_out(tmp_path: Path) -> None:
+    deep, path = "[" * 100_000 + "]" * 100_000, tmp_path / "a.jsonl"
+    path.write_text(f'{{"a": 1}}\n{deep}\n', encoding="utf-8")
+    with pytest.warns(UserWarning, match="nested too deeply"):
+        documents = JSONReader(levels_back=0, is_jsonl=True).load_data(path)
+    assert [document.text for document in documents] == ["a 1"]

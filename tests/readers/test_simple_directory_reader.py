@@ -1,16 +1,18 @@
 """Folders as documents; beside each test, what the reference makes of the same."""
 
 import asyncio
+import io
 import os
-from collections.abc import Iterable
-from pathlib import Path
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path, PurePath, PurePosixPath
 
 import pymupdf
 import pytest
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document, Metadata, MetadataMode
-from desktop_rag.readers import PDFReader, PyMuPDFReader, SimpleDirectoryReader
+from desktop_rag.readers import JSONReader, PDFReader, PyMuPDFReader, SimpleDirectoryReader, load_reader
 from desktop_rag.readers.base import BaseReader, NothingToRead
 
 
@@ -240,3 +242,133 @@ def test_what_is_a_text_is_read_whatever_its_name_says(tmp_path: Path) -> None:
     (tmp_path / "zeros.xyz").write_bytes(b"Cats\x00sleep")
     (document,) = SimpleDirectoryReader(tmp_path).load_data(num_workers=2)
     assert document.text == "Cats sleep: é."
+
+
+class Elsewhere:
+    """A file system in memory, as fsspec has them; ``opened`` are the files that were read."""
+
+    def __init__(self, **files: str) -> None:
+        self.files = {f"/bucket/{name.replace('__', '/').replace('_', '.')}": text for name, text in files.items()}
+        self.opened: list[str] = []
+
+    def exists(self, path: str) -> bool:
+        return path in self.files
+
+    def isdir(self, path: str) -> bool:
+        return any(Path(path) in Path(name).parents for name in self.files)
+
+    def walk(self, path: str) -> Iterator[tuple[str, list[str], list[str]]]:
+        folders = {Path(name).parent for name in self.files}
+        below = sorted({one.name for one in folders if one.parent == Path(path)})
+        yield path, below, [Path(name).name for name in self.files if Path(name).parent == Path(path)]
+        for name in below:
+            yield from self.walk(f"{path}/{name}")
+
+    def info(self, path: str) -> dict[str, object]:
+        return {"size": len(self.files[path]), "mtime": 86400, "created": datetime(2020, 1, 2, tzinfo=UTC)}
+
+    def open(self, path: str, mode: str) -> io.BytesIO:
+        self.opened.append(path)
+        return io.BytesIO(self.files[path].encode())
+
+
+def test_files_of_another_file_system() -> None:
+    elsewhere = Elsewhere(a_txt="Tea", b_html="<p>Milk</p>", c_txt="", deep__d_md="# Rice")
+    assert names(SimpleDirectoryReader("/bucket", fs=elsewhere), Path("/bucket")) == ["a.txt", "b.html", "c.txt"]
+    reader = SimpleDirectoryReader("/bucket", recursive=True, exclude_empty=True, filename_as_id=True, fs=elsewhere)
+    documents = reader.load_data()
+    assert [(document.id_.removesuffix("_part_0"), document.text.strip()) for document in documents] == [
+        ("/bucket/a.txt", "Tea"),
+        ("/bucket/b.html", "Milk"),
+        ("/bucket/deep/d.md", "# Rice"),
+    ]
+    assert documents[2].metadata == {
+        "file_path": "/bucket/deep/d.md",
+        "file_name": "d.md",
+        "file_type": "text/markdown",
+        "file_size": 6,
+        "creation_date": "2020-01-02",
+        "last_modified_date": "1970-01-02",
+    }
+    assert reader.read_file_content("/bucket/a.txt") == b"Tea"
+    assert reader.get_resource_info("/bucket/a.txt")["file_size"] == 3
+
+
+def test_what_is_not_on_another_file_system() -> None:
+    with pytest.raises(UserError, match="/bucket/no"):
+        SimpleDirectoryReader("/bucket/no", fs=Elsewhere(a_txt="Tea"))
+    with pytest.raises(UserError, match="/bucket/no"):
+        SimpleDirectoryReader(input_files=["/bucket/no"], fs=Elsewhere(a_txt="Tea"))
+
+
+class Own(BaseReader):
+    """A reader that notes what it was called with."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[object, ...]] = []
+
+    def load_data(self, file: PurePath, fs: object = None) -> list[Document]:
+        self.calls.append((file, fs))
+        return [Document("read")]
+
+
+def test_readers_that_know_file_systems_get_theirs() -> None:
+    elsewhere, reader = Elsewhere(a_txt="Tea"), Own()
+    SimpleDirectoryReader("/bucket", file_extractor={".txt": reader}, fs=elsewhere).load_data()
+    assert reader.calls == [(PurePosixPath("/bucket/a.txt"), elsewhere)]
+    assert elsewhere.opened == []
+    copies = []
+    SimpleDirectoryReader(
+        "/bucket", file_extractor={".txt": lambda path: copies.append(path.read_text()) or []}, fs=elsewhere
+    ).load_data()
+    assert copies == ["Tea"]
+
+
+def test_the_file_system_of_this_computer(tmp_path: Path) -> None:
+    class Local(Elsewhere):
+        auto_mkdir = False
+
+    write(tmp_path, "a.txt")
+    reader = Own()
+    SimpleDirectoryReader(tmp_path, file_extractor={".txt": reader}, fs=Local()).load_data()
+    assert reader.calls == [(tmp_path / "a.txt", None)]
+
+
+def test_readers_that_are_awaited(tmp_path: Path) -> None:
+    class Awaited(Own):
+        async def aload_data(self, file: Path) -> list[Document]:  # type: ignore[override]
+            return [Document(f"awaited {file.name}")]
+
+    write(tmp_path, "a.txt")
+    extractor = {".txt": Awaited()}
+    reader = SimpleDirectoryReader(tmp_path, file_extractor=extractor)
+    assert reader.load_data()[0].text == "read"
+    assert asyncio.run(reader.aload_data())[0].text == "awaited a.txt"
+    assert asyncio.run(reader.aload_resource(str(tmp_path / "a.txt")))[0].text == "awaited a.txt"
+    by_file = SimpleDirectoryReader.aload_file(tmp_path / "a.txt", file_extractor=extractor)
+    assert asyncio.run(by_file)[0].text == "awaited a.txt"
+
+
+class Remote(BaseReader):
+    """A reader of a program's own, which is made with something."""
+
+    is_remote = True
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+
+
+def test_readers_are_made_again_of_what_they_tell() -> None:
+    told = Remote("https://example.org").to_dict()
+    assert told == {"class_name": "Remote", "is_remote": True, "address": "https://example.org"}
+    made = load_reader(told)
+    assert isinstance(made, Remote)
+    assert made.address == "https://example.org"
+    assert load_reader(made) is made
+    levels = load_reader(JSONReader(levels_back=2).to_dict())
+    assert isinstance(levels, JSONReader)
+    assert levels.levels_back == 2
+    with pytest.raises(ValueError, match="class_name"):
+        load_reader({})
+    with pytest.raises(ValueError, match="Nobody not found"):
+        load_reader({"class_name": "Nobody"})
