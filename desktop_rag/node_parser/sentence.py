@@ -16,7 +16,7 @@ from desktop_rag.node_parser.text_splitter import (
     Splits,
     SplitterOptions,
     bounds_between,
-    first_way,
+    first_of,
 )
 from desktop_rag.text.character_kinds import KindTable, codes_of, ranges_of
 from desktop_rag.text.tokenizer import Positions
@@ -54,20 +54,20 @@ class SentenceSplitter(MetadataAwareTextSplitter):
 
     def _cut(self, text: str) -> Cut:
         """Cut in the first way that cuts a part at all."""
-        return first_way(
-            Separators(text, self.paragraph_separator).bounds,
-            _Sentences(text).bounds,
-            *([_Clauses(text, self._clause).bounds] if self._clause else []),
-            Separators(text, self.separator).bounds,
+        return first_of(
+            Separators(text, self.paragraph_separator).cut,
+            _Sentences(text).cut,
+            *([_Clauses(text, self._clause).cut] if self._clause else []),
+            Separators(text, self.separator).cut,
         )
 
     def _merge(self, splits: Splits, limit: int) -> Iterator[tuple[int, int]]:
         """Fill chunks one after the other; each begins with the last splits of the one before."""
-        tokens = splits.tokens
-        last = len(tokens) - 1
-        largest = int(np.diff(tokens).max())
+        largest = int(np.diff(splits.tokens).max())
         if largest > limit:
             raise ValueError(f"Single token exceeded chunk size: one character has {largest} tokens, limit {limit}")
+        tokens: list[int] = splits.tokens.tolist()  # many are looked up one by one
+        last = len(tokens) - 1
         first = end = 0
         while end < last:
             # of what is repeated, as much as the next split leaves room for
@@ -83,9 +83,10 @@ class _Sentences:
     def __init__(self, text: str) -> None:
         self._text = text
 
-    def bounds(self, start: int, end: int) -> Positions:
-        """Return where to cut a part, both ends included."""
-        return np.array([*self._finder.starts(start, end), end])
+    def cut(self, start: int, end: int) -> Positions | None:
+        """Return where to cut a part, both ends included; None if it is one sentence."""
+        starts = self._finder.starts(start, end)
+        return np.array([*starts, end]) if len(starts) > 1 else None
 
     @cached_property
     def _finder(self) -> SentenceFinder:
@@ -98,17 +99,17 @@ class _Clauses:
     def __init__(self, text: str, clause: re.Pattern[str]) -> None:
         self._text, self._clause = text, clause
 
-    def bounds(self, start: int, end: int) -> Positions:
-        """Return where to cut a part, both ends included."""
+    def cut(self, start: int, end: int) -> Positions | None:
+        """Return where to cut a part, both ends included; None if it is one clause."""
         if self._clause.pattern == CHUNKING_REGEX:
             return bounds_between(self._after_marks, start, end)
         matches = self._clause.finditer(self._text[start:end])
         starts = [start + match.start() for match in matches if match.group()]
-        return np.array([start, *starts[1:], end])
+        return np.array([start, *starts[1:], end]) if len(starts) > 1 else None
 
     @cached_property
     def _after_marks(self) -> Positions:
-        """Where clauses begin in the usual way: found five times as fast as by the regular expression."""
+        """Where clauses begin in the usual way: found three times as fast as by the regular expression."""
         return np.flatnonzero(_clause_marks().of(codes_of(self._text))) + 1
 
 

@@ -75,7 +75,7 @@ class SentenceFinder:
         while last > first and self._next[last - 1] >= end:  # nothing but blanks follows
             last -= 1
         if first == last:
-            return [] if self._text[start:end].isspace() or start == end else [start]
+            return [start] if self._text[start:end].strip() else []
         return [begin for begin, stop in self._realigned(self._slices(start, end, first, last)) if begin < stop]
 
     def _slices(self, start: int, end: int, first: int, last: int) -> list[_Slice]:

@@ -148,13 +148,13 @@ class MetadataAwareTextSplitter(TextSplitter, ABC):
 
 
 class Separators:
-    """Finds the cuts in front of every separator."""
+    """Cuts in front of every separator."""
 
     def __init__(self, text: str, separator: str) -> None:
         self._text, self._separator = text, separator
 
-    def bounds(self, start: int, end: int) -> Positions:
-        """Return where to cut a part, both ends included."""
+    def cut(self, start: int, end: int) -> Positions | None:
+        """Return where to cut a part, both ends included; None where no separator stands in it."""
         if len(self._separator) == 1:
             return bounds_between(self._places, start, end)
         text, separator = self._text, self._separator
@@ -164,7 +164,7 @@ class Separators:
             if position > start:
                 bounds.append(position)
             position = text.find(separator, position + len(separator), end)
-        return np.array([*bounds, end])
+        return np.array([*bounds, end]) if len(bounds) > 1 else None
 
     @cached_property
     def _places(self) -> Positions:
@@ -172,20 +172,23 @@ class Separators:
         return np.flatnonzero(codes_of(self._text) == ord(self._separator))
 
 
-def first_way(*ways: Callable[[int, int], Positions]) -> Cut:
-    """Return what cuts in the first way that cuts a part at all; each returns its cuts, both ends included."""
+def first_of(*ways: Cut) -> Cut:
+    """Return what cuts in the first way that cuts a part at all."""
 
     def cut(start: int, end: int) -> Positions | None:
-        found = (way(start, end) for way in ways)
-        return next((bounds for bounds in found if len(bounds) > 2), None)
+        for way in ways:
+            bounds = way(start, end)
+            if bounds is not None:
+                return bounds
+        return None
 
     return cut
 
 
-def bounds_between(places: Positions, start: int, end: int) -> Positions:
-    """Return the ascending places within a part, with both of its ends."""
-    first, last = np.searchsorted(places, (start + 1, end))
-    return np.concatenate([[start], places[first:last], [end]])
+def bounds_between(places: Positions, start: int, end: int) -> Positions | None:
+    """Return the ascending places within a part, with both of its ends; None if there are none."""
+    first, last = places.searchsorted(start + 1), places.searchsorted(end)
+    return np.concatenate([[start], places[first:last], [end]]) if first < last else None
 
 
 def _trimmed(text: str, start: int, end: int) -> Span | None:

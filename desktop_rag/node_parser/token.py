@@ -10,7 +10,7 @@ from desktop_rag.node_parser.text_splitter import (
     Separators,
     Splits,
     SplitterOptions,
-    first_way,
+    first_of,
 )
 
 DEFAULT_CHUNK_SIZE = 1024
@@ -45,11 +45,11 @@ class TokenTextSplitter(MetadataAwareTextSplitter):
     def _cut(self, text: str) -> Cut:
         """Cut in the way of the first separator that cuts a part at all."""
         separators = (self.separator, *self.backup_separators)
-        return first_way(*(Separators(text, separator).bounds for separator in separators))
+        return first_of(*(Separators(text, separator).cut for separator in separators))
 
     def _merge(self, splits: Splits, limit: int) -> Iterator[tuple[int, int]]:
         """Fill chunks one after the other; each begins with the end of the one before."""
-        tokens = splits.tokens
+        tokens = splits.tokens.tolist()  # many numbers are looked up one by one
         last = len(tokens) - 1
         first = end = 0
         while True:

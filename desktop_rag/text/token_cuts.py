@@ -6,7 +6,6 @@ taken word by word where most of its words are remembered: several times faster,
 
 import re
 from functools import cache
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,31 +22,32 @@ from desktop_rag.text.character_kinds import (
     codes_of,
     token_kinds,
 )
+from desktop_rag.text.part_sizes import part_sizes
 from desktop_rag.text.tokenizer import (
-    LETTERS,
     VISIBLE_BEFORE_BLANK,
     Encoding,
     Positions,
-    TokenPlaces,
     Tokenizer,
+    TokenPlaces,
     without_surrogates,
 )
 from desktop_rag.text.unspaced_cuts import UnspacedCuts
 
 _SHORT = 2000  # characters of a text that is counted directly
 _SPACED = 16  # a text with at least one blank in so many characters is written with spaces between words
-_BLOCK = 1 << 19  # characters taken at once: keeps memory flat
+_BLOCK = 1 << 16  # characters taken at once: of a text with new words, those of one block are known in the next
 _REMEMBERED = 300_000
 _LONGEST_WORD = 48
 _UNSAFE = -1
 _INDENTED = 8  # where more than one blank of so many is no single one between words, words cannot be taken one by one
-_EXCERPTS = 32
-_EXCERPT = 2000  # characters of each
+_EXCERPTS, _FEW_EXCERPTS = 32, 8
+_EXCERPT = 250  # characters of each
+_MOSTLY = 4  # words are taken one by one where at most one of so many is unknown
+_LEARNT = 8  # of what is tokenised whole, the words of one of so many parts are learnt: more takes longer than it saves
 _SAMPLE = 2000  # characters that tell what a text is written in
 _BLANK_CODE = ord(" ")
 _ASCII = 0x80
 _UNSPACED = re.compile("[\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fa5]")
-_BETWEEN_LETTERS = re.compile(rf"[{LETTERS}](?:.*[{LETTERS}])?", re.DOTALL)
 
 # Between which kinds of characters no token reaches over, neither in the whole text nor in any part of it: the patterns
 # that cut a text into words end one there, whatever stands around.
@@ -111,9 +111,9 @@ def token_cuts(tokenizer: Encoding) -> "TokenCuts":
     return TokenCuts(tokenizer)
 
 
-def _excerpts(text: str) -> str:
+def _excerpts(text: str, count: int) -> str:
     """Return parts from all over a text that tell how it is written; a short one as it is."""
-    step = len(text) // _EXCERPTS
+    step = len(text) // count
     if step <= _EXCERPT:
         return text
     return "".join([text[start : start + _EXCERPT] for start in range(0, len(text), step)])
@@ -123,48 +123,6 @@ def _is_chinese_or_japanese(text: str) -> bool:
     """Whether a quarter of a text is, as far as a sample of it tells."""
     sample = text[:: max(1, len(text) // _SAMPLE)]
     return len(_UNSPACED.findall(sample)) * 4 >= len(sample)
-
-
-class PartSizes(dict[str, int]):
-    """The tokens of short parts, counted when they are first asked for."""
-
-    def __init__(self, tokenizer: Tokenizer) -> None:
-        super().__init__()
-        self._tokenizer = tokenizer
-
-    def __missing__(self, part: str) -> int:
-        """Count a new part."""
-        size = self._tokenizer.count(part)
-        if len(part) <= _LONGEST_WORD:
-            if len(self) >= _REMEMBERED:
-                self.clear()
-            self[part] = size
-        return size
-
-    def of(self, parts: list[str]) -> list[int]:
-        """Return the sizes of some parts."""
-        known = list(map(self.get, parts))
-        if None in known:
-            self._learn({part for part, size in zip(parts, known, strict=True) if size is None})
-        return list(map(self.__getitem__, parts))
-
-    def _learn(self, unknown: set[str]) -> None:
-        """Count parts that begin and end with letters all at once: nothing grows over a digit between them."""
-        new = [part for part in unknown if len(part) <= _LONGEST_WORD and _BETWEEN_LETTERS.fullmatch(part)]
-        if not new or not isinstance(self._tokenizer, Encoding):
-            return
-        joined = f"{'0'.join(new)}0"
-        bounds = np.cumsum(np.fromiter(map(len, new), np.int64, len(new)) + 1)
-        tokens = np.searchsorted(self._tokenizer.token_starts(joined), bounds)
-        if len(self) + len(new) > _REMEMBERED:
-            self.clear()
-        self.update(zip(new, (np.diff(tokens, prepend=0) - 1).tolist(), strict=True))
-
-
-@cache
-def part_sizes(tokenizer: Tokenizer) -> PartSizes:
-    """Return the remembered sizes of parts for a tokenizer."""
-    return PartSizes(tokenizer)
 
 
 class TokenCuts:
@@ -179,17 +137,17 @@ class TokenCuts:
 
     def find(self, text: str) -> Cuts:
         """Return the cuts of a text, both ends among them."""
-        sample = _excerpts(text)
+        sample = _excerpts(text, _EXCERPTS)
         blanks = sample.count(" ")
-        if blanks * _SPACED < len(sample):
-            one_pass = self.unspaced is None or not _is_chinese_or_japanese(text)
-            return self.find_between_marks(text) if one_pass else self.find_between_characters(text)
-        if (sample.count("  ") + sample.count("\n ")) * _INDENTED > blanks:
-            return self.find_between_marks(text)
-        return self.find_between_words(text)
+        if blanks * _SPACED >= len(sample):
+            is_indented = (sample.count("  ") + sample.count("\n ")) * _INDENTED > blanks
+            return self.find_between_marks(text) if is_indented else self.find_between_words(text)
+        if self.unspaced is not None and _is_chinese_or_japanese(text):
+            return self.find_between_characters(text)
+        return self.find_between_marks(text)
 
     def find_between_words(self, text: str) -> Cuts:
-        """Return the cuts in front of blanks."""
+        """Return the cuts in front of blanks; what has many unknown words is tokenised."""
         return _joined([self._block(text, start, end) for start, end in _blocks(text)], len(text))
 
     def find_between_characters(self, text: str) -> Cuts:
@@ -201,6 +159,16 @@ class TokenCuts:
         return OnePass(codes_of(text), self._tokenizer.token_places(text), self._is_cut)
 
     def _block(self, text: str, start: int, end: int) -> tuple[Positions, Positions]:
+        """Return the cuts of a block, and the tokens from each to the next."""
+        sample = _excerpts(text[start:end], _FEW_EXCERPTS).split(" ")
+        if sum(word not in self._words for word in sample) * _MOSTLY <= len(sample):
+            return self._words_of(text, start, end)
+        block = text[start:end]
+        self._learn(block[: len(block) // _LEARNT].split(" "))
+        cuts = self.find_between_marks(block)
+        return start + cuts.positions[:-1], np.diff(cuts.before(cuts.positions))
+
+    def _words_of(self, text: str, start: int, end: int) -> tuple[Positions, Positions]:
         """Return the places in front of the words of a block, and the tokens from each to the next."""
         first = start == 0  # every other block begins with a blank, which belongs to its first word
         words = text[start if first else start + 1 : end].split(" ")

@@ -5,10 +5,10 @@ A pass is the fastest of tiktoken's own ways to encode the whole text with cl100
 a text right after its split, and the median of their ratios over several processes counts. A folder is one kind of
 text: all its ``*.txt`` files. Without a folder it is Python's own library, files of 93 to 229 KB.
 
-- first: ``split_text`` in a process that has imported the splitter, read the vocabulary (``get_tokenizer().encode("a")``)
-  and made the splitter, and nothing else: whatever is made when it is first needed counts (tables, compiled expressions,
-  remembered words), and so does memory that is touched for the first time
-- new: another text of that kind, after it; it was never split before
+- first: ``split_text`` in a process that has imported the splitter, made it and read the vocabulary
+  (``get_tokenizer().encode("a")``), and nothing else: whatever is made when it is first needed counts (tables,
+  compiled expressions, remembered words), and so does memory that is touched for the first time
+- new: another text of that kind after it, which was never split before
 - again: a text that was split before, so everything that is remembered of it is
 
 ``--half 0`` (or 1) takes every other file: what is tuned on one half is told of the other.
@@ -26,7 +26,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from desktop_rag.node_parser.sentence import SentenceSplitter
-from desktop_rag.text.tokenizer import PATTERNS, get_tokenizer
+from desktop_rag.text.tokenizer import get_tokenizer
 
 SIZES = ((1024, 200), (512, 50))
 SOURCES = range(93_000, 229_001)
@@ -43,26 +43,15 @@ def seconds(function: Callable[[], object]) -> float:
     return time.process_time() - started
 
 
-class Passes:
-    """tiktoken's own ways to encode a text, with an encoding that nothing else uses."""
-
-    def __init__(self) -> None:
-        import tiktoken
-
-        ranks = {token: rank for rank, token in enumerate(get_tokenizer().vocabulary())}
-        self._encoding = tiktoken.Encoding(
-            "plain", pat_str=PATTERNS["cl100k_base"], mergeable_ranks=ranks, special_tokens={}
-        )
-
-    def fastest(self, text: str) -> float:
-        """Return the seconds of the fastest of the ways."""
-        encoding = self._encoding
-        ways: list[Callable[[], object]] = [
-            lambda: encoding.encode(text, disallowed_special=()),
-            lambda: encoding.encode_ordinary(text),
-            lambda: encoding.encode_to_numpy(text, disallowed_special=()),
-        ]
-        return min(statistics.median(seconds(way) for _ in range(PASSES)) for way in ways)
+def fastest_pass(text: str) -> float:
+    """Return the seconds of the fastest of tiktoken's own ways to encode a text."""
+    encoding = get_tokenizer()._encoding
+    ways: list[Callable[[], object]] = [
+        lambda: encoding.encode(text, disallowed_special=()),
+        lambda: encoding.encode_ordinary(text),
+        lambda: encoding.encode_to_numpy(text, disallowed_special=()),
+    ]
+    return min(statistics.median(seconds(way) for _ in range(PASSES)) for way in ways)
 
 
 def ratios(options: Sequence[str]) -> Ratios:
@@ -72,14 +61,13 @@ def ratios(options: Sequence[str]) -> Ratios:
     get_tokenizer().encode("a")
     splitter = SentenceSplitter(int(size), int(overlap))
     first = seconds(lambda: splitter.split_text(texts[paths[0]]))
-    passes = Passes()
-    found: Ratios = {"first": [(paths[0], first / passes.fastest(texts[paths[0]]))], "new": [], "again": []}
+    found: Ratios = {"first": [(paths[0], first / fastest_pass(texts[paths[0]]))], "new": [], "again": []}
     for path, text in texts.items():
         if path != paths[0]:
             took = seconds(lambda text=text: splitter.split_text(text))
-            found["new"].append((path, took / passes.fastest(text)))
+            found["new"].append((path, took / fastest_pass(text)))
         took = statistics.median(seconds(lambda text=text: splitter.split_text(text)) for _ in range(PASSES))
-        found["again"].append((path, took / passes.fastest(text)))
+        found["again"].append((path, took / fastest_pass(text)))
     return found
 
 

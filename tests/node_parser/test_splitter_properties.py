@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Iterator
-from functools import cache
 from itertools import pairwise
 from random import Random
 
@@ -16,7 +15,8 @@ from desktop_rag.node_parser.sentence import SentenceSplitter
 from desktop_rag.node_parser.text_splitter import MetadataAwareTextSplitter
 from desktop_rag.node_parser.token import TokenTextSplitter
 from desktop_rag.text import token_cuts as cuts_module
-from desktop_rag.text.token_cuts import Cuts, PartSizes, TextSizer, TokenCuts, token_cuts
+from desktop_rag.text.part_sizes import part_sizes
+from desktop_rag.text.token_cuts import Cuts, TextSizer, TokenCuts, token_cuts
 from desktop_rag.text.tokenizer import Encoding, get_tokenizer, without_surrogates
 
 PIECES = [
@@ -163,7 +163,7 @@ def test_chunks_are_those_of_the_plain_way(piece: str, times: int, splitter: Sen
 @pytest.mark.parametrize("filler", SCRIPTS)
 def test_a_text_is_tokenised_about_once(filler: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cuts_module, "token_cuts", TokenCuts)  # nothing is remembered of earlier texts
-    monkeypatch.setattr(cuts_module, "part_sizes", cache(PartSizes))
+    part_sizes.cache_clear()
     # numbers make every line another one: nothing is known from a line before either
     text = "".join(f"{filler}{number}" for number in range(600))
     lengths = list[int]()
