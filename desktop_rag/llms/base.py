@@ -1,7 +1,7 @@
 """What every language model offers, whatever serves it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +13,6 @@ from desktop_rag.core.instrumentation import (
     ModelState,
     Progress,
     current_token,
-    event,
     leaf_event,
     tell_progress,
 )
@@ -21,6 +20,7 @@ from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.parallel import asynchronous, asynchronous_stream
 from desktop_rag.core.payloads import LLMPayload, WantedTool
 from desktop_rag.core.results.answers import Usage
+from desktop_rag.llms.structured import formatted, structured_predict
 from desktop_rag.llms.types import (
     NO_OPTIONS,
     ChatDelta,
@@ -164,15 +164,11 @@ class LLM(ABC):
     achat = asynchronous(chat)
     acomplete = asynchronous(complete)
     apredict = asynchronous(predict)
+    structured_predict = structured_predict
+    astructured_predict = asynchronous(structured_predict)
     astream = asynchronous_stream(stream)
     astream_chat = asynchronous_stream(stream_chat)
     astream_complete = asynchronous_stream(stream_complete)
-
-
-def formatted(prompt: BasePromptTemplate, prompt_args: Mapping[str, Any]) -> list[ChatMessage]:
-    """Return the messages of a filled-in template; a ``TEMPLATING`` event."""
-    with event(CBEventType.TEMPLATING, template_vars=sorted(prompt_args)):
-        return prompt.format_messages(**prompt_args)
 
 
 def _noted(deltas: Iterator[ChatDelta], stage: CBEvent) -> Iterator[ChatDelta]:

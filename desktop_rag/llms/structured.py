@@ -5,19 +5,26 @@ known afterwards. A reply that does not fit is sent back once with the reason.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.instrumentation import CBEventType, event
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.output_parsers import BaseOutputParser, parse_json
-from desktop_rag.llms.base import LLM, formatted
-from desktop_rag.llms.types import ChatOptions
+from desktop_rag.llms.types import ChatOptions, ChatResponse
 from desktop_rag.prompts.agent_prompts import STRUCTURED_ANSWER_PROMPT, STRUCTURED_RETRY_PROMPT
 from desktop_rag.prompts.base import BasePromptTemplate
 
 _LONGEST_PROBLEM = 300
+
+
+class Answering(Protocol):
+    """A model, as far as it is asked here."""
+
+    def chat(self, messages: Sequence[ChatMessage], *, options: ChatOptions) -> ChatResponse:
+        """Return the whole answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +55,23 @@ class PydanticOutputParser(BaseOutputParser):
         return f"{query}\n\n{STRUCTURED_ANSWER_PROMPT.format(schema=schema)}"
 
 
+def formatted(prompt: BasePromptTemplate, prompt_args: Mapping[str, Any]) -> list[ChatMessage]:
+    """Return the messages of a filled-in template; a ``TEMPLATING`` event."""
+    with event(CBEventType.TEMPLATING, template_vars=sorted(prompt_args)):
+        return prompt.format_messages(**prompt_args)
+
+
 def structured_predict(
-    llm: LLM, output_cls: type | Mapping[str, object], prompt: BasePromptTemplate, **prompt_args: str
+    llm: Answering,
+    output_cls: type | Mapping[str, object],
+    prompt: BasePromptTemplate,
+    llm_kwargs: Mapping[str, Any] | None = None,  # noqa: ARG001 - LlamaIndex's
+    **prompt_args: Any,  # noqa: ANN401 - texts, and what has one
 ) -> Any:  # noqa: ANN401 - an object of the wanted class
     """Fill in a template and return the answer as an object of ``output_cls``.
 
     That is a pydantic model, a dataclass, or a JSON schema (then the answer is what JSON has for it, mostly a dict).
+    ``llm_kwargs`` changes nothing: what a request asks for is set on the model.
 
     Raises:
         UserError: the model did not manage, or could not be asked.
@@ -62,7 +80,7 @@ def structured_predict(
     return structured_chat(llm, output_cls, formatted(prompt, prompt_args))
 
 
-def structured_chat(llm: LLM, output_cls: type | Mapping[str, object], messages: list[ChatMessage]) -> Any:  # noqa: ANN401 - an object of the wanted class
+def structured_chat(llm: Answering, output_cls: type | Mapping[str, object], messages: list[ChatMessage]) -> Any:  # noqa: ANN401 - an object of the wanted class
     """Return the answer to a conversation as an object; see ``structured_predict``.
 
     Raises:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         PromptType,
         display_prompt_dict,
         get_biggest_prompt,
+        get_empty_prompt_txt,
     )
     from desktop_rag.prompts.mixin import PromptMixin
     from desktop_rag.prompts.rich import RichPromptTemplate
@@ -35,6 +36,7 @@ __all__ = [
     "RichPromptTemplate",
     "display_prompt_dict",
     "get_biggest_prompt",
+    "get_empty_prompt_txt",
 ]
 
 __getattr__ = lazily(
@@ -52,6 +54,7 @@ __getattr__ = lazily(
             "PromptTemplate",
             "PromptType",
             "get_biggest_prompt",
+            "get_empty_prompt_txt",
             "display_prompt_dict",
         ),
         "mixin": ("PromptMixin",),

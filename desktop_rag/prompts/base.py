@@ -75,9 +75,15 @@ class BasePromptTemplate(ABC):
         """Return the messages with their variables filled in; raises as ``format`` does."""
 
 
+def get_empty_prompt_txt(prompt: BasePromptTemplate) -> str:
+    """Return the text of a template in which what has no value yet is empty."""
+    filled = getattr(prompt, "partial", {})
+    return prompt.format(**{name: "" for name in prompt.template_vars if name not in filled})
+
+
 def get_biggest_prompt(prompts: Sequence[BasePromptTemplate]) -> BasePromptTemplate:
     """Return the template that has most characters before it is filled in."""
-    return max(prompts, key=lambda prompt: len(prompt.format(**dict.fromkeys(prompt.template_vars, ""))))
+    return max(prompts, key=lambda prompt: len(get_empty_prompt_txt(prompt)))
 
 
 def display_prompt_dict(prompts_dict: Mapping[str, BasePromptTemplate]) -> None:

@@ -16,4 +16,4 @@ class CompactAndAccumulate(Accumulate):
 
     def _texts(self, prompt: BasePromptTemplate, chunks: Sequence[str], calls: ModelCalls, extra: int) -> list[str]:
         """Return the passages packed into as few texts as possible."""
-        return calls.helper.pack(prompt, chunks, extra=extra)
+        return calls.packed(prompt, chunks, extra)

@@ -9,8 +9,9 @@ from collections import deque
 from collections.abc import Sequence
 from typing import ClassVar
 
+from desktop_rag.prompts.base import get_biggest_prompt
 from desktop_rag.response_synthesizers.model_calls import ModelCalls
-from desktop_rag.response_synthesizers.prompt_helper import SEPARATOR, present
+from desktop_rag.response_synthesizers.prompt_helper import present
 from desktop_rag.response_synthesizers.refine import Refine
 from desktop_rag.response_synthesizers.type import ResponseMode
 
@@ -22,7 +23,10 @@ class CompactAndRefine(Refine):
     _texts_at_once: ClassVar[int | None] = None
     _most_calls: ClassVar[int | None] = 12  # 8 passages of 250 tokens in a window of 512 take no more
 
-    def _queue(self, chunks: Sequence[str], calls: ModelCalls) -> deque[str]:
-        """Return the passages that are not blank; one text of all when they need not stay whole."""
-        parts = present(chunks)
-        return deque(parts or [""]) if calls.helper.whole_chunks else deque([SEPARATOR.join(parts)])
+    def _queue(self, query_str: str, chunks: Sequence[str], calls: ModelCalls) -> deque[str]:
+        """Return the passages that are not blank; all of them repacked when they need not stay whole."""
+        if calls.keeps_whole:
+            return deque(present(chunks) or [""])
+        prompts = [self._prompt("text_qa_template"), self._prompt("refine_template")]
+        packs = calls.packed(get_biggest_prompt([calls.asking(one, query_str) for one in prompts]), chunks)
+        return deque(present(packs) or [""])

@@ -1,7 +1,7 @@
 """The calls of a model that one answer takes, and what is told of them."""
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -76,13 +76,31 @@ class ModelCalls:
         """What fits texts into the model's window."""
         return self._helper or PromptHelper.from_settings(self.llm)
 
+    @property
+    def keeps_whole(self) -> bool:
+        """Whether texts stay whole wherever they fit; a helper of a program's own repacks them."""
+        return bool(getattr(self.helper, "whole_chunks", False))
+
+    @cached_property
+    def _counter(self) -> PromptHelper:
+        """What counts the tokens that are told of."""
+        return self.helper if self.keeps_whole else PromptHelper.from_settings(self.llm)
+
+    def packed(self, prompt: BasePromptTemplate, chunks: Sequence[str], extra: int = 0) -> list[str]:
+        """Return texts that each fill the prompt."""
+        if self.keeps_whole:
+            return self.helper.pack(prompt, chunks, extra=extra)
+        if not hasattr(self.helper, "whole_chunks"):  # of another class: it knows LlamaIndex's parameters
+            return self.helper.repack(prompt, chunks)
+        return self.helper.repack(prompt, chunks, extra=extra)
+
     def schema_tokens(self, output_cls: OutputClass | None) -> int:
         """Return how many tokens of a prompt describe the wanted form."""
         if output_cls is None:
             return 0
         from desktop_rag.llms.structured import output_shape
 
-        return self.helper.count(str(output_shape(output_cls).schema)) + _WORDS_AROUND_SCHEMA
+        return self._counter.count(str(output_shape(output_cls).schema)) + _WORDS_AROUND_SCHEMA
 
     def asking(self, prompt: BasePromptTemplate, query_str: str, extra: int = 0) -> BasePromptTemplate:
         """Return a prompt with the question in it; that a long one was shortened is noted.
@@ -92,6 +110,8 @@ class ModelCalls:
 
         """
         prompt = prompt.partial_format(**self.given)
+        if not self.keeps_whole:
+            return prompt.partial_format(query_str=query_str)
         asked = self.helper.with_query(prompt, query_str, extra)
         if empty_messages(asked) != empty_messages(prompt.partial_format(query_str=query_str)):
             self.outcome.left_out = replace(self.outcome.left_out, question=True)
@@ -104,9 +124,12 @@ class ModelCalls:
         waiting.clear()
 
     def say(self, prompt: BasePromptTemplate, **values: str) -> Iterator[str]:
-        """Yield the model's answer as it is written."""
+        """Yield the model's answer as it is written; at once where nobody watches and the model has its own way."""
         values = self._sent(values)
         call = self._begin(prompt, values)
+        if has_own(self.llm, "stream" if self.streaming else "predict"):
+            yield from self.llm.stream(prompt, **values) if self.streaming else [self.llm.predict(prompt, **values)]
+            return
         texts = _texts(self.llm.stream_chat(formatted(prompt, values)), call)
         yield from without_loops(texts) if self.streaming else texts
 
@@ -114,6 +137,8 @@ class ModelCalls:
         """Return the model's whole answer, of which nobody sees the making."""
         values = self._sent(values)
         call = self._begin(prompt, values)
+        if has_own(self.llm, "predict"):
+            return self.llm.predict(prompt, **values)
         response = self.llm.chat(formatted(prompt, values))
         call.usage = response.usage
         return response.message.content
@@ -125,11 +150,9 @@ class ModelCalls:
             UserError: the model could not be asked or did not manage; see ``is_unreadable``.
 
         """
-        from desktop_rag.llms.structured import structured_predict
-
         values = self._sent(values)
         self._begin(prompt, values)
-        return structured_predict(self.llm, output_cls, prompt, **values)
+        return self.llm.structured_predict(output_cls, prompt, **values)
 
     def quoted(self, text: str) -> str:
         """Return what a model wrote of passages, for another call: it may be in the words of a document."""
@@ -144,7 +167,7 @@ class ModelCalls:
         sizes = tuple(call.prompt_tokens for call in self._calls)
         tokens = TokenCounts(sizes)
         if sizes:
-            window, answer = self.helper.context_window, self.helper.num_output
+            window, answer = self._counter.context_window, self._counter.num_output
             tokens = TokenCounts(sizes, window, answer, window - answer - max(sizes))
         return SynthesizePayload(
             calls=len(sizes), tokens=tokens, query_satisfied=self.outcome.query_satisfied, response=response
@@ -163,9 +186,14 @@ class ModelCalls:
     def _begin(self, prompt: BasePromptTemplate, values: Mapping[str, str]) -> _Call:
         """Note a call that begins; texts that were packed are not counted again."""
         texts = set(values.values())
-        call = _Call(self.helper.prompt_tokens(prompt) + sum(self.helper.count(text) for text in texts))
+        call = _Call(self._counter.prompt_tokens(prompt) + sum(self._counter.count(text) for text in texts))
         self._calls.append(call)
         return call
+
+
+def has_own(llm: LLM, method: str) -> bool:
+    """Whether the class of a model answers templates in a way of its own: then that way counts."""
+    return getattr(type(llm), method) is not getattr(LLM, method)
 
 
 def is_unreadable(error: UserError) -> bool:

@@ -3,21 +3,23 @@
 Every text is counted once and remembered, so asking again costs nothing.
 """
 
+import json
 from collections import deque
 from collections.abc import Callable, Sequence, Sized
+from typing import Protocol
 
 from desktop_rag.core.messages import ChatMessage
 from desktop_rag.core.schema import TextNode
 from desktop_rag.llms.base import LLM, LLMMetadata
 from desktop_rag.llms.window.fitting import NoRoomError, no_room
-from desktop_rag.node_parser.token import TokenTextSplitter
+from desktop_rag.node_parser.token import TokenTextSplitter, truncate_text
 from desktop_rag.prompts.base import BasePromptTemplate, ChatPromptTemplate, MessageTemplate, PromptTemplate
 from desktop_rag.settings import Settings
 from desktop_rag.text.shortening import beginning, both_ends
 from desktop_rag.text.tokenizer import Tokenizer, as_tokenizer, get_tokenizer
 
 DEFAULT_CONTEXT_WINDOW = 3900
-DEFAULT_NUM_OUTPUT = 256
+DEFAULT_NUM_OUTPUTS = 256
 DEFAULT_CHUNK_OVERLAP_RATIO = 0.1
 DEFAULT_PADDING = 5
 SEPARATOR = "\n\n"
@@ -30,26 +32,42 @@ _SMALLEST_SHARE = 0.25  # ... or less than this share of the room: 38 calls of 6
 CountMessages = Callable[[Sequence[ChatMessage]], int]
 
 
+class ToolDescription(Protocol):
+    """How models are told of a tool."""
+
+    def to_openai_tool(self) -> dict[str, object]:
+        """Return it as OpenAI's servers are told of it."""
+
+
+class DescribedTool(Protocol):
+    """A tool, as far as its description takes room."""
+
+    @property
+    def metadata(self) -> ToolDescription:
+        """How models are told of it."""
+
+
 class PromptHelper:
     """Packs and cuts texts for prompts.
 
     ``num_output`` tokens of ``context_window`` are kept free for the answer. Texts that are cut overlap by
     ``chunk_overlap_ratio``, at most ``chunk_size_limit`` tokens go into one prompt. ``tokenizer`` counts texts,
     ``count_messages`` prompts as a whole (without it: their texts, and for chats 3 and the role for each message).
-    ``whole_chunks`` makes ``pack`` keep texts whole; otherwise it repacks.
+    ``whole_chunks``, as in the helpers of synthesizers that were given none, keeps texts whole wherever they fit;
+    without it all are repacked, as in LlamaIndex.
     """
 
     def __init__(
         self,
         context_window: int = DEFAULT_CONTEXT_WINDOW,
-        num_output: int = DEFAULT_NUM_OUTPUT,
+        num_output: int = DEFAULT_NUM_OUTPUTS,
         chunk_overlap_ratio: float = DEFAULT_CHUNK_OVERLAP_RATIO,
         chunk_size_limit: int | None = None,
         tokenizer: Tokenizer | Callable[[str], Sized] | None = None,
         separator: str = " ",
         *,
         count_messages: CountMessages | None = None,
-        whole_chunks: bool = True,
+        whole_chunks: bool = False,
     ) -> None:
         if not 0 <= chunk_overlap_ratio <= 1:
             raise ValueError(f"chunk_overlap_ratio must be between 0 and 1, got {chunk_overlap_ratio}")
@@ -73,10 +91,10 @@ class PromptHelper:
         separator: str = " ",
         *,
         count_messages: CountMessages | None = None,
-        whole_chunks: bool = True,
+        whole_chunks: bool = False,
     ) -> "PromptHelper":
         """Return a helper for a model's window; -1 tokens of output stand for the default."""
-        num_output = DEFAULT_NUM_OUTPUT if llm_metadata.num_output == -1 else llm_metadata.num_output
+        num_output = DEFAULT_NUM_OUTPUTS if llm_metadata.num_output == -1 else llm_metadata.num_output
         return cls(
             llm_metadata.context_window,
             num_output,
@@ -92,8 +110,10 @@ class PromptHelper:
     def for_llm(cls, llm: LLM) -> "PromptHelper":
         """Return a helper that counts as the model does; as LlamaIndex does where the model does not know better."""
         if llm.tokenizer is get_tokenizer():
-            return cls.from_llm_metadata(llm.metadata)
-        return cls.from_llm_metadata(llm.metadata, tokenizer=llm.tokenizer, count_messages=llm.count_tokens)
+            return cls.from_llm_metadata(llm.metadata, whole_chunks=True)
+        return cls.from_llm_metadata(
+            llm.metadata, tokenizer=llm.tokenizer, count_messages=llm.count_tokens, whole_chunks=True
+        )
 
     @classmethod
     def from_settings(cls, llm: LLM) -> "PromptHelper":
@@ -137,19 +157,36 @@ class PromptHelper:
         return left
 
     def available_chunk_size(
-        self, prompt: BasePromptTemplate, num_chunks: int = 1, padding: int = DEFAULT_PADDING, extra: int = 0
+        self,
+        prompt: BasePromptTemplate,
+        num_chunks: int = 1,
+        padding: int = DEFAULT_PADDING,
+        llm: LLM | None = None,  # noqa: ARG002 - LlamaIndex's; a helper counts as its model does
+        tools: Sequence[DescribedTool] | None = None,
+        *,
+        extra: int = 0,
     ) -> int:
-        """Return how large each of several texts may be; not positive when they are too many.
+        """Return how large each of several texts may be beside ``tools``; not positive when they are too many.
 
         Raises:
-            NoRoomError: prompt and answer are larger than the window.
+            NoRoomError: prompt, tools and answer are larger than the window.
 
         """
-        size = self.available_context_size(prompt, extra) // num_chunks - padding
+        room = self.available_context_size(prompt, extra + self._tool_tokens(tools))
+        size = room // num_chunks - padding
         return size if self.chunk_size_limit is None else min(size, self.chunk_size_limit)
 
+    _get_available_chunk_size = available_chunk_size  # where some of LlamaIndex's programs look for it
+
     def get_text_splitter_given_prompt(
-        self, prompt: BasePromptTemplate, num_chunks: int = 1, padding: int = DEFAULT_PADDING, extra: int = 0
+        self,
+        prompt: BasePromptTemplate,
+        num_chunks: int = 1,
+        padding: int = DEFAULT_PADDING,
+        llm: LLM | None = None,
+        tools: Sequence[DescribedTool] | None = None,
+        *,
+        extra: int = 0,
     ) -> TokenTextSplitter:
         """Return a splitter whose chunks fill the prompt.
 
@@ -157,7 +194,7 @@ class PromptHelper:
             NoRoomError: not one token fits.
 
         """
-        size = self.available_chunk_size(prompt, num_chunks, padding, extra)
+        size = self.available_chunk_size(prompt, num_chunks, padding, llm, tools, extra=extra)
         if size <= 0:
             raise self._no_room()
         overlap = int(self.chunk_overlap_ratio * size)
@@ -170,22 +207,23 @@ class PromptHelper:
         prompt: BasePromptTemplate,
         text_chunks: Sequence[str],
         padding: int = DEFAULT_PADDING,
+        llm: LLM | None = None,
+        tools: Sequence[DescribedTool] | None = None,
+        *,
         extra: int = 0,
     ) -> list[str]:
         """Join all texts, then cut them into as few as fit the prompt. No text at all is one empty text."""
-        splitter = self.get_text_splitter_given_prompt(prompt, padding=padding, extra=extra)
-        parts = present(text_chunks)
-        joined = SEPARATOR.join(parts)
-        size = sum(self.count(part) + _JOINT for part in parts)
-        if size <= splitter.chunk_size:
-            return [self._sized(joined, size)]
-        return splitter.split_text(joined)
+        splitter = self.get_text_splitter_given_prompt(prompt, 1, padding, llm, tools, extra=extra)
+        return splitter.split_text(SEPARATOR.join(present(text_chunks))) or [""]
 
     def truncate(
         self,
         prompt: BasePromptTemplate,
         text_chunks: Sequence[str],
         padding: int = DEFAULT_PADDING,
+        llm: LLM | None = None,
+        tools: Sequence[DescribedTool] | None = None,
+        *,
         extra: int = 0,
     ) -> list[str]:
         """Return the beginning of every text so that all of them fit into one prompt.
@@ -194,10 +232,10 @@ class PromptHelper:
         """
         if not text_chunks:
             return []
-        room = self.available_context_size(prompt, extra)
+        room = self.available_context_size(prompt, extra + self._tool_tokens(tools))
         kept = min(len(text_chunks), max(1, room // (padding + 1)))
-        splitter = self.get_text_splitter_given_prompt(prompt, kept, padding, extra)
-        cut = [self._first(text, splitter) for text in text_chunks[:kept]]
+        splitter = self.get_text_splitter_given_prompt(prompt, kept, padding, llm, tools, extra=extra)
+        cut = [truncate_text(text, splitter) for text in text_chunks[:kept]]
         return cut + [""] * (len(text_chunks) - kept)
 
     def pack(
@@ -209,7 +247,7 @@ class PromptHelper:
     ) -> list[str]:
         """Return texts that each fill the prompt: whole ones joined, or repacked (see ``whole_chunks``)."""
         if not self.whole_chunks:
-            return self.repack(prompt, text_chunks, padding, extra)
+            return self.repack(prompt, text_chunks, padding, extra=extra)
         waiting = deque(present(text_chunks) or [""])
         packs = []
         while waiting:
@@ -226,8 +264,14 @@ class PromptHelper:
     ) -> str:
         """Take the first texts off the queue, as many as fit the prompt together; return them joined.
 
-        Of one that alone is too large the beginning is taken, the rest (with an overlap) waits at its place.
+        Of one that alone is too large the beginning is taken, the rest (with an overlap) waits at its place. What need
+        not stay whole (see ``whole_chunks``) is taken one text at a time, and repacked.
         """
+        if not self.whole_chunks:
+            packs = self.repack(prompt, [waiting.popleft()], padding, extra=extra)
+            first, *rest = [text for text in packs if text.strip()] or [""]
+            waiting.extendleft(reversed(rest))
+            return first
         splitter = self.get_text_splitter_given_prompt(prompt, padding=padding, extra=extra)
         room = splitter.chunk_size
         first = waiting.popleft()
@@ -297,9 +341,9 @@ class PromptHelper:
         self._counts.setdefault(text, size)
         return text
 
-    def _first(self, text: str, splitter: TokenTextSplitter) -> str:
-        """Return what of a text fits; nothing of a blank one."""
-        return next(iter(splitter.split_text(text)), "")
+    def _tool_tokens(self, tools: Sequence[DescribedTool] | None) -> int:
+        """Return how many tokens the descriptions of tools take."""
+        return sum(self.count(json.dumps(tool.metadata.to_openai_tool())) for tool in tools or ())
 
     def _no_room(self) -> NoRoomError:
         return no_room(self.context_window)

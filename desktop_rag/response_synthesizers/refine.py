@@ -94,7 +94,7 @@ class Refine(BaseSynthesizer):
 
     def _write_refined(self, query_str: str, chunks: Sequence[str], calls: ModelCalls) -> Iterator[str]:
         """Yield the last call's answer; when that says nothing, or a stream fails before it, the one before."""
-        waiting, answer, made = self._queue(chunks, calls), "", 0
+        waiting, answer, made = self._queue(query_str, chunks, calls), "", 0
         try:
             while waiting and (step := self._step(query_str, waiting, answer, calls)):
                 made += 1
@@ -115,7 +115,7 @@ class Refine(BaseSynthesizer):
 
     def _write_filtered(self, query_str: str, chunks: Sequence[str], calls: ModelCalls) -> Iterator[str]:
         """Yield the answer from the texts that contain one; nothing when none does."""
-        waiting, answer = self._queue(chunks, calls), ""
+        waiting, answer = self._queue(query_str, chunks, calls), ""
         extra = calls.schema_tokens(StructuredRefineResponse)
         calls.outcome.query_satisfied = False
         while waiting and (step := self._step(query_str, waiting, answer, calls, extra)):
@@ -146,7 +146,7 @@ class Refine(BaseSynthesizer):
         """Return the object of the last readable reply; the reason when there is none."""
         from pydantic_core import to_json
 
-        waiting, built, answer = self._queue(chunks, calls), None, ""
+        waiting, built, answer = self._queue(query_str, chunks, calls), None, ""
         extra = calls.schema_tokens(output_cls)
         failure: UserError | None = None
         while waiting and (step := self._step(query_str, waiting, answer, calls, extra)):
@@ -161,7 +161,7 @@ class Refine(BaseSynthesizer):
             raise failure
         return built
 
-    def _queue(self, chunks: Sequence[str], _calls: ModelCalls) -> deque[str]:
+    def _queue(self, _query_str: str, chunks: Sequence[str], _calls: ModelCalls) -> deque[str]:
         """Return the texts in the order in which they are read."""
         return deque(chunk.strip() for chunk in chunks)
 

@@ -46,12 +46,12 @@ class TreeSummarize(BaseSynthesizer):
 
     def _one_text(self, prompt: BasePromptTemplate, chunks: Sequence[str], calls: ModelCalls, extra: int) -> str:
         """Return the texts, or else their summaries, as one that fits the prompt."""
-        packs = calls.helper.pack(prompt, chunks, extra=extra)
+        packs = calls.packed(prompt, chunks, extra)
         while len(packs) > 1:
             summaries = run_parallel(
                 partial(_summary, calls, prompt), packs, max_workers=DEFAULT_WORKERS if self._use_async else 1
             )
-            smaller = calls.helper.pack(prompt, summaries, extra=extra)
+            smaller = calls.packed(prompt, summaries, extra)
             if len(smaller) >= len(packs):
                 beginnings = calls.helper.truncate(prompt, summaries, extra=extra)
                 return calls.helper.take(prompt, deque([SEPARATOR.join(beginnings).strip()]), extra=extra)

@@ -68,7 +68,7 @@ def test_taking_keeps_the_order(chunks: list[str], at_most: int) -> None:
 
 def test_whole_chunks_stay_whole() -> None:
     chunks = [f"[{number}] " + "word " * 30 for number in range(9)]
-    packs = PromptHelper(140, 16).pack(PROMPT, chunks)
+    packs = PromptHelper(140, 16, whole_chunks=True).pack(PROMPT, chunks)
     assert 1 < len(packs) < len(chunks)
     assert all(pack.startswith("[") and pack.endswith("word") for pack in packs)
     cut = PromptHelper(140, 16, whole_chunks=False).pack(PROMPT, chunks)

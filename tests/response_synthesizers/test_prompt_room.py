@@ -1,5 +1,6 @@
 """What a prompt leaves of a model's window, to the token, and what happens at the limits."""
 
+import json
 from collections import deque
 
 import pytest
@@ -8,9 +9,10 @@ from hypothesis import strategies as st
 
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.llms.base import LLMMetadata
-from desktop_rag.prompts.base import ChatPromptTemplate, PromptTemplate
+from desktop_rag.prompts.base import ChatPromptTemplate, PromptTemplate, get_empty_prompt_txt
 from desktop_rag.response_synthesizers.prompt_helper import NoRoomError, PromptHelper
 from desktop_rag.text.tokenizer import get_tokenizer
+from desktop_rag.tools.base import ToolMetadata
 from tests.response_synthesizers.counting import CountingTokenizer
 
 COUNT = get_tokenizer().count
@@ -21,7 +23,7 @@ PADDING = 5
 
 def with_room(tokens: int, num_output: int = 8, **options: object) -> PromptHelper:
     """Return a helper whose window leaves so many tokens beside the prompt."""
-    return PromptHelper(USED + num_output + tokens, num_output, **options)  # type: ignore[arg-type]
+    return PromptHelper(USED + num_output + tokens, num_output, **{"whole_chunks": True, **options})  # type: ignore[arg-type]
 
 
 def words(count: int) -> str:
@@ -86,17 +88,17 @@ def test_an_overlap_is_no_less_than_nothing_and_no_more_than_all(ratio: float) -
 def test_a_helper_knows_the_window_of_its_model(told: int, num_output: int) -> None:
     helper = PromptHelper.from_llm_metadata(LLMMetadata(context_window=3000, num_output=told, model_name="m"))
     assert (helper.context_window, helper.num_output) == (3000, num_output)
-    assert helper.whole_chunks
+    assert not helper.whole_chunks
     assert helper.available_context_size(PROMPT) == 3000 - num_output - USED
 
 
 def test_a_helper_of_a_model_takes_every_option() -> None:
     helper = PromptHelper.from_llm_metadata(
         LLMMetadata(context_window=3000, num_output=100, model_name="m"),
-        0.2, 50, None, "\n", count_messages=len, whole_chunks=False,
+        0.2, 50, None, "\n", count_messages=len, whole_chunks=True,
     )  # fmt: skip
     assert (helper.chunk_overlap_ratio, helper.chunk_size_limit, helper.separator) == (0.2, 50, "\n")
-    assert (helper.count_messages, helper.whole_chunks) == (len, False)
+    assert (helper.count_messages, helper.whole_chunks) == (len, True)
 
 
 def test_each_message_of_a_chat_takes_some_room() -> None:
@@ -231,3 +233,25 @@ def test_only_so_many_counts_are_remembered() -> None:
     helper.count("one more")
     helper.count("text 0")
     assert counter.counted.count("text 0") == 2
+
+
+def test_the_descriptions_of_tools_take_their_room() -> None:
+    class _Tool:
+        metadata = ToolMetadata("Adds two numbers.", "add")
+
+    described = COUNT(json.dumps(ToolMetadata("Adds two numbers.", "add").to_openai_tool()))
+    helper = with_room(200)
+    assert helper.available_chunk_size(PROMPT, 1, 0, None, [_Tool()]) == 200 - described
+    assert helper.get_text_splitter_given_prompt(PROMPT, 1, 0, tools=[_Tool()]).chunk_size == 200 - described
+    assert len(helper.repack(PROMPT, [words(190)], tools=[_Tool()])) == 2
+    assert COUNT(helper.truncate(PROMPT, [words(190)], tools=[_Tool()])[0]) < 190
+
+
+def test_what_need_not_stay_whole_is_taken_a_text_at_a_time_and_repacked() -> None:
+    waiting = deque([words(12), "last"])
+    helper = with_room(10 + PADDING, whole_chunks=False, chunk_overlap_ratio=0.0)
+    assert [COUNT(helper.take(PROMPT, waiting)) for _ in range(3)] == [10, 2, 1]
+
+
+def test_of_a_template_the_empty_text_keeps_what_is_filled_in() -> None:
+    assert get_empty_prompt_txt(PROMPT.partial_format(query_str="Why?")) == "Text: \nQuestion: Why?"

@@ -21,8 +21,8 @@ _SYSTEM = (MessageRole.SYSTEM, MessageRole.DEVELOPER)
 _PASSAGE = re.compile(rf"(?:\[\d+\] )?{OPENING}\n.*?{CLOSING}\s*", re.DOTALL)
 
 
-class NoRoomError(UserError):
-    """A prompt leaves no room for any text in the model's window."""
+class NoRoomError(UserError, ValueError):
+    """A prompt leaves no room for any text in the model's window. Programs may expect ValueError."""
 
 
 def no_room(context_window: int) -> NoRoomError:
