@@ -2,7 +2,7 @@
 
 import enum
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import Any, Unpack
@@ -17,7 +17,8 @@ from desktop_rag.indices.keyword_table_retrievers import (
     KeywordTableSimpleRetriever,
 )
 from desktop_rag.indices.keywords import (
-    extract_keywords_given_response,
+    frequent_words,
+    keywords_of_reply,
     rake_extract_keywords,
     simple_extract_keywords,
 )
@@ -30,7 +31,8 @@ from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.storage.sqlite.index_kinds.keyword_table import KeywordTableStore
 
-ExtractKeywords = Callable[[str], list[str]]
+ExtractKeywords = Callable[[str], Collection[str]]
+_TEMPLATE = "keyword_extract_template"
 _COMMON = 0.5  # of all nodes
 _LARGE = 100  # nodes; in fewer a word may be everywhere by accident
 
@@ -41,14 +43,6 @@ class KeywordTableRetrieverMode(enum.StrEnum):
     DEFAULT = "default"
     SIMPLE = "simple"
     RAKE = "rake"
-
-
-class KeywordTableOptions(BuildOptions, total=False):
-    """What every keyword table takes."""
-
-    llm: LLM | None
-    embed_model: BaseEmbedding | None
-    max_keywords_per_chunk: int
 
 
 class KeywordTableStruct(IndexStruct):
@@ -74,8 +68,12 @@ class KeywordTableStruct(IndexStruct):
         return frozenset(node_id for ids in self._read().values() for node_id in ids)
 
 
-class BaseKeywordTableIndex(BuiltIndex):
-    """Maps keywords to nodes; ``max_keywords_per_chunk`` of each node."""
+class BaseKeywordTableIndex(BuiltIndex, PromptMixin):
+    """Maps keywords to nodes; ``max_keywords_per_chunk`` of each node.
+
+    ``keyword_extract_template`` is for a model; where a rule finds the keywords it changes nothing, nor does
+    ``embed_model``.
+    """
 
     default_mode = KeywordTableRetrieverMode.DEFAULT
 
@@ -84,10 +82,12 @@ class BaseKeywordTableIndex(BuiltIndex):
         nodes: Sequence[TextNode] | None = None,
         *,
         llm: LLM | None = None,
-        embed_model: BaseEmbedding | None = None,  # noqa: ARG002 - what every index takes; words need none
+        embed_model: BaseEmbedding | None = None,  # noqa: ARG002 - what every index takes
+        keyword_extract_template: BasePromptTemplate | None = None,
         max_keywords_per_chunk: int = MAX_KEYWORDS,
         **options: Unpack[BuildOptions],
     ) -> None:
+        self._declare_prompts({_TEMPLATE: KEYWORD_EXTRACT_PROMPT}, {_TEMPLATE: keyword_extract_template})
         self._llm = llm
         self.max_keywords_per_chunk = max_keywords_per_chunk
         super().__init__(nodes, **options)
@@ -102,6 +102,7 @@ class BaseKeywordTableIndex(BuiltIndex):
         self,
         retriever_mode: KeywordTableRetrieverMode | str | None = None,
         llm: LLM | None = None,
+        embed_model: BaseEmbedding | None = None,  # noqa: ARG002 - what every index takes
         **options: Any,  # noqa: ANN401 - those of the retriever
     ) -> BaseRetriever:
         """Return a retriever; the mode is the index's own, and ``simple`` where that would need a missing model."""
@@ -121,7 +122,7 @@ class BaseKeywordTableIndex(BuiltIndex):
         return KeywordTableStore(self.storage_context.connection, self.kind)
 
     @property
-    def _builder(self) -> NodewiseBuilder[list[str]]:
+    def _builder(self) -> NodewiseBuilder[Collection[str]]:
         return NodewiseBuilder(
             self.storage_context, self.kind, self._extractor, self._store.add, use_async=self._use_async
         )
@@ -130,33 +131,25 @@ class BaseKeywordTableIndex(BuiltIndex):
     def _extractor(self) -> ExtractKeywords:
         """Return what finds the keywords of a text."""
 
+    def _common(self) -> dict[str, Collection[str]]:
+        """Return the words that a large library has everywhere, as what finds keywords takes them."""
+        common = self._store.common_words(_COMMON, _LARGE)
+        return {"common": common} if common else {}
 
-class KeywordTableIndex(BaseKeywordTableIndex, PromptMixin):
+
+class KeywordTableIndex(BaseKeywordTableIndex):
     """The model finds the keywords; where its reply has none, the text's most frequent words stand in."""
 
     kind = "keyword_table"
 
-    def __init__(
-        self,
-        nodes: Sequence[TextNode] | None = None,
-        *,
-        keyword_extract_template: BasePromptTemplate | None = None,
-        **options: Unpack[KeywordTableOptions],
-    ) -> None:
-        self._declare_prompts(
-            {"keyword_extract_template": KEYWORD_EXTRACT_PROMPT},
-            {"keyword_extract_template": keyword_extract_template},
-        )
-        super().__init__(nodes, **options)
-
     def _extractor(self) -> ExtractKeywords:
-        llm, template, most = required(self._llm), self._prompt("keyword_extract_template"), self.max_keywords_per_chunk
+        llm, template, most = required(self._llm), self._prompt(_TEMPLATE), self.max_keywords_per_chunk
         values = {"max_keywords": str(most)}
 
         def extract(text: str) -> list[str]:
             (shown,) = truncated([text], available_tokens(llm, template, **values), llm.tokenizer)
             reply = llm.predict(template, text=shown, **values)
-            return extract_keywords_given_response(reply, most) or simple_extract_keywords(text, most)
+            return keywords_of_reply(reply, most) or frequent_words(text, most)
 
         return extract
 
@@ -171,8 +164,7 @@ class SimpleKeywordTableIndex(BaseKeywordTableIndex):
     default_mode = KeywordTableRetrieverMode.SIMPLE
 
     def _extractor(self) -> ExtractKeywords:
-        common = self._store.common_words(_COMMON, _LARGE)
-        return partial(simple_extract_keywords, max_keywords=self.max_keywords_per_chunk, common=common)
+        return partial(simple_extract_keywords, max_keywords=self.max_keywords_per_chunk, **self._common())
 
 
 class RAKEKeywordTableIndex(BaseKeywordTableIndex):
@@ -185,8 +177,7 @@ class RAKEKeywordTableIndex(BaseKeywordTableIndex):
     default_mode = KeywordTableRetrieverMode.RAKE
 
     def _extractor(self) -> ExtractKeywords:
-        common = self._store.common_words(_COMMON, _LARGE)
-        return partial(rake_extract_keywords, max_keywords=self.max_keywords_per_chunk, common=common)
+        return partial(rake_extract_keywords, max_keywords=self.max_keywords_per_chunk, **self._common())
 
 
 GPTKeywordTableIndex = KeywordTableIndex

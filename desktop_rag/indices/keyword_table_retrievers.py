@@ -6,11 +6,7 @@ from typing import ClassVar, Protocol
 
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.indices.building import require_built, required
-from desktop_rag.indices.keywords import (
-    extract_keywords_given_response,
-    rake_extract_keywords,
-    simple_extract_keywords,
-)
+from desktop_rag.indices.keywords import frequent_words, keywords_of_reply, telling_phrases
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.index_prompts import QUERY_KEYWORD_EXTRACT_PROMPT
@@ -20,6 +16,7 @@ from desktop_rag.storage.sqlite.index_kinds.keyword_table import KeywordTableSto
 from desktop_rag.storage.storage_context import StorageContext
 
 MAX_KEYWORDS = 10
+_TEMPLATE = "query_keyword_extract_template"
 _FOUND_BY = ("keywords",)
 
 
@@ -36,7 +33,8 @@ class KeywordTable(Protocol):
 class BaseKeywordTableRetriever(BaseRetriever):
     """Returns the nodes that share most keywords with the question; there are no scores.
 
-    When none of its keywords is known, the question's own words are tried.
+    When none of its keywords is known, the question's own words are tried. ``query_keyword_extract_template`` is for a
+    model. ``similarity_top_k``, which an engine over several kinds of indices hands to all of them, changes nothing.
     """
 
     def __init__(
@@ -45,7 +43,11 @@ class BaseKeywordTableRetriever(BaseRetriever):
         max_keywords_per_query: int = MAX_KEYWORDS,
         num_chunks_per_query: int = 10,
         object_map: Mapping[str, object] | None = None,
+        *,
+        query_keyword_extract_template: BasePromptTemplate | None = None,
+        similarity_top_k: int | None = None,  # noqa: ARG002 - LlamaIndex's
     ) -> None:
+        self._declare_prompts({_TEMPLATE: QUERY_KEYWORD_EXTRACT_PROMPT}, {_TEMPLATE: query_keyword_extract_template})
         self._index = index
         self._storage = index.storage_context
         self._store = KeywordTableStore(index.storage_context.connection, index.kind)
@@ -58,7 +60,7 @@ class BaseKeywordTableRetriever(BaseRetriever):
         require_built(self._storage, self._index.kind, built=built)
         found = self._store.query(self._get_keywords(query_bundle.query_str), self.num_chunks_per_query)
         if not found:
-            words = simple_extract_keywords(query_bundle.query_str, self.max_keywords_per_query)
+            words = frequent_words(query_bundle.query_str, self.max_keywords_per_query)
             found = self._store.query(words, self.num_chunks_per_query)
         rowids = [rowid for rowid, _ in found]
         nodes = self._storage.nodes.nodes_by_key(rowids)
@@ -80,16 +82,21 @@ class KeywordTableGPTRetriever(BaseKeywordTableRetriever):
         max_keywords_per_query: int = MAX_KEYWORDS,
         num_chunks_per_query: int = 10,
         object_map: Mapping[str, object] | None = None,
+        *,
+        similarity_top_k: int | None = None,
     ) -> None:
-        super().__init__(index, max_keywords_per_query, num_chunks_per_query, object_map)
-        self._llm = required(llm)
-        self._declare_prompts(
-            {"query_keyword_extract_template": QUERY_KEYWORD_EXTRACT_PROMPT},
-            {"query_keyword_extract_template": query_keyword_extract_template},
+        super().__init__(
+            index,
+            max_keywords_per_query,
+            num_chunks_per_query,
+            object_map,
+            query_keyword_extract_template=query_keyword_extract_template,
+            similarity_top_k=similarity_top_k,
         )
+        self._llm = required(llm)
 
     def _get_keywords(self, query_str: str) -> Sequence[str]:
-        template = self._prompt("query_keyword_extract_template")
+        template = self._prompt(_TEMPLATE)
         return keywords_of_question(self._llm, template, query_str, self.max_keywords_per_query)
 
 
@@ -97,17 +104,17 @@ class KeywordTableSimpleRetriever(BaseKeywordTableRetriever):
     """Takes the question's words that carry meaning."""
 
     def _get_keywords(self, query_str: str) -> Sequence[str]:
-        return simple_extract_keywords(query_str, self.max_keywords_per_query)
+        return frequent_words(query_str, self.max_keywords_per_query)
 
 
 class KeywordTableRAKERetriever(BaseKeywordTableRetriever):
     """Takes the question's phrases, and their words."""
 
     def _get_keywords(self, query_str: str) -> Sequence[str]:
-        return rake_extract_keywords(query_str, self.max_keywords_per_query)
+        return telling_phrases(query_str, self.max_keywords_per_query)
 
 
 def keywords_of_question(llm: LLM, template: BasePromptTemplate, question: str, max_keywords: int) -> list[str]:
     """Return the keywords a model finds in a question; those of its own words when it finds none."""
     reply = llm.predict(template, question=question, max_keywords=str(max_keywords))
-    return extract_keywords_given_response(reply, max_keywords) or simple_extract_keywords(question, max_keywords)
+    return keywords_of_reply(reply, max_keywords) or frequent_words(question, max_keywords)

@@ -62,19 +62,58 @@ _SHORTEST_PHRASE_WORDS = 4  # RAKE: longer runs are rather clauses than names
 
 
 def simple_extract_keywords(
-    text_chunk: str, max_keywords: int | None = None, common: Collection[str] = ()
-) -> list[str]:
-    """Return the most frequent words of a text that carry meaning, the first ones first among equals.
+    text_chunk: str,
+    max_keywords: int | None = None,
+    filter_stopwords: bool = True,  # noqa: FBT001, FBT002 - LlamaIndex's
+    *,
+    common: Collection[str] = (),
+) -> set[str]:
+    """Return the most frequent words of a text, with ``filter_stopwords`` those that carry meaning.
 
     ``common`` are words that most of the library has: they come last.
     """
+    if filter_stopwords:
+        return set(frequent_words(text_chunk, max_keywords, common))
+    words = Counter(word for piece in _pieces(text_chunk) for word in terms(piece))
+    return {word for word, _ in words.most_common(max_keywords)}
+
+
+def rake_extract_keywords(
+    text_chunk: str,
+    max_keywords: int | None = None,
+    expand_with_subtokens: bool = True,  # noqa: FBT001, FBT002 - LlamaIndex's
+    *,
+    common: Collection[str] = (),
+) -> set[str]:
+    """Return the phrases that tell most, and the words they are made of unless ``expand_with_subtokens`` is off."""
+    return set(telling_phrases(text_chunk, max_keywords, common, expand=expand_with_subtokens))
+
+
+def extract_keywords_given_response(
+    response: str,
+    lowercase: bool = True,  # noqa: FBT001, FBT002 - LlamaIndex's
+    start_token: str = "",
+) -> set[str]:
+    """Return the keywords of a model's reply that may begin with ``start_token``, and the words they are made of."""
+    return set(keywords_of_reply(response.strip().removeprefix(start_token), fold=lowercase))
+
+
+def expand_tokens_with_subtokens(tokens: Iterable[str]) -> set[str]:
+    """Return keywords and the words they are made of, without the small ones."""
+    return set(with_words(tokens))
+
+
+def frequent_words(text_chunk: str, max_keywords: int | None = None, common: Collection[str] = ()) -> list[str]:
+    """Return the words of ``simple_extract_keywords``, the most frequent ones first, the first ones among equals."""
     counts = Counter(word for phrase in content_phrases(text_chunk, common) for word in phrase)
     found = [keyword for keyword, _ in counts.most_common(max_keywords)]
     return _filled_up(found, text_chunk, max_keywords) if common else found
 
 
-def rake_extract_keywords(text_chunk: str, max_keywords: int | None = None, common: Collection[str] = ()) -> list[str]:
-    """Return the phrases that tell most, with their single words (RAKE, Rose et al. 2010).
+def telling_phrases(
+    text_chunk: str, max_keywords: int | None = None, common: Collection[str] = (), *, expand: bool = True
+) -> list[str]:
+    """Return the phrases that tell most, with their single words when they are to ``expand`` (RAKE, Rose et al. 2010).
 
     A word's weight is the number of words it stands together with, divided by how often it occurs; a phrase's
     is the sum of those of its words.
@@ -89,23 +128,25 @@ def rake_extract_keywords(text_chunk: str, max_keywords: int | None = None, comm
     weights = {phrase: sum(degree[word] / frequency[word] for word in phrase) for phrase in dict.fromkeys(phrases)}
     ranked = sorted(weights, key=lambda phrase: -weights[phrase])[:max_keywords]
     found = [" ".join(phrase) for phrase in ranked]
-    return expand_tokens_with_subtokens(_filled_up(found, text_chunk, max_keywords) if common else found)
+    found = _filled_up(found, text_chunk, max_keywords) if common else found
+    return with_words(found) if expand else found
 
 
-def extract_keywords_given_response(response: str, max_keywords: int | None = None) -> list[str]:
+def keywords_of_reply(response: str, max_keywords: int | None = None, *, fold: bool = True) -> list[str]:
     """Return the keywords of a model's reply, whatever separates them, with the words they are made of.
 
     Prose that is no list of keywords gives none: it would only lead everywhere.
     """
     value = parse_json(response) if response.lstrip().startswith(("[", "{", "```")) else None
     items = list(_strings(value)) if value is not None else _SEPARATOR.split(_list_of(response))
-    keywords = [_fold(_NUMBER.sub("", item.strip()).strip(_EDGES)) for item in items]
+    cleaned = [_NUMBER.sub("", item.strip()).strip(_EDGES) for item in items]
+    keywords = [_fold(word) for word in cleaned] if fold else cleaned
     told = [word for word in dict.fromkeys(keywords) if word]
     kept = [word for word in told if _is_short(word)]
-    return expand_tokens_with_subtokens(kept[:max_keywords]) if 2 * len(kept) > len(told) else []
+    return with_words(kept[:max_keywords]) if 2 * len(kept) > len(told) else []
 
 
-def expand_tokens_with_subtokens(tokens: Iterable[str]) -> list[str]:
+def with_words(tokens: Iterable[str]) -> list[str]:
     """Return keywords followed by the words they are made of, without the small ones."""
     found: dict[str, None] = {}
     for token in tokens:
@@ -123,13 +164,18 @@ def content_phrases(text: str, common: Collection[str] = ()) -> Iterator[list[st
 
 def _filled_up(found: Sequence[str], text: str, max_keywords: int | None) -> list[str]:
     """Return keywords followed by more of the text's words, common ones too: what all is about may be asked for."""
-    more = simple_extract_keywords(text)
+    more = frequent_words(text)
     return list(dict.fromkeys([*found, *more]))[:max_keywords]
+
+
+def _pieces(text: str) -> list[str]:
+    """Return what stands between the marks of a text."""
+    return _SENTENCE_END.split(unicodedata.normalize("NFKC", text))
 
 
 def _runs(text: str, common: Collection[str]) -> Iterator[list[str]]:
     """Yield the words between small words and marks; a run of a script without spaces is one word."""
-    for piece in _SENTENCE_END.split(unicodedata.normalize("NFKC", text)):
+    for piece in _pieces(text):
         for spaced, unspaced in _by_script(piece):
             if unspaced:
                 yield from ([run] for run in _cjk_runs(unspaced) if run not in common)

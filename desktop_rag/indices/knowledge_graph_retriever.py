@@ -9,7 +9,7 @@ from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_queries
 from desktop_rag.indices.building import require_built
 from desktop_rag.indices.keyword_table_retrievers import MAX_KEYWORDS, keywords_of_question
-from desktop_rag.indices.keywords import keyword_key, simple_extract_keywords
+from desktop_rag.indices.keywords import frequent_words, keyword_key
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.index_prompts import QUERY_KEYWORD_EXTRACT_PROMPT
@@ -133,7 +133,7 @@ class KGTableRetriever(BaseRetriever):
             template = self._prompt("query_keyword_extract_template")
             keywords = keywords_of_question(self._llm, template, question, self.max_keywords_per_query)
             found = self._entities(keywords)
-        return found or self._entities(simple_extract_keywords(question, self.max_keywords_per_query))
+        return found or self._entities(frequent_words(question, self.max_keywords_per_query))
 
     def _entities(self, keywords: Sequence[str]) -> list[str]:
         """Return the keys of the entities that keywords name, or are a part of the name of."""

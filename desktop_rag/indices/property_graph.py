@@ -10,7 +10,7 @@ from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.building import available, required, required_embedding
 from desktop_rag.indices.keyword_table_retrievers import MAX_KEYWORDS
-from desktop_rag.indices.keywords import extract_keywords_given_response, simple_extract_keywords
+from desktop_rag.indices.keywords import frequent_words, keywords_of_reply
 from desktop_rag.indices.knowledge_graph import ExtractionOptions, ExtractTriplets, KnowledgeGraphIndex
 from desktop_rag.indices.knowledge_graph_retriever import (
     FACTS_KEY,
@@ -54,8 +54,8 @@ class LLMSynonymRetriever(KGTableRetriever):
         """Return the keys of the entities that synonyms name, or the question's own words."""
         limit = str(self.max_keywords_per_query)
         reply = required(self._llm).predict(self._prompt("synonym_prompt"), query_str=question, max_keywords=limit)
-        found = self._entities(extract_keywords_given_response(reply, self.max_keywords_per_query))
-        return found or self._entities(simple_extract_keywords(question, self.max_keywords_per_query))
+        found = self._entities(keywords_of_reply(reply, self.max_keywords_per_query))
+        return found or self._entities(frequent_words(question, self.max_keywords_per_query))
 
 
 class VectorContextRetriever(KGTableRetriever):

@@ -6,6 +6,8 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import TextNode
 from desktop_rag.indices.keyword_table import KeywordTableIndex, RAKEKeywordTableIndex, SimpleKeywordTableIndex
 from desktop_rag.indices.keyword_table_retrievers import KeywordTableGPTRetriever, KeywordTableSimpleRetriever
+from desktop_rag.prompts.base import PromptTemplate
+from tests.helpers.hashed_embedding import HashedEmbedding
 from tests.helpers.scripted_llm import ScriptedLLM
 
 
@@ -74,3 +76,16 @@ def test_the_struct_shows_the_table_as_it_is_now() -> None:
     assert (struct.keywords, struct.node_ids) == ({"tea", "cups", "kettle"}, {"n0", "n1"})
     index.delete_nodes(["n0"])
     assert (struct.keywords, struct.node_ids, struct.nodes) == ({"tea", "kettle"}, {"n1"}, ["n1"])
+
+
+def test_rules_take_what_other_kinds_of_indices_take() -> None:
+    template = PromptTemplate("{text} {question} {max_keywords}")
+    index = SimpleKeywordTableIndex([TextNode("green tea", "n")], keyword_extract_template=template)
+    retriever = index.as_retriever(
+        retriever_mode="simple",
+        embed_model=HashedEmbedding(),
+        similarity_top_k=3,
+        query_keyword_extract_template=template,
+    )
+    assert [one.node.node_id for one in retriever.retrieve("tea")] == ["n"]
+    assert index.get_prompts()["keyword_extract_template"] == template

@@ -3,9 +3,13 @@
 import pytest
 
 from desktop_rag.indices.keywords import (
+    expand_tokens_with_subtokens,
     extract_keywords_given_response,
+    frequent_words,
+    keywords_of_reply,
     rake_extract_keywords,
     simple_extract_keywords,
+    telling_phrases,
 )
 from desktop_rag.indices.tree_retrievers import parse_selection
 from desktop_rag.indices.triplets import is_supported, parse_triplets, triplet_keys
@@ -76,23 +80,23 @@ def test_a_fact_must_have_something_to_do_with_the_text() -> None:
     ],
 )
 def test_keywords(reply: str, expected: list[str]) -> None:
-    assert extract_keywords_given_response(reply, 10) == expected
+    assert keywords_of_reply(reply, 10) == expected
 
 
 def test_words_that_carry_meaning_in_any_language() -> None:
-    assert simple_extract_keywords("The cat sat with the cat", 10) == ["cat", "sat"]
-    assert simple_extract_keywords("Die Katze sitzt auf der Matte", 10) == ["katze", "sitzt", "matte"]
-    assert simple_extract_keywords("日本の首都は東京です。", 10) == ["日本", "首都", "東京"]
-    assert simple_extract_keywords("中国的首都是北京。", 10) == ["中国", "首都", "北京"]
-    assert simple_extract_keywords("the of and", 10) == []
-    assert len(simple_extract_keywords(" ".join(f"word{i}" for i in range(50)), 10)) == 10
+    assert frequent_words("The cat sat with the cat", 10) == ["cat", "sat"]
+    assert frequent_words("Die Katze sitzt auf der Matte", 10) == ["katze", "sitzt", "matte"]
+    assert frequent_words("日本の首都は東京です。", 10) == ["日本", "首都", "東京"]
+    assert frequent_words("中国的首都是北京。", 10) == ["中国", "首都", "北京"]
+    assert frequent_words("the of and", 10) == []
+    assert len(frequent_words(" ".join(f"word{i}" for i in range(50)), 10)) == 10
 
 
 def test_rake_keeps_phrases_and_their_words() -> None:
-    found = rake_extract_keywords("Green tea is brewed at low temperature. Black tea is not.", 2)
+    found = telling_phrases("Green tea is brewed at low temperature. Black tea is not.", 2)
     assert found[0] == "green tea"
     assert {"green", "tea"} <= set(found)
-    assert rake_extract_keywords("東京タワーはパリの塔を参考にした。", 10)[:2] == ["東京", "タワー"]
+    assert telling_phrases("東京タワーはパリの塔を参考にした。", 10)[:2] == ["東京", "タワー"]
 
 
 def test_selections_ignore_numbers_that_nothing_has() -> None:
@@ -111,3 +115,15 @@ def test_texts_are_cut_to_the_window_the_longest_first(window: int) -> None:
     assert cut[1]
     assert get_tokenizer().count("\n".join(cut)) <= max(tokens, 17) + 1
     assert truncated([short, short], 1000, llm.tokenizer) == [short, short]
+
+
+def test_programs_get_keywords_as_sets() -> None:
+    assert simple_extract_keywords("The cat sat with the cat", 1) == {"cat"}
+    assert simple_extract_keywords("The cat sat with the cat", filter_stopwords=False) == {"the", "cat", "sat", "with"}
+    assert rake_extract_keywords("Green tea is hot.", expand_with_subtokens=False) == {"green tea", "hot"}
+    assert rake_extract_keywords("Green tea is hot.") == {"green tea", "green", "tea", "hot"}
+    assert expand_tokens_with_subtokens({"tea", "green tea"}) == {"tea", "green tea", "green"}
+    assert extract_keywords_given_response("FOUND: Tea, Green Leaf", start_token="FOUND:") == {
+        "tea", "green leaf", "green", "leaf",
+    }  # fmt: skip
+    assert "Green Leaf" in extract_keywords_given_response("Tea, Green Leaf", lowercase=False)
