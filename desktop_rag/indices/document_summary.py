@@ -2,6 +2,7 @@
 
 import enum
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Unpack
 
 from desktop_rag.core.instrumentation import current_token
@@ -17,6 +18,7 @@ from desktop_rag.indices.building import (
     required_embedding,
 )
 from desktop_rag.indices.knowledge_graph_retriever import space_name
+from desktop_rag.indices.record import IndexRecord, IndexStruct
 from desktop_rag.indices.summary_retrievers import choose_texts
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
@@ -25,7 +27,9 @@ from desktop_rag.prompts.selector_prompts import CHOICE_SELECT_PROMPT
 from desktop_rag.response_synthesizers.base import BaseSynthesizer
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.storage.records import RefDocInfo
 from desktop_rag.storage.sqlite.index_kinds.document_summaries import DocumentSummaryStore
+from desktop_rag.storage.sqlite.index_kinds.summary_nodes import document_summary_id
 from desktop_rag.storage.storage_context import StorageContext
 
 _AT_ONCE = 16
@@ -40,6 +44,60 @@ class DocumentSummaryRetrieverMode(enum.StrEnum):
     LLM = "llm"
 
 
+class DocumentSummaryStruct(IndexStruct):
+    """What an index of summaries holds, read when it is asked for."""
+
+    def __init__(self, record: IndexRecord, store: DocumentSummaryStore) -> None:
+        super().__init__(record)
+        self._store = store
+
+    @property
+    def doc_id_to_summary_id(self) -> Mapping[str, str]:
+        """The ids of the summaries by their documents."""
+        return {one.doc_id: document_summary_id(one.document) for one in self._store.summaries()}
+
+    @property
+    def summary_id_to_node_ids(self) -> Mapping[str, Sequence[str]]:
+        """The ids of the nodes that each summary stands for, in order."""
+        nodes = self.doc_id_dict
+        return {summary: nodes.get(doc_id, ()) for doc_id, summary in self.doc_id_to_summary_id.items()}
+
+    @property
+    def node_id_to_summary_id(self) -> Mapping[str, str]:
+        """The ids of the summaries by the nodes they stand for."""
+        return {node: summary for summary, nodes in self.summary_id_to_node_ids.items() for node in nodes}
+
+    @property
+    def summary_ids(self) -> list[str]:
+        """The ids of the summaries."""
+        return list(self.doc_id_to_summary_id.values())
+
+
+class SummaryVectors:
+    """The vectors of summaries as they are now, of one model; only the index writes them."""
+
+    def __init__(self, store: DocumentSummaryStore, model: BaseEmbedding) -> None:
+        self._store = store
+        self._model = model
+
+    @property
+    def embedding_dict(self) -> dict[str, list[float]]:
+        """The vectors by the ids of their summaries."""
+        found = self._store.vectors(space_name(self._model))
+        return {document_summary_id(document): vector.tolist() for document, vector in found.items()}
+
+    def get(self, text_id: str) -> list[float]:
+        """Return the vector of a summary (KeyError when it has none)."""
+        return self.embedding_dict[text_id]
+
+    @property
+    def data(self) -> "SummaryVectors":
+        """The same, where LlamaIndex's programs look for ``embedding_dict``."""
+        return self
+
+    _data = data
+
+
 class DocumentSummaryIndex(BuiltIndex):
     """The model answers ``summary_query`` about each document; ``embed_summaries`` lets them be found by meaning.
 
@@ -47,6 +105,8 @@ class DocumentSummaryIndex(BuiltIndex):
     """
 
     kind = "document_summary"
+
+    index_struct: DocumentSummaryStruct
 
     def __init__(
         self,
@@ -65,6 +125,22 @@ class DocumentSummaryIndex(BuiltIndex):
         self.summary_query = summary_query
         self.embed_summaries = embed_summaries
         super().__init__(nodes, **options)
+        self.index_struct = DocumentSummaryStruct(self._record, self.summary_store)
+
+    @property
+    def ref_doc_info(self) -> dict[str, RefDocInfo]:
+        """Every document that has nodes, with their ids and that of its summary, by its id."""
+        summaries = self.index_struct.doc_id_to_summary_id
+        return {
+            doc_id: replace(info, node_ids=[*info.node_ids, *([summaries[doc_id]] if doc_id in summaries else [])])
+            for doc_id, info in super().ref_doc_info.items()
+            if info.node_ids
+        }
+
+    @property
+    def vector_store(self) -> SummaryVectors:
+        """The vectors of the summaries."""
+        return SummaryVectors(self.summary_store, self.embed_model)
 
     @property
     def summary_store(self) -> DocumentSummaryStore:

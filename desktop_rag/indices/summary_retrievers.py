@@ -1,10 +1,12 @@
 """Ways to choose among all passages: all of them, the nearest ones, or those the model picks."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Protocol
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
@@ -63,16 +65,22 @@ class SummaryIndexEmbeddingRetriever(BaseRetriever):
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         if not query_bundle.embedding_strs and query_bundle.embedding is None:
             return []
-        vector = query_bundle.embedding
-        if vector is None:
-            vector = get_agg_embedding_from_queries(self._embed_model, query_bundle.embedding_strs)
         best: list[NodeWithScore] = []
         for nodes in batches(self._storage.docstore.iter_nodes(), _EMBED_BATCH):
             current_token().raise_if_cancelled()
-            scores = similarities(vector, self._vectors(nodes))
+            vector, vectors = self._get_embeddings(query_bundle, nodes)
+            query_bundle = replace(query_bundle, embedding=np.asarray(vector))
+            scores = similarities(np.asarray(vector), np.asarray(vectors))
             best += [NodeWithScore(node, float(score)) for node, score in zip(nodes, scores, strict=True)]
             best = sorted(best, key=_descending)[: max(0, self._similarity_top_k)]
         return best
+
+    def _get_embeddings(self, query_bundle: QueryBundle, nodes: Sequence[TextNode]) -> tuple[ArrayLike, ArrayLike]:
+        """Return the vectors of the question and of a batch of nodes."""
+        vector = query_bundle.embedding
+        if vector is None:
+            vector = get_agg_embedding_from_queries(self._embed_model, query_bundle.embedding_strs)
+        return vector, self._vectors(nodes)
 
     def _vectors(self, nodes: Sequence[TextNode]) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
         """Return the stored vectors of nodes; the others are computed."""

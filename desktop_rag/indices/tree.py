@@ -21,7 +21,8 @@ from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.index_prompts import INSERT_PROMPT, SUMMARY_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.storage.sqlite.index_kinds.tree import TreeStore
+from desktop_rag.storage.sqlite.index_kinds.summary_nodes import summary_id
+from desktop_rag.storage.sqlite.index_kinds.tree import TreeItem, TreeStore
 
 
 class TreeRetrieverMode(enum.StrEnum):
@@ -43,8 +44,46 @@ class TreeStruct(IndexStruct):
     @property
     def all_nodes(self) -> Mapping[int, str]:
         """The ids of the leaves in document order, then those of the summaries, the lowest first, by their places."""
-        items = self._store.items()
-        return MappingProxyType({place: item.node_id or f"summary-{item.id}" for place, item in enumerate(items)})
+        return MappingProxyType(dict(enumerate(map(_node_id, self._store.items()))))
+
+    @property
+    def root_nodes(self) -> Mapping[int, str]:
+        """The ids of what has nothing above it, by their places."""
+        places = self.node_id_to_index
+        roots = [_node_id(item) for item in self._store.items(roots=True)]
+        return MappingProxyType({places[node_id]: node_id for node_id in roots})
+
+    @property
+    def node_id_to_children_ids(self) -> Mapping[str, Sequence[str]]:
+        """The ids of what each node stands for; leaves stand for nothing else."""
+        nodes = self._record.storage.docstore.get_nodes(list(self.all_nodes.values()))
+        return MappingProxyType({node.node_id: [child.node_id for child in node.child_nodes or ()] for node in nodes})
+
+    @property
+    def node_id_to_index(self) -> Mapping[str, int]:
+        """The places of the nodes by their ids."""
+        return MappingProxyType({node_id: place for place, node_id in self.all_nodes.items()})
+
+    @property
+    def size(self) -> int:
+        """How many leaves and summaries there are."""
+        return len(self.all_nodes)
+
+    def get_index(self, node: TextNode) -> int:
+        """Return the place of a node (KeyError when it is not in the tree)."""
+        return self.node_id_to_index[node.node_id]
+
+    def get_children(self, parent_node: TextNode | None) -> dict[int, str]:
+        """Return the ids of what a node stands for, or of the roots, by their places."""
+        if parent_node is None:
+            return dict(self.root_nodes)
+        places = self.node_id_to_index
+        return {places[child]: child for child in self.node_id_to_children_ids[parent_node.node_id]}
+
+
+def _node_id(item: TreeItem) -> str:
+    """Return the id of a leaf or a summary."""
+    return item.node_id or summary_id(item.id)
 
 
 class TreeIndex(BuiltIndex, PromptMixin):

@@ -8,14 +8,7 @@ import numpy as np
 
 from desktop_rag.core.instrumentation import CBEventType, current_token, event
 from desktop_rag.core.output_parsers import parse_numbers
-from desktop_rag.core.schema import (
-    MetadataMode,
-    NodeRelationship,
-    NodeWithScore,
-    QueryBundle,
-    RelatedNodeInfo,
-    TextNode,
-)
+from desktop_rag.core.schema import MetadataMode, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.core.similarity import similarities
 from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_queries
 from desktop_rag.indices.building import require_built, required, required_embedding
@@ -26,6 +19,7 @@ from desktop_rag.node_parser.token import truncate_text
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.index_prompts import TREE_SELECT_MULTIPLE_PROMPT, TREE_SELECT_PROMPT
 from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.storage.sqlite.index_kinds.summary_nodes import summary_id
 from desktop_rag.storage.sqlite.index_kinds.tree import TreeItem, TreeStore
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import keyword_terms
@@ -78,18 +72,8 @@ class TreeRootRetriever(_TreeRetriever):
         roots = self._store.roots()
         if roots and roots[0].level == 0:
             return self._leaves([item.id for item in roots])
-        return [NodeWithScore(self._summary_node(item), None, _FOUND_BY) for item in roots]
-
-    def _summary_node(self, item: TreeItem) -> TextNode:
-        """Return a summary as a node whose children are what it stands for."""
-        children = self._store.children(item.id)
-        leaves = self._storage.nodes.nodes_by_key([child.id for child in children if child.level == 0])
-        ids = [leaves[child.id].id_ if child.level == 0 else summary_id(child.id) for child in children]
-        return TextNode(
-            item.text,
-            summary_id(item.id),
-            relationships={NodeRelationship.CHILD: [RelatedNodeInfo(node_id) for node_id in ids]},
-        )
+        nodes = self._storage.nodes.get_nodes([summary_id(item.id) for item in roots])
+        return [NodeWithScore(node, None, _FOUND_BY) for node in nodes]
 
 
 class _DescendingRetriever(_TreeRetriever):
@@ -197,11 +181,18 @@ class TreeSelectLeafEmbeddingRetriever(_DescendingRetriever):
 
     def _places(self, texts: Sequence[str], query: QueryBundle) -> list[int]:
         """Take those nearest to the question."""
-        vector = query.embedding
-        if vector is None:
-            vector = get_agg_embedding_from_queries(self._embed_model, query.embedding_strs or ("",))
-        scores = similarities(vector, self._embed_model.get_text_embedding_batch(texts))
+        scores = np.asarray(self._get_query_text_embedding_similarities(query, [TextNode(text) for text in texts]))
         return [int(place) for place in np.argsort(-scores, kind="stable")[: self.child_branch_factor]]
+
+    def _get_query_text_embedding_similarities(
+        self, query_bundle: QueryBundle, nodes: Sequence[TextNode]
+    ) -> Sequence[float]:
+        """Return how near each of a few nodes is to the question."""
+        vector = query_bundle.embedding
+        if vector is None:
+            vector = get_agg_embedding_from_queries(self._embed_model, query_bundle.embedding_strs or ("",))
+        vectors = self._embed_model.get_text_embedding_batch([node.text for node in nodes])
+        return [float(score) for score in similarities(vector, vectors)]
 
 
 def numbered_text(texts: Sequence[str], tokens: int, tokenizer: Tokenizer) -> str:
@@ -221,11 +212,6 @@ def parse_selection(reply: str, count: int, limit: int) -> list[int]:
     """Return at most ``limit`` of the numbers from 1 to ``count`` in a reply, each once, in the model's order."""
     valid = [number for number in parse_numbers(reply) if 1 <= number <= count]
     return list(dict.fromkeys(valid))[:limit]
-
-
-def summary_id(rowid: int) -> str:
-    """Return the node id of a summary."""
-    return f"summary-{rowid}"
 
 
 def _most_alike(texts: Sequence[str], question: str) -> int:

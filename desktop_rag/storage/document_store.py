@@ -137,7 +137,7 @@ class DocumentStore:
         return {info.doc_id: info for info in found if info is not None}
 
     def get_nodes(self, node_ids: Sequence[str], raise_error: bool = True) -> list[TextNode]:  # noqa: FBT001, FBT002 - LlamaIndex's
-        """Return nodes, also virtual parents, in the order of their ids.
+        """Return nodes, also virtual parents and summaries, in the order of their ids.
 
         Raises:
             ValueError: one of them is missing and ``raise_error`` is set.

@@ -80,3 +80,26 @@ def test_a_property_graph_is_asked_by_synonyms_and_by_meaning() -> None:
     own = PropertyGraphIndex(nodes, kg_extractors=[lambda text: [("Alma", "says", text)]])
     assert len(own.graph_store.triplets()) == 3
     assert {one.node.node_id for one in own.as_retriever().retrieve("Alma")} == set(TEXTS)
+
+
+def test_the_struct_leads_from_documents_to_summaries_and_nodes() -> None:
+    index = DocumentSummaryIndex.from_documents(documents(), llm=FunctionLLM(summarise), embed_model=ToyEmbedding())
+    struct = index.index_struct
+    summary = struct.doc_id_to_summary_id["tea"]
+    (node,) = struct.summary_id_to_node_ids[summary]
+    assert (struct.node_id_to_summary_id[node], len(struct.summary_ids)) == (summary, 3)
+    (read,) = index.docstore.get_nodes([summary])
+    assert (read.text, read.ref_doc_id) == ("about tea", "tea")
+    assert index.ref_doc_info["tea"].node_ids == [node, summary]
+    assert index.vector_store.get(summary) == index.vector_store.data.embedding_dict[summary]
+    index.delete_nodes([node])
+    assert list(index.ref_doc_info) == ["cats", "東京"]
+    assert (len(struct.summary_ids), len(index.vector_store.data.embedding_dict)) == (2, 2)
+
+
+def test_of_equal_summaries_the_last_ones_are_taken_in_their_order() -> None:
+    index = DocumentSummaryIndex.from_documents(
+        documents(), llm=FunctionLLM(lambda _: "about all"), embed_model=ToyEmbedding()
+    )
+    found = index.as_retriever(similarity_top_k=2).retrieve("all")
+    assert [one.node.ref_doc_id for one in found] == ["tea", "東京"]

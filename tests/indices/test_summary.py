@@ -1,10 +1,13 @@
 """SummaryIndex: everything, the nearest, or what the model picks."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.schema import Document, IndexNode, TextNode
+from desktop_rag.core.schema import Document, IndexNode, QueryBundle, TextNode
 from desktop_rag.indices.summary import ListIndex, SummaryIndex
+from desktop_rag.indices.summary_retrievers import SummaryIndexEmbeddingRetriever
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.settings import Settings
 from tests.helpers.scripted_llm import ScriptedLLM
@@ -77,3 +80,14 @@ def test_refreshing_keeps_nothing_of_an_older_version() -> None:
     assert index.refresh_ref_docs(changed, update_kwargs={"delete_kwargs": {"delete_from_docstore": True}}) == [True]
     index.update_ref_doc(Document("Cats run.", "d"), delete_kwargs={"delete_from_docstore": True})
     assert [found.text for found in index.as_retriever().retrieve("x")] == ["Cats run."]
+
+
+def test_a_program_may_embed_in_ways_of_its_own() -> None:
+    class Lengths(SummaryIndexEmbeddingRetriever):
+        def _get_embeddings(
+            self, query_bundle: QueryBundle, nodes: Sequence[TextNode]
+        ) -> tuple[list[float], list[list[float]]]:
+            return [1.0, 0.0], [[1.0, float(len(node.text))] for node in nodes]
+
+    index = SummaryIndex([TextNode("long text", "a"), TextNode("text", "b")])
+    assert [one.node.id_ for one in Lengths(index, ToyEmbedding()).retrieve("which?")] == ["b"]

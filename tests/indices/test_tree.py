@@ -2,6 +2,7 @@
 
 import random
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -10,8 +11,9 @@ import pytest
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running
-from desktop_rag.core.schema import Document, TextNode
+from desktop_rag.core.schema import Document, QueryBundle, TextNode
 from desktop_rag.indices.tree import TreeIndex
+from desktop_rag.indices.tree_retrievers import TreeSelectLeafEmbeddingRetriever
 from desktop_rag.storage.sqlite.index_kinds.tree import TreeItem
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.scripted_llm import ScriptedLLM
@@ -55,6 +57,21 @@ def test_the_struct_tells_leaves_and_summaries() -> None:
     assert list(nodes.values())[:4] == ["n0", "n1", "n2", "n3"]
     assert (len(nodes), len(set(nodes.values())), list(nodes)) == (6, 6, list(range(6)))
     assert tree(0).index_struct.all_nodes == {}
+
+
+def test_the_struct_leads_from_the_roots_to_the_leaves() -> None:
+    index = tree(4)
+    struct = index.index_struct
+    roots = index.docstore.get_nodes(list(struct.get_children(None).values()))
+    assert [root.text for root in roots] == ["about t0 t1 t2", "about t3"]
+    assert struct.get_children(roots[0]) == {0: "n0", 1: "n1", 2: "n2"}
+    assert struct.get_children(index.docstore.get_nodes(["n3"])[0]) == {}
+    assert (struct.size, struct.get_index(roots[1]), struct.node_id_to_index["n2"]) == (6, 5, 2)
+    nodes = index.docstore.get_nodes(list(struct.all_nodes.values()))
+    assert [nodes[place].text for place in (0, 4)] == ["t0", "about t0 t1 t2"]
+    assert [node.id_ for node in index.docstore.iter_nodes()] == ["n0", "n1", "n2", "n3"]
+    with pytest.raises(ValueError, match="summary-99 is not stored"):
+        index.docstore.get_nodes(["summary-99"])
 
 
 @pytest.mark.parametrize("count", [0, 1, 3, 4, 9, 10, 28, 100])
@@ -285,3 +302,14 @@ def test_two_may_build_at_once(tmp_path: Path) -> None:
         index = TreeIndex(storage_context=storage, llm=FunctionLLM(counting_summary), num_children=3)
         index.build_pending()
         check(index, {f"t{number}" for number in range(80)})
+
+
+def test_a_program_may_compare_by_measures_of_its_own() -> None:
+    class LastFirst(TreeSelectLeafEmbeddingRetriever):
+        def _get_query_text_embedding_similarities(
+            self, query_bundle: QueryBundle, nodes: Sequence[TextNode]
+        ) -> Sequence[float]:
+            return [float(node.text[-1]) for node in nodes]
+
+    (found,) = LastFirst(tree(4), ToyEmbedding()).retrieve("which?")
+    assert found.node.id_ == "n3"

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from desktop_rag.core.schema import NodeRelationship, RelatedNodeInfo, TextNode
 from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.index_kinds.summary_nodes import summary_nodes
 from desktop_rag.storage.sqlite.nodes import NodeReader
 from desktop_rag.storage.sqlite.pages import page_text
 from desktop_rag.storage.sqlite.states import UNSEARCHED
@@ -43,7 +44,7 @@ class ParentReader(NodeReader):
     """Reads nodes and what stands above and below them."""
 
     def get_nodes(self, node_ids: Sequence[str], *, raise_error: bool = True) -> list[TextNode]:
-        """Return nodes, also virtual parents, in the order of their ids (see ``NodeReader``).
+        """Return nodes, also virtual parents and summaries, in the order of their ids (see ``NodeReader``).
 
         Raises:
             ValueError: one of the nodes is not stored (with ``raise_error``).
@@ -52,6 +53,7 @@ class ParentReader(NodeReader):
         stored = {node.id_: node for node in super().get_nodes(node_ids, raise_error=False)}
         virtual = {node_id: self._virtual(node_id) for node_id in node_ids if node_id not in stored and "/" in node_id}
         found = stored | {node_id: node for node_id, node in virtual.items() if node is not None}
+        found |= summary_nodes(self._db, [node_id for node_id in node_ids if node_id not in found])
         missing = [node_id for node_id in node_ids if node_id not in found]
         if missing and raise_error:
             raise ValueError(f"node {missing[0]} is not stored")

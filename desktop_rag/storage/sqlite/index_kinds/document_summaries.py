@@ -90,15 +90,20 @@ class DocumentSummaryStore:
         )
 
     def nearest(self, space: str, embedding: Vector, top_k: int) -> list[tuple[int, float]]:
-        """Return (document's row id, cosine) of the summaries nearest to a vector."""
+        """Return (document's row id, cosine) of the summaries nearest to a vector; of equal ones the last ones."""
         sql = "SELECT document, embedding FROM document_summaries WHERE space = ? AND embedding IS NOT NULL"
         rows = select(self._db, sql, (space,))
         if not rows or top_k <= 0:
             return []
         matrix = np.frombuffer(b"".join(row[1] for row in rows), np.float32).reshape(len(rows), -1)
         scores = similarities(embedding, matrix)
-        order = np.argsort(-scores, kind="stable")[:top_k]
-        return [(rows[place][0], float(scores[place])) for place in order]
+        best = sorted(np.argsort(scores, kind="stable")[-top_k:])
+        return [(rows[place][0], float(scores[place])) for place in sorted(best, key=lambda place: -scores[place])]
+
+    def vectors(self, space: str) -> dict[int, Vector]:
+        """Return the vectors of a space by the row ids of their documents."""
+        sql = "SELECT document, embedding FROM document_summaries WHERE space = ? AND embedding IS NOT NULL"
+        return {document: np.frombuffer(vector, np.float32) for document, vector in select(self._db, sql, (space,))}
 
     def nodes_of(self, document: int) -> list[int]:
         """Return the row ids of a document's searched nodes, in order."""

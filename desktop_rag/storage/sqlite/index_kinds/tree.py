@@ -204,14 +204,15 @@ class TreeStore:
         )
         return [TreeItem(0, row[0]) for row in leaves]
 
-    def items(self) -> list[TreeItem]:
-        """Return the leaves in document order, then the summaries, the lowest first."""
+    def items(self, *, roots: bool = False) -> list[TreeItem]:
+        """Return the leaves in document order, then the summaries, the lowest first; or those without parent only."""
+        wanted = "WHERE t.parent IS NULL" if roots else ""
         leaves = select(
             self._db,
-            "SELECT 0, n.id, '', n.node_id FROM tree_leaves l JOIN nodes n ON n.id = l.node "
+            f"SELECT 0, n.id, '', n.node_id FROM tree_leaves t JOIN nodes n ON n.id = t.node {wanted} "
             "ORDER BY n.document, n.position, n.id",
         )
-        summaries = select(self._db, "SELECT level, id, text FROM tree_summaries ORDER BY level, id")
+        summaries = select(self._db, f"SELECT level, id, text FROM tree_summaries t {wanted} ORDER BY level, id")
         return [TreeItem(*row) for row in [*leaves, *summaries]]
 
     def is_leaf(self, rowid: int) -> bool:
