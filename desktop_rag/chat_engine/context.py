@@ -123,7 +123,7 @@ class ContextChatEngine(BaseChatEngine):
         if options.synthesizer is not None:
             return options.synthesizer
         context = options.context_prompt.validated()
-        return get_response_synthesizer(
+        usual = get_response_synthesizer(
             llm=self._llm,
             prompt_helper=options.prompt_helper,
             text_qa_template=self._around(context, history, _QUESTION),
@@ -132,9 +132,10 @@ class ContextChatEngine(BaseChatEngine):
             simple_template=self._around(None, history, _QUESTION),
             response_mode=options.response_mode,
             structured_answer_filtering=options.structured_answer_filtering,
-            streaming=True,
             format_node=options.format_node,
         )
+        usual.streaming = True  # an answer that is filtered comes in one piece
+        return usual
 
     def _around(
         self, context: PromptTemplate | None, history: Sequence[ChatMessage], question: PromptTemplate

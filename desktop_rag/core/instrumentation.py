@@ -12,7 +12,7 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
-from typing import Protocol, TypeVar, runtime_checkable
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError
@@ -173,6 +173,24 @@ def also_told(listener: StageListener | None) -> Iterator[None]:
         yield
     finally:
         _run.reset(reset)
+
+
+def each_told(listener: StageListener | None, pieces: Iterator[T]) -> Iterator[T]:
+    """Pass on what a stream yields; a part's own listener hears of the stages that happen while it is read."""
+    if listener is None:
+        yield from pieces
+        return
+    missing: Any = object()
+    try:
+        while True:
+            with also_told(listener):
+                piece = next(pieces, missing)
+            if piece is missing:
+                return
+            yield piece
+    finally:
+        if isinstance(pieces, Generator):
+            pieces.close()
 
 
 def tell_progress(progress: Progress) -> None:

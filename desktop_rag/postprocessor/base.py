@@ -1,17 +1,51 @@
 """The methods every node postprocessor has."""
 
+import functools
+import inspect
+import logging
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from desktop_rag.core.instrumentation import CBEventType, event
+from desktop_rag.callbacks.base import CallbackManager, HasCallbackManager
+from desktop_rag.core.instrumentation import CBEventType, also_told, event
 from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.payloads import RerankingPayload
 from desktop_rag.core.schema import DeclaredFields, NodeWithScore, QueryBundle
 
+_LOG = logging.getLogger(__name__)
 
-class BaseNodePostprocessor(DeclaredFields, ABC):
-    """Drops, re-orders or changes retrieved nodes; what one of a program's own declares as fields is given by name."""
+
+def _forgiving(init: Callable[..., None]) -> Callable[..., None]:
+    """Return a constructor that leaves out, and notes, the names it does not know."""
+    parameters = inspect.signature(init).parameters
+    takes_all = any(one.kind is one.VAR_KEYWORD for one in parameters.values())
+
+    @functools.wraps(init)
+    def made(self: object, *args: object, **kwargs: object) -> None:
+        unknown = set() if takes_all else kwargs.keys() - parameters.keys()
+        for name in sorted(unknown):
+            _LOG.warning("%s has no parameter %r: it changes nothing", type(self).__name__, name)
+        init(self, *args, **{name: value for name, value in kwargs.items() if name not in unknown})
+
+    return made
+
+
+class BaseNodePostprocessor(HasCallbackManager, DeclaredFields, ABC):
+    """Drops, re-orders or changes retrieved nodes; what one of a program's own declares as fields is given by name.
+
+    ``callback_manager`` hears of the stage. As in LlamaIndex, a postprocessor is made also where it is given what none
+    of its parameters takes; the log says so then.
+    """
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "__init__" in vars(cls):
+            cls.__init__ = _forgiving(cls.__init__)  # type: ignore[method-assign]  # the same, for more names
+
+    def __init__(self, *, callback_manager: CallbackManager | None = None, **fields: object) -> None:
+        super().__init__(**fields)
+        self._callback_manager = callback_manager
 
     def postprocess_nodes(
         self,
@@ -29,7 +63,7 @@ class BaseNodePostprocessor(DeclaredFields, ABC):
             raise ValueError("give either query_bundle or query_str, not both")
         bundle = query_bundle if query_str is None else QueryBundle(query_str)
         told = RerankingPayload(type(self).__name__, tuple(found.node.node_id for found in nodes))
-        with event(CBEventType.RERANKING, **told.to_payload()) as stage:
+        with also_told(self._callback_manager), event(CBEventType.RERANKING, **told.to_payload()) as stage:
             kept = self._postprocess_nodes(list(nodes), bundle)
             after, scores = tuple(found.node.node_id for found in kept), tuple(found.score for found in kept)
             stage.payload |= replace(told, after=after, scores=scores).to_payload()

@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from desktop_rag.callbacks.base import CallbackManager
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.text import analyzer
@@ -25,7 +26,10 @@ class KeywordNodePostprocessor(BaseNodePostprocessor):
         required_keywords: Sequence[str] = (),
         exclude_keywords: Sequence[str] = (),
         lang: str = "en",
+        *,
+        callback_manager: CallbackManager | None = None,
     ) -> None:
+        self._callback_manager = callback_manager
         self.required_keywords = tuple(required_keywords)
         self.exclude_keywords = tuple(exclude_keywords)
         self.lang = lang

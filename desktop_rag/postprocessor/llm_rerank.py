@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from desktop_rag.callbacks.base import CallbackManager
 from desktop_rag.core.output_parsers import parse_json, parse_lines, parse_numbers
 from desktop_rag.core.parallel import run_parallel
 from desktop_rag.core.schema import MetadataMode, NodeWithScore, QueryBundle, TextNode
@@ -59,7 +60,10 @@ class LLMRerank(PromptMixin, BaseNodePostprocessor):
         format_node_batch_fn: FormatNodeBatch | None = None,
         parse_choice_select_answer_fn: ParseChoices | None = None,
         top_n: int = 10,
+        *,
+        callback_manager: CallbackManager | None = None,
     ) -> None:
+        self._callback_manager = callback_manager
         if choice_batch_size < 1:
             raise ValueError("choice_batch_size must be at least 1")
         self._llm = chosen_llm(llm, "Reranking")

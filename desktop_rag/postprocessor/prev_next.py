@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
+from desktop_rag.callbacks.base import CallbackManager
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.llms.base import LLM
@@ -28,7 +29,15 @@ class PrevNextNodePostprocessor(BaseNodePostprocessor):
     that was found keeps its score; what is added has none.
     """
 
-    def __init__(self, docstore: Neighbours, num_nodes: int = 1, mode: str = "next") -> None:
+    def __init__(
+        self,
+        docstore: Neighbours,
+        num_nodes: int = 1,
+        mode: str = "next",
+        *,
+        callback_manager: CallbackManager | None = None,
+    ) -> None:
+        self._callback_manager = callback_manager
         if mode not in MODES:
             raise ValueError(f"mode must be one of {', '.join(MODES)}, not {mode!r}")
         self._docstore = docstore
@@ -67,8 +76,9 @@ class AutoPrevNextNodePostprocessor(PrevNextNodePostprocessor):
         num_nodes: int = 1,
         *,
         infer_prev_next_tmpl: str | BasePromptTemplate = PREV_NEXT_PROMPT,
+        callback_manager: CallbackManager | None = None,
     ) -> None:
-        super().__init__(docstore, num_nodes)
+        super().__init__(docstore, num_nodes, callback_manager=callback_manager)
         self._llm = chosen_llm(llm, "This step")
         given = infer_prev_next_tmpl
         self._prompt = PromptTemplate(given) if isinstance(given, str) else given

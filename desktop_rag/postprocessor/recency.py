@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 import numpy as np
 
+from desktop_rag.callbacks.base import CallbackManager
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.schema import Matrix, MetadataMode, MetadataValue, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
@@ -24,8 +25,8 @@ class TimeWeightedPostprocessor(BaseNodePostprocessor):
 
     When that was is kept in ``access_times`` by node id, which ``time_access_refresh`` brings up to date: give the
     same mapping again and again. A node it does not know has the time of its metadata ``last_accessed_key``, else
-    the day its file was changed, else now. What is returned are copies that tell the new time in their metadata, where
-    models do not see it.
+    the day its file was changed, else now. The new time is told in the metadata of the nodes, too; models do not see it
+    in what is returned.
     """
 
     def __init__(
@@ -36,7 +37,10 @@ class TimeWeightedPostprocessor(BaseNodePostprocessor):
         now: float | None = None,
         top_k: int = 1,
         access_times: MutableMapping[str, float] | None = None,
+        *,
+        callback_manager: CallbackManager | None = None,
     ) -> None:
+        self._callback_manager = callback_manager
         if not 0 <= time_decay <= 1:
             raise ValueError("time_decay must be between 0 and 1")
         self.time_decay = time_decay
@@ -52,7 +56,8 @@ class TimeWeightedPostprocessor(BaseNodePostprocessor):
         best = sorted(weighted, key=NodeWithScore.get_score, reverse=True)[: self.top_k]
         if self.time_access_refresh:
             self.access_times.update({found.node.node_id: now for found in best})
-            best = [self._refreshed(found, now) for found in best]
+            for found in best:
+                found.node.metadata[self.last_accessed_key] = now
         return [self._hidden(found) for found in best]
 
     def _score(self, found: NodeWithScore, now: float) -> float:
@@ -63,10 +68,6 @@ class TimeWeightedPostprocessor(BaseNodePostprocessor):
         hours = max(0.0, (now - used) / _HOUR) if used is not None else 0.0
         score = 1.0 if found.score is None else found.score
         return float(score + (1 - self.time_decay) ** hours)
-
-    def _refreshed(self, found: NodeWithScore, now: float) -> NodeWithScore:
-        """Return a copy whose metadata tell when it was used last."""
-        return replace(found, node=replace(found.node, metadata=found.node.metadata | {self.last_accessed_key: now}))
 
     def _hidden(self, found: NodeWithScore) -> NodeWithScore:
         """Keep a time that came with the metadata out of what models see."""
@@ -89,7 +90,14 @@ class FixedRecencyPostprocessor(BaseNodePostprocessor):
     Nodes of the same time keep their order; those without any date come last.
     """
 
-    def __init__(self, top_k: int = 1, date_key: str = "date") -> None:
+    def __init__(
+        self,
+        top_k: int = 1,
+        date_key: str = "date",
+        *,
+        callback_manager: CallbackManager | None = None,
+    ) -> None:
+        self._callback_manager = callback_manager
         self.top_k = top_k
         self.date_key = date_key
 
@@ -110,7 +118,10 @@ class EmbeddingRecencyPostprocessor(BaseNodePostprocessor):
         date_key: str = "date",
         similarity_cutoff: float = 0.7,
         query_embedding_tmpl: str | None = None,
+        *,
+        callback_manager: CallbackManager | None = None,
     ) -> None:
+        self._callback_manager = callback_manager
         self._embed_model = embed_model or Settings.embed_model
         self.date_key = date_key
         self.similarity_cutoff = similarity_cutoff

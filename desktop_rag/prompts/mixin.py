@@ -1,6 +1,7 @@
 """What everything has that holds templates: they can be read, and replaced by edited ones."""
 
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.prompts.base import BasePromptTemplate, ChatPromptTemplate, MessageTemplate, PromptTemplate
@@ -13,8 +14,8 @@ class PromptMixin:
     """Holds named templates; those of things that it holds are called ``part:template``.
 
     A subclass calls ``_declare_prompts`` when it is made and reads a template with ``_prompt`` each time it is
-    needed, or keeps its templates itself and implements ``_get_prompts`` and ``_update_prompts``. ``prompt_aliases``
-    says which other variable may stand for a required one.
+    needed (one of a program's own also as ``self._NAME``, and sets it so), or keeps its templates itself and implements
+    ``_get_prompts`` and ``_update_prompts``. ``prompt_aliases`` says which variable may stand for a required one.
     """
 
     prompt_aliases: Mapping[str, str] = {}
@@ -74,6 +75,25 @@ class PromptMixin:
     def _get_prompt_modules(self) -> Mapping[str, "PromptMixin"]:
         """Return the parts that hold templates of their own."""
         return {}
+
+
+def _get_template(self: PromptMixin, name: str) -> object:
+    own = vars(self).get("_own_prompts", {})
+    if name.startswith("_") and name[1:] in own:
+        return own[name[1:]]
+    raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+
+def _set_template(self: PromptMixin, name: str, value: Any) -> None:  # noqa: ANN401 - any attribute's
+    if name.startswith("_") and name[1:] in vars(self).get("_own_prompts", {}):
+        self.update_prompts({name[1:]: value})
+    else:
+        object.__setattr__(self, name, value)
+
+
+if not TYPE_CHECKING:  # names that only a running program knows: to types, what is misspelt stays an error
+    PromptMixin.__getattr__ = _get_template
+    PromptMixin.__setattr__ = _set_template
 
 
 def _unknown(name: str, known: Iterable[str]) -> UserError:

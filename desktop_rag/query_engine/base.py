@@ -3,7 +3,8 @@
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from desktop_rag.core.instrumentation import CBEventType, event
+from desktop_rag.callbacks.base import CallbackManager, HasCallbackManager
+from desktop_rag.core.instrumentation import CBEventType, also_told, each_told, event
 from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.response import AnyResponse, StreamingResponse
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
@@ -11,8 +12,11 @@ from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import as_query_bundle
 
 
-class BaseQueryEngine(PromptMixin, ABC):
-    """Answers questions. Subclasses implement ``_query``."""
+class BaseQueryEngine(HasCallbackManager, PromptMixin, ABC):
+    """Answers questions. Subclasses implement ``_query``; ``callback_manager`` hears of each stage of an answer."""
+
+    def __init__(self, callback_manager: CallbackManager | None = None) -> None:
+        self._callback_manager = callback_manager
 
     def query(self, str_or_query_bundle: str | QueryBundle) -> AnyResponse:
         """Return the answer and what it was made of; a ``QUERY`` event.
@@ -22,9 +26,12 @@ class BaseQueryEngine(PromptMixin, ABC):
 
         """
         bundle = as_query_bundle(str_or_query_bundle)
-        with event(CBEventType.QUERY, engine=type(self).__name__, query_str=bundle.query_str) as stage:
+        told = {"engine": type(self).__name__, "query_str": bundle.query_str}
+        with also_told(self._callback_manager), event(CBEventType.QUERY, **told) as stage:
             response = self._query(bundle)
-            if not isinstance(response, StreamingResponse):
+            if isinstance(response, StreamingResponse):
+                response.response_gen = each_told(self._callback_manager, response.response_gen)
+            else:
                 stage.payload["response"] = str(response)
         return response
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
+from desktop_rag.callbacks.base import CallbackManager
 from desktop_rag.core.response import AnyResponse
 from desktop_rag.core.schema import MetadataMode, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.llms.base import LLM
@@ -38,7 +39,7 @@ class CitationQueryEngine(BaseQueryEngine):
     stands in its document; its text begins with the line of its number.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - LlamaIndex's
         self,
         retriever: BaseRetriever,
         llm: LLM | None = None,
@@ -48,7 +49,10 @@ class CitationQueryEngine(BaseQueryEngine):
         text_splitter: TextSplitter | None = None,
         node_postprocessors: Sequence[BaseNodePostprocessor] | None = None,
         metadata_mode: MetadataMode | str = MetadataMode.NONE,
+        *,
+        callback_manager: CallbackManager | None = None,
     ) -> None:
+        self._callback_manager = callback_manager
         self._engine = RetrieverQueryEngine(retriever, response_synthesizer, node_postprocessors, llm=llm)
         self._splitter = text_splitter or SentenceSplitter(citation_chunk_size, citation_chunk_overlap)
         self._metadata_mode = MetadataMode(metadata_mode)

@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 
+from desktop_rag.callbacks.base import CallbackManager
 from desktop_rag.core.response import AnyResponse, PydanticResponse, Response, StreamingResponse
 from desktop_rag.core.schema import DeclaredFields, QueryBundle
 from desktop_rag.query_engine.base import BaseQueryEngine
@@ -12,6 +13,10 @@ class CustomQueryEngine(DeclaredFields, BaseQueryEngine):
 
     What it declares as fields (``retriever: BaseRetriever``) is given by name when it is made.
     """
+
+    def __init__(self, *, callback_manager: CallbackManager | None = None, **fields: object) -> None:
+        super().__init__(**fields)
+        self._callback_manager = callback_manager
 
     @abstractmethod
     def custom_query(self, query_str: str) -> str | AnyResponse:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Unpack
 
+from desktop_rag.callbacks.base import CallbackManager
 from desktop_rag.core.response import AnyResponse
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.llms.base import LLM
@@ -26,7 +27,9 @@ class RetrieverQueryEngine(BaseQueryEngine):
         node_postprocessors: Sequence[BaseNodePostprocessor] | None = None,
         *,
         llm: LLM | None = None,
+        callback_manager: CallbackManager | None = None,
     ) -> None:
+        self._callback_manager = callback_manager
         self._retriever = retriever
         self._response_synthesizer = response_synthesizer or get_response_synthesizer(llm)
         self._node_postprocessors = tuple(node_postprocessors or ())

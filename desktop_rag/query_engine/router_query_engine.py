@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol
 
+from desktop_rag.callbacks.base import CallbackManager
 from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
 from desktop_rag.core.response import AnyResponse, PydanticResponse, Response, StreamingResponse
 from desktop_rag.core.schema import QueryBundle, TextNode
@@ -101,8 +102,13 @@ class RetrieverRouterQueryEngine(BaseQueryEngine):
     """Asks the engine that ``node_to_query_engine_fn`` returns for the one node that a retriever finds."""
 
     def __init__(
-        self, retriever: BaseRetriever, node_to_query_engine_fn: Callable[[TextNode], BaseQueryEngine]
+        self,
+        retriever: BaseRetriever,
+        node_to_query_engine_fn: Callable[[TextNode], BaseQueryEngine],
+        *,
+        callback_manager: CallbackManager | None = None,
     ) -> None:
+        self._callback_manager = callback_manager
         self._retriever = retriever
         self._node_to_query_engine_fn = node_to_query_engine_fn
 

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from desktop_rag.callbacks.base import CallbackManager
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import CBEventType, event
 from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
@@ -50,7 +51,9 @@ class SubQuestionQueryEngine(BaseQueryEngine):
         *,
         use_async: bool = False,
         verbose: bool = False,
+        callback_manager: CallbackManager | None = None,
     ) -> None:
+        self._callback_manager = callback_manager
         if not query_engine_tools:
             raise ValueError("there is no query engine to ask")
         self._question_gen = question_gen

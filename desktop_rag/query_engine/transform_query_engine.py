@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from desktop_rag.callbacks.base import CallbackManager
 from desktop_rag.core.response import AnyResponse
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.prompts.mixin import PromptMixin
@@ -20,7 +21,10 @@ class TransformQueryEngine(BaseQueryEngine):
         query_engine: BaseQueryEngine,
         query_transform: BaseQueryTransform,
         transform_metadata: Facts | None = None,
+        *,
+        callback_manager: CallbackManager | None = None,
     ) -> None:
+        self._callback_manager = callback_manager
         self._query_engine = query_engine
         self._query_transform = query_transform
         self._transform_metadata = transform_metadata

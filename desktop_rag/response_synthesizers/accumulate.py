@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import ClassVar, Unpack
+from typing import ClassVar, TypeVar, Unpack
 
 from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
 from desktop_rag.llms.base import LLM
@@ -12,6 +12,7 @@ from desktop_rag.response_synthesizers.base import EMPTY_RESPONSE, BaseSynthesiz
 from desktop_rag.response_synthesizers.model_calls import ModelCalls
 from desktop_rag.response_synthesizers.type import ResponseMode
 
+T = TypeVar("T")
 RESPONSE_SEPARATOR = "\n---------------------\n"
 
 
@@ -65,4 +66,9 @@ class Accumulate(BaseSynthesizer):
 
     def _texts(self, prompt: BasePromptTemplate, chunks: Sequence[str], calls: ModelCalls, extra: int) -> list[str]:
         """Return the texts to ask about."""
-        return [part for chunk in chunks for part in calls.helper.repack(prompt, [chunk], extra=extra)]
+        return self.flatten_list([calls.helper.repack(prompt, [chunk], extra=extra) for chunk in chunks])
+
+    @staticmethod
+    def flatten_list(md_array: Sequence[Sequence[T]]) -> list[T]:
+        """Return what is in lists as one list."""
+        return [item for part in md_array for item in part]

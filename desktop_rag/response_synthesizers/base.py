@@ -5,7 +5,8 @@ from abc import ABC
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar, TypedDict
 
-from desktop_rag.core.instrumentation import CBEventType, event, inside, leaf_event
+from desktop_rag.callbacks.base import CallbackManager, HasCallbackManager
+from desktop_rag.core.instrumentation import CBEventType, also_told, each_told, event, inside, leaf_event
 from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.payloads import SynthesizePayload
 from desktop_rag.core.response import AnyResponse, PydanticResponse, Response, ResponseOutcome, StreamingResponse
@@ -28,6 +29,7 @@ class AnswerForm(TypedDict, total=False):
 
     ``format_node`` gives the text a model reads of the n-th node, from 1; ``use_async`` runs calls that do not wait
     for each other at once; ``output_cls`` wants an object rather than text (then nothing is streamed).
+    ``callback_manager`` hears of each stage of an answer.
     """
 
     streaming: bool
@@ -35,6 +37,7 @@ class AnswerForm(TypedDict, total=False):
     output_cls: OutputClass | None
     verbose: bool
     format_node: FormatNode | None
+    callback_manager: CallbackManager | None
 
 
 class SynthesizerOptions(AnswerForm, total=False):
@@ -43,7 +46,7 @@ class SynthesizerOptions(AnswerForm, total=False):
     prompt_helper: PromptHelper | None
 
 
-class BaseSynthesizer(PromptMixin, ABC):
+class BaseSynthesizer(HasCallbackManager, PromptMixin, ABC):
     """Makes an answer of a question and passages. Subclasses implement ``_write``; ``_build`` for objects.
 
     One of a program's own may implement ``get_response`` in place of both: what that returns is the answer.
@@ -61,6 +64,7 @@ class BaseSynthesizer(PromptMixin, ABC):
         self,
         llm: LLM | None = None,
         *,
+        callback_manager: CallbackManager | None = None,
         prompt_helper: PromptHelper | None = None,
         streaming: bool = False,
         use_async: bool = False,
@@ -70,11 +74,27 @@ class BaseSynthesizer(PromptMixin, ABC):
     ) -> None:
         self.llm = llm
         self.streaming = streaming
-        self._prompt_helper = prompt_helper
+        self._callback_manager = callback_manager
+        self._given_helper = prompt_helper
         self._use_async = use_async
         self._output_cls = output_cls
         self._verbose = verbose
         self._format_node = format_node or plain_passage
+
+    @property
+    def _llm(self) -> LLM:
+        """The model, that of ``Settings`` where none was given.
+
+        Raises:
+            UserError: there is neither.
+
+        """
+        return self._calls(self.streaming, {}).llm
+
+    @property
+    def _prompt_helper(self) -> PromptHelper:
+        """What fits texts into the window of the model."""
+        return self._calls(self.streaming, {}).helper
 
     def synthesize(
         self,
@@ -101,7 +121,8 @@ class BaseSynthesizer(PromptMixin, ABC):
             return Response(EMPTY_RESPONSE, outcome=nothing)
         chunks = [self._format_node(number, found) for number, found in enumerate(nodes, 1)]
         calls = self._calls(streaming, {})
-        return self._respond(query_str, chunks, [*nodes, *(additional_source_nodes or ())], calls)
+        with also_told(self._callback_manager):
+            return self._respond(query_str, chunks, [*nodes, *(additional_source_nodes or ())], calls)
 
     asynthesize = asynchronous(synthesize)
 
@@ -121,7 +142,7 @@ class BaseSynthesizer(PromptMixin, ABC):
             return PydanticResponse(self._object(query_str, chunks, calls, metadata), sources, metadata)
         texts = self._text(query_str, chunks, calls, metadata)
         if calls.streaming:
-            return StreamingResponse(texts, sources, metadata, calls.outcome)
+            return StreamingResponse(each_told(self._callback_manager, texts), sources, metadata, calls.outcome)
         return Response("".join(texts) or self.empty_response, sources, metadata, calls.outcome)
 
     def get_response(
@@ -192,7 +213,7 @@ class BaseSynthesizer(PromptMixin, ABC):
         framed = self._format_node in (numbered_passage, framed_passage)
         output_cls = self._output_cls if self.builds_objects else None
         streams = streaming and output_cls is None
-        return ModelCalls(self.llm, self._prompt_helper, output_cls, streaming=streams, framed=framed, given=given)
+        return ModelCalls(self.llm, self._given_helper, output_cls, streaming=streams, framed=framed, given=given)
 
     def _tell(self, calls: ModelCalls) -> None:
         """Write to the log what the answer took, when that is wanted."""

@@ -80,6 +80,8 @@ class Refine(BaseSynthesizer):
         super().__init__(llm, **options)
         if program_factory is not None and not structured_answer_filtering:
             raise ValueError("program_factory is only used with structured_answer_filtering")
+        if structured_answer_filtering and self.streaming:
+            raise ValueError("a filtered answer is not streamed; synthesize(streaming=True) gives it in one piece")
         self._filtering = structured_answer_filtering
         self._program_factory = program_factory
         self._declare_prompts(

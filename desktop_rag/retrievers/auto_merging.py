@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from desktop_rag.callbacks.base import CallbackManager
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.retrievers.base import BaseRetriever
@@ -46,7 +47,9 @@ class AutoMergingRetriever(FusionHints, BaseRetriever):
         *,
         verbose: bool = False,  # noqa: ARG002 - LlamaIndex's parameter; the events tell it all
         object_map: Mapping[str, object] | None = None,
+        callback_manager: CallbackManager | None = None,
     ) -> None:
+        self._callback_manager = callback_manager
         self._vector_retriever = vector_retriever
         self._docstore = storage_context.docstore
         self._simple_ratio_thresh = simple_ratio_thresh

@@ -5,15 +5,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol, runtime_checkable
 
+from desktop_rag.callbacks.base import CallbackManager, HasCallbackManager
 from desktop_rag.core.errors import BugError
-from desktop_rag.core.instrumentation import CBEventType, event
+from desktop_rag.core.instrumentation import CBEventType, also_told, event
 from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.payloads import FoundNode, RetrievePayload
 from desktop_rag.core.schema import IndexNode, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.prompts.mixin import PromptMixin
 
 
-class BaseRetriever(PromptMixin, ABC):
+class BaseRetriever(HasCallbackManager, PromptMixin, ABC):
     """Finds nodes for a question, best first.
 
     ``object_map`` holds, by ``index_id``, what an ``IndexNode`` among the found nodes stands for: a node, a
@@ -21,22 +22,29 @@ class BaseRetriever(PromptMixin, ABC):
     """
 
     object_map: Mapping[str, object] = {}
+    _verbose = False
 
     def __init__(
         self,
+        callback_manager: CallbackManager | None = None,
         *,
         object_map: Mapping[str, object] | None = None,
         objects: Sequence[IndexNode] | None = None,
-        verbose: bool = False,  # noqa: ARG002 - LlamaIndex's parameter; the events tell it all
+        verbose: bool = False,
     ) -> None:
-        """Take what index nodes stand for; a retriever of one's own need not call this."""
+        """Take what index nodes stand for; a retriever of one's own need not call this.
+
+        ``callback_manager`` hears of each search; ``verbose`` is there for whoever asks: the events tell it all.
+        """
+        self._callback_manager = callback_manager
+        self._verbose = verbose
         self.object_map = {node.index_id: node.obj for node in objects or ()} | dict(object_map or {})
 
     def retrieve(self, str_or_query_bundle: str | QueryBundle) -> list[NodeWithScore]:
         """Return the nodes for a question, best first; each node once."""
         bundle = as_query_bundle(str_or_query_bundle)
         told = RetrievePayload(type(self).__name__, bundle.query_str)
-        with event(CBEventType.RETRIEVE, **told.to_payload()) as stage:
+        with also_told(self._callback_manager), event(CBEventType.RETRIEVE, **told.to_payload()) as stage:
             nodes = self._follow(bundle, self._retrieve(bundle))
             stage.payload |= replace(told, nodes=tuple(map(_found_node, nodes))).to_payload()
         return nodes

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from desktop_rag.callbacks.base import CallbackManager
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import CBEventType, event
 from desktop_rag.core.output_parsers import parse_lines
@@ -50,7 +51,9 @@ class QueryFusionRetriever(BaseRetriever):
         retriever_weights: Sequence[float] | None = None,
         object_map: Mapping[str, object] | None = None,
         on_done: Callable[[int, int], None] | None = None,
+        callback_manager: CallbackManager | None = None,
     ) -> None:
+        self._callback_manager = callback_manager
         self._retrievers = tuple(retrievers)
         self._llm = llm
         self.mode = FUSION_MODES(mode)

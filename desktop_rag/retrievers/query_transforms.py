@@ -5,6 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import replace
 
+from desktop_rag.callbacks.base import CallbackManager
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
@@ -106,8 +107,14 @@ class TransformRetriever(BaseRetriever):
     """Searches for what a transform makes of the question."""
 
     def __init__(
-        self, retriever: BaseRetriever, query_transform: BaseQueryTransform, transform_metadata: Facts | None = None
+        self,
+        retriever: BaseRetriever,
+        query_transform: BaseQueryTransform,
+        transform_metadata: Facts | None = None,
+        *,
+        callback_manager: CallbackManager | None = None,
     ) -> None:
+        self._callback_manager = callback_manager
         self._retriever = retriever
         self._query_transform = query_transform
         self._transform_metadata = transform_metadata

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from desktop_rag.callbacks.base import CallbackManager
 from desktop_rag.core.errors import BugError
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.schema import IndexNode, NodeWithScore, QueryBundle, TextNode
@@ -29,7 +30,9 @@ class RecursiveRetriever(BaseRetriever):
         query_response_tmpl: str | None = None,
         *,
         verbose: bool = False,  # noqa: ARG002 - LlamaIndex's parameter; the events tell it all
+        callback_manager: CallbackManager | None = None,
     ) -> None:
+        self._callback_manager = callback_manager
         if root_id not in retriever_dict:
             raise ValueError(f"{root_id!r} is no key of retriever_dict")
         if set(retriever_dict) & set(query_engine_dict or {}):

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import Protocol, TypedDict
 
+from desktop_rag.callbacks.base import CallbackManager
 from desktop_rag.core.errors import BugError, UserError
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, Vector
 from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_queries
@@ -69,7 +70,9 @@ class VectorIndexRetriever(FusionHints, BaseRetriever):
         object_map: Mapping[str, object] | None = None,
         vector_store_kwargs: VectorStoreOptions | None = None,
         fallback: WordsOnlyFallback | None = None,
+        callback_manager: CallbackManager | None = None,
     ) -> None:
+        self._callback_manager = callback_manager
         if isinstance(index, StorageContext):
             if embed_model is None:
                 raise BugError("a storage does not know its embedding model: give one")

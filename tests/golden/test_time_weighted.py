@@ -38,7 +38,7 @@ def given(case: dict[str, Any], score_of_zero: float | None) -> list[NodeWithSco
 def test_weighs_like_the_reference(case: dict[str, Any]) -> None:
     times: dict[str, float] = {}
     nodes = given(case, None)
-    before = [dict(found.node.metadata) for found in nodes]
+    before = {found.node.node_id: dict(found.node.metadata) for found in nodes}
     weighted = TimeWeightedPostprocessor(
         case["time_decay"],
         time_access_refresh=case["time_access_refresh"],
@@ -53,7 +53,8 @@ def test_weighs_like_the_reference(case: dict[str, Any]) -> None:
     if refreshed:
         assert {found.node.node_id: found.node.metadata[KEY] for found in weighted} == refreshed
     assert [found.node.get_content(MetadataMode.LLM) for found in weighted] == [found.node.text for found in weighted]
-    assert [dict(found.node.metadata) for found in nodes] == before
+    told = {name: before[name] | ({KEY: refreshed[name]} if name in refreshed else {}) for name in before}
+    assert {found.node.node_id: dict(found.node.metadata) for found in nodes} == told
 
 
 def test_zero_is_a_score() -> None:

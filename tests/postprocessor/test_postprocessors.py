@@ -62,7 +62,7 @@ STORAGE = FakeStorage({"P": ["a", "b", "c", "d", "e", "f"]})
 EVERY: list[Callable[[], BaseNodePostprocessor]] = [
     SimilarityPostprocessor,
     lambda: KeywordNodePostprocessor(["text"], ["nothing"]),
-    lambda: TimeWeightedPostprocessor(top_k=9),
+    lambda: TimeWeightedPostprocessor(top_k=9, time_access_refresh=False),
     lambda: FixedRecencyPostprocessor(9),
     lambda: EmbeddingRecencyPostprocessor(Axes(), similarity_cutoff=2.0),
     lambda: MetadataReplacementPostProcessor("window"),
@@ -214,6 +214,14 @@ def test_neighbours_stand_together_in_their_order(found: str, mode: str, count: 
 def test_a_wrong_direction_is_refused() -> None:
     with pytest.raises(ValueError, match="sideways"):
         PrevNextNodePostprocessor(STORAGE, mode="sideways")
+
+
+def test_what_no_parameter_takes_is_left_out_and_noted(caplog: pytest.LogCaptureFixture) -> None:
+    made = SimilarityPostprocessor(similarity_cutof=0.9, similarity_cutoff=0.5)  # type: ignore[call-arg]
+    assert made.similarity_cutoff == 0.5
+    assert "similarity_cutof'" in caplog.text
+    with pytest.raises(TypeError):
+        SimilarityPostprocessor(0.5, similarity_cutoff=0.5)  # type: ignore[misc]
 
 
 def test_a_time_in_the_metadata_is_hidden_from_models() -> None:

@@ -159,3 +159,15 @@ def test_a_template_is_replaced_by_its_wording_too() -> None:
     writer = Writer()
     writer.update_prompts({"ask": "{context_str}: {query_str}?"})
     assert writer.get_prompts()["ask"].format(context_str="a", query_str="b") == "a: b?"
+
+
+def test_templates_are_attributes_for_a_programs_own_subclass() -> None:
+    writer, other = Writer(), PromptTemplate("Say it: {context_str} {query_str}")
+    assert writer._ask is ASK  # type: ignore[attr-defined]
+    writer._ask = other  # type: ignore[attr-defined]
+    assert writer.get_prompts() == {"ask": other, "refine": REFINE}
+    assert Writer()._ask is ASK  # type: ignore[attr-defined]
+    with pytest.raises(UserError, match="must contain"):
+        writer._ask = PromptTemplate("Say it.")  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError, match="_answer"):
+        writer._answer  # type: ignore[attr-defined]  # noqa: B018

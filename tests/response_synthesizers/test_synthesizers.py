@@ -24,8 +24,10 @@ from desktop_rag.response_synthesizers.base import BaseSynthesizer
 from desktop_rag.response_synthesizers.compact_and_refine import CompactAndRefine
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.passages import numbered_passage
+from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.refine import Program, StructuredRefineResponse
 from desktop_rag.response_synthesizers.type import ResponseMode
+from desktop_rag.settings import Settings
 from desktop_rag.text.tokenizer import Tokenizer, get_tokenizer
 from tests.helpers.scripted_llm import ScriptedLLM
 
@@ -343,13 +345,31 @@ YES, NO = '{"query_satisfied": true, "answer": "%s"}', '{"query_satisfied": fals
 )
 def test_filtering(replies: list[str], answer: str, satisfied: bool, streaming: bool) -> None:
     llm = ScriptedLLM(replies)
-    synthesizer = get_response_synthesizer(
-        llm, response_mode="refine", structured_answer_filtering=True, streaming=streaming
-    )
-    response = synthesizer.synthesize("Q", nodes())
+    synthesizer = get_response_synthesizer(llm, response_mode="refine", structured_answer_filtering=True)
+    response = synthesizer.synthesize("Q", nodes(), streaming=streaming)
     response = drained(response) if streaming else response
     assert response.response == (answer or ("" if streaming else "Empty Response"))
     assert response.outcome.query_satisfied is satisfied
+
+
+def test_what_filters_is_not_made_to_stream() -> None:
+    with pytest.raises(ValueError, match="not streamed"):
+        get_response_synthesizer(ScriptedLLM(), structured_answer_filtering=True, streaming=True)
+    with pytest.raises(ValueError, match="program_factory"):
+        get_response_synthesizer(ScriptedLLM(), program_factory=lambda _prompt: lambda: StructuredRefineResponse(True))
+
+
+def test_a_subclass_reads_its_model_and_what_fits_texts_into_its_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    llm, other = ScriptedLLM(), ScriptedLLM()
+    synthesizer = get_response_synthesizer(llm)
+    assert synthesizer._llm is llm
+    assert synthesizer._prompt_helper.context_window == llm.metadata.context_window
+    monkeypatch.setattr(Settings, "llm", other)
+    monkeypatch.setattr(Settings, "prompt_helper", PromptHelper(context_window=777))
+    assert get_response_synthesizer()._llm is other
+    assert get_response_synthesizer()._prompt_helper.context_window == 777
+    given = PromptHelper(context_window=555)
+    assert get_response_synthesizer(prompt_helper=given)._prompt_helper is given
 
 
 def test_filtering_passes_failures_on() -> None:

@@ -287,7 +287,6 @@ class EngineFactory:
             llm=llm,
             prompt_helper=self._prompt_helper(),
             response_mode=mode,
-            streaming=True,
             use_async=True,
             text_qa_template=cited,
             refine_template=refine,
@@ -297,6 +296,7 @@ class EngineFactory:
             format_node=numbered_passage,
             output_cls=output_cls,
         )
+        usual.streaming = True  # an answer that is filtered comes in one piece
         return usual if output_cls is not None else self._plugins.synthesizer(usual)
 
     def _prompt_helper(self) -> PromptHelper | None:
