@@ -173,6 +173,11 @@ def asynchronous(
     return twin
 
 
+def has_own(part: object, name: str, base: type) -> bool:
+    """Whether a program's own class has a method of its own in place of that of ``base``."""
+    return getattr(type(part), name) is not getattr(base, name)
+
+
 def asynchronous_function(function: Callable[P, R]) -> Callable[P, Coroutine[Any, Any, R]]:
     """Return the twin of a function: awaited, it runs on another thread, and cancelling the task stops it."""
 

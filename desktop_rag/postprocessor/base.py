@@ -4,7 +4,8 @@ import functools
 import inspect
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 from desktop_rag.callbacks.base import CallbackManager, HasCallbackManager
@@ -59,18 +60,43 @@ class BaseNodePostprocessor(HasCallbackManager, DeclaredFields, ABC):
             ValueError: both a bundle and a text were given.
 
         """
-        if query_bundle is not None and query_str is not None:
-            raise ValueError("give either query_bundle or query_str, not both")
-        bundle = query_bundle if query_str is None else QueryBundle(query_str)
+        bundle = _question(query_bundle, query_str)
+        with self._stage(nodes) as tell:
+            return tell(self._postprocess_nodes(list(nodes), bundle))
+
+    async def apostprocess_nodes(
+        self,
+        nodes: Sequence[NodeWithScore],
+        query_bundle: QueryBundle | None = None,
+        query_str: str | None = None,
+    ) -> list[NodeWithScore]:
+        """Do what ``postprocess_nodes`` does: on another thread, unless a class has its own ``_apostprocess_nodes``."""
+        bundle = _question(query_bundle, query_str)
+        with self._stage(nodes) as tell:
+            return tell(await self._apostprocess_nodes(list(nodes), bundle))
+
+    @contextmanager
+    def _stage(self, nodes: Sequence[NodeWithScore]) -> Iterator[Callable[[list[NodeWithScore]], list[NodeWithScore]]]:
+        """Tell of the stage; what it gives is handed the nodes to go on with, and returns them."""
         told = RerankingPayload(type(self).__name__, tuple(found.node.node_id for found in nodes))
         with also_told(self._callback_manager), event(CBEventType.RERANKING, **told.to_payload()) as stage:
-            kept = self._postprocess_nodes(list(nodes), bundle)
-            after, scores = tuple(found.node.node_id for found in kept), tuple(found.score for found in kept)
-            stage.payload |= replace(told, after=after, scores=scores).to_payload()
-        return kept
 
-    apostprocess_nodes = asynchronous(postprocess_nodes)
+            def tell(kept: list[NodeWithScore]) -> list[NodeWithScore]:
+                after, scores = tuple(found.node.node_id for found in kept), tuple(found.score for found in kept)
+                stage.payload |= replace(told, after=after, scores=scores).to_payload()
+                return kept
+
+            yield tell
 
     @abstractmethod
     def _postprocess_nodes(self, nodes: list[NodeWithScore], query_bundle: QueryBundle | None) -> list[NodeWithScore]:
         """Do the work (implemented by each postprocessor)."""
+
+    _apostprocess_nodes = asynchronous(_postprocess_nodes)
+
+
+def _question(query_bundle: QueryBundle | None, query_str: str | None) -> QueryBundle | None:
+    """Return the question, however it was given."""
+    if query_bundle is not None and query_str is not None:
+        raise ValueError("give either query_bundle or query_str, not both")
+    return query_bundle if query_str is None else QueryBundle(query_str)

@@ -1,11 +1,12 @@
 """What every query engine offers."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from desktop_rag.callbacks.base import CallbackManager, HasCallbackManager
 from desktop_rag.core.instrumentation import CBEventType, also_told, each_told, event
-from desktop_rag.core.parallel import asynchronous
+from desktop_rag.core.parallel import asynchronous, asynchronous_function, has_own
 from desktop_rag.core.response import AnyResponse, StreamingResponse
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.prompts.mixin import PromptMixin
@@ -26,14 +27,31 @@ class BaseQueryEngine(HasCallbackManager, PromptMixin, ABC):
 
         """
         bundle = as_query_bundle(str_or_query_bundle)
+        with self._stage(bundle) as tell:
+            return tell(self._query(bundle))
+
+    async def aquery(self, str_or_query_bundle: str | QueryBundle) -> AnyResponse:
+        """Do what ``query`` does: on another thread, unless the class has an ``_aquery`` of its own."""
+        if not has_own(self, "_aquery", BaseQueryEngine):
+            return await asynchronous_function(self.query)(str_or_query_bundle)
+        bundle = as_query_bundle(str_or_query_bundle)
+        with self._stage(bundle) as tell:
+            return tell(await self._aquery(bundle))
+
+    @contextmanager
+    def _stage(self, bundle: QueryBundle) -> Iterator[Callable[[AnyResponse], AnyResponse]]:
+        """Tell of the question; what it gives is handed the answer, and returns it."""
         told = {"engine": type(self).__name__, "query_str": bundle.query_str}
         with also_told(self._callback_manager), event(CBEventType.QUERY, **told) as stage:
-            response = self._query(bundle)
-            if isinstance(response, StreamingResponse):
-                response.response_gen = each_told(self._callback_manager, response.response_gen)
-            else:
-                stage.payload["response"] = str(response)
-        return response
+
+            def tell(response: AnyResponse) -> AnyResponse:
+                if isinstance(response, StreamingResponse):
+                    response.response_gen = each_told(self._callback_manager, response.response_gen)
+                else:
+                    stage.payload["response"] = str(response)
+                return response
+
+            yield tell
 
     def retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         """Return the nodes an answer would be made of (engines with one retriever only)."""
@@ -48,10 +66,11 @@ class BaseQueryEngine(HasCallbackManager, PromptMixin, ABC):
         """Return the answer made of given nodes (engines with one synthesizer only)."""
         raise NotImplementedError(f"{type(self).__name__} has no synthesizer of its own")
 
-    aquery = asynchronous(query)
     aretrieve = asynchronous(retrieve)
     asynthesize = asynchronous(synthesize)
 
     @abstractmethod
     def _query(self, query_bundle: QueryBundle) -> AnyResponse:
         """Answer the question (implemented by each engine)."""
+
+    _aquery = asynchronous(_query)

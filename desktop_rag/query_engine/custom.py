@@ -3,6 +3,7 @@
 from abc import abstractmethod
 
 from desktop_rag.callbacks.base import CallbackManager
+from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.response import AnyResponse, PydanticResponse, Response, StreamingResponse
 from desktop_rag.core.schema import DeclaredFields, QueryBundle
 from desktop_rag.query_engine.base import BaseQueryEngine
@@ -23,5 +24,13 @@ class CustomQueryEngine(DeclaredFields, BaseQueryEngine):
         """Return the answer to a question, as text or with its sources."""
 
     def _query(self, query_bundle: QueryBundle) -> AnyResponse:
-        answer = self.custom_query(query_bundle.query_str)
-        return answer if isinstance(answer, Response | StreamingResponse | PydanticResponse) else Response(str(answer))
+        return _response(self.custom_query(query_bundle.query_str))
+
+    async def _aquery(self, query_bundle: QueryBundle) -> AnyResponse:
+        return _response(await self.acustom_query(query_bundle.query_str))
+
+    acustom_query = asynchronous(custom_query)
+
+
+def _response(answer: str | AnyResponse) -> AnyResponse:
+    return answer if isinstance(answer, Response | StreamingResponse | PydanticResponse) else Response(str(answer))

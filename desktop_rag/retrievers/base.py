@@ -1,14 +1,15 @@
 """The methods every retriever has."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Protocol, runtime_checkable
 
 from desktop_rag.callbacks.base import CallbackManager, HasCallbackManager
 from desktop_rag.core.errors import BugError
 from desktop_rag.core.instrumentation import CBEventType, also_told, event
-from desktop_rag.core.parallel import asynchronous
+from desktop_rag.core.parallel import asynchronous, asynchronous_function, has_own
 from desktop_rag.core.payloads import FoundNode, RetrievePayload
 from desktop_rag.core.schema import IndexNode, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.prompts.mixin import PromptMixin
@@ -43,17 +44,35 @@ class BaseRetriever(HasCallbackManager, PromptMixin, ABC):
     def retrieve(self, str_or_query_bundle: str | QueryBundle) -> list[NodeWithScore]:
         """Return the nodes for a question, best first; each node once."""
         bundle = as_query_bundle(str_or_query_bundle)
+        with self._stage(bundle) as tell:
+            return tell(self._follow(bundle, self._retrieve(bundle)))
+
+    async def aretrieve(self, str_or_query_bundle: str | QueryBundle) -> list[NodeWithScore]:
+        """Do what ``retrieve`` does: on another thread, unless the class has an ``_aretrieve`` of its own."""
+        if not has_own(self, "_aretrieve", BaseRetriever):
+            return await asynchronous_function(self.retrieve)(str_or_query_bundle)
+        bundle = as_query_bundle(str_or_query_bundle)
+        with self._stage(bundle) as tell:
+            found = await self._aretrieve(bundle)
+            return tell(await asynchronous_function(self._follow)(bundle, found))
+
+    @contextmanager
+    def _stage(self, bundle: QueryBundle) -> Iterator[Callable[[list[NodeWithScore]], list[NodeWithScore]]]:
+        """Tell of the search; what it gives is handed the nodes that were found, and returns them."""
         told = RetrievePayload(type(self).__name__, bundle.query_str)
         with also_told(self._callback_manager), event(CBEventType.RETRIEVE, **told.to_payload()) as stage:
-            nodes = self._follow(bundle, self._retrieve(bundle))
-            stage.payload |= replace(told, nodes=tuple(map(_found_node, nodes))).to_payload()
-        return nodes
 
-    aretrieve = asynchronous(retrieve)
+            def tell(nodes: list[NodeWithScore]) -> list[NodeWithScore]:
+                stage.payload |= replace(told, nodes=tuple(map(_found_node, nodes))).to_payload()
+                return nodes
+
+            yield tell
 
     @abstractmethod
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         """Find the nodes (implemented by each retriever)."""
+
+    _aretrieve = asynchronous(_retrieve)
 
     def _follow(self, query_bundle: QueryBundle, nodes: list[NodeWithScore]) -> list[NodeWithScore]:
         """Put what index nodes stand for in their places; a node that comes again keeps its first place."""
