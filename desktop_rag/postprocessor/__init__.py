@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from desktop_rag.postprocessor.long_context_reorder import LongContextReorder
     from desktop_rag.postprocessor.metadata_replacement import MetadataReplacementPostProcessor
     from desktop_rag.postprocessor.near_duplicates import NearDuplicatesPostprocessor
+    from desktop_rag.postprocessor.optimizer import SentenceEmbeddingOptimizer
     from desktop_rag.postprocessor.prev_next import AutoPrevNextNodePostprocessor, PrevNextNodePostprocessor
+    from desktop_rag.postprocessor.rank_gpt import RankGPTRerank
     from desktop_rag.postprocessor.recency import (
         EmbeddingRecencyPostprocessor,
         FixedRecencyPostprocessor,
@@ -28,11 +30,18 @@ if TYPE_CHECKING:
     )
     from desktop_rag.postprocessor.similarity import SimilarityPostprocessor
     from desktop_rag.postprocessor.spread_files import SpreadFilesPostprocessor
+    from desktop_rag.postprocessor.structured_llm_rerank import (
+        DocumentRelevanceList,
+        DocumentWithRelevance,
+        StructuredLLMRerank,
+    )
     from desktop_rag.postprocessor.widen_best import WidenBestPostprocessor
 
 __all__ = [
     "AutoPrevNextNodePostprocessor",
     "BaseNodePostprocessor",
+    "DocumentRelevanceList",
+    "DocumentWithRelevance",
     "EmbeddingRecencyPostprocessor",
     "EndpointRerank",
     "FixedRecencyPostprocessor",
@@ -43,8 +52,11 @@ __all__ = [
     "MetadataReplacementPostProcessor",
     "NearDuplicatesPostprocessor",
     "PrevNextNodePostprocessor",
+    "RankGPTRerank",
+    "SentenceEmbeddingOptimizer",
     "SimilarityPostprocessor",
     "SpreadFilesPostprocessor",
+    "StructuredLLMRerank",
     "TimeWeightedPostprocessor",
     "WidenBestPostprocessor",
     "default_format_node_batch_fn",
@@ -55,6 +67,9 @@ __getattr__ = lazily(
     __name__,
     {
         "base": ("BaseNodePostprocessor",),
+        "optimizer": ("SentenceEmbeddingOptimizer",),
+        "rank_gpt": ("RankGPTRerank",),
+        "structured_llm_rerank": ("DocumentRelevanceList", "DocumentWithRelevance", "StructuredLLMRerank"),
         "endpoint_rerank": ("EndpointRerank",),
         "join_neighbours": ("JoinNeighboursPostprocessor",),
         "keyword": ("KeywordNodePostprocessor",),

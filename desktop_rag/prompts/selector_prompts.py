@@ -55,3 +55,18 @@ CHOICE_SELECT_PROMPT = PromptTemplate(
     required=frozenset({"context_str", "query_str"}),
     prompt_type=PromptType.CHOICE_SELECT,
 )
+STRUCTURED_CHOICE_SELECT_PROMPT = PromptTemplate(
+    "Below are numbered passages and a question. Choose the passages that help to answer the question, and say of each "
+    "how much it helps, from 1 (hardly) to 10 (it is the answer). Leave out passages that do not help.\n\n"
+    "{context_str}\n\n"
+    "Question: {query_str}\n",
+    required=frozenset({"context_str", "query_str"}),
+    prompt_type=PromptType.CHOICE_SELECT,
+)
+RANKGPT_RERANK_PROMPT = PromptTemplate(
+    "Question: {query}\n"
+    "Rank the {num} passages above by how relevant they are to the question, the most relevant first. Name every "
+    "passage once by its number, in exactly this form: [2] > [1]. Write only the ranking.",
+    required=frozenset({"query"}),
+    prompt_type=PromptType.RANKGPT_RERANK,
+)
