@@ -80,7 +80,7 @@ class SimpleDirectoryReader:
         fs: FileSystem | None = None,
     ) -> None:
         self.fs = fs
-        self._files = LocalFiles() if fs is None or is_default_fs(fs) else OtherFiles(fs)
+        self._files = _files_of(fs)
         self.encoding = encoding
         self.errors = errors
         self.filename_as_id = filename_as_id
@@ -168,22 +168,32 @@ class SimpleDirectoryReader:
         self,
         show_progress: bool = False,  # noqa: FBT001, FBT002
         num_workers: int | None = None,  # noqa: ARG002 - LlamaIndex's
+        fs: FileSystem | None = None,
     ) -> list[Document]:
         """Return the documents of all files; ``show_progress`` draws a bar on a terminal.
 
-        ``num_workers`` changes nothing: files are read one after the other.
+        ``num_workers`` changes nothing: files are read one after the other. ``fs`` is where they are read from, when
+        that is not where they were found.
         """
-        return [document for documents in self.iter_data(show_progress) for document in documents]
+        reader = self if fs is None else self._changed(fs=fs, _files=_files_of(fs))
+        return [document for documents in reader.iter_data(show_progress) for document in documents]
 
-    async def aload_data(self, show_progress: bool = False, num_workers: int | None = None) -> list[Document]:  # noqa: FBT001, FBT002
+    async def aload_data(
+        self,
+        show_progress: bool = False,  # noqa: FBT001, FBT002
+        num_workers: int | None = None,
+        fs: FileSystem | None = None,
+    ) -> list[Document]:
         """Do what ``load_data`` does, on another thread; cancelling the task stops it."""
-        return await asynchronous_function(self._awaiting().load_data)(show_progress, num_workers)
+        return await asynchronous_function(self._awaiting().load_data)(show_progress, num_workers, fs)
 
     def _awaiting(self) -> "SimpleDirectoryReader":
         """Return this reader as it reads when it is awaited."""
+        return self._changed(_extractors={ending: _awaited(reader) for ending, reader in self._extractors.items()})
+
+    def _changed(self, **values: object) -> "SimpleDirectoryReader":
         other = copy(self)
-        awaiting = {ending: _awaited(reader) for ending, reader in self._extractors.items()}
-        vars(other).update(_extractors=awaiting)
+        vars(other).update(values)
         return other
 
     def _existing(self, files: Iterable[str | PurePath]) -> list[Any]:
@@ -271,6 +281,10 @@ class SimpleDirectoryReader:
             return text.as_page(data.decode(self.encoding, self.errors))
         except UnicodeDecodeError:
             return text.as_page(text.decode(data))
+
+
+def _files_of(fs: FileSystem | None) -> LocalFiles:
+    return LocalFiles() if fs is None or is_default_fs(fs) else OtherFiles(fs)
 
 
 class _Awaited:

@@ -294,6 +294,15 @@ def test_files_of_another_file_system() -> None:
     assert reader.get_resource_info("/bucket/a.txt")["file_size"] == 3
 
 
+def test_files_are_read_from_where_it_is_said(tmp_path: Path) -> None:
+    write(tmp_path, "a.txt")
+    elsewhere = Elsewhere()
+    elsewhere.files[str(tmp_path / "a.txt")] = "Another text."
+    reader = SimpleDirectoryReader(tmp_path)
+    assert [document.text for document in reader.load_data(fs=elsewhere)] == ["Another text."]
+    assert [document.text for document in reader.load_data()] == ["Text of a.txt."]
+
+
 def test_what_is_not_on_another_file_system() -> None:
     with pytest.raises(UserError, match="/bucket/no"):
         SimpleDirectoryReader("/bucket/no", fs=Elsewhere(a_txt="Tea"))

@@ -11,6 +11,7 @@ from pydantic_core import CoreSchema, core_schema
 from desktop_rag.core.schema import DeclaredFields
 
 T = TypeVar("T")
+F = TypeVar("F", bound="Configured[Any]")
 _JSON_TYPES = {str: "string", int: "integer", float: "number", bool: "boolean"}
 
 
@@ -38,7 +39,7 @@ class ConfigurableComponent(Enum):
         names = ", ".join(kind.value.component_type.__name__ for kind in cls)
         raise ValueError(f"{type(component).__name__} is no component of {cls.__name__}; there are {names}")
 
-    def under_name(self, name: str, component: object, form: type["F"]) -> "F":
+    def under_name(self, name: str, component: object, form: type[F]) -> F:
         """Return an object under a name, as the form of its class has it.
 
         Raises:
@@ -68,9 +69,6 @@ class Configured(BaseModel, Generic[T]):
 
     name: str
     component: Annotated[T, _ByItsConstructor()]
-
-
-F = TypeVar("F", bound=Configured[Any])
 
 
 def constructor_schema(component_type: type[object]) -> dict[str, Any]:
