@@ -23,6 +23,8 @@ from desktop_rag.storage.vector_queries import VectorStore
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 
 DEFAULT_PERSIST_DIR = "./pipeline_storage"
+DEFAULT_PIPELINE_NAME = "default"
+DEFAULT_PROJECT_NAME = "Default"
 
 
 class DocstoreStrategy(enum.StrEnum):
@@ -52,7 +54,7 @@ class IngestionPipeline:
 
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - LlamaIndex's
         self,
         transformations: Sequence[Transformation] | None = None,
         *,
@@ -60,8 +62,11 @@ class IngestionPipeline:
         vector_store: SqliteVecVectorStore | VectorStore | None = None,
         cache: IngestionCache | None = None,
         docstore_strategy: DocstoreStrategy | str = DocstoreStrategy.UPSERTS,
-        documents: Sequence[Document] = (),
-        readers: Sequence[ReaderConfig] = (),
+        documents: Sequence[Document] | None = None,
+        readers: Sequence[ReaderConfig] | None = None,
+        name: str = DEFAULT_PIPELINE_NAME,
+        project_name: str = DEFAULT_PROJECT_NAME,
+        disable_cache: bool = False,
     ) -> None:
         if isinstance(vector_store, SqliteVecVectorStore) and docstore is None:
             raise ValueError("the vectors of a file need its docstore")
@@ -74,19 +79,25 @@ class IngestionPipeline:
         self.docstore_strategy = DocstoreStrategy(docstore_strategy)
         if docstore is not None:
             docstore.of_documents = True
-        self.documents = list(documents)
-        self.readers = list(readers)
+        self.documents = list(documents or ())
+        self.readers = list(readers or ())
+        self.name = name
+        self.project_name = project_name
+        self.disable_cache = disable_cache
 
     def run(
         self,
         show_progress: bool = False,  # noqa: FBT001, FBT002 - LlamaIndex's
         documents: Sequence[Document] | None = None,
         nodes: Sequence[TextNode] | None = None,
+        cache_collection: str | None = None,
+        in_place: bool = True,  # noqa: FBT001, FBT002
         num_workers: int | None = None,  # noqa: ARG002 - LlamaIndex's
     ) -> list[TextNode]:
         """Return the nodes that were made of what is new; ``show_progress`` draws bars on the terminal.
 
-        ``num_workers`` changes nothing: splitting is faster than handing texts to other processes.
+        ``cache_collection`` and ``in_place`` are those of ``run_transformations``. ``num_workers`` changes nothing:
+        splitting is faster than handing texts to other processes.
 
         Raises:
             CancelledError: the job was told to stop.
@@ -99,7 +110,12 @@ class IngestionPipeline:
             given = list({document.id_: document for document in given}.values())
         wanted = self._wanted(self.docstore, given) if self.docstore is not None else given
         made = run_transformations(
-            [*wanted, *(nodes or ())], self.transformations, cache=self.cache, show_progress=show_progress
+            [*wanted, *(nodes or ())],
+            self.transformations,
+            in_place,
+            None if self.disable_cache else self.cache,
+            cache_collection,
+            show_progress,
         )
         if self.docstore is not None:
             self._store(self.docstore, wanted, made)

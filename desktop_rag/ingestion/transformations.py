@@ -133,13 +133,15 @@ def _can_be_told(nodes: Sequence[TextNode]) -> bool:
 def run_transformations(
     nodes: Sequence[TextNode],
     transformations: Sequence[Transformation],
-    *,
+    in_place: bool = True,  # noqa: ARG001, FBT001, FBT002 - LlamaIndex's
     cache: IngestionCache | None = None,
-    show_progress: bool = False,
+    cache_collection: str | None = None,
+    show_progress: bool = False,  # noqa: FBT001, FBT002
 ) -> list[TextNode]:
     """Return what the transformations make of the nodes, each working on the result of the one before.
 
-    The sequence that is handed in is not changed. A node cut again keeps the source and the offsets of its document.
+    The sequence that is handed in is not changed, whatever ``in_place`` says. A node cut again keeps the source and the
+    offsets of its document. ``cache_collection`` is that of ``cache`` to use in place of its own.
 
     Raises:
         CancelledError: the job was told to stop; asked before each step.
@@ -152,10 +154,10 @@ def run_transformations(
             result = _transformed(result, transformation, show_progress=show_progress)
             continue
         key = cache.key_of(result, transformation)
-        made = cache.get(key)
+        made = cache.get(key, cache_collection)
         if made is None:
             made = _transformed(result, transformation, show_progress=show_progress)
-            cache.put(key, made)
+            cache.put(key, made, cache_collection)
         result = made
     return result
 

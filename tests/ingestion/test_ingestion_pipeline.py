@@ -158,6 +158,18 @@ def test_what_was_worked_on_is_known_to_another_pipeline(tmp_path: Path) -> None
         Pipeline().pipeline.load(tmp_path / "kept")
 
 
+def test_caches_may_be_kept_apart_or_unused() -> None:
+    cache = IngestionCache()
+    pipeline = IngestionPipeline([SentenceSplitter()], documents=documents(), cache=cache, name="tea", project_name="p")
+    assert (pipeline.name, pipeline.project_name) == ("tea", "p")
+    first = [node.id_ for node in pipeline.run(cache_collection="apart", in_place=False)]
+    assert [node.id_ for node in pipeline.run(cache_collection="apart")] == first
+    assert [node.id_ for node in pipeline.run()] != first
+    assert len(cache.cache.get_all("apart")) == len(cache.cache.get_all("llama_cache")) == 1
+    pipeline.disable_cache = True
+    assert [node.id_ for node in pipeline.run(cache_collection="apart")] != first
+
+
 def test_a_pipeline_that_keeps_nothing_can_be_loaded(tmp_path: Path) -> None:
     IngestionPipeline([SentenceSplitter()], documents=documents()).persist(tmp_path)
     other = IngestionPipeline([SentenceSplitter()], documents=documents())
