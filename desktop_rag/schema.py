@@ -1,5 +1,7 @@
 """LlamaIndex's place for what documents, nodes and questions are (``core/schema.py``)."""
 
+from desktop_rag.core.media.image_document import ImageDocument
+from desktop_rag.core.media.resource import MediaResource
 from desktop_rag.core.schema import (
     BaseNode,
     Document,
@@ -19,8 +21,10 @@ from desktop_rag.ingestion.transformations import TransformComponent
 __all__ = [
     "BaseNode",
     "Document",
+    "ImageDocument",
     "ImageNode",
     "IndexNode",
+    "MediaResource",
     "MetadataMode",
     "Node",
     "NodeRelationship",

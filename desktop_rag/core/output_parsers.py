@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from desktop_rag.core.messages import ChatMessage, MessageRole
+from desktop_rag.core.messages import ChatMessage, MessageRole, TextBlock
 
 _FENCE = re.compile(r"```[ \t]*[\w+-]*[ \t]*\r?\n(.*?)(?:```|\Z)", re.DOTALL)
 _FENCED_CODE = re.compile(r"```(?:[A-Za-z]*[ \t]*\n|python\b)?(.*?)```", re.DOTALL | re.IGNORECASE)
@@ -34,12 +34,23 @@ class BaseOutputParser(ABC):
         return query
 
     def format_messages(self, messages: Sequence[ChatMessage]) -> list[ChatMessage]:
-        """Return the messages with how the model should reply: in the system's, or in the last one."""
+        """Return the messages with how the model should reply: in the system's, or in the last one.
+
+        It stands in the last of its texts.
+        """
         formatted = list(messages)
         if formatted:
             place = 0 if formatted[0].role is MessageRole.SYSTEM else -1
-            formatted[place] = replace(formatted[place], content=self.format(formatted[place].content))
+            formatted[place] = self._format_message(formatted[place])
         return formatted
+
+    def _format_message(self, message: ChatMessage) -> ChatMessage:
+        blocks = list(message.blocks) or [TextBlock("")]
+        for place, block in reversed(list(enumerate(blocks))):
+            if isinstance(block, TextBlock):
+                blocks[place] = TextBlock(self.format(block.text))
+                break
+        return replace(message, blocks=blocks)
 
 
 class OutputParserException(ValueError):  # noqa: N818 - LlamaIndex's name

@@ -10,15 +10,15 @@ from typing import Any, Protocol, runtime_checkable
 
 from desktop_rag import __version__
 from desktop_rag.core.instrumentation import current_token
+from desktop_rag.core.media.image_document import KINDS
 from desktop_rag.core.parallel import asynchronous_function
-from desktop_rag.core.schema import DeclaredFields, Document, ImageNode, IndexNode, TextNode, new_id
+from desktop_rag.core.schema import DeclaredFields, TextNode, new_id
 from desktop_rag.embeddings.base import BaseEmbedding, embed_nodes
 from desktop_rag.node_parser.base import NodeParser
 from desktop_rag.storage.kvstore import BaseKVStore, SimpleKVStore
 
 DEFAULT_CACHE_NAME = "llama_cache"
 _THIS_RUN = new_id()
-_KINDS: dict[object, type[TextNode]] = {kind.class_name(): kind for kind in (TextNode, Document, ImageNode, IndexNode)}
 
 
 class TransformComponent(DeclaredFields, ABC):
@@ -100,7 +100,7 @@ class IngestionCache:
     def _nodes(self, value: Mapping[str, Any] | None) -> list[TextNode] | None:
         if value is None:
             return None
-        return [_KINDS[described["class_name"]].from_dict(described) for described in value[self.nodes_key]]
+        return [KINDS[described["class_name"]].from_dict(described) for described in value[self.nodes_key]]
 
 
 def get_transformation_hash(nodes: Sequence[TextNode], transformation: Transformation) -> str:
@@ -127,7 +127,7 @@ def _description(transformation: Transformation) -> bytes:
 
 
 def _can_be_told(nodes: Sequence[TextNode]) -> bool:
-    return all(type(node) in _KINDS.values() and getattr(node, "obj", None) is None for node in nodes)
+    return all(type(node) in KINDS.values() and getattr(node, "obj", None) is None for node in nodes)
 
 
 def run_transformations(

@@ -8,6 +8,18 @@ from typing import TYPE_CHECKING
 from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
+    from desktop_rag.core.media.blocks import (
+        AudioBlock,
+        CacheControl,
+        CachePoint,
+        CitableBlock,
+        CitationBlock,
+        ContentBlock,
+        DocumentBlock,
+        ThinkingBlock,
+        ToolCallBlock,
+        VideoBlock,
+    )
     from desktop_rag.core.messages import ChatMessage, ImageBlock, MessageRole, TextBlock
     from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions, ChatResponse, CompletionResponse, LLMMetadata
     from desktop_rag.llms.custom.model import (
@@ -24,13 +36,20 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LLM",
+    "AudioBlock",
+    "CacheControl",
+    "CachePoint",
     "ChatDelta",
     "ChatMessage",
     "ChatOptions",
     "ChatResponse",
+    "CitableBlock",
+    "CitationBlock",
     "CompletionResponse",
     "CompletionResponseGen",
+    "ContentBlock",
     "CustomLLM",
+    "DocumentBlock",
     "ImageBlock",
     "LLMMetadata",
     "MessageRole",
@@ -41,6 +60,9 @@ __all__ = [
     "OpenAILike",
     "PydanticOutputParser",
     "TextBlock",
+    "ThinkingBlock",
+    "ToolCallBlock",
+    "VideoBlock",
     "llm_completion_callback",
     "resolve_llm",
     "structured_predict",
@@ -49,6 +71,18 @@ __all__ = [
 __getattr__ = lazily(
     __name__,
     {
+        "desktop_rag.core.media.blocks": (
+            "AudioBlock",
+            "CacheControl",
+            "CachePoint",
+            "CitableBlock",
+            "CitationBlock",
+            "ContentBlock",
+            "DocumentBlock",
+            "ThinkingBlock",
+            "ToolCallBlock",
+            "VideoBlock",
+        ),
         "desktop_rag.core.messages": (
             "ChatMessage",
             "MessageRole",

@@ -29,6 +29,7 @@ from desktop_rag.llms.types import (
     CompletionResponse,
     LLMMetadata,
     ToolSchema,
+    check_readable,
     image_tokens,
     request_room,
     request_texts,
@@ -122,6 +123,7 @@ class LLM(ABC):
             NoRoomError: not even the shortest request fits.
 
         """
+        check_readable(messages)
         messages = [harmless(message) for message in messages]
         sending = FittedSending(self, messages, options, self._learner)
         with leaf_event(CBEventType.LLM, **sending.told().to_payload()) as stage:

@@ -1,10 +1,9 @@
 """Tools, and messages about them, as the two interfaces write them."""
 
-import base64
 import json
 from collections.abc import Mapping, Sequence
 
-from desktop_rag.core.messages import ChatMessage, ToolCall
+from desktop_rag.core.messages import ChatMessage, ImageBlock, ToolCall
 from desktop_rag.core.output_parsers import parse_json_object
 from desktop_rag.llms.json_values import count_at, dig, parsed, text_at
 from desktop_rag.llms.types import ChatOptions, ToolSchema, text_with_names
@@ -131,9 +130,17 @@ def _openai_content(message: ChatMessage) -> object:
     """Return a message's words, with its images in parts."""
     if not message.images:
         return message.content
-    urls = [f"data:{one.media_type};base64,{base64.b64encode(one.data).decode()}" for one in message.images]
-    pictures = [{"type": "image_url", "image_url": {"url": url}} for url in urls]
+    pictures = [{"type": "image_url", "image_url": _openai_image(one)} for one in message.images]
     return [{"type": "text", "text": text_with_names(message)}, *pictures]
+
+
+def _openai_image(image: ImageBlock) -> dict[str, object]:
+    """Return a picture: its bytes, or where the server finds it, and how closely it should look."""
+    if image.in_memory is None and image.path is None and image.url is not None:
+        url = str(image.url)
+    else:
+        url = f"data:{image.image_mimetype or 'image/jpeg'};base64,{image.in_letters()}"
+    return {"url": url, **({"detail": image.detail} if image.detail else {})}
 
 
 def ollama_messages(messages: Sequence[ChatMessage]) -> list[dict[str, object]]:
@@ -148,7 +155,7 @@ def ollama_messages(messages: Sequence[ChatMessage]) -> list[dict[str, object]]:
                 for call in message.tool_calls
             ]
         if message.images:
-            entry["images"] = [base64.b64encode(one.data).decode() for one in message.images]
+            entry["images"] = [one.in_letters() for one in message.images]
         if message.tool_call_id:
             entry["tool_name"] = names.get(message.tool_call_id, "")
         written.append(entry)

@@ -2,9 +2,11 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.media.blocks import UNREADABLE
 from desktop_rag.core.messages import ChatMessage, ImageBlock, MessageRole, ToolCall
 from desktop_rag.core.results.answers import Usage
 from desktop_rag.prompts.document_words import on_one_line
@@ -124,13 +126,29 @@ def image_tokens(messages: Sequence[ChatMessage]) -> int:
 
 def tokens_of_image(image: ImageBlock) -> int:
     """Return how many tokens one image takes; see ``image_tokens``."""
-    return _AROUND_IMAGE + -(-image.width * image.height // _PIXELS_A_TOKEN)
+    width, height = image.measured()
+    return _AROUND_IMAGE + -(-width * height // _PIXELS_A_TOKEN)
 
 
 def text_with_names(message: ChatMessage) -> str:
     """Return a message's words, and what the images are that go along with it."""
-    names = "; ".join(f"{number}. {on_one_line(one.name)}" for number, one in enumerate(message.images, 1))
+    names = "; ".join(f"{number}. {on_one_line(one.name)}" for number, one in enumerate(message.images, 1) if one.name)
     return f"{message.content}\n\n(Images: {names})" if names else message.content
+
+
+def check_readable(messages: Sequence[ChatMessage]) -> None:
+    """Make sure that messages say nothing in a way that no model would be told.
+
+    Raises:
+        UserError: there is a sound, a film or a document as it is.
+
+    """
+    for block in (block for message in messages for block in message.blocks):
+        if isinstance(block, UNREADABLE):
+            raise UserError(
+                f"Models are sent text and pictures, and this message has a block of {block.block_type}.",
+                "Say in a TextBlock what is in it.",
+            )
 
 
 def has_images(messages: Sequence[ChatMessage]) -> bool:
@@ -140,7 +158,7 @@ def has_images(messages: Sequence[ChatMessage]) -> bool:
 
 def without_images(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
     """Return messages as a model reads them that sees no images."""
-    return [replace(message, images=()) if message.images else message for message in messages]
+    return [message.with_parts(images=()) if message.images else message for message in messages]
 
 
 def readable(messages: Sequence[ChatMessage], metadata: LLMMetadata) -> Sequence[ChatMessage]:

@@ -271,9 +271,7 @@ class Memory(BaseMemory):
         old = messages[place]
         text = "\n".join(filter(None, (_text_of(told), old.content)))
         pictures = [one for one in told if isinstance(one, ImageBlock)]
-        changed = ChatMessage(
-            role, text, old.tool_calls, old.tool_call_id, [*pictures, *old.images], old.additional_kwargs
-        )
+        changed = old.with_parts(text, images=[*pictures, *old.images])
         return [*messages[:place], changed, *messages[place + 1 :]]
 
     def _estimate_token_count(

@@ -1,7 +1,6 @@
 """Several memories as one: the conversation, and what others recall of it."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
@@ -44,7 +43,7 @@ class SimpleComposableMemory(BaseMemory):
         lines = "\n".join(f"{message.role.value}: {message.content}" for message in recalled)
         text = self._prompt.format(recalled=lines)
         if shown and shown[0].role is MessageRole.SYSTEM:
-            return [replace(shown[0], content=f"{shown[0].content}\n\n{text}"), *shown[1:]]
+            return [shown[0].with_parts(f"{shown[0].content}\n\n{text}"), *shown[1:]]
         return [ChatMessage(MessageRole.SYSTEM, text), *shown]
 
     def get_all(self) -> list[ChatMessage]:

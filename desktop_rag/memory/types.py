@@ -5,11 +5,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from desktop_rag.core.messages import ChatMessage
 from desktop_rag.core.parallel import asynchronous
-from desktop_rag.storage.chat_store import BaseChatStore, SimpleChatStore
+from desktop_rag.storage.chat_store import BaseChatStore, SimpleChatStore, messages_of, rows_of
 
 DEFAULT_CHAT_STORE_KEY = "chat_history"
 DEFAULT_TOKEN_LIMIT = 3000
@@ -54,7 +52,7 @@ class BaseMemory(ABC):
 
     def to_dict(self) -> dict[str, object]:
         """Return the conversation and its limit as values of JSON, for ``from_dict`` of memories that have it."""
-        kept: dict[str, object] = msgspec.to_builtins(self.get_all())
+        kept = rows_of(self.get_all())
         return {"token_limit": self.token_limit, "chat_store_key": self.chat_store_key, "chat_history": kept}
 
     def to_string(self) -> str:
@@ -71,7 +69,7 @@ class BaseMemory(ABC):
 
 def described_store(data: Mapping[str, Any]) -> SimpleChatStore:
     """Return a store with the conversation that ``BaseMemory.to_dict`` described."""
-    return SimpleChatStore({data["chat_store_key"]: msgspec.convert(data["chat_history"], list[ChatMessage])})
+    return SimpleChatStore({data["chat_store_key"]: messages_of(data["chat_history"])})
 
 
 def limit_for(token_limit: int | None, context_window: int | None) -> int:

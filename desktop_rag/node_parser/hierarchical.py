@@ -83,7 +83,7 @@ def get_root_nodes(nodes: Sequence[TextNode]) -> list[TextNode]:
 
 def get_child_nodes(nodes: Sequence[TextNode], all_nodes: Sequence[TextNode]) -> list[TextNode]:
     """Return those of ``all_nodes`` that are children of ``nodes``, in their order."""
-    children = {child.node_id for node in nodes for child in node.child_nodes}
+    children = {child.node_id for node in nodes for child in node.child_nodes or ()}
     return [node for node in all_nodes if node.id_ in children]
 
 

@@ -69,4 +69,4 @@ def without_control_tokens(text: str) -> str:
 def harmless(message: ChatMessage) -> ChatMessage:
     """Return a message that cannot end itself or begin another one."""
     calls = tuple(replace(call, arguments=without_control_tokens(call.arguments)) for call in message.tool_calls)
-    return replace(message, content=without_control_tokens(message.content), tool_calls=calls)
+    return message.with_parts(without_control_tokens(message.content), calls)

@@ -29,7 +29,7 @@ class BaseChatStore(Protocol):
 
 def rows_of(messages: Sequence[ChatMessage]) -> list[dict[str, Any]]:
     """Return messages with all that belongs to them as values of JSON, for ``messages_of``."""
-    return [msgspec.to_builtins(message) for message in messages]
+    return [message.to_row(with_images=True) for message in messages]
 
 
 def messages_of(rows: Sequence[Mapping[str, Any]]) -> list[ChatMessage]:
@@ -39,7 +39,10 @@ def messages_of(rows: Sequence[Mapping[str, Any]]) -> list[ChatMessage]:
         ValueError: something else is described.
 
     """
-    return msgspec.convert(list(rows), list[ChatMessage])
+    try:
+        return [ChatMessage.from_row(row) for row in rows]
+    except (TypeError, AttributeError) as error:
+        raise ValueError("this does not describe messages: use what persist or to_dict made") from error
 
 
 class SimpleChatStore:
@@ -62,11 +65,12 @@ class SimpleChatStore:
     @classmethod
     def parse_raw(cls, b: str | bytes) -> "SimpleChatStore":
         """Return what ``json`` described; ValueError when it is something else."""
-        return cls(msgspec.json.decode(b, type=dict[str, list[ChatMessage]]))
+        kept = msgspec.json.decode(b, type=dict[str, list[dict[str, Any]]])
+        return cls({key: messages_of(rows) for key, rows in kept.items()})
 
     def json(self) -> str:
         """Return everything as JSON, for ``parse_raw``."""
-        return msgspec.json.encode(self._messages).decode()
+        return msgspec.json.encode({key: rows_of(messages) for key, messages in self._messages.items()}).decode()
 
     model_dump_json, model_validate_json = json, parse_raw  # pydantic's later names
 

@@ -5,14 +5,14 @@ from collections.abc import Callable, Mapping
 from copy import copy
 from typing import Any
 
-from desktop_rag.core.schema import Document, ImageNode, IndexNode, Metadata, TextNode
+from desktop_rag.core.media.image_document import KINDS
+from desktop_rag.core.schema import IndexNode, Metadata, TextNode
 from desktop_rag.storage.filters import MetadataFilters
 from desktop_rag.storage.matching import matches
 
 _CONTENT, _KIND = "_node_content", "_node_type"
 DOC_ID_KEY = "doc_id"
 """What the document of a node is filtered by."""
-_KINDS: dict[str, type[TextNode]] = {kind.__name__: kind for kind in (TextNode, Document, IndexNode, ImageNode)}
 
 
 def node_to_metadata_dict(node: TextNode, *, remove_text: bool = False, flat_metadata: bool = False) -> Metadata:
@@ -54,7 +54,7 @@ def metadata_dict_to_node(metadata: Mapping[str, Any], text: str | None = None) 
     content = metadata.get(_CONTENT)
     if not isinstance(content, str):
         raise ValueError("there is no node in these metadata")  # noqa: TRY004 - not a wrong type
-    node = _KINDS.get(str(metadata.get(_KIND)), TextNode).from_dict(json.loads(content))
+    node = KINDS.get(str(metadata.get(_KIND)), TextNode).from_dict(json.loads(content))
     if text is not None:
         node.set_content(text)
     return node

@@ -79,7 +79,7 @@ def test_every_level_of_the_hierarchy(text: str) -> None:
     for node in nodes:
         assert node.start_char_idx is not None
         assert text[node.start_char_idx : node.end_char_idx] == node.text
-        for child in node.child_nodes:
+        for child in node.child_nodes or ():
             assert by_id[child.node_id].parent_node == node.as_related_node_info()
         if NodeRelationship.PARENT in node.relationships:
             assert node.parent_node is not None

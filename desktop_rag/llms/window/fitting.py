@@ -178,7 +178,7 @@ class _Fitting:
     def _put(self, place: int, content: str) -> int:
         """Change a message's words; return how many tokens that frees."""
         before = self.messages[place]
-        self.messages[place] = replace(before, content=content)
+        self.messages[place] = before.with_parts(content)
         return max(0, self._count(before.content) - self._count(content))
 
     def _drop(self, start: int, end: int) -> int:

@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from desktop_rag.core.schema import Document
+from desktop_rag.core.schema import Document, Metadata
 from desktop_rag.readers.pages import right_to_left
 from desktop_rag.readers.pages.mupdf import Page
 from desktop_rag.readers.pages.page_spacing import joined_blocks
@@ -58,11 +58,14 @@ class PageText:
         return PageText(f"{self.text}\n\n{other.text}", self.words + words)
 
 
-@dataclass(slots=True)
 class RecognisedPage(Document):
     """A page whose text was recognised in a picture: the file alone does not tell where its words stand."""
 
-    words: tuple[PlacedWord, ...] = ()
+    __slots__ = ("words",)
+
+    def __init__(self, text: str, words: tuple[PlacedWord, ...] = (), metadata: Metadata | None = None) -> None:
+        Document.__init__(self, text, metadata=metadata)
+        self.words = words
 
 
 def read_page(page: Page) -> PageText:

@@ -1,7 +1,6 @@
 """Shows a model that sees images what the passages look like, and what the person attached."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from desktop_rag.core.messages import ChatMessage, ImageBlock, MessageRole
 from desktop_rag.llms.base import LLM, NO_OPTIONS, ChatOptions
@@ -30,7 +29,7 @@ class SeeingLLM(DelegatingLLM):
         changed = list(messages)
         images = self._fitting(messages, options) if places else ()
         if images:
-            changed[places[-1]] = replace(changed[places[-1]], images=images)
+            changed[places[-1]] = changed[places[-1]].with_parts(images=images)
         return changed
 
     def _fitting(self, messages: Sequence[ChatMessage], options: ChatOptions) -> tuple[ImageBlock, ...]:

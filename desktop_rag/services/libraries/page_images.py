@@ -44,4 +44,4 @@ class PageImages:
     def _drawn(self, name: str, path: Path, page: int, token: CancelToken) -> ImageBlock:
         arguments = (path, page, LONGEST_SIDE)
         drawn = self._painter.run(render_jpeg, *arguments, seconds=_SECONDS, token=token)
-        return ImageBlock(drawn.data, drawn.width, drawn.height, name)
+        return ImageBlock(drawn.data, width=drawn.width, height=drawn.height, name=name)

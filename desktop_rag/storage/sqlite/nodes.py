@@ -2,21 +2,23 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 import apsw
 
 from desktop_rag.core.file_paths import INSIDE
+from desktop_rag.core.media.image_document import KINDS
 from desktop_rag.core.schema import (
     DEFAULT_METADATA_SEPARATOR,
     DEFAULT_METADATA_TEMPLATE,
     DEFAULT_TEXT_TEMPLATE,
+    MEDIA,
     Document,
     ImageNode,
     IndexNode,
     Metadata,
     MetadataMode,
+    Node,
     NodeRelationship,
     ObjectType,
     RelatedNodeInfo,
@@ -247,16 +249,17 @@ def _own(kind: str, text: str, metadata: str, extra: dict[str, Any]) -> TextNode
     if kind == ObjectType.INDEX:
         node = IndexNode(text=text, index_id=extra.get("index_id", ""))
     elif kind == ObjectType.IMAGE:
-        path = extra.get("image_path")
         node = ImageNode(
             text=text,
             image=extra.get("image"),
-            image_path=Path(path) if path else None,
+            image_path=extra.get("image_path"),
             image_url=extra.get("image_url"),
             image_mimetype=extra.get("image_mimetype"),
         )
+    elif kind in (ObjectType.DOCUMENT, ObjectType.MULTIMODAL):
+        node = _of_media(kind, text, extra.get("media", {}))
     else:
-        node = Document(text) if kind == ObjectType.DOCUMENT else TextNode(text=text)
+        node = TextNode(text=text)
     node.metadata = json.loads(metadata)
     node.excluded_embed_metadata_keys = extra.get("excluded_embed", [])
     node.excluded_llm_metadata_keys = extra.get("excluded_llm", [])
@@ -266,6 +269,12 @@ def _own(kind: str, text: str, metadata: str, extra: dict[str, Any]) -> TextNode
     if "parent" in extra:
         node.relationships[NodeRelationship.PARENT] = RelatedNodeInfo(extra["parent"])
     return node
+
+
+def _of_media(kind: str, text: str, media: dict[str, Any]) -> TextNode:
+    """Build a node whose media, beside its text, stand in ``media``, with its ``class_name`` where that is unusual."""
+    usual = Document if kind == ObjectType.DOCUMENT else Node
+    return KINDS.get(str(media.get("class_name")), usual)(text, **media)
 
 
 def extra_of(node: TextNode) -> dict[str, object]:
@@ -289,7 +298,16 @@ def extra_of(node: TextNode) -> dict[str, object]:
             "image_url": node.image_url,
             "image_mimetype": node.image_mimetype,
         }
+    elif isinstance(node, Node):
+        values["media"] = _media_of(node)
     return {name: value for name, value in values.items() if value}
+
+
+def _media_of(node: Node) -> dict[str, object]:
+    """Return what ``_of_media`` needs; nothing for what is usual."""
+    told = {name: value for name, value in node.to_dict().items() if name in MEDIA and value is not None}
+    unusual = {} if type(node) in (Node, Document) else {"class_name": node.class_name()}
+    return told | unusual
 
 
 def _json(values: Sequence[str]) -> str:

@@ -3,8 +3,10 @@
 import pytest
 
 from desktop_rag import MockEmbedding, PromptTemplate
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running
-from desktop_rag.core.messages import ChatMessage, MessageRole
+from desktop_rag.core.media.blocks import AudioBlock
+from desktop_rag.core.messages import ChatMessage, MessageRole, TextBlock
 from desktop_rag.embeddings import OpenAIEmbedding
 from desktop_rag.llms import (
     CompletionResponse,
@@ -115,3 +117,9 @@ def test_a_key_of_the_environment_goes_to_no_other_server(monkeypatch: pytest.Mo
         llm.complete("Sure?")
         llm.close()
         assert "authorization" not in server.chats[0].headers
+
+
+def test_what_no_model_is_told_is_refused() -> None:
+    sound = ChatMessage([TextBlock("What is it?"), AudioBlock(audio=b"ID3\x03")])
+    with pytest.raises(UserError, match="audio"):
+        MockLLM().chat([sound])

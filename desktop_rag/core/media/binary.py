@@ -1,0 +1,139 @@
+"""Bytes of media: in base64 or not, from memory, from a file or from an address, and what kind of thing they are."""
+
+import base64
+import binascii
+import mimetypes
+import urllib.parse
+from io import BytesIO
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING
+
+from desktop_rag.core.errors import UserError
+
+if TYPE_CHECKING:
+    from pydantic import AnyUrl
+
+_SECONDS = 60.0  # of silence, of a server that has the bytes
+_SIGNATURES: tuple[tuple[int, bytes, str], ...] = (  # where in the file, which bytes
+    (0, b"\x89PNG\r\n\x1a\n", "image/png"),
+    (0, b"\xff\xd8\xff", "image/jpeg"),
+    (0, b"GIF8", "image/gif"),
+    (8, b"WEBP", "image/webp"),
+    (0, b"BM", "image/bmp"),
+    (0, b"II*\x00", "image/tiff"),
+    (0, b"MM\x00*", "image/tiff"),
+    (4, b"ftypheic", "image/heic"),
+    (4, b"ftypavif", "image/avif"),
+    (0, b"%PDF", "application/pdf"),
+    (0, b"PK\x03\x04", "application/zip"),
+    (0, b"{\\rtf", "application/rtf"),
+    (0, b"ID3", "audio/mpeg"),
+    (0, b"\xff\xfb", "audio/mpeg"),
+    (8, b"WAVE", "audio/x-wav"),
+    (0, b"OggS", "audio/ogg"),
+    (0, b"fLaC", "audio/x-flac"),
+    (4, b"ftypM4A", "audio/mp4"),
+    (4, b"ftypqt", "video/quicktime"),
+    (4, b"ftyp", "video/mp4"),
+    (0, b"\x1aE\xdf\xa3", "video/webm"),
+    (8, b"AVI ", "video/x-msvideo"),
+    (0, b"\x00\x00\x01\xba", "video/mpeg"),
+)
+
+
+def in_base64(data: bytes | str) -> bytes:
+    """Return bytes in base64: as they are where they are so already."""
+    data = data.encode() if isinstance(data, str) else data
+    return data if _decoded(data) is not None else base64.b64encode(data)
+
+
+def out_of_base64(data: bytes | str) -> bytes:
+    """Return what bytes in base64 stand for; others as they are."""
+    data = data.encode() if isinstance(data, str) else data
+    decoded = _decoded(data)
+    return data if decoded is None else decoded
+
+
+def mimetype_of_data(data: bytes) -> str | None:
+    """Return what kind of media a file is whose beginning is known; None for other kinds."""
+    found = (kind for start, signature, kind in _SIGNATURES if data.startswith(signature, start))
+    return next(found, None)
+
+
+def mimetype_of_name(name: object, family: str = "") -> str | None:
+    """Return what kind of media a file name or address ends like; None unless it is of the ``family`` ("image")."""
+    path = urllib.parse.urlsplit(name).path if isinstance(name, str) else str(name)
+    kind = mimetypes.guess_type(PurePath(path).name)[0]
+    return kind if kind and kind.startswith(family) else None
+
+
+def extension_of(mimetype: str | None) -> str | None:
+    """Return the ending of files of a kind, without its dot ("wav"); None where nobody knows one."""
+    ending = mimetypes.guess_extension(mimetype) if mimetype else None
+    return ending.removeprefix(".") if ending else None
+
+
+def as_url(url: "AnyUrl | str | None") -> "AnyUrl | None":
+    """Return an address as LlamaIndex's programs compare it; ValueError where it is none."""
+    if url is None or not isinstance(url, str):
+        return url
+    from pydantic import AnyUrl
+
+    return AnyUrl(url)
+
+
+def resolve_binary(
+    raw_bytes: bytes | None = None,
+    path: str | Path | None = None,
+    url: str | None = None,
+    as_base64: bool = False,  # noqa: FBT001, FBT002 - LlamaIndex's
+) -> BytesIO:
+    """Return what is in memory, in a file or at an address ("data:" too), the first of these that is given.
+
+    Raises:
+        ValueError: nothing is given, or the address leads to nothing.
+        OSError: the file cannot be read.
+
+    """
+    if raw_bytes is not None:
+        data = out_of_base64(raw_bytes)
+    elif path is not None:
+        data = Path(path).read_bytes()
+    elif url is not None:
+        data = _from_data_address(url) if url.startswith("data:") else _fetched(url)
+    else:
+        raise ValueError("No valid source provided to resolve binary data!")
+    return BytesIO(base64.b64encode(data) if as_base64 else data)
+
+
+def _decoded(data: bytes) -> bytes | None:
+    try:
+        return base64.b64decode(data, validate=True)
+    except binascii.Error:
+        return None
+
+
+def _from_data_address(url: str) -> bytes:
+    """Return what stands in an address itself."""
+    told, comma, content = url.removeprefix("data:").partition(",")
+    if not comma:
+        raise ValueError("Invalid data URL format: missing comma separator")
+    return base64.b64decode(content) if told.endswith(";base64") else content.encode()
+
+
+def _fetched(url: str) -> bytes:
+    """Return what a server sends; the program's offline switch holds here, too."""
+    import httpx
+
+    from desktop_rag.core.net import connection_error, open_client
+
+    try:
+        with open_client(url, timeout=_SECONDS) as client:
+            reply = client.get(url, follow_redirects=True)
+            reply.raise_for_status()
+            return reply.content
+    except httpx.HTTPStatusError as error:
+        status = error.response.status_code
+        raise UserError(f"{url} was answered with the status {status}.", "Check the address.") from error
+    except httpx.HTTPError as error:
+        raise connection_error(error, url) from error
