@@ -94,6 +94,8 @@ class BaseIndex(ABC):
         """Where documents and nodes are."""
         return self._storage
 
+    _storage_context = storage_context  # where many of LlamaIndex's programs look for it
+
     @property
     def docstore(self) -> DocumentStore:
         """The documents and nodes."""
@@ -214,7 +216,7 @@ class BaseIndex(ABC):
         """Whether new nodes wait for vectors in the file: for this index or for another one of the storage."""
         kinds = (BaseIndex.kinds.get(entry.kind) for entry in self._storage.index_store.entries())
         wanted = self.embeds or any(kind is not None and kind.embeds for kind in kinds)
-        return wanted and self._storage.vector_store is None
+        return wanted and self._storage.plugged_vectors is None
 
 
 def _refuse_to_keep(*, delete_from_docstore: bool = True) -> None:

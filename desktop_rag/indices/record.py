@@ -78,7 +78,7 @@ class IndexRecord:
 
     def note(self) -> None:
         """Note the index in the file, unless it stands there."""
-        if self.entry not in self.storage.index_store.entries():
+        if not self.storage.index_store.is_noted(self.entry):
             with self.storage.transaction():
                 self.storage.index_store.put(self.entry)
 

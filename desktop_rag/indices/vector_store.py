@@ -96,7 +96,7 @@ class VectorStoreIndex(BaseIndex):
 
     @cached_property
     def _vectors(self) -> NodeVectors | PluggedVectors:
-        plugged = self._storage.vector_store
+        plugged = self._storage.plugged_vectors
         if plugged is not None:
             return PluggedVectors(self._storage, plugged, self._embed_model, self._insert_batch_size)
         return NodeVectors(self._storage, self._embed_model, self._cache, self._insert_batch_size)
@@ -109,7 +109,7 @@ class VectorStoreIndex(BaseIndex):
     @property
     def vector_store(self) -> VectorStore:
         """The vectors, with the nodes they belong to."""
-        plugged = self._storage.vector_store
+        plugged = self._storage.plugged_vectors
         return SimpleVectorStore(self._storage, self.embed_model.space, self._cache) if plugged is None else plugged
 
     _vector_store = vector_store  # where many of LlamaIndex's programs look for it

@@ -55,12 +55,12 @@ class DocumentWriter:
         """Remove a document and its nodes, with their vectors wherever those are."""
         with self._storage.transaction():
             self._storage.documents.delete_document(doc_id)
-        if self._storage.vector_store is not None:
-            self._storage.vector_store.delete(doc_id)
+        if self._storage.plugged_vectors is not None:
+            self._storage.plugged_vectors.delete(doc_id)
 
     def delete_nodes(self, node_ids: Sequence[str]) -> None:
         """Remove nodes, with their vectors wherever those are."""
         with self._storage.transaction():
             self._storage.nodes.delete(node_ids)
-        if self._storage.vector_store is not None:
-            self._storage.vector_store.delete_nodes(list(node_ids))
+        if self._storage.plugged_vectors is not None:
+            self._storage.plugged_vectors.delete_nodes(list(node_ids))

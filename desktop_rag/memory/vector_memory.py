@@ -41,7 +41,7 @@ class _StoredMessages:
 
     def __init__(self, storage_context: StorageContext, embed_model: BaseEmbedding | None) -> None:
         self.storage_context = storage_context
-        self._plugged = plugged = storage_context.vector_store
+        self._plugged = plugged = storage_context.plugged_vectors
         self._vectors = (
             NodeVectors(storage_context, embed_model)
             if plugged is None
@@ -88,7 +88,7 @@ class VectorMemory(BaseMemory):
     ) -> "VectorMemory":
         """Make a memory in memory, or in a storage of its own; ``vector_store`` then has the vectors."""
         storage = storage_context or StorageContext()
-        storage.vector_store = vector_store or storage.vector_store
+        storage.vector_store = vector_store or storage.plugged_vectors
         return cls(_StoredMessages(storage, embed_model), retriever_kwargs)
 
     def get(self, input: str | None = None, initial_token_count: int = 0) -> list[ChatMessage]:  # noqa: A002, ARG002

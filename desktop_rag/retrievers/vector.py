@@ -95,8 +95,8 @@ class VectorIndexRetriever(FusionHints, BaseRetriever):
         self._fallback = fallback
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
-        if self._storage.vector_store is not None:
-            return self._retrieve_elsewhere(self._storage.vector_store, query_bundle)
+        if self._storage.plugged_vectors is not None:
+            return self._retrieve_elsewhere(self._storage.plugged_vectors, query_bundle)
         store = self._store()
         if store is None:
             return []

@@ -1,6 +1,5 @@
 """The docstore that LlamaIndex's programs make for themselves."""
 
-import base64
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -14,11 +13,7 @@ from desktop_rag.storage.docstore_values import (
 )
 from desktop_rag.storage.document_store import DocumentStore
 from desktop_rag.storage.kvstore import BaseKVStore
-from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
-from desktop_rag.storage.sqlite.migrations import read_whole, whole_database
-from desktop_rag.storage.storage_context import DEFAULT_PERSIST_DIR, StorageContext
-
-_WHOLE = "sqlite"
+from desktop_rag.storage.storage_context import DEFAULT_PERSIST_DIR, StorageContext, described
 
 __all__ = ["DocumentStore", "SimpleDocumentStore"]
 
@@ -73,17 +68,11 @@ class SimpleDocumentStore(DocumentStore):
             ValueError: it describes something else, or another version of the program described it.
 
         """
-        made = cls()
-        try:
-            whole = base64.b85decode(save_dict[_WHOLE])
-        except (KeyError, ValueError) as error:
-            raise ValueError("this does not describe a docstore: use what to_dict returned") from error
-        read_whole(made._storage.connection, whole, INDEX_SCHEMA)
-        return made
+        return cls(storage=StorageContext.from_dict(save_dict))
 
     def to_dict(self) -> dict[str, str]:
         """Return everything as values of JSON, for ``from_dict``: what ``persist`` writes, as text."""
-        return {_WHOLE: base64.b85encode(whole_database(self._storage.connection)).decode("ascii")}
+        return described(self._storage)
 
     def get_document_hash(self, doc_id: str) -> str | None:
         """Return the hash of a document's content, None when it is not stored."""

@@ -12,10 +12,8 @@ from desktop_rag.core.schema import (
     TextNode,
 )
 from desktop_rag.storage.document_store import DocumentStore
-from desktop_rag.storage.kvstore import DEFAULT_COLLECTION, BaseKVStore, Value
+from desktop_rag.storage.kvstore import DATA_KEY, DEFAULT_COLLECTION, TYPE_KEY, BaseKVStore, Value
 
-DATA_KEY = "__data__"
-TYPE_KEY = "__type__"
 NODE_COLLECTION = "docstore/data"
 REF_DOC_COLLECTION = "docstore/ref_doc_info"
 METADATA_COLLECTION = "docstore/metadata"

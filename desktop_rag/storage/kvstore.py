@@ -11,6 +11,9 @@ import msgspec
 from desktop_rag.core.parallel import asynchronous
 
 DEFAULT_COLLECTION = "data"
+DATA_KEY = "__data__"
+TYPE_KEY = "__type__"
+"""What a node or an index is written under, and its kind."""
 Value = dict[str, Any]
 """What is kept under a key: values of JSON by their names."""
 

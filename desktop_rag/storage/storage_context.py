@@ -1,14 +1,17 @@
 """One open index file with its stores (LlamaIndex's StorageContext over SQLite)."""
 
-from collections.abc import Iterator
+import base64
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
+from importlib import import_module
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from desktop_rag.core.errors import UnusableInputError, UserError
 from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.storage.document_store import DocumentStore
+from desktop_rag.storage.index_stores import BaseIndexStore
 from desktop_rag.storage.sqlite.catalogue import DocumentCatalogue
 from desktop_rag.storage.sqlite.connection import (
     Connection,
@@ -26,7 +29,7 @@ from desktop_rag.storage.sqlite.index_store import IndexStore
 from desktop_rag.storage.sqlite.journal import Journal
 from desktop_rag.storage.sqlite.keywords.keyword_store import KeywordStore, register_analyzer
 from desktop_rag.storage.sqlite.library_nodes import SqliteNodes
-from desktop_rag.storage.sqlite.migrations import is_current, is_empty, migrate
+from desktop_rag.storage.sqlite.migrations import is_current, is_empty, migrate, read_whole, whole_database
 from desktop_rag.storage.sqlite.stored_files import StoredFiles
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.sqlite.vectors.vector_store import SqliteVectors
@@ -35,14 +38,19 @@ from desktop_rag.storage.vector_queries import VectorStore
 SUFFIX = ".ragindex"
 DEFAULT_PERSIST_DIR = "./storage"
 _FILE = f"library{SUFFIX}"
-PLUGGED_VECTORS = "default__vector_store.json"  # LlamaIndex's name
+DEFAULT_VECTOR_STORE = "default"
+IMAGE_VECTOR_STORE_NAMESPACE = "image"
+VECTOR_STORE_SUFFIX = "__vector_store.json"  # LlamaIndex's names
+_OWN_VECTORS = "desktop_rag.vector_stores.simple"  # it searches what is stored here, so it stands above
+_WHOLE, _VECTORS = "sqlite", "vector_store"
 _NO_PATH = Path("memory")
 
 
 class StorageContext:
     """The stores of one index file, or of one in memory (``path`` None); opening is instant whatever its size.
 
-    ``vector_store`` keeps the vectors of programs that want them elsewhere; without it they are in the file.
+    ``plugged_vectors`` keeps the vectors of programs that want them elsewhere; without it they are in the file.
+    A storage that is pickled comes back in memory, with all that it held.
 
     A writer migrates the file when needed; readers see the state of the last commit and never block. Threads may
     share a storage: they take turns, and a transaction is its thread's alone.
@@ -50,7 +58,8 @@ class StorageContext:
 
     def __init__(self, path: Path | None = None, *, read_only: bool = False) -> None:
         self.path = path
-        self.vector_store: VectorStore | None = None
+        self._plugged: dict[str, VectorStore] = {}
+        self._own_vectors: VectorStore | None = None
         if path is not None and not path.exists():
             if read_only:
                 raise UserError(f"There is no library at {path}.", "Create it first.")
@@ -74,12 +83,16 @@ class StorageContext:
         persist_dir: str | Path | None = None,
         *,
         docstore: DocumentStore | None = None,
+        index_store: BaseIndexStore | None = None,
         vector_store: VectorStore | None = None,
+        image_store: VectorStore | None = None,
+        vector_stores: Mapping[str, VectorStore] | None = None,
         read_only: bool = False,
     ) -> "StorageContext":
         """Return a storage in memory, the one of a docstore, or the one that ``persist`` wrote to a folder (or file).
 
-        ``vector_store`` takes the vectors of its indices from then on, unless it is those of this very file. What is
+        ``vector_store`` takes the vectors of its indices from then on, unless it is those of this very file; so does
+        the “default” of ``vector_stores``. What ``index_store`` lists is written down, where it is not known. What is
         changed later is on disk only after ``persist``, to the same place or another one; closing undoes the rest. From
         the first change until then nobody else can write there. (``StorageContext(path)`` works in place.)
 
@@ -88,7 +101,15 @@ class StorageContext:
 
         """
         storage = cls._opened(persist_dir, docstore, read_only=read_only)
-        storage.vector_store = None if _are_of(storage, vector_store) else vector_store
+        chosen = {DEFAULT_VECTOR_STORE: vector_store, IMAGE_VECTOR_STORE_NAMESPACE: image_store}
+        named = {namespace: store for namespace, store in chosen.items() if store is not None}
+        storage._plugged = {}  # noqa: SLF001 - its own
+        for namespace, store in (dict(vector_stores or {}) | named).items():
+            storage.add_vector_store(store, namespace)
+        known = {entry.index_id for entry in storage.index_store.entries()}
+        for struct in index_store.index_structs() if index_store is not None else ():
+            if struct.index_id not in known:
+                storage.index_store.add_index_struct(struct)
         return storage
 
     @classmethod
@@ -114,6 +135,77 @@ class StorageContext:
             storage.connection.hold()
         return storage
 
+    @property
+    def plugged_vectors(self) -> VectorStore | None:
+        """The vector store that has the vectors in place of the file, if any."""
+        return self._plugged.get(DEFAULT_VECTOR_STORE)
+
+    @property
+    def vector_store(self) -> VectorStore:
+        """The vectors, with the nodes they belong to: those in the file unless others are plugged in."""
+        if (plugged := self.plugged_vectors) is not None:
+            return plugged
+        if self._own_vectors is None:
+            self._own_vectors = _simple_vectors()(self)
+        return self._own_vectors
+
+    @vector_store.setter
+    def vector_store(self, store: VectorStore | None) -> None:
+        if store is not None:
+            self.add_vector_store(store)
+        else:
+            self._plugged.pop(DEFAULT_VECTOR_STORE, None)
+
+    @property
+    def vector_stores(self) -> dict[str, VectorStore]:
+        """All vector stores by their names; indices use “default”."""
+        return {DEFAULT_VECTOR_STORE: self.vector_store} | self._plugged
+
+    def add_vector_store(self, vector_store: VectorStore, namespace: str = DEFAULT_VECTOR_STORE) -> None:
+        """Plug a vector store in under a name; ``persist`` writes all of them.
+
+        The vectors of this very file are those that it has without any.
+        """
+        if _are_of(self, vector_store):
+            self._plugged.pop(namespace, None)
+        else:
+            self._plugged[namespace] = vector_store
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as values of JSON, for ``from_dict``: what ``persist`` writes, as text.
+
+        Raises:
+            ValueError: a vector store of another kind than ``SimpleVectorStore`` is plugged in.
+
+        """
+        kept: dict[str, Any] = {}
+        for namespace, store in self._plugged.items():
+            if not isinstance(store, _simple_vectors()):
+                raise ValueError(f"a {type(store).__name__} cannot be described: use persist")  # noqa: TRY004 - LlamaIndex's
+            kept[namespace] = store.to_dict()
+        return described(self) | {_VECTORS: kept}
+
+    @classmethod
+    def from_dict(cls, save_dict: Mapping[str, Any]) -> "StorageContext":
+        """Return what ``to_dict`` described, in memory.
+
+        Raises:
+            ValueError: it describes something else, or another version of the program described it.
+
+        """
+        made = cls()
+        try:
+            whole = base64.b85decode(save_dict[_WHOLE])
+        except (KeyError, ValueError) as error:
+            raise ValueError("this does not describe a docstore: use what to_dict returned") from error
+        read_whole(made.connection, whole, INDEX_SCHEMA)
+        for namespace, kept in save_dict.get(_VECTORS, {}).items():
+            made.add_vector_store(_simple_vectors().from_dict(kept), namespace)
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickled, (described(self), self._plugged)
+
     def persist(self, persist_dir: str | Path = DEFAULT_PERSIST_DIR) -> None:
         """Write everything to a folder (or an index file); what was there is replaced at once or not at all.
 
@@ -122,8 +214,8 @@ class StorageContext:
 
         """
         target = _file_at(persist_dir)
-        if self.vector_store is not None:
-            self.vector_store.persist(str(target.with_name(PLUGGED_VECTORS)))
+        for namespace, store in self._plugged.items():
+            store.persist(str(target.with_name(namespace + VECTOR_STORE_SUFFIX)))
         self.write(target)
 
     def write(self, target: Path) -> None:
@@ -205,7 +297,26 @@ class StorageContext:
                 raise error
 
 
-def _are_of(storage: StorageContext, vectors: VectorStore | None) -> bool:
+def described(storage: StorageContext) -> dict[str, str]:
+    """Return what is in a storage itself as values of JSON, for ``StorageContext.from_dict``."""
+    with storage.connection.lock:
+        return {_WHOLE: base64.b85encode(whole_database(storage.connection)).decode("ascii")}
+
+
+def _unpickled(kept: Mapping[str, str], plugged: Mapping[str, VectorStore]) -> StorageContext:
+    """Return a storage that was pickled."""
+    made = StorageContext.from_dict(kept)
+    for namespace, store in plugged.items():
+        made.add_vector_store(store, namespace)
+    return made
+
+
+def _simple_vectors() -> Any:  # noqa: ANN401 - a class of a layer above
+    """Return the class that searches what is stored here."""
+    return import_module(_OWN_VECTORS).SimpleVectorStore
+
+
+def _are_of(storage: StorageContext, vectors: VectorStore) -> bool:
     """Whether these are the vectors of a storage's own file: its two connections would wait for each other."""
     other = getattr(vectors, "client", None)
     if not isinstance(other, StorageContext) or storage.path is None or other.path is None:

@@ -1,17 +1,48 @@
 """The library's own vectors as LlamaIndex's users handle them: by nodes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any, Self
 
+import msgspec
 import numpy as np
 
-from desktop_rag.core.schema import EmbeddingSpace, TextNode
+from desktop_rag.core.schema import EmbeddingSpace, NodeRelationship, RelatedNodeInfo, TextNode
 from desktop_rag.storage.filters import MetadataFilters, NodeFilter
 from desktop_rag.storage.sqlite.vectors.spaces import active_space
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
-from desktop_rag.storage.storage_context import DEFAULT_PERSIST_DIR, PLUGGED_VECTORS, StorageContext
+from desktop_rag.storage.storage_context import (
+    DEFAULT_PERSIST_DIR,
+    DEFAULT_VECTOR_STORE,
+    VECTOR_STORE_SUFFIX,
+    StorageContext,
+    described,
+)
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 from desktop_rag.vector_stores.types import BaseVectorStore, VectorStoreQuery, VectorStoreQueryResult
+from desktop_rag.vector_stores.utils import NO_DOCUMENT, PLACE_KEYS, node_to_metadata_dict
+
+_CONTENT_KEY = "_node_content"
+
+
+@dataclass
+class SimpleVectorStoreData:
+    """What a vector store holds, by the ids of its nodes: vectors, documents they come from (or "None"), metadata."""
+
+    embedding_dict: dict[str, list[float]] = field(default_factory=dict)
+    text_id_to_ref_doc_id: dict[str, str] = field(default_factory=dict)
+    metadata_dict: dict[str, Any] = field(default_factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as values of JSON, for ``from_dict``."""
+        plain: dict[str, Any] = msgspec.to_builtins(self)
+        return plain
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> "SimpleVectorStoreData":
+        """Return what ``to_dict`` described; ValueError when it is something else."""
+        return msgspec.convert(dict(data), cls)
 
 
 class SimpleVectorStore(BaseVectorStore):
@@ -19,6 +50,7 @@ class SimpleVectorStore(BaseVectorStore):
 
     Documents, nodes, words and vectors are one file: what is added here is in its docstore, what is deleted here is
     gone there too. Vectors are kept with unit length, unless ``space`` names another similarity than the cosine.
+    Without ``space`` they are those that the file holds. What ``data`` tells is added, nodes without their texts.
     """
 
     def __init__(
@@ -26,21 +58,70 @@ class SimpleVectorStore(BaseVectorStore):
         storage: StorageContext | None = None,
         space: EmbeddingSpace | None = None,
         cache: VectorCache | None = None,
+        *,
+        data: SimpleVectorStoreData | None = None,
     ) -> None:
         self._storage = storage or StorageContext()
-        self._space = space or active_space(self._storage.connection)
+        self._given_space = space
         self._cache = cache or VectorCache()
+        if data is not None:
+            self.add([_node_of(node_id, data) for node_id in data.embedding_dict])
 
     @classmethod
-    def from_persist_path(cls, persist_path: str | Path) -> "SimpleVectorStore":
+    def from_persist_path(cls, persist_path: str | Path) -> Self:
         """Return the store that ``persist`` wrote."""
         return cls(StorageContext.from_defaults(persist_path))
 
     @classmethod
-    def from_persist_dir(cls, persist_dir: str | Path = DEFAULT_PERSIST_DIR) -> "SimpleVectorStore":
-        """Return the vectors of an index whose ``StorageContext`` was persisted to a folder."""
-        plugged = Path(persist_dir) / PLUGGED_VECTORS
-        return cls.from_persist_path(plugged if plugged.exists() else persist_dir)
+    def from_persist_dir(
+        cls, persist_dir: str | Path = DEFAULT_PERSIST_DIR, namespace: str = DEFAULT_VECTOR_STORE
+    ) -> Self:
+        """Return the vectors of a ``StorageContext`` that was persisted to a folder, or those plugged in by a name.
+
+        Raises:
+            UnusableInputError: nothing was stored there.
+
+        """
+        plugged = Path(persist_dir) / f"{namespace}{VECTOR_STORE_SUFFIX}"
+        return cls.from_persist_path(
+            persist_dir if namespace == DEFAULT_VECTOR_STORE and not plugged.exists() else plugged
+        )
+
+    @classmethod
+    def from_namespaced_persist_dir(cls, persist_dir: str | Path = DEFAULT_PERSIST_DIR) -> dict[str, Self]:
+        """Return the vectors of a persisted ``StorageContext`` and those that were plugged in, by their names."""
+        found = sorted(place.name for place in Path(persist_dir).glob(f"*{VECTOR_STORE_SUFFIX}"))
+        names = dict.fromkeys([DEFAULT_VECTOR_STORE, *(name.removesuffix(VECTOR_STORE_SUFFIX) for name in found)])
+        return {name: cls.from_persist_dir(persist_dir, name) for name in names}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """Return what ``to_dict`` described, or the ``to_dict`` of its ``data``."""
+        if "embedding_dict" in data:
+            return cls(data=SimpleVectorStoreData.from_dict(data))
+        return cls(StorageContext.from_dict(data))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as values of JSON, for ``from_dict``: what ``persist`` writes, as text."""
+        return dict(described(self._storage))
+
+    @property
+    def data(self) -> SimpleVectorStoreData:
+        """What the store holds: a copy of it all, made at each access."""
+        found = SimpleVectorStoreData()
+        space = self._space
+        if space is None:
+            return found
+        for node in self.get_nodes():
+            key = self._storage.nodes.keys_of([node.node_id])[node.node_id]
+            if key in (vectors := self._vectors(space).get([key])):
+                found.embedding_dict[node.node_id] = vectors[key].tolist()
+                found.text_id_to_ref_doc_id[node.node_id] = node.ref_doc_id or NO_DOCUMENT
+                metadata = node_to_metadata_dict(node, remove_text=True)
+                found.metadata_dict[node.node_id] = {k: v for k, v in metadata.items() if k != _CONTENT_KEY}
+        return found
+
+    _data = data  # where LlamaIndex's programs found it before
 
     @property
     def client(self) -> StorageContext:
@@ -53,9 +134,7 @@ class SimpleVectorStore(BaseVectorStore):
         if not nodes:
             return ids
         vectors = np.stack([np.asarray(node.get_embedding(), np.float32) for node in nodes])
-        if self._space is None:
-            self._space = EmbeddingSpace("program", "vectors", vectors.shape[1], "")
-        store = self._vectors(self._space)
+        store = self._vectors(self._space or EmbeddingSpace("program", "vectors", vectors.shape[1], ""))
         with self._storage.transaction():
             store.create()
             self._storage.nodes.delete(ids)
@@ -70,7 +149,8 @@ class SimpleVectorStore(BaseVectorStore):
 
         """
         key = self._storage.nodes.keys_of([text_id])[text_id]
-        vectors = {} if self._space is None else self._vectors(self._space).get([key])
+        space = self._space
+        vectors = {} if space is None else self._vectors(space).get([key])
         return [float(number) for number in vectors[key]]
 
     def delete(self, ref_doc_id: str) -> None:
@@ -83,9 +163,15 @@ class SimpleVectorStore(BaseVectorStore):
         with self._storage.transaction():
             self._storage.nodes.delete([node.node_id for node in self.get_nodes(node_ids, filters)])
 
-    def query(self, query: VectorStoreQuery) -> VectorStoreQueryResult:
-        """Return the nodes a query finds, best first; ``desktop_rag.vector_stores.modes`` says how."""
-        return VectorStoreQueryResult() if self._space is None else self._vectors(self._space).query(query)
+    def query(self, query: VectorStoreQuery, *, mmr_threshold: float | None = None) -> VectorStoreQueryResult:
+        """Return the nodes a query finds, best first; ``desktop_rag.vector_stores.modes`` says how.
+
+        ``mmr_threshold`` counts in place of the query's.
+        """
+        if mmr_threshold is not None:
+            query = replace(query, mmr_threshold=mmr_threshold)
+        space = self._space
+        return VectorStoreQueryResult() if space is None else self._vectors(space).query(query)
 
     def get_nodes(
         self, node_ids: Sequence[str] | None = None, filters: MetadataFilters | None = None
@@ -100,9 +186,27 @@ class SimpleVectorStore(BaseVectorStore):
                 self._storage.documents.delete_document(info.doc_id)
             self.delete_nodes()
 
-    def persist(self, persist_path: str | Path) -> None:
+    def persist(self, persist_path: str | Path = DEFAULT_PERSIST_DIR) -> None:
         """Write everything to a folder, or an index file."""
         self._storage.persist(persist_path)
 
+    @property
+    def _space(self) -> EmbeddingSpace | None:
+        """The space that vectors are in; None when there are none yet."""
+        return self._given_space or active_space(self._storage.connection)
+
     def _vectors(self, space: EmbeddingSpace) -> SqliteVecVectorStore:
         return SqliteVecVectorStore(self._storage.connection, space, self._cache)
+
+
+def _node_of(node_id: str, data: SimpleVectorStoreData) -> TextNode:
+    """Return what some data tell of a node."""
+    told = data.metadata_dict.get(node_id) or {}
+    node = TextNode(
+        id_=node_id,
+        metadata={key: value for key, value in told.items() if key not in PLACE_KEYS},
+        embedding=np.asarray(data.embedding_dict[node_id], np.float32),
+    )
+    if (doc_id := data.text_id_to_ref_doc_id.get(node_id, NO_DOCUMENT)) != NO_DOCUMENT:
+        node.relationships[NodeRelationship.SOURCE] = RelatedNodeInfo(doc_id)
+    return node

@@ -13,6 +13,10 @@ from desktop_rag.storage.matching import matches
 _CONTENT, _KIND = "_node_content", "_node_type"
 DOC_ID_KEY = "doc_id"
 """What the document of a node is filtered by."""
+PLACE_KEYS = (_KIND, DOC_ID_KEY, "document_id", "ref_doc_id")
+"""What is not the node's own among flat metadata: its kind, and the document it comes from."""
+NO_DOCUMENT = "None"
+"""The document of a node that comes from none (LlamaIndex's)."""
 
 
 def node_to_metadata_dict(node: TextNode, *, remove_text: bool = False, flat_metadata: bool = False) -> Metadata:
@@ -37,10 +41,8 @@ def node_to_metadata_dict(node: TextNode, *, remove_text: bool = False, flat_met
     flat: Metadata = {key: value for key, value in node.metadata.items() if value is not None}
     return flat | {
         _CONTENT: json.dumps(whole.to_dict(), ensure_ascii=False),
+        **dict.fromkeys(PLACE_KEYS, node.ref_doc_id or NO_DOCUMENT),
         _KIND: node.class_name(),
-        DOC_ID_KEY: node.ref_doc_id or "None",
-        "document_id": node.ref_doc_id or "None",
-        "ref_doc_id": node.ref_doc_id or "None",
     }
 
 

@@ -9,8 +9,8 @@ import pytest
 from desktop_rag.core.errors import UnusableInputError
 from desktop_rag.core.schema import Document, ImageNode, IndexNode, NodeRelationship, RelatedNodeInfo, TextNode
 from desktop_rag.storage.docstore import SimpleDocumentStore
-from desktop_rag.storage.docstore_values import DATA_KEY, TYPE_KEY, doc_to_json, json_to_doc, legacy_json_to_doc
-from desktop_rag.storage.kvstore import SimpleKVStore
+from desktop_rag.storage.docstore_values import doc_to_json, json_to_doc, legacy_json_to_doc
+from desktop_rag.storage.kvstore import DATA_KEY, TYPE_KEY, SimpleKVStore
 from desktop_rag.storage.storage_context import StorageContext
 
 

@@ -1,11 +1,40 @@
 """Which indices a file holds: several of different kinds may share its documents and nodes."""
 
+import json
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-import apsw
+from desktop_rag.storage.data_structs import (
+    KG,
+    EmptyIndexStruct,
+    IndexDict,
+    IndexDocumentSummary,
+    IndexGraph,
+    IndexList,
+    IndexLPG,
+    IndexStruct,
+    KeywordTable,
+    index_struct_to_json,
+    json_to_index_struct,
+)
+from desktop_rag.storage.index_stores import BaseIndexStore, the_only
+from desktop_rag.storage.sqlite.connection import Connection, select
+from desktop_rag.storage.sqlite.properties import get_index_struct, set_index_struct
+from desktop_rag.storage.sqlite.states import UNSEARCHED
 
-from desktop_rag.storage.sqlite.connection import select
+_STRUCTS: Mapping[str, type[IndexStruct]] = {
+    "vector": IndexDict,
+    "summary": IndexList,
+    "tree": IndexGraph,
+    "keyword_table": KeywordTable,
+    "simple_keyword_table": KeywordTable,
+    "rake_keyword_table": KeywordTable,
+    "knowledge_graph": KG,
+    "property_graph": IndexLPG,
+    "document_summary": IndexDocumentSummary,
+}
+_KIND_OF = {struct.get_type().value: kind for kind, struct in reversed(list(_STRUCTS.items()))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,16 +46,25 @@ class IndexEntry:
     summary: str | None = None
 
 
-class IndexStore:
-    """Reads and writes the list of indices; the caller holds the transaction of what writes."""
+class IndexStore(BaseIndexStore):
+    """Reads and writes the list of indices; the caller holds the transaction of what writes entries.
 
-    def __init__(self, connection: apsw.Connection) -> None:
+    LlamaIndex's data structures are seen and written as well. What a program wrote stays as it is until an index with
+    that id is noted: from then on it tells the nodes that are searched (``IndexDict``, ``IndexList``), or only which
+    index it is.
+    """
+
+    def __init__(self, connection: Connection) -> None:
         self._db = connection
 
     def entries(self) -> list[IndexEntry]:
         """Return the indices in the order of their making."""
         rows = select(self._db, "SELECT index_id, kind, summary FROM indices ORDER BY created, rowid")
         return [IndexEntry(*row) for row in rows]
+
+    def is_noted(self, entry: IndexEntry) -> bool:
+        """Whether an index stands in the list, as one that was made and not written by a program."""
+        return entry in self.entries() and not get_index_struct(self._db, entry.index_id)
 
     def put(self, entry: IndexEntry) -> None:
         """Note an index, or its new summary."""
@@ -35,6 +73,7 @@ class IndexStore:
             "ON CONFLICT (index_id) DO UPDATE SET kind = excluded.kind, summary = excluded.summary",
             (entry.index_id, entry.kind, entry.summary, time.time()),
         )
+        set_index_struct(self._db, entry.index_id, "")
 
     def rename(self, index_id: str, new_id: str) -> None:
         """Give an index another id."""
@@ -43,3 +82,46 @@ class IndexStore:
     def delete(self, index_id: str) -> None:
         """Forget an index; documents and nodes stay."""
         self._db.execute("DELETE FROM indices WHERE index_id = ?", (index_id,))
+        set_index_struct(self._db, index_id, "")
+
+    def index_structs(self) -> list[IndexStruct]:
+        """Return all indices."""
+        return [self._struct(entry) for entry in self.entries()]
+
+    def add_index_struct(self, index_struct: IndexStruct) -> None:
+        """Write an index down, in the place of one with its id; ``load_index_from_storage`` opens it."""
+        kind = index_struct.get_type().value
+        with self._db.joined():
+            self.put(IndexEntry(index_struct.index_id, _KIND_OF.get(kind, kind), index_struct.summary))
+            set_index_struct(self._db, index_struct.index_id, json.dumps(index_struct_to_json(index_struct)))
+
+    def delete_index_struct(self, key: str) -> None:
+        """Forget an index; documents and nodes stay."""
+        with self._db.joined():
+            self.delete(key)
+
+    def get_index_struct(self, struct_id: str | None = None) -> IndexStruct | None:
+        """Return the index with an id (None when there is none), or the only one.
+
+        Raises:
+            ValueError: there is not exactly one, and no id was given.
+
+        """
+        if struct_id is None:
+            return the_only(self.index_structs())
+        return next((self._struct(entry) for entry in self.entries() if entry.index_id == struct_id), None)
+
+    def _struct(self, entry: IndexEntry) -> IndexStruct:
+        if written := get_index_struct(self._db, entry.index_id):
+            return json_to_index_struct(json.loads(written))
+        struct = _STRUCTS.get(entry.kind, EmptyIndexStruct)(entry.index_id, entry.summary)
+        if isinstance(struct, IndexDict):
+            struct.nodes_dict = {node_id: node_id for node_id in self._node_ids()}
+        elif isinstance(struct, IndexList):
+            struct.nodes = self._node_ids()
+        return struct
+
+    def _node_ids(self) -> list[str]:
+        """Return the ids of the nodes that are searched, in document order."""
+        sql = "SELECT node_id FROM nodes WHERE embedded <> ? ORDER BY document, position"
+        return [row[0] for row in select(self._db, sql, (UNSEARCHED,))]

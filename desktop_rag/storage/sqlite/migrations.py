@@ -112,9 +112,15 @@ def is_current(connection: apsw.Connection, schema: Schema) -> bool:
     return _applied(connection) >= {migration.name for migration in schema.migrations}
 
 
+_NO_LOG = b"\x01\x01"  # of the file format: what a file in memory must say, which has no log beside it
+
+
 def whole_database(connection: apsw.Connection) -> bytes:
     """Return a whole database as the bytes of its file, for ``read_whole``."""
-    return connection.serialize("main")
+    with closing(apsw.Connection(":memory:")) as copy:  # a file may have its latest pages beside it
+        copy_content(connection, copy)
+        whole = copy.serialize("main")
+    return whole[:18] + _NO_LOG + whole[20:]
 
 
 def read_whole(connection: apsw.Connection, whole: bytes, schema: Schema) -> None:

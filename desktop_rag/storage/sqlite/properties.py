@@ -20,6 +20,7 @@ _NO_ROOM = "no_room"
 _PAUSED = "paused"
 _READERS = "readers"
 _OLD_NAME = "old_name"
+_INDEX_STRUCT = "index_struct/"
 _PUT = "INSERT INTO properties (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 
 
@@ -106,6 +107,16 @@ def set_address(connection: apsw.Connection, space: EmbeddingSpace, address: str
 
 def _addresses(connection: apsw.Connection) -> dict[str, str]:
     return {key: str(value) for key, value in _get_json(connection, _ADDRESSES).items()}
+
+
+def get_index_struct(connection: apsw.Connection, index_id: str) -> str:
+    """Return what a program wrote down about an index, as JSON; "" when it wrote nothing."""
+    return _get(connection, _INDEX_STRUCT + index_id)
+
+
+def set_index_struct(connection: apsw.Connection, index_id: str, written: str) -> None:
+    """Keep what a program wrote down about an index; "" forgets it."""
+    _set(connection, _INDEX_STRUCT + index_id, written)
 
 
 def get_test_questions(connection: apsw.Connection) -> dict[str, Any]:

@@ -35,6 +35,9 @@ class VectorCache:
         self._lock = threading.Lock()
         self._spaces: OrderedDict[tuple[str, int], _CachedSpace] = OrderedDict()
 
+    def __reduce__(self) -> tuple[type["VectorCache"], tuple[int]]:
+        return VectorCache, (self._maximum_bytes,)  # filled anew where it is unpickled
+
     @property
     def size(self) -> int:
         """Bytes held."""
