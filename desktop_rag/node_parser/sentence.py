@@ -110,7 +110,7 @@ class _Clauses:
     @cached_property
     def _after_marks(self) -> Positions:
         """Where clauses begin in the usual way: found three times as fast as by the regular expression."""
-        return np.flatnonzero(_clause_marks().of(codes_of(self._text))) + 1
+        return np.flatnonzero(_clause_marks().of(codes_of(self._text)) == 1) + 1
 
 
 @cache

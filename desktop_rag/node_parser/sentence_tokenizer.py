@@ -13,12 +13,23 @@ from itertools import pairwise
 
 import numpy as np
 
-from desktop_rag.text.character_kinds import WHITE_SPACE, KindTable, codes_of, ranges_of
+from desktop_rag.text.character_kinds import (
+    LETTER,
+    WHITE_SPACE,
+    Codes,
+    Kinds,
+    KindTable,
+    codes_of,
+    ranges_of,
+    token_kinds,
+)
+from desktop_rag.text.tokenizer import Positions
 
 _MARKS = ".?!"
 _AFTER_MARK = ")\";}]*:@'({[?!‘’“”«»"
 _NON_WORD = f"[{re.escape(_AFTER_MARK)}]"
 _MULTI = r"(?:-{2,}|\.{2,}|(?:\.\s){2,}\.)"
+_VISIBLE = re.compile(r"\S")
 _AFTER = re.compile(r"\s+\S+|.", re.DOTALL)
 _WORD = re.compile(
     rf"{_MULTI}"
@@ -60,14 +71,14 @@ class SentenceFinder:
     def __init__(self, text: str) -> None:
         self._text = text
         self._spaces = [space for space in _SPACES if space in text]
-        kinds = _kinds().of(codes_of(text))
-        marks = np.flatnonzero(kinds & _MARK)
-        marks = marks[: np.searchsorted(marks, len(text) - 1)]
-        after = kinds[marks + 1]
-        marks = marks[after > _MARK]
-        visible = np.append(np.flatnonzero(kinds != _SPACE), len(text))
+        codes = codes_of(text)
+        kinds = _kinds().of(codes)
+        marks = np.flatnonzero((kinds & _MARK) != 0)  # of numbers, it takes ten times as long
+        marks = marks[: marks.searchsorted(len(text) - 1)]
+        marks = marks[kinds[marks + 1] > _MARK]
         self._marks: list[int] = marks.tolist()
-        self._next: list[int] = visible[np.searchsorted(visible, marks + 1)].tolist()  # what follows, blanks left out
+        self._next = _visible_after(text, marks, kinds)
+        self._least: list[int] = _least_before(marks, codes).tolist()
 
     def starts(self, start: int, end: int) -> list[int]:
         """Return where the sentences of a part begin, counted from the beginning of the text."""
@@ -76,19 +87,16 @@ class SentenceFinder:
             last -= 1
         if first == last:
             return [start] if self._text[start:end].strip() else []
-        return [begin for begin, stop in self._realigned(self._slices(start, end, first, last)) if begin < stop]
-
-    def _slices(self, start: int, end: int, first: int, last: int) -> list[_Slice]:
-        """Return sentences as they lie between the breaks."""
-        slices = []
-        for i in self._ends(start, end, first, last):
-            slices.append((start, self._marks[i] + 1))
-            start = self._next[i]
-        return [*slices, (start, start + len(self._text[start:end].rstrip()))]
+        ends = self._ends(start, end, first, last)
+        begins = [start, *(self._next[i] for i in ends)]
+        if not any(self._text[begin] in _CLOSERS for begin in begins):
+            return begins
+        stops = [*(self._marks[i] + 1 for i in ends), start + len(self._text[start:end].rstrip())]
+        return [begin for begin, stop in self._realigned(list(zip(begins, stops, strict=True))) if begin < stop]
 
     def _ends(self, start: int, end: int, first: int, last: int) -> list[int]:
         """Return which marks end a sentence: of several in a word only the last may, and one that begins it."""
-        text, marks = self._text, self._marks
+        text, marks, least = self._text, self._marks, self._least
         found: list[int] = []
         word, reach = (
             start,
@@ -97,6 +105,10 @@ class SentenceFinder:
         pending = -1  # not followed by a blank: another mark of the same word may follow
         for i in range(first, last):
             mark = marks[i]
+            if pending < 0 and mark - start >= least[i]:
+                found.append(i)
+                reach = mark
+                continue
             spaced = text[mark + 1] in _SPACES
             if pending < 0 and spaced and self._ends_anything(mark, start):
                 found.append(i)
@@ -146,6 +158,32 @@ class SentenceFinder:
             yield start, (following[0] + len(match[0].rstrip()) if match else current[1])
             current = following
         yield current[0] + shift, current[1]
+
+
+def _least_before(marks: Positions, codes: Codes) -> Positions:
+    """Return how much of a part must stand before each mark so that it ends a sentence after any word.
+
+    It does before a blank, if it is no full stop or two letters stand before it; otherwise it has to be looked at.
+    """
+    after = codes[marks + 1]
+    spaced = (after == ord(" ")) | ((after >= ord("\t")) & (after <= ord("\r")))
+    before = token_kinds().of(codes[np.stack([np.maximum(marks - 2, 0), np.maximum(marks - 1, 0)])])
+    least = np.where((before == LETTER).all(axis=0), 2, len(codes))
+    least[codes[marks] != ord(".")] = 0
+    least[~spaced] = len(codes)
+    return least
+
+
+def _visible_after(text: str, marks: Positions, kinds: Kinds) -> list[int]:
+    """Return the first character after each mark that is not blank: the text's end where there is none."""
+    places = marks + 1
+    places[kinds[places] == _SPACE] += 1
+    following: list[int] = places.tolist()
+    within = places < len(text)
+    for i in np.flatnonzero(~within | (kinds[np.where(within, places, 0)] == _SPACE)).tolist():  # mostly none
+        visible = _VISIBLE.search(text, following[i])
+        following[i] = visible.start() if visible else len(text)
+    return following
 
 
 def _breaks(context: str) -> bool:

@@ -35,7 +35,7 @@ from desktop_rag.text.unspaced_cuts import UnspacedCuts
 
 _SHORT = 2000  # characters of a text that is counted directly
 _SPACED = 16  # a text with at least one blank in so many characters is written with spaces between words
-_BLOCK = 1 << 16  # characters taken at once: of a text with new words, those of one block are known in the next
+_BLOCK = 1 << 18  # characters taken at once: of a text with new words, those of one block are known in the next
 _REMEMBERED = 300_000
 _LONGEST_WORD = 48
 _UNSAFE = -1
@@ -43,7 +43,9 @@ _INDENTED = 8  # where more than one blank of so many is no single one between w
 _EXCERPTS, _FEW_EXCERPTS = 32, 8
 _EXCERPT = 250  # characters of each
 _MOSTLY = 4  # words are taken one by one where at most one of so many is unknown
-_LEARNT = 8  # of what is tokenised whole, the words of one of so many parts are learnt: more takes longer than it saves
+_LEARNT = (
+    16  # of what is tokenised whole, the words of one of so many parts are learnt: more takes longer than it saves
+)
 _SAMPLE = 2000  # characters that tell what a text is written in
 _BLANK_CODE = ord(" ")
 _ASCII = 0x80
@@ -86,7 +88,7 @@ class OnePass(Cuts):
     def __init__(self, codes: Codes, places: TokenPlaces, is_cut: NDArray[np.bool_]) -> None:
         self._kinds = token_kinds().of(codes)
         self._starts, self._whole = places
-        inner = np.flatnonzero(is_cut[8 * self._kinds[:-1] + self._kinds[1:]]) + 1
+        inner = np.flatnonzero(is_cut.take(8 * self._kinds[:-1] + self._kinds[1:])) + 1
         self.positions = np.concatenate([[0], inner, [len(codes)]])
 
     def before(self, places: Positions) -> Positions:
@@ -132,6 +134,7 @@ class TokenCuts:
         self._tokenizer = tokenizer
         self._is_cut = np.zeros(64, dtype=bool)  # by the kinds of the characters before (times 8) and after
         self._is_cut[[8 * before + after for before, after in (*_CUTS, *_MORE_CUTS.get(tokenizer.name, ()))]] = True
+        self._turn = 0
         self._words: dict[str, int] = {}  # tokens of each with a blank before it; _UNSAFE: may grow into one after it
         self.unspaced = UnspacedCuts(tokenizer) if tokenizer.name == UnspacedCuts.ENCODING else None
 
@@ -148,6 +151,8 @@ class TokenCuts:
 
     def find_between_words(self, text: str) -> Cuts:
         """Return the cuts in front of blanks; what has many unknown words is tokenised."""
+        if len(text) <= _BLOCK and not self._knows(text):
+            return self._find_and_learn(text)
         return _joined([self._block(text, start, end) for start, end in _blocks(text)], len(text))
 
     def find_between_characters(self, text: str) -> Cuts:
@@ -160,13 +165,23 @@ class TokenCuts:
 
     def _block(self, text: str, start: int, end: int) -> tuple[Positions, Positions]:
         """Return the cuts of a block, and the tokens from each to the next."""
-        sample = _excerpts(text[start:end], _FEW_EXCERPTS).split(" ")
-        if sum(word not in self._words for word in sample) * _MOSTLY <= len(sample):
+        if self._knows(text[start:end]):
             return self._words_of(text, start, end)
-        block = text[start:end]
-        self._learn(block[: len(block) // _LEARNT].split(" "))
-        cuts = self.find_between_marks(block)
+        cuts = self._find_and_learn(text[start:end])
         return start + cuts.positions[:-1], np.diff(cuts.before(cuts.positions))
+
+    def _knows(self, text: str) -> bool:
+        """Whether most words are known, as far as a sample tells."""
+        sample = _excerpts(text, _FEW_EXCERPTS).split(" ")
+        return sum(word not in self._words for word in sample) * _MOSTLY <= len(sample)
+
+    def _find_and_learn(self, text: str) -> Cuts:
+        """Return the cuts of a text with new words; some of these are known in the next one, another part each time."""
+        self._turn += 1
+        step = len(text) // _LEARNT
+        start = step * (self._turn % _LEARNT)
+        self._learn(text[start : start + step].split(" "))
+        return self.find_between_marks(text)
 
     def _words_of(self, text: str, start: int, end: int) -> tuple[Positions, Positions]:
         """Return the places in front of the words of a block, and the tokens from each to the next."""

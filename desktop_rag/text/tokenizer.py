@@ -5,6 +5,7 @@
 
 import base64
 import re
+from collections import deque
 from collections.abc import Callable, Iterator, Sized
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -214,13 +215,13 @@ class _TiktokenTokenizer:
         special = self._special if self._has_special(part) else frozenset[str]()
         tokens = self._encoding.encode_to_numpy(part, allowed_special=special, disallowed_special=())
         starts = np.zeros(len(tokens) + 1, np.int64)
-        np.cumsum(self._lengths[tokens], out=starts[1:])
+        np.cumsum(self._lengths.take(tokens), out=starts[1:])
         starts = starts[:-1]
         if part.isascii():
             return TokenPlaces(starts, np.ones(len(starts), dtype=bool))
         begins = (np.frombuffer(part.encode(), np.uint8) & 0xC0) != 0x80
         character = np.cumsum(begins, dtype=np.int32) - 1  # ten times as fast as in 64 bits
-        return TokenPlaces(character[starts].astype(np.int64), begins[starts])
+        return TokenPlaces(character.take(starts).astype(np.int64), begins.take(starts))
 
     def _encode(self, part: str) -> list[int]:
         if self._has_special(part):
@@ -318,10 +319,12 @@ def safe_blocks(text: str, size: int = _BLOCK) -> Iterator[str]:
     """Yield the text in blocks that are safe to encode, cut at a safe place where there is one near."""
     position = 0
     while len(text) - position > size:
-        end = position + size
-        cut = end
-        for match in SAFE_CUT.finditer(text, end - _LOOK_BACK, end):
-            cut = match.end()
+        cut = position + size
+        for start in (cut - _LOOK_BACK // 16, cut - _LOOK_BACK):
+            last = deque(SAFE_CUT.finditer(text, start, cut), maxlen=1)
+            if last:
+                cut = last[0].end()
+                break
         yield text[position:cut]
         position = cut
     yield text[position:] if position else text
