@@ -1,26 +1,17 @@
 """Ask a model for a step; one that a program wrote for LlamaIndex, through the methods that the program wrote."""
 
-import inspect
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Sequence
-from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
 from desktop_rag.core.parallel import iterate, stepwise
 from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions
+from desktop_rag.llms.custom.written import Answers, deltas_of, is_written, opened
 from desktop_rag.llms.types import ChatResponse
 from desktop_rag.tools.base import BaseTool
-
-Answers = AsyncIterator[ChatResponse]
-_OWN = __name__.partition(".")[0]
-
-
-def is_written(llm: LLM, name: str) -> bool:
-    """Whether a program's own class of models has written this method itself."""
-    owner = next((kind for kind in type(llm).__mro__ if name in vars(kind)), None)
-    return owner is not None and owner.__module__.partition(".")[0] != _OWN
 
 
 def asked(
@@ -37,7 +28,10 @@ def asked(
     for tools, with ``streams`` those that stream; every other one by ``stream_chat``.
     """
     way = _way(llm, messages, options, tools, streams=streams)
-    return llm.stream_chat(messages, options=options) if way is None else _pieces(llm, way)
+    if way is None:
+        yield from llm.stream_chat(messages, options=options)
+    else:
+        yield from deltas_of(stepwise(way), partial(calls_in, llm))
 
 
 async def answers(
@@ -77,7 +71,7 @@ async def told(
         text += last.delta or ""
         listener(last, text)
     is_whole = last.delta is None or last.message.content == text
-    return last if is_whole else replace(last, message=replace(last.message, content=text))
+    return last if is_whole else replace(last, message=last.message.with_parts(text))
 
 
 def calls_in(llm: LLM, answer: ChatResponse) -> tuple[ToolCall, ...]:
@@ -106,31 +100,17 @@ def _way(
         if options.tool_choice != "auto":
             told["tool_choice"] = options.tool_choice
         if streams and is_written(llm, "astream_chat_with_tools"):
-            return lambda: _stream(model.astream_chat_with_tools(**told))
+            return lambda: opened(model.astream_chat_with_tools(**told))
+        if streams and is_written(llm, "_prepare_chat_with_tools"):
+            return lambda: opened(model.astream_chat(**model._prepare_chat_with_tools(**told)))  # noqa: SLF001
         if is_written(llm, "achat_with_tools"):
-            return lambda: _stream(_once(model.achat_with_tools(**told)))
+            return lambda: opened(_once(model.achat_with_tools(**told)))
     if streams and is_written(llm, "astream_chat"):
-        return lambda: _stream(model.astream_chat(messages))
+        return lambda: opened(model.astream_chat(messages))
     if is_written(llm, "achat"):
-        return lambda: _stream(_once(model.achat(messages)))
+        return lambda: opened(_once(model.achat(messages)))
     return None
-
-
-async def _stream(made: Awaitable[Answers] | Answers) -> Answers:
-    return await made if inspect.isawaitable(made) else made
 
 
 async def _once(answer: Awaitable[ChatResponse]) -> Answers:
     yield await answer
-
-
-def _pieces(llm: LLM, way: Way) -> Generator[ChatDelta]:
-    """Yield a model's answers, each of which says all so far, as the pieces that they add."""
-    said, last = "", None
-    with closing(stepwise(way)) as pieces:
-        for last in pieces:
-            whole = last.message.content or ""
-            text = whole.removeprefix(said) if last.delta is None else last.delta
-            said = whole
-            yield ChatDelta(text, thought=last.additional_kwargs.get("thinking_delta") or "")
-    yield ChatDelta("", finish_reason="stop", tool_calls=calls_in(llm, last) if last else ())

@@ -11,11 +11,11 @@ from desktop_rag.agent.run_events import AgentInput, AgentOutput, ToolCallResult
 from desktop_rag.agent.workflow_agent import HANDOFF, BaseWorkflowAgent
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.schema import new_id
+from desktop_rag.llms.types import ToolSelection
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.prompts.agent_prompts import CODE_ACT_PROMPT, CODE_RESULT_PROMPT
 from desktop_rag.prompts.base import BasePromptTemplate, PromptTemplate
 from desktop_rag.tools.base import BaseTool
-from desktop_rag.tools.calling import ToolSelection
 from desktop_rag.tools.context import Context
 from desktop_rag.tools.function_tool import FunctionTool
 

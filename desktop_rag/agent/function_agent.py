@@ -16,11 +16,11 @@ from desktop_rag.core.output_parsers import parse_json_object
 from desktop_rag.core.payloads import AgentStepPayload
 from desktop_rag.llms.base import LLM, ChatOptions, ToolSchema
 from desktop_rag.llms.served import ToolsUnsupportedError
+from desktop_rag.llms.types import ToolSelection
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.prompts.agent_prompts import AGENT_SYSTEM_PROMPT
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.tools.base import BaseTool
-from desktop_rag.tools.calling import ToolSelection
 
 _PREAMBLE = 200  # characters held back: models like to announce a call before they make it
 _WRITTEN_CALL = ("{", "```", "<tool_call>", "[TOOL_CALLS]")

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, is_dataclass
 from typing import Any, Protocol, TypedDict
 
-from desktop_rag.agent.asking import is_written
 from desktop_rag.core.messages import ChatMessage
 from desktop_rag.core.parallel import finished
 from desktop_rag.llms.base import LLM
+from desktop_rag.llms.custom.written import is_written
 from desktop_rag.llms.structured import structured_predict
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.prompts.agent_prompts import STRUCTURED_OUTPUT_PROMPT

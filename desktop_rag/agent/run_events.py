@@ -15,9 +15,9 @@ from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.parallel import asynchronous_function
 from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.llms.base import LLM
+from desktop_rag.llms.types import ToolSelection
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.tools.base import ToolOutput
-from desktop_rag.tools.calling import ToolSelection
 from desktop_rag.tools.context import Context
 from desktop_rag.tools.events import Event, StartEvent
 

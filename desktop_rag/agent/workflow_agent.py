@@ -14,10 +14,10 @@ from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.parallel import finished
 from desktop_rag.core.schema import declared_defaults
 from desktop_rag.llms.base import LLM
+from desktop_rag.llms.types import ToolSelection
 from desktop_rag.memory.chat_memory_buffer import memory_for
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.tools.base import BaseTool
-from desktop_rag.tools.calling import ToolSelection
 from desktop_rag.tools.context import MEMORY, Context
 from desktop_rag.tools.events import StopEvent
 
@@ -98,8 +98,9 @@ async def _gathered(agent: BaseWorkflowAgent, ctx: Context, ev: ToolCallResult) 
     called = [*await ctx.store.get("current_tool_calls", default=[]), *results]
     await ctx.store.set("current_tool_calls", called)
     await agent.handle_tool_call_results(ctx, results, memory)
-    final = next((one for one in results if one.return_direct and not one.tool_output.is_error), None)
-    if final is not None:
+    direct = [one for one in results if one.return_direct and not one.tool_output.is_error]
+    if direct:
+        final = next((one for one in direct if one.tool_name != HANDOFF), direct[0])
         said = ChatMessage(MessageRole.ASSISTANT, final.tool_output.content)
         output = AgentOutput(said, agent.name, called, raw=final.tool_output.raw_output)
         output = await agent.finalize(ctx, output, memory)

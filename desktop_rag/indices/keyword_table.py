@@ -131,7 +131,7 @@ class BaseKeywordTableIndex(BuiltIndex, PromptMixin):
     def _extractor(self) -> ExtractKeywords:
         """Return what finds the keywords of a text."""
 
-    def _common(self) -> dict[str, Collection[str]]:
+    def _common(self) -> dict[str, Any]:
         """Return the words that a large library has everywhere, as what finds keywords takes them."""
         common = self._store.common_words(_COMMON, _LARGE)
         return {"common": common} if common else {}

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from desktop_rag.llms.custom.model import (
         CompletionResponseGen,
         CustomLLM,
+        FunctionCallingLLM,
         MockFunctionCallingLLM,
         MockLLM,
         llm_completion_callback,
@@ -50,6 +51,7 @@ __all__ = [
     "ContentBlock",
     "CustomLLM",
     "DocumentBlock",
+    "FunctionCallingLLM",
     "ImageBlock",
     "LLMMetadata",
     "MessageRole",
@@ -100,6 +102,7 @@ __getattr__ = lazily(
         "custom.model": (
             "CompletionResponseGen",
             "CustomLLM",
+            "FunctionCallingLLM",
             "MockFunctionCallingLLM",
             "MockLLM",
             "llm_completion_callback",

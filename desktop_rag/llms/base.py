@@ -1,8 +1,9 @@
 """What every language model offers, whatever serves it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from desktop_rag.core.cancel import CancelToken
@@ -20,7 +21,15 @@ from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.parallel import asynchronous, asynchronous_stream
 from desktop_rag.core.payloads import LLMPayload, WantedTool
 from desktop_rag.core.results.answers import Usage
-from desktop_rag.llms.structured import formatted, structured_predict
+from desktop_rag.llms.custom.tools import chat_with_tools, get_tool_calls_from_response
+from desktop_rag.llms.custom.written import written_chat, written_deltas
+from desktop_rag.llms.structured import (
+    formatted,
+    in_json,
+    stream_structured_predict,
+    structured_chat,
+    structured_predict,
+)
 from desktop_rag.llms.types import (
     NO_OPTIONS,
     ChatDelta,
@@ -73,10 +82,16 @@ def llm_missing(what: str) -> UserError:
     )
 
 
+def as_structured_llm(llm: "LLM", /, output_cls: type) -> "StructuredLLM":
+    """Return a model that answers in a form; what it says is JSON, and ``raw`` of its answers the object."""
+    return StructuredLLM(llm, output_cls)
+
+
 class LLM(ABC):
     """A language model. Providers implement ``metadata``, ``_stream_chat`` and ``close``.
 
-    Every call is an ``LLM`` event of the job it belongs to, and is cancelled with it (or by ``cancel``).
+    A class that a program wrote for LlamaIndex is asked by its own chats (see ``custom/written.py``). Every call is an
+    ``LLM`` event of the job it belongs to, and is cancelled with it (or by ``cancel``).
     """
 
     @property
@@ -84,19 +99,17 @@ class LLM(ABC):
     def metadata(self) -> LLMMetadata:
         """What the model can do; the server is asked at most once."""
 
-    @abstractmethod
     def _stream_chat(
         self, messages: Sequence[ChatMessage], cancel: CancelToken, options: ChatOptions
     ) -> Iterator[ChatDelta]:
-        """Yield the answer as it is written.
-
-        A request that fails is sent again only before the first delta.
+        """Yield the answer as it is written; a request that fails is sent again only before the first delta.
 
         Raises:
             UserError: with the reason in plain words; what was yielded before remains valid.
             CancelledError: the token was set; the connection is closed at once.
 
         """
+        raise NotImplementedError(f"{type(self).__name__} implements neither stream_chat nor chat")
 
     @property
     def tokenizer(self) -> Tokenizer:
@@ -108,8 +121,7 @@ class LLM(ABC):
         texts = request_texts(messages, options)
         return sum(map(self.tokenizer.count, texts)) + _PER_MESSAGE * len(messages) + image_tokens(messages)
 
-    @abstractmethod
-    def close(self) -> None:
+    def close(self) -> None:  # noqa: B027 - most of a program's own hold nothing
         """Let go of what the model holds; calling it again does nothing."""
 
     def stream_chat(
@@ -128,13 +140,13 @@ class LLM(ABC):
         sending = FittedSending(self, messages, options, self._learner)
         with leaf_event(CBEventType.LLM, **sending.told().to_payload()) as stage:
             token = cancel or current_token()
-            yield from _noted(sending.answer(lambda fitted: self._stream_chat(fitted, token, options), stage), stage)
+            yield from _noted(sending.answer(_way(self, token, options), stage), stage)
 
     def chat(
         self, messages: Sequence[ChatMessage], cancel: CancelToken | None = None, options: ChatOptions = NO_OPTIONS
     ) -> ChatResponse:
         """Return the whole answer at once; raises as ``_stream_chat`` does."""
-        return whole(self.stream_chat(messages, cancel, options))
+        return whole(_answer(self, messages, cancel, options))
 
     def complete(self, prompt: str, formatted: bool = False) -> CompletionResponse:  # noqa: ARG002, FBT001, FBT002
         """Return the model's answer to a text, which is sent as it is; raises as ``_stream_chat`` does."""
@@ -164,13 +176,72 @@ class LLM(ABC):
         return None
 
     achat = asynchronous(chat)
+    chat_with_tools, get_tool_calls_from_response = chat_with_tools, get_tool_calls_from_response
+    structured_predict, stream_structured_predict = structured_predict, stream_structured_predict
+    as_structured_llm = as_structured_llm
+    achat_with_tools = asynchronous(chat_with_tools)
+    astructured_predict = asynchronous(structured_predict)
+    astream_structured_predict = asynchronous_stream(stream_structured_predict)
     acomplete = asynchronous(complete)
     apredict = asynchronous(predict)
-    structured_predict = structured_predict
-    astructured_predict = asynchronous(structured_predict)
     astream = asynchronous_stream(stream)
     astream_chat = asynchronous_stream(stream_chat)
     astream_complete = asynchronous_stream(stream_complete)
+
+
+class StructuredLLM(LLM):
+    """Answers as another model does, in a form; see ``LLM.as_structured_llm``."""
+
+    def __init__(self, llm: LLM, output_cls: type) -> None:
+        self.llm, self.output_cls = llm, output_cls
+
+    @property
+    def metadata(self) -> LLMMetadata:
+        """What the other model can do."""
+        return self.llm.metadata
+
+    def chat(
+        self,
+        messages: Sequence[ChatMessage],
+        cancel: CancelToken | None = None,  # noqa: ARG002 - that of the job, as everywhere
+        options: ChatOptions = NO_OPTIONS,  # noqa: ARG002 - the form is what is asked for
+    ) -> ChatResponse:
+        """Return the answer as JSON, and in ``raw`` as an object.
+
+        Raises:
+            UserError: the model did not manage.
+
+        """
+        made = structured_chat(self.llm, self.output_cls, list(messages))
+        return ChatResponse(ChatMessage(MessageRole.ASSISTANT, in_json(self.output_cls, made)), raw=made)
+
+    def complete(self, prompt: str, formatted: bool = False) -> CompletionResponse:  # noqa: ARG002, FBT001, FBT002
+        """Return the answer to a text; see ``chat``."""
+        answer = self.chat([ChatMessage(MessageRole.USER, prompt)])
+        return CompletionResponse(answer.message.content, raw=answer.raw)
+
+    def _stream_chat(
+        self, messages: Sequence[ChatMessage], cancel: CancelToken, options: ChatOptions
+    ) -> Iterator[ChatDelta]:
+        yield ChatDelta(self.chat(messages, cancel, options).message.content)
+        yield ChatDelta("", finish_reason="stop")
+
+
+def _way(llm: LLM, token: CancelToken, options: ChatOptions) -> Callable[[Sequence[ChatMessage]], Iterator[ChatDelta]]:
+    """Return how a request is sent to a model."""
+    written = written_chat(llm)
+    if written:
+        return partial(written_deltas, llm, written)
+    return lambda fitted: llm._stream_chat(fitted, token, options)  # noqa: SLF001 - its own module's
+
+
+def _answer(
+    llm: LLM, messages: Sequence[ChatMessage], cancel: CancelToken | None, options: ChatOptions
+) -> Iterator[ChatDelta]:
+    """Return the stream of an answer, which a program's own class may have written."""
+    if written_chat(llm) == "stream_chat":
+        return written_deltas(llm, "stream_chat", messages)
+    return llm.stream_chat(messages, cancel, options)
 
 
 def _noted(deltas: Iterator[ChatDelta], stage: CBEvent) -> Iterator[ChatDelta]:

@@ -5,26 +5,29 @@ known afterwards. A reply that does not fit is sent back once with the reason.
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import CBEventType, event
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.output_parsers import BaseOutputParser, parse_json
-from desktop_rag.llms.types import ChatOptions, ChatResponse
+from desktop_rag.llms.types import NO_OPTIONS, ChatOptions, ChatResponse
 from desktop_rag.prompts.agent_prompts import STRUCTURED_ANSWER_PROMPT, STRUCTURED_RETRY_PROMPT
 from desktop_rag.prompts.base import BasePromptTemplate
 
 _LONGEST_PROBLEM = 300
 
 
-class Answering(Protocol):
-    """A model, as far as it is asked here."""
+class Chats(Protocol):
+    """A model, as far as it is needed here."""
 
-    def chat(self, messages: Sequence[ChatMessage], *, options: ChatOptions) -> ChatResponse:
-        """Return the whole answer."""
+    def chat(
+        self, messages: Sequence[ChatMessage], cancel: CancelToken | None = None, options: ChatOptions = NO_OPTIONS
+    ) -> ChatResponse:
+        """Return the whole answer at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,8 @@ def formatted(prompt: BasePromptTemplate, prompt_args: Mapping[str, Any]) -> lis
 
 
 def structured_predict(
-    llm: Answering,
+    llm: Chats,
+    /,
     output_cls: type | Mapping[str, object],
     prompt: BasePromptTemplate,
     llm_kwargs: Mapping[str, Any] | None = None,  # noqa: ARG001 - LlamaIndex's
@@ -80,7 +84,18 @@ def structured_predict(
     return structured_chat(llm, output_cls, formatted(prompt, prompt_args))
 
 
-def structured_chat(llm: Answering, output_cls: type | Mapping[str, object], messages: list[ChatMessage]) -> Any:  # noqa: ANN401 - an object of the wanted class
+def stream_structured_predict(
+    llm: Chats,
+    /,
+    output_cls: type | Mapping[str, object],
+    prompt: BasePromptTemplate,
+    **prompt_args: Any,  # noqa: ANN401
+) -> Iterator[Any]:
+    """Yield what ``structured_predict`` returns, once it is whole: half an object fits no class."""
+    yield structured_predict(llm, output_cls, prompt, **prompt_args)
+
+
+def structured_chat(llm: Chats, output_cls: type | Mapping[str, object], messages: list[ChatMessage]) -> Any:  # noqa: ANN401 - an object of the wanted class
     """Return the answer to a conversation as an object; see ``structured_predict``.
 
     Raises:
@@ -169,3 +184,11 @@ def _with_words(messages: list[ChatMessage], words: str) -> list[ChatMessage]:
         last = messages[-1]
         return [*messages[:-1], ChatMessage(last.role, f"{last.content}\n\n{words}")]
     return [*messages, ChatMessage(MessageRole.USER, words)]
+
+
+def in_json(output_cls: type, value: Any) -> str:  # noqa: ANN401 - an object of that class
+    """Return an object as JSON."""
+    import pydantic
+
+    adapter: pydantic.TypeAdapter[Any] = pydantic.TypeAdapter(output_cls)
+    return adapter.dump_json(value).decode()

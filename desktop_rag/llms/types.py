@@ -8,6 +8,7 @@ from typing import Any
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.media.blocks import UNREADABLE
 from desktop_rag.core.messages import ChatMessage, ImageBlock, MessageRole, ToolCall
+from desktop_rag.core.output_parsers import parse_json_object
 from desktop_rag.core.results.answers import Usage
 from desktop_rag.prompts.document_words import on_one_line
 
@@ -89,6 +90,21 @@ class ChatResponse:
     logprobs: Any = None
     additional_kwargs: dict[str, Any] = field(default_factory=dict)
 
+    @property
+    def text(self) -> str:
+        """What a piece of a stream adds, as ``ChatDelta`` calls it."""
+        return (self.message.content if self.delta is None else self.delta) or ""
+
+    @property
+    def tool_calls(self) -> tuple[ToolCall, ...]:
+        """The calls of tools in the message."""
+        return self.message.tool_calls
+
+    @property
+    def thought(self) -> str:
+        """What a piece of a stream adds to the model's thoughts."""
+        return self.additional_kwargs.get("thinking_delta") or ""
+
     def __str__(self) -> str:
         return str(self.message)
 
@@ -101,9 +117,33 @@ class CompletionResponse:
     delta: str = ""
     usage: Usage = field(default_factory=Usage)
     finish_reason: str = ""
+    raw: Any = None
+    logprobs: Any = None
+    additional_kwargs: dict[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
         return self.text
+
+
+@dataclass(slots=True)
+class ToolSelection:
+    """Which tool a model wants to run, and with which arguments; what are no arguments by name are none."""
+
+    tool_id: str
+    tool_name: str
+    tool_kwargs: dict[str, object]
+
+    def __post_init__(self) -> None:
+        given: object = self.tool_kwargs
+        self.tool_kwargs = dict(given) if isinstance(given, Mapping) else {}
+
+    @classmethod
+    def of(cls, call: ToolCall) -> "ToolSelection":
+        """Return what a model chose by a call; words in place of JSON become ``input``."""
+        given = parse_json_object(call.arguments)
+        if given is None:
+            given = {"input": call.arguments} if call.arguments.strip() else {}
+        return cls(call.id, call.name, given)
 
 
 def request_texts(messages: Sequence[ChatMessage], options: ChatOptions) -> list[str]:

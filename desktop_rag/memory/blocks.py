@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Generic, TypeVar
 
-from desktop_rag.core.messages import ChatMessage, ImageBlock, TextBlock
+from desktop_rag.core.media.blocks import ContentBlock
+from desktop_rag.core.messages import ChatMessage, TextBlock
 from desktop_rag.core.schema import DeclaredFields
 
 T = TypeVar("T")
-ContentBlock = TextBlock | ImageBlock
 
 
 class BaseMemoryBlock(DeclaredFields, Generic[T]):

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence, Sized
 from functools import partial
 from typing import Any
 
+from desktop_rag.core.media.blocks import ContentBlock
 from desktop_rag.core.messages import ChatMessage, ImageBlock, MessageRole, TextBlock
 from desktop_rag.core.parallel import finished
 from desktop_rag.core.schema import new_id
-from desktop_rag.memory.blocks import BaseMemoryBlock, ContentBlock
+from desktop_rag.memory.blocks import BaseMemoryBlock
 from desktop_rag.memory.chat_memory_buffer import fitting_from
 from desktop_rag.memory.status_store import StatusChatStore
 from desktop_rag.memory.types import BaseMemory, CountTokens

@@ -150,9 +150,9 @@ class ModelCalls:
             UserError: the model could not be asked or did not manage; see ``is_unreadable``.
 
         """
-        values = self._sent(values)
-        self._begin(prompt, values)
-        return self.llm.structured_predict(output_cls, prompt, **values)
+        sent: dict[str, Any] = {**self._sent(values)}
+        self._begin(prompt, sent)
+        return self.llm.structured_predict(output_cls, prompt, **sent)
 
     def quoted(self, text: str) -> str:
         """Return what a model wrote of passages, for another call: it may be in the words of a document."""

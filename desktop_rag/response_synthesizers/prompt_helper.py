@@ -269,8 +269,8 @@ class PromptHelper:
         """
         if not self.whole_chunks:
             packs = self.repack(prompt, [waiting.popleft()], padding, extra=extra)
-            first, *rest = [text for text in packs if text.strip()] or [""]
-            waiting.extendleft(reversed(rest))
+            first, *others = [text for text in packs if text.strip()] or [""]
+            waiting.extendleft(reversed(others))
             return first
         splitter = self.get_text_splitter_given_prompt(prompt, padding=padding, extra=extra)
         room = splitter.chunk_size

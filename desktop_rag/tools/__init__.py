@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
+    from desktop_rag.llms.types import ToolSelection
     from desktop_rag.tools.base import AsyncBaseTool, BaseTool, ToolMetadata, ToolOutput, adapt_to_async_tool
     from desktop_rag.tools.calling import (
-        ToolSelection,
         acall_tool,
         acall_tool_with_selection,
         call_tool,
@@ -53,10 +53,10 @@ __getattr__ = lazily(
         "calling": (
             "acall_tool",
             "call_tool",
-            "ToolSelection",
             "call_tool_with_selection",
             "acall_tool_with_selection",
         ),
+        "desktop_rag.llms.types": ("ToolSelection",),
         "function_tool": ("FunctionTool",),
         "query_engine_tool": ("QueryEngineTool",),
         "retriever_tool": ("RetrieverTool",),

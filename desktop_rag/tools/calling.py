@@ -2,34 +2,11 @@
 
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
-from desktop_rag.core.messages import ToolCall
-from desktop_rag.core.output_parsers import parse_json_object
+from desktop_rag.llms.types import ToolSelection
 from desktop_rag.tools.base import BaseTool, ToolOutput
 
 _LOG = logging.getLogger(__name__)
-
-
-@dataclass(slots=True)
-class ToolSelection:
-    """Which tool a model wants to run, and with which arguments; what are no arguments by name are none."""
-
-    tool_id: str
-    tool_name: str
-    tool_kwargs: dict[str, object]
-
-    def __post_init__(self) -> None:
-        given: object = self.tool_kwargs
-        self.tool_kwargs = dict(given) if isinstance(given, Mapping) else {}
-
-    @classmethod
-    def of(cls, call: ToolCall) -> "ToolSelection":
-        """Return what a model chose by a call; words in place of JSON become ``input``."""
-        given = parse_json_object(call.arguments)
-        if given is None:
-            given = {"input": call.arguments} if call.arguments.strip() else {}
-        return cls(call.id, call.name, given)
 
 
 def call_tool(tool: BaseTool, arguments: Mapping[str, object]) -> ToolOutput:

@@ -11,7 +11,9 @@ from desktop_rag.core.instrumentation import CBEventType, leaf_event
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.payloads import LLMPayload, SentMessage
 from desktop_rag.core.schema import DeclaredFields
-from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions, CompletionResponse, LLMMetadata
+from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions, ChatResponse, CompletionResponse, LLMMetadata
+from desktop_rag.llms.custom.tools import Tool, chat_with_tools
+from desktop_rag.llms.custom.written import is_written
 from desktop_rag.prompts.base import ChatPromptTemplate, FixedMessage
 
 DEFAULT_NUM_OUTPUT = 256
@@ -130,6 +132,34 @@ class MockFunctionCallingLLM(MockLLM):
         said = self.response_generator(list(messages))
         yield ChatDelta(said.content)
         yield ChatDelta("", finish_reason="tool_calls" if said.tool_calls else "stop", tool_calls=said.tool_calls)
+
+
+class FunctionCallingLLM(DeclaredFields, LLM):
+    """A program's own model that calls tools, by what it wrote of LlamaIndex's methods.
+
+    ``_prepare_chat_with_tools`` (``tools``, ``user_msg``, ``chat_history``, ``allow_parallel_tool_calls``) returns the
+    arguments of its ``chat``; ``get_tool_calls_from_response`` reads the calls in an answer.
+    """
+
+    def chat_with_tools(
+        self,
+        tools: Sequence[Tool],
+        user_msg: str | ChatMessage | None = None,
+        chat_history: Sequence[ChatMessage] | None = None,
+        allow_parallel_tool_calls: bool = False,  # noqa: FBT001, FBT002 - LlamaIndex's
+        tool_choice: str | None = None,
+    ) -> ChatResponse:
+        """Return the answer to a message, which may be calls of tools."""
+        if not is_written(self, "_prepare_chat_with_tools"):
+            return chat_with_tools(self, tools, user_msg, chat_history, allow_parallel_tool_calls, tool_choice)
+        prepare: Callable[..., dict[str, Any]] = self._prepare_chat_with_tools  # type: ignore[attr-defined] # written
+        told = prepare(
+            tools,
+            user_msg=user_msg,
+            chat_history=chat_history,
+            allow_parallel_tool_calls=allow_parallel_tool_calls,
+        )
+        return self.chat(**told)
 
 
 def llm_completion_callback() -> Callable[[Method], Method]:
