@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Generic, TypeVar
 
-from desktop_rag.core.media.blocks import ContentBlock
-from desktop_rag.core.messages import ChatMessage, TextBlock
+from desktop_rag.core.media.blocks import ContentBlock, TextBlock
+from desktop_rag.core.messages import ChatMessage
 from desktop_rag.core.schema import DeclaredFields
 
 T = TypeVar("T")

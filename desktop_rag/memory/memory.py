@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence, Sized
 from functools import partial
 from typing import Any
 
-from desktop_rag.core.media.blocks import ContentBlock
-from desktop_rag.core.messages import ChatMessage, ImageBlock, MessageRole, TextBlock
+from desktop_rag.core.media.blocks import ContentBlock, TextBlock
+from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.parallel import finished
 from desktop_rag.core.schema import new_id
 from desktop_rag.memory.blocks import BaseMemoryBlock
@@ -270,9 +270,7 @@ class Memory(BaseMemory):
             return [ChatMessage(role, blocks=told), *messages]
         place = places[0] if self.insert_method is InsertMethod.SYSTEM else places[-1]
         old = messages[place]
-        text = "\n".join(filter(None, (_text_of(told), old.content)))
-        pictures = [one for one in told if isinstance(one, ImageBlock)]
-        changed = old.with_parts(text, images=[*pictures, *old.images])
+        changed = ChatMessage(role, additional_kwargs=old.additional_kwargs, blocks=[*told, *old.blocks])
         return [*messages[:place], changed, *messages[place + 1 :]]
 
     def _estimate_token_count(
@@ -291,12 +289,11 @@ class Memory(BaseMemory):
             return self._estimate_token_count(part)
         if isinstance(part, TextBlock):
             return self._count(part.text)
-        kind = getattr(part, "block_type", "image")
         return {
             "image": self.image_token_size_estimate,
             "audio": self.audio_token_size_estimate,
             "video": self.video_token_size_estimate,
-        }.get(kind, 0)
+        }.get(part.block_type, 0)
 
 
 def _text_of(blocks: Sequence[ContentBlock]) -> str:

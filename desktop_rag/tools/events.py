@@ -1,10 +1,11 @@
 """What programs, tools and agents tell each other in a run: events, whose fields are attributes."""
 
 import json
-from collections.abc import Collection, ItemsView, KeysView, Mapping, Sequence, ValuesView
+from collections.abc import Collection, ItemsView, KeysView, Mapping, ValuesView
 from dataclasses import fields, is_dataclass
 from typing import Any, Self
 
+from desktop_rag.core.media.dumping import plain
 from desktop_rag.core.schema import declared_defaults
 
 
@@ -12,8 +13,8 @@ class Event:
     """What a program tells in a run: fields by their names, which are attributes, also those that nobody declared.
 
     It can be read as a dictionary too (``event["name"]``, ``event.get("name")``). Of what a class of one's own declares
-    (``message: str = ""``), the defaults count. ``model_dump`` returns the fields as values of JSON, as far as they
-    can be; but for those that ``kept_out`` names.
+    (``message: str = ""``), the defaults count. ``model_dump`` returns the fields, but for those that ``kept_out``
+    names.
     """
 
     kept_out = frozenset[str]()
@@ -57,14 +58,14 @@ class Event:
         """Return the fields with their names."""
         return vars(self).items()
 
-    def model_dump(self, *, exclude: Collection[str] = ()) -> dict[str, Any]:
-        """Return the fields, those inside too, but for the ones to ``exclude``."""
+    def model_dump(self, *, mode: str = "python", exclude: Collection[str] = ()) -> dict[str, Any]:
+        """Return the fields, those inside too, but for the ones to ``exclude``; “json” has values of JSON only."""
         left_out = {*exclude, *self.kept_out}
-        return {name: dumped(value) for name, value in vars(self).items() if name not in left_out}
+        return {name: plain(_taken_apart(value), mode) for name, value in vars(self).items() if name not in left_out}
 
     def model_dump_json(self, *, exclude: Collection[str] = ()) -> str:
         """Return what ``model_dump`` does as JSON; what JSON has no word for is told as text."""
-        return json.dumps(self.model_dump(exclude=exclude), ensure_ascii=False, default=str)
+        return json.dumps(self.model_dump(mode="json", exclude=exclude), ensure_ascii=False, default=str)
 
     @classmethod
     def model_validate(cls, obj: "Mapping[str, Any] | Event") -> Self:
@@ -93,14 +94,8 @@ class HumanResponseEvent(Event):
     """The person answers; ``response`` is what they said."""
 
 
-def dumped(value: Any) -> Any:  # noqa: ANN401 - whatever is told
-    """Return a value made of dictionaries and lists, as far as it is known how."""
-    if hasattr(value, "model_dump") and not isinstance(value, type):
-        return value.model_dump()
-    if is_dataclass(value) and not isinstance(value, type):
-        return {one.name: dumped(getattr(value, one.name)) for one in fields(value)}
-    if isinstance(value, Mapping):
-        return {name: dumped(one) for name, one in value.items()}
-    if isinstance(value, Sequence) and not isinstance(value, str | bytes):
-        return [dumped(one) for one in value]
-    return value
+def _taken_apart(value: Any) -> Any:  # noqa: ANN401 - whatever is told
+    """Return the fields of an object that does not tell them itself."""
+    if hasattr(value, "model_dump") or not is_dataclass(value) or isinstance(value, type):
+        return value
+    return {one.name: getattr(value, one.name) for one in fields(value)}

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from desktop_rag.core.messages import ChatMessage, ImageBlock, MessageRole, TextBlock
+from desktop_rag.core.media.blocks import AudioBlock, ImageBlock, TextBlock
+from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.memory import BaseMemoryBlock, Memory, StaticMemoryBlock
 from desktop_rag.memory.status_store import StatusChatStore
 from desktop_rag.prompts import RichPromptTemplate
@@ -61,8 +62,14 @@ def test_blocks_need_names_of_their_own() -> None:
 
 
 def test_pictures_count_as_estimated() -> None:
-    seen = ChatMessage(MessageRole.USER, "hello", images=(PICTURE,))
-    memory = Memory(image_token_size_estimate=100, token_limit=250, chat_history_token_ratio=1, token_flush_size=1)
+    seen = ChatMessage(MessageRole.USER, blocks=[TextBlock("hello"), PICTURE, AudioBlock(audio=b"x")])
+    memory = Memory(
+        image_token_size_estimate=50,
+        audio_token_size_estimate=50,
+        token_limit=250,
+        chat_history_token_ratio=1,
+        token_flush_size=1,
+    )
     memory.put_messages([seen, message("assistant", "ok"), seen, message("assistant", "ok"), seen])
     assert len(memory.get()) == 3
     assert len(memory.get_all()) == 5
