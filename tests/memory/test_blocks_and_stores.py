@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from desktop_rag.core.media.blocks import AudioBlock, ImageBlock, TextBlock
-from desktop_rag.core.messages import ChatMessage, MessageRole
-from desktop_rag.memory import BaseMemoryBlock, Memory, StaticMemoryBlock
+from desktop_rag.core.messages import ChatMessage, ImageBlock, MessageRole, TextBlock
+from desktop_rag.llms import MockLLM
+from desktop_rag.memory import BaseMemoryBlock, ChatSummaryMemoryBuffer, Memory, StaticMemoryBlock
 from desktop_rag.memory.status_store import StatusChatStore
-from desktop_rag.prompts import RichPromptTemplate
+from desktop_rag.prompts import PromptTemplate, RichPromptTemplate
 from desktop_rag.storage.chat_store import SimpleChatStore
 from desktop_rag.storage.sql_chat_store import MessageStatus, SQLAlchemyChatStore
 
@@ -62,14 +62,8 @@ def test_blocks_need_names_of_their_own() -> None:
 
 
 def test_pictures_count_as_estimated() -> None:
-    seen = ChatMessage(MessageRole.USER, blocks=[TextBlock("hello"), PICTURE, AudioBlock(audio=b"x")])
-    memory = Memory(
-        image_token_size_estimate=50,
-        audio_token_size_estimate=50,
-        token_limit=250,
-        chat_history_token_ratio=1,
-        token_flush_size=1,
-    )
+    seen = ChatMessage(MessageRole.USER, "hello", images=(PICTURE,))
+    memory = Memory(image_token_size_estimate=100, token_limit=250, chat_history_token_ratio=1, token_flush_size=1)
     memory.put_messages([seen, message("assistant", "ok"), seen, message("assistant", "ok"), seen])
     assert len(memory.get()) == 3
     assert len(memory.get_all()) == 5
@@ -129,3 +123,22 @@ def test_a_database_keeps_a_conversation() -> None:
     assert texts(memory.get()) == texts(turns(2))
     assert isinstance(memory.sql_store, SQLAlchemyChatStore)
     asyncio.run(memory.sql_store._async_engine.dispose())
+
+
+def test_a_memory_of_summaries_is_written_and_read_again() -> None:
+    memory = ChatSummaryMemoryBuffer.from_defaults(
+        turns(2), MockLLM(), token_limit=50, summarize_prompt="Sum it up.", count_initial_tokens=True
+    )
+    again = ChatSummaryMemoryBuffer.from_string(memory.to_string())
+    assert (again.summarize_prompt, again.count_initial_tokens, again.llm) == ("Sum it up.", True, None)
+    again.llm, again.token_limit = MockLLM(), 3
+    summary, *_ = again.get()
+    assert summary.content.startswith("Sum it up.\n\nuser: message 0"), "the model repeats what it is told"
+    given = ChatSummaryMemoryBuffer.from_dict(
+        ChatSummaryMemoryBuffer(9, summarize_prompt=TEMPLATE).to_dict(), MockLLM()
+    )
+    given.put_messages(turns(6))
+    assert given.get()[0].content.startswith("In short: user: message 0")
+
+
+TEMPLATE = PromptTemplate("In short: {chat_history}")
