@@ -13,6 +13,7 @@ from desktop_rag.agent.react.output_parser import ReActOutputParser, ReActParseE
 from desktop_rag.agent.react.types import ResponseReasoningStep
 from desktop_rag.agent.run_events import (
     AgentInput,
+    AgentOutput,
     AgentStream,
     Listener,
     ToolCall,
@@ -25,6 +26,7 @@ from desktop_rag.core.instrumentation import CBEvent, CBEventType, event
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.payloads import AgentStepPayload
 from desktop_rag.llms.base import LLM, NO_OPTIONS, ChatDelta, ChatOptions, request_room
+from desktop_rag.llms.types import ToolSelection
 from desktop_rag.llms.window.fitting import CUT
 from desktop_rag.prompts.document_words import closed_passages
 from desktop_rag.prompts.mixin import PromptDict
@@ -90,9 +92,18 @@ class AgentRun:
                     self.listener(AgentStream("", "", agent.name, delta.thought))
                 yield delta
 
+    def announce(self, text: str, *calls: ToolSelection) -> None:
+        """Tell of a step that wants tools to be run."""
+        self.listener(AgentOutput(ChatMessage(MessageRole.ASSISTANT, text), self.agent.name, [*calls]))
+
+    @property
+    def next_id(self) -> str:
+        """How the next call of a tool is named where the model does not say it."""
+        return f"call_{len(self.response.sources)}"
+
     def observe(self, name: str, arguments: Mapping[str, object], call_id: str = "") -> ToolCallResult:
         """Run a tool and keep what it found; return that, and in ``return_direct`` whether it is the answer."""
-        call_id = call_id or f"call_{len(self.response.sources)}"
+        call_id = call_id or self.next_id
         self.listener(ToolCall(name, arguments, call_id))
         output, is_final = self.runner.run(name, arguments)
         self.listener(ToolCallResult(name, arguments, call_id, output, is_final))

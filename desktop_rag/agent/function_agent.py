@@ -146,11 +146,13 @@ class FunctionAgent(BaseAgent):
             return bool(answer) or reply.is_answer
         run.failures = 0
         steps.append(ChatMessage(MessageRole.ASSISTANT, reply.text, reply.calls))
-        for call in reply.calls:
-            result = run.observe(call.name, ToolSelection.of(call).tool_kwargs, call.id)
+        wanted = [ToolSelection.of(call) for call in reply.calls]
+        run.announce(reply.text, *wanted)
+        for call in wanted:
+            result = run.observe(call.tool_name, call.tool_kwargs, call.tool_id)
             note_action(stage, reply.text, result.tool_output)
             said = result.tool_output.content
-            steps.append(ChatMessage(MessageRole.TOOL, said, tool_call_id=call.id))
+            steps.append(ChatMessage(MessageRole.TOOL, said, tool_call_id=call.tool_id))
             if result.return_direct:
                 yield said
                 return True

@@ -22,6 +22,7 @@ from desktop_rag.core.instrumentation import CBEvent, CBEventType, leaf_event
 from desktop_rag.core.messages import ChatMessage
 from desktop_rag.core.payloads import AgentStepPayload
 from desktop_rag.llms.base import LLM, ChatOptions
+from desktop_rag.llms.types import ToolSelection
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.prompts.agent_prompts import OPENING_THOUGHT, REACT_FAILURE_PROMPT
 from desktop_rag.prompts.base import BasePromptTemplate, PromptTemplate
@@ -131,6 +132,7 @@ class ReActAgent(BaseAgent):
             steps += [UnreadableReasoningStep(text), ObservationReasoningStep(output.content)]
             return False
         run.failures = 0
+        run.announce(text, ToolSelection(run.next_id, step.action, dict(step.action_input)))
         result = run.observe(step.action, step.action_input)
         output, is_final = result.tool_output, result.return_direct
         note_action(stage, step.thought, output)

@@ -82,11 +82,11 @@ class ToolCallResult(Event):
 
 @dataclass
 class AgentOutput(Event):
-    """What an agent says: at the end of a run the whole answer, and the tools that were called for it.
+    """What an agent says: of a step the tools it wants, and at the end the whole answer with those that were called.
 
-    Awaiting the run returns it, too. ``structured_response`` has the fields of the form that was wanted; ``answer`` is
-    what ``chat`` returns. Of a step, ``tool_calls`` are those that are wanted; with ``retry_messages`` (from an agent
-    of one's own) the model is asked again, and told these.
+    Awaiting the run returns the last one, too. ``structured_response`` has the fields of the form that was wanted;
+    ``answer`` is what ``chat`` returns. With ``retry_messages`` (from an agent of one's own) the model is asked again,
+    and told these.
     """
 
     response: ChatMessage

@@ -94,8 +94,12 @@ def test_one_hands_over_to_another() -> None:
     assert (answer.metadata["iterations"], str(answer.answer)) == (2, "It is 8.")
     asked = [event.current_agent_name for event in events if isinstance(event, AgentInput)]
     assert asked == ["reader", "reader", "calculator", "calculator"]
-    pieces = [event for event in events if isinstance(event, AgentStream | AgentOutput)]
+    pieces = [event for event in events if isinstance(event, AgentStream)]
     assert {event.current_agent_name for event in pieces} == {"calculator"}
+    outputs = [event for event in events if isinstance(event, AgentOutput)]
+    planned = [(one.current_agent_name, [call.tool_name for call in one.tool_calls]) for one in outputs]
+    steps_of_all = [("reader", ["look_up"]), ("reader", ["handoff"]), ("calculator", ["add"])]
+    assert planned == [*steps_of_all, ("calculator", ["look_up", "handoff", "add"])]
     called = [event.tool_name for event in events if isinstance(event, ToolCallResult)]
     assert called == ["look_up", "handoff", "add"]
     told = told_to(counts)[-1].content

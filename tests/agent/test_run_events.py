@@ -50,7 +50,7 @@ def test_the_events_of_a_run() -> None:
     events, answer = asyncio.run(heard(react(CALL, "Thought: d\nAnswer: It is three."), "1 + 2?"))
     assert answer == "It is three."
     kinds = [type(event) for event in events if not isinstance(event, AgentStream)]
-    assert kinds == [AgentInput, ToolCall, ToolCallResult, AgentInput, AgentOutput]
+    assert kinds == [AgentInput, AgentOutput, ToolCall, ToolCallResult, AgentInput, AgentOutput]
     pieces = [event for event in events if isinstance(event, AgentStream)]
     assert "".join(piece.delta for piece in pieces).strip() == "It is three."
     assert pieces[-1].response.strip() == "It is three."
@@ -58,7 +58,8 @@ def test_the_events_of_a_run() -> None:
     [result] = [event for event in events if isinstance(event, ToolCallResult)]
     assert (result.tool_name, result.tool_kwargs, str(result.tool_output)) == ("add", {"a": 1, "b": 2}, "3")
     assert not result.return_direct
-    [done] = [event for event in events if isinstance(event, AgentOutput)]
+    planned, done = [event for event in events if isinstance(event, AgentOutput)]
+    assert [(call.tool_name, call.tool_id) for call in planned.tool_calls] == [("add", result.tool_id)]
     assert (str(done), done.response.role) == ("It is three.", MessageRole.ASSISTANT)
     assert [(call.tool_name, call.tool_kwargs) for call in done.tool_calls] == [("add", {"a": 1, "b": 2})]
     assert done.tool_calls[0].tool_id == result.tool_id

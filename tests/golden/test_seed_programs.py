@@ -141,9 +141,15 @@ PROGRAM = {
             "Hello.",
         ),
         (
-            "Agent: ResearchAgent\nCall: record_notes\nnoted\nResult: record_notes Notes recorded.\n",
+            (
+                "Agent: ResearchAgent\n\nOutput:  ['record_notes']\nCall: record_notes\nnoted\n"
+                "Result: record_notes Notes recorded.\n"
+            ),
             "Call: handoff\n",
-            "Agent: WriteAgent\nCall: dangerous_task\nResult: dangerous_task Done.\nCats sleep all day.\n",
+            (
+                "Agent: WriteAgent\n\nOutput:  ['dangerous_task']\nCall: dangerous_task\nResult: dangerous_task Done.\n"
+                "Cats sleep all day.\n"
+            ),
             "Output: Cats sleep all day. ['record_notes', 'handoff', 'dangerous_task']\n",
             "Cats sleep all day. {'title': 'Cats'} title='Cats'\n{'Cats': 'They sleep.'}\nHello.\n",
         ),
