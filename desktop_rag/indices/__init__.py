@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from desktop_rag.indices.loading import load_index_from_storage, load_indices_from_storage
     from desktop_rag.indices.property_graph import PropertyGraphIndex
     from desktop_rag.indices.summary import EmptyIndex, GPTEmptyIndex, GPTListIndex, ListIndex, SummaryIndex
+    from desktop_rag.indices.tools.load_and_search import LoadAndSearchToolSpec
+    from desktop_rag.indices.tools.on_demand import OnDemandLoaderTool
     from desktop_rag.indices.tree import GPTTreeIndex, TreeIndex
     from desktop_rag.indices.vector_store import GPTVectorStoreIndex, VectorStoreIndex
 
@@ -41,6 +43,8 @@ __all__ = [
     "KeywordTableIndex",
     "KnowledgeGraphIndex",
     "ListIndex",
+    "LoadAndSearchToolSpec",
+    "OnDemandLoaderTool",
     "PropertyGraphIndex",
     "RAKEKeywordTableIndex",
     "SimpleKeywordTableIndex",
@@ -91,5 +95,7 @@ __getattr__ = lazily(
             "VectorStoreIndex",
             "GPTVectorStoreIndex",
         ),
+        "tools.load_and_search": ("LoadAndSearchToolSpec",),
+        "tools.on_demand": ("OnDemandLoaderTool",),
     },
 )

@@ -162,11 +162,11 @@ class LLM(ABC):
 
     def predict(self, /, prompt: BasePromptTemplate, **prompt_args: Any) -> str:  # noqa: ANN401 - texts, and what has one
         """Fill in a template and return the answer."""
-        return self.chat(formatted(prompt, prompt_args)).message.content
+        return self.chat(formatted(prompt, prompt_args, self)).message.content
 
     def stream(self, /, prompt: BasePromptTemplate, **prompt_args: Any) -> Iterator[str]:  # noqa: ANN401
         """Fill in a template and yield the answer's text as it is written."""
-        for delta in self.stream_chat(formatted(prompt, prompt_args)):
+        for delta in self.stream_chat(formatted(prompt, prompt_args, self)):
             if delta.text:
                 yield delta.text
 

@@ -58,10 +58,10 @@ class PydanticOutputParser(BaseOutputParser):
         return f"{query}\n\n{STRUCTURED_ANSWER_PROMPT.format(schema=schema)}"
 
 
-def formatted(prompt: BasePromptTemplate, prompt_args: Mapping[str, Any]) -> list[ChatMessage]:
-    """Return the messages of a filled-in template; a ``TEMPLATING`` event."""
+def formatted(prompt: BasePromptTemplate, prompt_args: Mapping[str, Any], llm: object) -> list[ChatMessage]:
+    """Return the messages of the template for a model, filled in; a ``TEMPLATING`` event."""
     with event(CBEventType.TEMPLATING, template_vars=sorted(prompt_args)):
-        return prompt.format_messages(**prompt_args)
+        return prompt.select(llm).format_messages(**prompt_args)
 
 
 def structured_predict(
@@ -81,7 +81,7 @@ def structured_predict(
         UserError: the model did not manage, or could not be asked.
 
     """
-    return structured_chat(llm, output_cls, formatted(prompt, prompt_args))
+    return structured_chat(llm, output_cls, formatted(prompt, prompt_args, llm))
 
 
 def stream_structured_predict(

@@ -16,9 +16,12 @@ if TYPE_CHECKING:
         MessageTemplate,
         PromptTemplate,
         PromptType,
+        SelectorPromptTemplate,
         display_prompt_dict,
+        format_string,
         get_biggest_prompt,
         get_empty_prompt_txt,
+        get_template_vars,
     )
     from desktop_rag.prompts.mixin import PromptMixin
     from desktop_rag.prompts.rich import RichPromptTemplate
@@ -34,9 +37,12 @@ __all__ = [
     "PromptTemplate",
     "PromptType",
     "RichPromptTemplate",
+    "SelectorPromptTemplate",
     "display_prompt_dict",
+    "format_string",
     "get_biggest_prompt",
     "get_empty_prompt_txt",
+    "get_template_vars",
 ]
 
 __getattr__ = lazily(
@@ -53,8 +59,11 @@ __getattr__ = lazily(
             "MessageTemplate",
             "PromptTemplate",
             "PromptType",
+            "SelectorPromptTemplate",
+            "format_string",
             "get_biggest_prompt",
             "get_empty_prompt_txt",
+            "get_template_vars",
             "display_prompt_dict",
         ),
         "mixin": ("PromptMixin",),

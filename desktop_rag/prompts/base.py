@@ -6,6 +6,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from desktop_rag.core.errors import BugError, UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
@@ -74,6 +75,54 @@ class BasePromptTemplate(ABC):
     def format_messages(self, **values: str) -> list[ChatMessage]:
         """Return the messages with their variables filled in; raises as ``format`` does."""
 
+    def select(self, llm: object = None) -> "BasePromptTemplate":  # noqa: ARG002 - for templates that choose
+        """Return the template for a model: this one."""
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class SelectorPromptTemplate(BasePromptTemplate):
+    """Several templates, of which the model decides: the first whose condition it meets, else the default one.
+
+    Its variables are those of the default template.
+    """
+
+    default_template: BasePromptTemplate
+    conditionals: Sequence[tuple[Callable[[Any], bool], BasePromptTemplate]] | None = None
+
+    @property
+    def template_vars(self) -> list[str]:
+        """The variables that occur in the default template."""
+        return self.default_template.template_vars
+
+    def select(self, llm: object = None) -> BasePromptTemplate:
+        """Return the template for a model; without one the default."""
+        found = (prompt for condition, prompt in self.conditionals or () if llm is not None and condition(llm))
+        return next(found, self.default_template)
+
+    def partial_format(self, **values: str) -> "SelectorPromptTemplate":
+        """Return the same choice with some variables filled in already."""
+        filled = [(condition, prompt.partial_format(**values)) for condition, prompt in self.conditionals or ()]
+        return SelectorPromptTemplate(self.default_template.partial_format(**values), filled)
+
+    def format(self, llm: object = None, **values: str) -> str:
+        """Return the text of the template for a model; raises as that does."""
+        return self.select(llm).format(**values)
+
+    def format_messages(self, llm: object = None, **values: str) -> list[ChatMessage]:
+        """Return the messages of the template for a model; raises as that does."""
+        return self.select(llm).format_messages(**values)
+
+
+def get_template_vars(template_str: str) -> list[str]:
+    """Return the variables that occur in a text, each once."""
+    return list(dict.fromkeys(_VARIABLE.findall(template_str)))
+
+
+def format_string(string_to_format: str, /, **values: object) -> str:
+    """Return a text with its variables filled in; what no value is given for stays, with its braces."""
+    return _VARIABLE.sub(lambda match: str(values.get(match.group(1), match.group())), string_to_format)
+
 
 def get_empty_prompt_txt(prompt: BasePromptTemplate) -> str:
     """Return the text of a template in which what has no value yet is empty."""
@@ -119,7 +168,7 @@ class PromptTemplate(BasePromptTemplate):
     @property
     def template_vars(self) -> list[str]:
         """The variables that occur in the template, each once."""
-        return list(dict.fromkeys(_VARIABLE.findall(self.template)))
+        return get_template_vars(self.template)
 
     @property
     def kwargs(self) -> Mapping[str, str]:
@@ -157,7 +206,7 @@ class PromptTemplate(BasePromptTemplate):
         missing = sorted(needed - set(known))
         if missing:
             raise BugError(f"prompt variable {missing[0]!r} has no value")
-        text = _VARIABLE.sub(lambda match: str(known.get(match.group(1), match.group())), self.template)
+        text = format_string(self.template, **known)
         return text if self.output_parser is None else self.output_parser.format(text)
 
     def get_template(self) -> str:

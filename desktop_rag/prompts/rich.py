@@ -1,29 +1,46 @@
 """Templates of Jinja (the optional package ``jinja2``): with loops and conditions, over objects as well as texts."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from desktop_rag.core.media.blocks import (
+    AudioBlock,
+    ContentBlock,
+    DocumentBlock,
+    ImageBlock,
+    TextBlock,
+    VideoBlock,
+)
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.prompts.base import BasePromptTemplate, PromptType
 
 if TYPE_CHECKING:
+    from jinja2.runtime import Context
     from jinja2.sandbox import SandboxedEnvironment
 
 # characters that stand for themselves in no text: nothing that is filled in can begin a message
-_BEGIN, _ROLE, _END = "\ue0f0", "\ue0f1", "\ue0f2"
+_BEGIN, _ROLE, _END, _PART = "\ue0f0", "\ue0f1", "\ue0f2", "\ue0f3"
 _MESSAGE = re.compile(f"{_BEGIN}(.*?){_ROLE}(.*?){_END}", re.DOTALL)
-_MARKS = dict.fromkeys(map(ord, (_BEGIN, _ROLE, _END)))
+_BLOCK = re.compile(f"{_PART}(\\d+){_PART}")
+_MARKS = dict.fromkeys(map(ord, (_BEGIN, _ROLE, _END, _PART)))
+_FILTERS: Mapping[str, tuple[type[ImageBlock | AudioBlock | VideoBlock | DocumentBlock], str]] = {
+    "image": (ImageBlock, "image"),
+    "audio": (AudioBlock, "audio"),
+    "video": (VideoBlock, "video"),
+    "document": (DocumentBlock, "data"),
+}
 
 
 @dataclass(frozen=True)
 class RichPromptTemplate(BasePromptTemplate):
     """A template of Jinja; ``{% chat role="user" %}`` and ``{% endchat %}`` surround messages.
 
-    Text outside of these is a message of the user, as is a template without them. Templates run in Jinja's sandbox; a
-    variable without a value is empty. The mappings are those of ``PromptTemplate``.
+    Text outside of these is a message of the user, as is a template without them. ``{{ picture | image }}`` puts an
+    image (bytes, a file or an address) between the texts; so do ``audio``, ``video`` and ``document``. Templates run
+    in Jinja's sandbox; a variable without a value is empty. The mappings are those of ``PromptTemplate``.
 
     Raises:
         ImportError: ``jinja2`` is not installed.
@@ -77,8 +94,9 @@ class RichPromptTemplate(BasePromptTemplate):
         given = {**self.partial, **values}
         given |= {name: function(**given) for name, function in self.function_mappings.items()}
         known = {self.template_var_mappings.get(name, name): value for name, value in given.items()}
-        text = self._environment.from_string(self.template_str).render(known)
-        return _messages(text) or [ChatMessage(MessageRole.USER, text.strip())]
+        blocks: list[ContentBlock] = []
+        text = self._environment.from_string(self.template_str).render({**known, _PART: blocks})
+        return _messages(text, blocks) or [ChatMessage(MessageRole.USER, text.strip())]
 
     def get_template(self) -> str:
         """Return the text with its variables."""
@@ -107,18 +125,55 @@ class RichPromptTemplate(BasePromptTemplate):
             def message(self, role: str, caller: Callable[[], str]) -> str:
                 return f"{_BEGIN}{MessageRole(role)}{_ROLE}{caller()}{_END}"
 
-        return SandboxedEnvironment(extensions=[Chat], finalize=_unmarked)
+        environment = SandboxedEnvironment(extensions=[Chat], finalize=_unmarked)
+        environment.filters |= {name: _filter(*how) for name, how in _FILTERS.items()}
+        return environment
+
+
+class _Place(str):
+    """Where a block stands in a filled-in template."""
+
+    __slots__ = ()
+
+
+def _filter(kind: type[ImageBlock | AudioBlock | VideoBlock | DocumentBlock], field_name: str) -> Callable[..., _Place]:
+    """Return the filter that makes a block of a value, and leaves its place in the text."""
+    from jinja2 import pass_context
+
+    @pass_context
+    def made(context: "Context", value: object) -> _Place:
+        blocks: list[ContentBlock] = context.resolve(_PART)
+        if isinstance(value, bytes):
+            name = field_name
+        else:
+            name = "url" if str(value).startswith(("http://", "https://", "data:")) else "path"
+        blocks.append(kind(**{name: value if isinstance(value, bytes) else str(value)}))  # type: ignore[arg-type]
+        return _Place(f"{_PART}{len(blocks) - 1}{_PART}")
+
+    return made
 
 
 def _unmarked(value: object) -> str:
     """Return a value as text, without what only the template may write."""
-    return str(value).translate(_MARKS)
+    return value if isinstance(value, _Place) else str(value).translate(_MARKS)
 
 
-def _messages(text: str) -> list[ChatMessage]:
+def _messages(text: str, blocks: Sequence[ContentBlock]) -> list[ChatMessage]:
     """Return the messages in a filled-in template, with what stands between them."""
     parts = _MESSAGE.split(text)
-    found = [ChatMessage(MessageRole.USER, parts[0].strip())]
+    found = [_message(MessageRole.USER, parts[0], blocks)]
     for role, said, between in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
-        found += [ChatMessage(role, said.strip()), ChatMessage(MessageRole.USER, between.strip())]
-    return [message for message in found if message.content]
+        found += [_message(role, said, blocks), _message(MessageRole.USER, between, blocks)]
+    return [message for message in found if message.blocks]
+
+
+def _message(role: str, text: str, blocks: Sequence[ContentBlock]) -> ChatMessage:
+    """Return a message of texts and of the blocks whose places stand between them."""
+    parts = _BLOCK.split(text)
+    found: list[ContentBlock] = []
+    for place, part in enumerate(parts):
+        if place % 2:
+            found.append(blocks[int(part)])
+        elif part.strip():
+            found.append(TextBlock(part.strip()))
+    return ChatMessage(role, found)

@@ -130,7 +130,7 @@ class ModelCalls:
         if has_own(self.llm, "stream" if self.streaming else "predict"):
             yield from self.llm.stream(prompt, **values) if self.streaming else [self.llm.predict(prompt, **values)]
             return
-        texts = _texts(self.llm.stream_chat(formatted(prompt, values)), call)
+        texts = _texts(self.llm.stream_chat(formatted(prompt, values, self.llm)), call)
         yield from without_loops(texts) if self.streaming else texts
 
     def whole(self, prompt: BasePromptTemplate, **values: str) -> str:
@@ -139,7 +139,7 @@ class ModelCalls:
         call = self._begin(prompt, values)
         if has_own(self.llm, "predict"):
             return self.llm.predict(prompt, **values)
-        response = self.llm.chat(formatted(prompt, values))
+        response = self.llm.chat(formatted(prompt, values, self.llm))
         call.usage = response.usage
         return response.message.content
 

@@ -52,7 +52,7 @@ class _PydanticSelector(BaseSelector):
             if calling
             else ChatOptions(json_schema=self._tool.parameters)
         )
-        message = self._llm.chat(formatted(self._prompt("prompt"), values), options=options).message
+        message = self._llm.chat(formatted(self._prompt("prompt"), values, self._llm), options=options).message
         calls = [call.arguments for call in message.tool_calls]
         if len(calls) > 1:  # one call for each choice
             return f"[{','.join(calls)}]"

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from desktop_rag.core.media.blocks import TextBlock
 from desktop_rag.core.parallel import asynchronous
 from desktop_rag.llms.base import ToolSchema
 
@@ -84,7 +85,7 @@ def parameters_of(schema: "type[BaseModel]") -> dict[str, object]:
     return {key: value for key, value in told.items() if key in _KEPT}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ToolOutput:
     """What came of a tool: ``content`` for the model, ``raw_output`` for programs."""
 
@@ -98,6 +99,11 @@ class ToolOutput:
     def __str__(self) -> str:
         """Return the text for the model."""
         return self.content
+
+    @property
+    def blocks(self) -> list[TextBlock]:
+        """The text for the model, as a part of a message."""
+        return [TextBlock(self.content)]
 
 
 class BaseTool(ABC):

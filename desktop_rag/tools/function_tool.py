@@ -3,9 +3,10 @@
 import inspect
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import replace
+from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar, get_origin
 
-from desktop_rag.core.parallel import finished
+from desktop_rag.core.parallel import asynchronous_function, finished
 from desktop_rag.core.schema import NodeWithScore, TextNode
 from desktop_rag.tools.base import BaseTool, ToolArgumentError, ToolMetadata, ToolOutput
 from desktop_rag.tools.context import Context
@@ -40,14 +41,14 @@ class FunctionTool(BaseTool):
             fn, async_fn = None, fn
         if fn is None and async_fn is None:
             raise ValueError("fn or async_fn must be provided.")
-        self.fn = fn
-        self.async_fn = async_fn
+        self._fn = fn
+        self._async_fn = async_fn
         self.partial_params = dict(partial_params or {})
         self._metadata = metadata
         self._callback = callback
         # where the default of a parameter is a Field, the function needs the value that it describes
-        self._filled = fields_among_defaults(fn or async_fn or _nothing)
-        self.ctx_param_name = _context_parameter(fn or async_fn or _nothing)
+        self._filled = fields_among_defaults(self.real_fn)
+        self.ctx_param_name = _context_parameter(self.real_fn)
 
     @classmethod
     def from_defaults(  # noqa: PLR0913 - the parameters of LlamaIndex's method of this name
@@ -80,13 +81,28 @@ class FunctionTool(BaseTool):
         """How models are told of it."""
         return self._metadata
 
+    @property
+    def fn(self) -> Callable[..., object]:
+        """The function; where there is only one to be awaited, what waits for it."""
+        return self._fn or _waiting(self._async_fn or _nothing)
+
+    @property
+    def async_fn(self) -> AsyncFunction:
+        """The function to be awaited; where there is none, what runs the other one on a thread."""
+        return self._async_fn or asynchronous_function(self._fn or _nothing)
+
+    @property
+    def real_fn(self) -> Callable[..., object]:
+        """The function that was given."""
+        return self._fn or self._async_fn or _nothing
+
     def with_partial_params(self, partial_params: Mapping[str, object]) -> "FunctionTool":
         """Return the same tool with more arguments that no model is asked for; this one stays as it is."""
         params = self.partial_params | dict(partial_params)
         schema = self._metadata.fn_schema
         narrowed = schema and without_fields(schema, params)
         metadata = ToolMetadata(self._metadata.description, self._metadata.name, narrowed, self._metadata.return_direct)
-        return type(self)(self.fn, metadata, self.async_fn, self._callback, partial_params=params)
+        return type(self)(self._fn, metadata, self._async_fn, self._callback, partial_params=params)
 
     @property
     def requires_context(self) -> bool:
@@ -101,22 +117,22 @@ class FunctionTool(BaseTool):
 
         """
         given = self._given(args, kwargs)
-        result = _called(self.fn, given) if self.fn is not None else finished(lambda: self._awaited(given))
+        result = _called(self._fn, given) if self._fn is not None else finished(lambda: self._awaited(given))
         return self._output(given, result)
 
     async def acall(self, /, *args: object, **kwargs: object) -> ToolOutput:
         """Do what ``call`` does: await ``async_fn``, or run the function on another thread."""
-        if self.async_fn is None:
+        if self._async_fn is None:
             return await super().acall(*args, **kwargs)
         given = self._given(args, kwargs)
         return self._output(given, await self._awaited(given))
 
     async def _awaited(self, given: Mapping[str, object]) -> object:
-        return None if self.async_fn is None else await _called(self.async_fn, given)
+        return None if self._async_fn is None else await _called(self._async_fn, given)
 
     def _given(self, args: tuple[object, ...], kwargs: Mapping[str, object]) -> dict[str, object]:
         """Return all arguments by their names, with the types of the signature ("3" becomes 3)."""
-        function: Callable[..., object] = self.fn or self.async_fn or _nothing
+        function = self.real_fn
         named = {**inspect.signature(function).bind_partial(*args).arguments, **kwargs} if args else kwargs
         shared = {name: value for name, value in named.items() if name == self.ctx_param_name}
         given = self.partial_params | self._checked(named) | shared
@@ -157,6 +173,16 @@ class FunctionTool(BaseTool):
 
 def _nothing(**_kwargs: object) -> None:
     """Stand for a function that is not there."""
+
+
+def _waiting(function: Callable[..., Any]) -> Callable[..., object]:
+    """Return a function that waits for what another one promises."""
+
+    @wraps(function)
+    def waited(*args: object, **kwargs: object) -> object:
+        return finished(lambda: function(*args, **kwargs))
+
+    return waited
 
 
 def _called(function: Callable[..., T], given: Mapping[str, object]) -> T:

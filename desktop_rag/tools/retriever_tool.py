@@ -55,13 +55,17 @@ class RetrieverTool(BaseTool):
         return self._metadata
 
     def call(self, /, *args: object, **kwargs: object) -> ToolOutput:
-        """Find passages about the question given as ``input``, or by position; the raw output is the nodes."""
-        question = ", ".join(map(str, args)) if args else self._question(kwargs)
+        """Find passages about the question given as ``input``, or by position; the raw output is the nodes.
+
+        Arguments by position make a text of lines, with those by name in the last one, as in LlamaIndex.
+        """
+        named = ", ".join(f"{name} is {value}" for name, value in kwargs.items())
+        question = f"{', '.join(map(str, args))}\n{named}\n" if args else self._question(kwargs)
         bundle = QueryBundle(question)
         nodes = self.retriever.retrieve(bundle)
         for postprocessor in self._node_postprocessors:
             nodes = postprocessor.postprocess_nodes(nodes, query_bundle=bundle)
-        shown = "\n\n".join(self._format_node(number, found) for number, found in enumerate(nodes, 1))
+        shown = "".join(f"{self._format_node(number, found)}\n\n" for number, found in enumerate(nodes, 1))
         return ToolOutput(shown or NOTHING_FOUND, self._metadata.name, {"input": question}, nodes)
 
     def _question(self, arguments: dict[str, object]) -> str:

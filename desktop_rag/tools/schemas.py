@@ -103,6 +103,8 @@ def _types_of(func: Callable[..., object]) -> dict[str, Any]:
     """Return the types of a function's parameters; names that only type checkers import stand for anything."""
     try:
         return get_type_hints(func, include_extras=True)
+    except TypeError:  # an object that can be called
+        return {}
     except NameError:
         known = vars(builtins) | getattr(inspect.unwrap(func), "__globals__", {})
         return get_type_hints(func, localns=defaultdict(lambda: Any, known), include_extras=True)

@@ -300,3 +300,28 @@ def test_the_methods_of_a_spec_are_tools() -> None:
     assert (named.metadata.name, named.call(a=1).content) == ("plus", "4")
     with pytest.raises(AttributeError, match="gone"):
         Sums(3).to_tool_list(["gone"])
+
+
+def test_a_tool_tells_its_functions_for_both_ways_of_calling() -> None:
+    async def doubled(number: int) -> int:
+        """Double it."""
+        return 2 * number
+
+    awaited, called = FunctionTool.from_defaults(async_fn=doubled), FunctionTool.from_defaults(add)
+    assert (awaited.fn(4), awaited.real_fn) == (8, doubled)
+    assert (asyncio.run(called.async_fn(1)), called.real_fn) == (4, add)
+    assert awaited.fn.__doc__ == "Double it."
+
+
+def test_an_object_that_can_be_called() -> None:
+    class Doubler:
+        def __call__(self, number: int) -> int:
+            return 2 * number
+
+    assert FunctionTool.from_defaults(Doubler(), name="double", description="d").call(number=4).raw_output == 8
+
+
+def test_an_output_can_be_changed() -> None:
+    output = ToolOutput("a", "t")
+    output.content = "b"
+    assert [block.text for block in output.blocks] == ["b"]

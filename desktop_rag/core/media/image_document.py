@@ -96,13 +96,7 @@ class ImageDocument(Document):
             self.text_embedding = text_embedding
 
     def resolve_image(self, as_base64: bool = False) -> BytesIO:  # noqa: FBT001, FBT002 - LlamaIndex's
-        """Return the picture's file, from memory, disk or its address; nothing where there is no picture.
-
-        Raises:
-            ValueError: the address leads to nothing.
-            OSError: the file cannot be read.
-
-        """
+        """Return the picture's file, which is empty where there is none; raises as ``resolve_binary`` does."""
         held = self.image_resource
         if held is None:
             return BytesIO()
