@@ -112,7 +112,7 @@ def _described(tool: BaseTool) -> str:
     """Return the head of a tool's function and what it is for."""
     if not isinstance(tool, FunctionTool) or tool.requires_context:
         raise ValueError(f"{tool.metadata.name} is no function that code could call, or it needs a Context.")
-    function: Any = tool.fn or tool.async_fn
-    kind = "async def" if tool.fn is None else "def"
+    function: Any = tool.real_fn
+    kind = "async def" if inspect.iscoroutinefunction(function) else "def"
     text = inspect.getdoc(function) or tool.metadata.description
     return f'{kind} {function.__name__}{inspect.signature(function)}:\n    """{text}"""'

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from desktop_rag.core.media.blocks import (
     AudioBlock,
@@ -142,7 +142,7 @@ def _filter(kind: type[ImageBlock | AudioBlock | VideoBlock | DocumentBlock], fi
 
     @pass_context
     def made(context: "Context", value: object) -> _Place:
-        blocks: list[ContentBlock] = context.resolve(_PART)
+        blocks: Any = context.resolve(_PART)
         if isinstance(value, bytes):
             name = field_name
         else:

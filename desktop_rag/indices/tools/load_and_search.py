@@ -35,7 +35,7 @@ class LoadAndSearchToolSpec(BaseToolSpec):
     ) -> None:
         if not metadata.name:
             raise ValueError("Tool name cannot be None")
-        self._tool = tool
+        self._loader = tool
         self._index_cls = index_cls
         self._index_kwargs = dict(index_kwargs)
         self._metadata = metadata
@@ -89,7 +89,7 @@ class LoadAndSearchToolSpec(BaseToolSpec):
 
     def load(self, *args: object, **kwargs: object) -> str:
         """Run the tool and put what it returns into the index."""
-        loaded = self._tool(*args, **kwargs).raw_output
+        loaded = self._loader(*args, **kwargs).raw_output
         documents = [_document(one) for one in (loaded if isinstance(loaded, list) else [loaded])]
         if self._index is None:
             self._index = self._index_cls.from_documents(documents, **self._index_kwargs)
