@@ -21,6 +21,8 @@ from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.retrievers.base import BaseRetriever
 
+CITATION_QA_TEMPLATE = CITATION_QA_PROMPT
+CITATION_REFINE_TEMPLATE = CITATION_REFINE_PROMPT
 DEFAULT_CITATION_CHUNK_SIZE = 512
 DEFAULT_CITATION_CHUNK_OVERLAP = 20
 
@@ -53,7 +55,10 @@ class CitationQueryEngine(BaseQueryEngine):
         callback_manager: CallbackManager | None = None,
     ) -> None:
         self._callback_manager = callback_manager
-        self._engine = RetrieverQueryEngine(retriever, response_synthesizer, node_postprocessors, llm=llm)
+        synthesizer = response_synthesizer or get_response_synthesizer(
+            llm, text_qa_template=CITATION_QA_TEMPLATE, refine_template=CITATION_REFINE_TEMPLATE
+        )
+        self._engine = RetrieverQueryEngine(retriever, synthesizer, node_postprocessors)
         self._splitter = text_splitter or SentenceSplitter(citation_chunk_size, citation_chunk_overlap)
         self._metadata_mode = MetadataMode(metadata_mode)
 
@@ -66,8 +71,8 @@ class CitationQueryEngine(BaseQueryEngine):
         citation_chunk_size: int = DEFAULT_CITATION_CHUNK_SIZE,
         citation_chunk_overlap: int = DEFAULT_CITATION_CHUNK_OVERLAP,
         text_splitter: TextSplitter | None = None,
-        citation_qa_template: BasePromptTemplate = CITATION_QA_PROMPT,
-        citation_refine_template: BasePromptTemplate = CITATION_REFINE_PROMPT,
+        citation_qa_template: BasePromptTemplate = CITATION_QA_TEMPLATE,
+        citation_refine_template: BasePromptTemplate = CITATION_REFINE_TEMPLATE,
         retriever: BaseRetriever | None = None,
         node_postprocessors: Sequence[BaseNodePostprocessor] | None = None,
         response_mode: ResponseMode | str = ResponseMode.COMPACT,
@@ -101,6 +106,11 @@ class CitationQueryEngine(BaseQueryEngine):
         """What is asked for nodes."""
         return self._engine.retriever
 
+    @property
+    def _response_synthesizer(self) -> BaseSynthesizer:
+        """What writes the answer."""
+        return self._engine.response_synthesizer
+
     def retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         """Return the nodes that pieces would be made of, best first."""
         return self._engine.retrieve(query_bundle)
@@ -112,12 +122,12 @@ class CitationQueryEngine(BaseQueryEngine):
         additional_source_nodes: Sequence[NodeWithScore] | None = None,
     ) -> AnyResponse:
         """Return the answer made of given nodes, cut into pieces."""
-        return self._engine.synthesize(query_bundle, self._numbered(nodes), additional_source_nodes)
+        return self._engine.synthesize(query_bundle, self._create_citation_nodes(nodes), additional_source_nodes)
 
     def _query(self, query_bundle: QueryBundle) -> AnyResponse:
         return self.synthesize(query_bundle, self.retrieve(query_bundle))
 
-    def _numbered(self, nodes: Sequence[NodeWithScore]) -> list[NodeWithScore]:
+    def _create_citation_nodes(self, nodes: Sequence[NodeWithScore]) -> list[NodeWithScore]:
         """Return the pieces of the nodes."""
         pieces = [(found, piece) for found in nodes for piece in self._pieces(found.node)]
         return [
@@ -141,4 +151,4 @@ class CitationQueryEngine(BaseQueryEngine):
 
     def _get_prompt_modules(self) -> Mapping[str, PromptMixin]:
         """Return the synthesizer, whose templates can be edited."""
-        return {"response_synthesizer": self._engine.response_synthesizer}
+        return {"response_synthesizer": self._response_synthesizer}

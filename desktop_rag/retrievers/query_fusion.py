@@ -67,6 +67,16 @@ class QueryFusionRetriever(BaseRetriever):
             query_gen_prompt = PromptTemplate(query_gen_prompt, required=_REQUIRED)
         self._declare_prompts({_PROMPT: QUERY_GEN_PROMPT}, {_PROMPT: query_gen_prompt})
 
+    @property
+    def query_gen_prompt(self) -> str:
+        """The wording of what the model is asked."""
+        prompt = self._prompt(_PROMPT)
+        return prompt.template if isinstance(prompt, PromptTemplate) else str(prompt)
+
+    @query_gen_prompt.setter
+    def query_gen_prompt(self, query_gen_prompt: str) -> None:
+        self.update_prompts({_PROMPT: query_gen_prompt})
+
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         queries = [query_bundle, *self._generated(query_bundle.query_str)]
         searches = [
