@@ -25,7 +25,7 @@ class LibrarySettings:
     about a ``node_parser`` or ``transformations`` that were set. ``context_window`` and ``num_output`` (tokens), unless
     they are set, are those of the model; they change nothing about a ``prompt_helper``. Where the environment has
     ``IS_TESTING``, models that only pretend (``MockLLM``, ``MockEmbedding``) stand in for those that were not set.
-    ``callback_manager`` hears of every call of the program.
+    ``callback_manager`` hears of every call of the program. ``embed_model`` may be named (``resolve_embed_model``).
 
     Raises:
         AttributeError: something is set that nothing here reads.
@@ -109,7 +109,11 @@ class LibrarySettings:
         return self._embed_model
 
     @embed_model.setter
-    def embed_model(self, embed_model: BaseEmbedding | None) -> None:
+    def embed_model(self, embed_model: BaseEmbedding | str | None) -> None:
+        if isinstance(embed_model, str):
+            from desktop_rag.embeddings.resolve import resolve_embed_model
+
+            embed_model = resolve_embed_model(embed_model)
         self._embed_model = embed_model
 
     @property

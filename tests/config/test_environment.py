@@ -5,7 +5,7 @@ import pytest
 from desktop_rag.config import Config
 from desktop_rag.config.environment import OLLAMA_ADDRESS_VARIABLE, OPENAI_ADDRESS_VARIABLE, ollama_address
 from desktop_rag.embeddings.openai_like import OpenAILikeEmbedding
-from desktop_rag.embeddings.resolve import resolve_embed_model
+from desktop_rag.embeddings.resolve import embed_model_of_settings
 from desktop_rag.llms.ollama import Ollama
 from desktop_rag.llms.openai_like import OpenAILike
 from desktop_rag.llms.resolve import resolve_llm
@@ -68,7 +68,7 @@ def test_the_same_for_openai_and_its_search_models(monkeypatch: pytest.MonkeyPat
     config.update({"llm.provider": "openai", "embedding.provider": "openai", "embedding.model": "e", **MODEL})
 
     def addresses() -> tuple[str, str]:
-        model, embedding = resolve_llm(config, "k"), resolve_embed_model(config, "k", MockEmbedding(2))
+        model, embedding = resolve_llm(config, "k"), embed_model_of_settings(config, "k", MockEmbedding(2))
         assert isinstance(model, OpenAILike)
         assert isinstance(embedding, OpenAILikeEmbedding)
         return model.address, embedding.address

@@ -1,5 +1,7 @@
 """What embedding models share, and which one the settings mean."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -9,8 +11,11 @@ from desktop_rag.core.schema import EmbeddingSpace, Matrix, TextNode, Vector
 from desktop_rag.core.similarity import SimilarityMode, similarity, similarity_mode, similarity_rule
 from desktop_rag.embeddings.base import embed_nodes, get_agg_embedding_from_queries, mean_agg
 from desktop_rag.embeddings.instructions import instructions_for
+from desktop_rag.embeddings.mock import MockEmbedding as PretendedEmbedding
+from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
 from desktop_rag.embeddings.openai_like import OpenAILikeEmbedding
-from desktop_rag.embeddings.resolve import resolve_embed_model
+from desktop_rag.embeddings.resolve import embed_model_of_settings, resolve_embed_model
+from desktop_rag.settings import LibrarySettings
 from tests.helpers.hashed_embedding import HashedEmbedding
 from tests.helpers.mock_embedding import MockEmbedding, VocabularyEmbedding
 
@@ -87,12 +92,12 @@ def test_instructions(name: str, query: str | None, text: str) -> None:
 
 def test_the_settings_model() -> None:
     built_in = MockEmbedding()
-    assert resolve_embed_model(Config(), None, built_in) is built_in
+    assert embed_model_of_settings(Config(), None, built_in) is built_in
     config = Config().overridden({"embedding.provider": "openai", "embedding.base_url": "localhost:11434"})
     with pytest.raises(UserError, match="No search model is chosen"):
-        resolve_embed_model(config, None, built_in)
+        embed_model_of_settings(config, None, built_in)
     config.update({"embedding.model": "nomic-embed-text"})
-    model = resolve_embed_model(config, "key", built_in)
+    model = embed_model_of_settings(config, "key", built_in)
     assert isinstance(model, OpenAILikeEmbedding)
     assert (model.model_name, model.address) == ("nomic-embed-text", "http://localhost:11434/v1")
     assert model.query_instruction == "search_query: "
@@ -101,12 +106,27 @@ def test_the_settings_model() -> None:
 def test_a_library_keeps_its_space() -> None:
     built_in = MockEmbedding()
     config = Config().overridden({"embedding.provider": "openai", "embedding.model": "bge-m3"})
-    assert resolve_embed_model(config, None, built_in, built_in.space) is built_in
+    assert embed_model_of_settings(config, None, built_in, built_in.space) is built_in
     for rules, query in (("a|b: |", "a|b: "), ("|", ""), ("search_query: |search_document: ", "search_query: ")):
         space = EmbeddingSpace("openai", "nomic-embed-text", 768, rules)
-        model = resolve_embed_model(config, None, built_in, space)
+        model = embed_model_of_settings(config, None, built_in, space)
         assert isinstance(model, OpenAILikeEmbedding)
         assert model.space == space
         assert model.query_instruction == query
     with pytest.raises(UserError, match="no longer available"):
-        resolve_embed_model(config, None, built_in, EmbeddingSpace("built-in", "older", 384, ""))
+        embed_model_of_settings(config, None, built_in, EmbeddingSpace("built-in", "older", 384, ""))
+
+
+def test_models_that_a_program_names(tmp_path: Path) -> None:
+    mine = MockEmbedding()
+    assert resolve_embed_model(mine) is mine
+    assert isinstance(resolve_embed_model(), PretendedEmbedding)
+    assert isinstance(resolve_embed_model("local"), MultilingualE5Embedding)
+    assert isinstance(resolve_embed_model("default"), MultilingualE5Embedding)
+    with pytest.raises(UserError, match="no embedding model “clip”"):
+        resolve_embed_model("clip")
+    with pytest.raises(UserError, match=str(tmp_path.name)):
+        resolve_embed_model(f"local:{tmp_path}")
+    settings = LibrarySettings()
+    settings.embed_model = "local"
+    assert isinstance(settings.embed_model, MultilingualE5Embedding)

@@ -19,7 +19,7 @@ from desktop_rag.core.instrumentation import running
 from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.cached import CachedEmbedding
-from desktop_rag.embeddings.resolve import resolve_embed_model
+from desktop_rag.embeddings.resolve import embed_model_of_settings
 from desktop_rag.llms.openai_access import DEFAULT_ADDRESS
 from desktop_rag.storage.sqlite.properties import get_address
 from desktop_rag.storage.sqlite.vectors.embedding_cache import SqliteEmbeddingCache
@@ -110,6 +110,6 @@ class Embedders:
         with self._lock:
             found = self._open.get(name)
             if found is None:
-                model = resolve_embed_model(config, key, self.built_in, space, address)
+                model = embed_model_of_settings(config, key, self.built_in, space, address)
                 found = self._open[name] = CachedEmbedding(model, SqliteEmbeddingCache(self._cache_path))
             return found
