@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
-    from desktop_rag.node_parser.base import NodeParser, TextSplitter, truncate_text
+    from desktop_rag.node_parser.base import NodeParser, TextSplitter, build_nodes_from_splits, default_id_func
     from desktop_rag.node_parser.code import CodeSplitter
     from desktop_rag.node_parser.factory import make_node_parser
     from desktop_rag.node_parser.file.html_parser import HTMLNodeParser
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from desktop_rag.node_parser.semantic import SemanticSplitterNodeParser
     from desktop_rag.node_parser.sentence import SentenceSplitter, SimpleNodeParser
     from desktop_rag.node_parser.sentence_window import SentenceWindowNodeParser
+    from desktop_rag.node_parser.text.utils import truncate_text
     from desktop_rag.node_parser.text_splitter import MetadataAwareTextSplitter
     from desktop_rag.node_parser.token import TokenTextSplitter
 
@@ -48,6 +49,8 @@ __all__ = [
     "SimpleNodeParser",
     "TextSplitter",
     "TokenTextSplitter",
+    "build_nodes_from_splits",
+    "default_id_func",
     "get_child_nodes",
     "get_deeper_nodes",
     "get_leaf_nodes",
@@ -63,7 +66,8 @@ __getattr__ = lazily(
         "base": (
             "NodeParser",
             "TextSplitter",
-            "truncate_text",
+            "build_nodes_from_splits",
+            "default_id_func",
         ),
         "code": ("CodeSplitter",),
         "factory": ("make_node_parser",),
@@ -83,6 +87,7 @@ __getattr__ = lazily(
         "semantic": ("SemanticSplitterNodeParser",),
         "sentence": ("SentenceSplitter", "SimpleNodeParser"),
         "sentence_window": ("SentenceWindowNodeParser",),
+        "text.utils": ("truncate_text",),
         "token": ("TokenTextSplitter",),
     },
 )

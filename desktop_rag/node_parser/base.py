@@ -152,19 +152,11 @@ class NodeParser(DeclaredFields):
     def _node(self, document: TextNode, source: RelatedNodeInfo, i: int, piece: Piece) -> TextNode:
         """Build one node from its piece."""
         start = None if piece.start is None else (document.start_char_idx or 0) + piece.start
-        return TextNode(
-            text=piece.text,
-            id_=self._id_func(i, document) if self._id_func else new_id(),
-            metadata=document.metadata | piece.metadata if self.include_metadata else dict(piece.metadata),
-            excluded_embed_metadata_keys=list(document.excluded_embed_metadata_keys),
-            excluded_llm_metadata_keys=list(document.excluded_llm_metadata_keys),
-            relationships={NodeRelationship.SOURCE: source},
-            start_char_idx=start,
-            end_char_idx=None if start is None else start + len(piece.text),
-            text_template=document.text_template,
-            metadata_template=document.metadata_template,
-            metadata_separator=document.metadata_separator,
-        )
+        node = _part_of(document, source, (self._id_func or default_id_func)(i, document), piece.text)
+        node.metadata = document.metadata | piece.metadata if self.include_metadata else dict(piece.metadata)
+        node.start_char_idx = start
+        node.end_char_idx = None if start is None else start + len(piece.text)
+        return node
 
 
 class TextSplitter(FromDefaults, NodeParser):
@@ -207,9 +199,35 @@ def located(text: str, parts: Iterable[str]) -> Iterator[Span]:
         start = place + 1
 
 
-def truncate_text(text: str, text_splitter: TextSplitter) -> str:
-    """Return the beginning of a text: the first part that a splitter makes of it, "" where it makes none."""
-    return next(iter(text_splitter.split_text(text)), "")
+def build_nodes_from_splits(
+    text_splits: Iterable[str], document: TextNode, ref_doc: TextNode | None = None, id_func: IdFunc | None = None
+) -> list[TextNode]:
+    """Return a node for each part of a document's text, as ``_parse_nodes`` of a parser of one's own may return it.
+
+    Their source is ``ref_doc``, the document without it; what else they share with it, ``NodeParser`` tells them.
+    """
+    source = (ref_doc or document).as_related_node_info()
+    make_id = id_func or default_id_func
+    return [_part_of(document, source, make_id(i, document), text) for i, text in enumerate(text_splits)]
+
+
+def default_id_func(i: int, doc: TextNode) -> str:  # noqa: ARG001 - what a function for ids is called with
+    """Return a random id."""
+    return new_id()
+
+
+def _part_of(document: TextNode, source: RelatedNodeInfo, node_id: str, text: str) -> TextNode:
+    """Return a node with the templates of its document, and no metadata yet."""
+    return TextNode(
+        text=text,
+        id_=node_id,
+        excluded_embed_metadata_keys=list(document.excluded_embed_metadata_keys),
+        excluded_llm_metadata_keys=list(document.excluded_llm_metadata_keys),
+        relationships={NodeRelationship.SOURCE: source},
+        text_template=document.text_template,
+        metadata_template=document.metadata_template,
+        metadata_separator=document.metadata_separator,
+    )
 
 
 def link_neighbours(nodes: list[TextNode]) -> None:

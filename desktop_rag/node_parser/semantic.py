@@ -9,8 +9,8 @@ import numpy as np
 from desktop_rag.core.schema import Matrix, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.node_parser.base import NodeParserOptions, Span, TextSplitter
-from desktop_rag.node_parser.sentence_tokenizer import sentence_starts
 from desktop_rag.node_parser.sentences import found_spans
+from desktop_rag.node_parser.text.utils import split_by_sentence_tokenizer
 
 DEFAULT_PERCENTILE = 95
 DEFAULT_BUFFER_SIZE = 1
@@ -45,7 +45,7 @@ class SemanticSplitterNodeParser(TextSplitter):
         self.embed_model = embed_model
         self.breakpoint_percentile_threshold = breakpoint_percentile_threshold
         self.buffer_size = buffer_size
-        self.sentence_splitter = sentence_splitter or split_by_sentence_tokenizer
+        self.sentence_splitter = sentence_splitter or split_by_sentence_tokenizer()
 
     def split_document(self, document: TextNode) -> Iterator[Span]:
         """Yield groups of sentences in order; raises as the embedding model does."""
@@ -79,11 +79,6 @@ class SemanticSplitterNodeParser(TextSplitter):
             )
             for i, sentence in enumerate(text_splits)
         ]
-
-
-def split_by_sentence_tokenizer(text: str) -> list[str]:
-    """Return the sentences of a text, each with the blanks behind it."""
-    return [text[start:end] for start, end in pairwise([*sentence_starts(text), len(text)])]
 
 
 def _distances(vectors: Matrix) -> Matrix:

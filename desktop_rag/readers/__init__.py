@@ -9,19 +9,27 @@ from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
     from desktop_rag.core.schema import Document
-    from desktop_rag.readers.base import BaseReader, ReaderConfig, StringIterableReader
+    from desktop_rag.readers.base import (
+        BasePydanticReader,
+        BaseReader,
+        ReaderConfig,
+        ResourcesReaderMixin,
+        StringIterableReader,
+    )
     from desktop_rag.readers.json import JSONReader
     from desktop_rag.readers.loading import load_reader
     from desktop_rag.readers.pages.pdf import PDFReader, PyMuPDFReader
     from desktop_rag.readers.simple_directory_reader import SimpleDirectoryReader
 
 __all__ = [
+    "BasePydanticReader",
     "BaseReader",
     "Document",
     "JSONReader",
     "PDFReader",
     "PyMuPDFReader",
     "ReaderConfig",
+    "ResourcesReaderMixin",
     "SimpleDirectoryReader",
     "StringIterableReader",
     "load_reader",
@@ -32,8 +40,10 @@ __getattr__ = lazily(
     {
         "desktop_rag.core.schema": ("Document",),
         "base": (
+            "BasePydanticReader",
             "BaseReader",
             "ReaderConfig",
+            "ResourcesReaderMixin",
             "StringIterableReader",
         ),
         "json": ("JSONReader",),

@@ -1,13 +1,14 @@
 """What every reader returns, and the reasons why a file has none."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.parallel import asynchronous
-from desktop_rag.core.schema import Document
+from desktop_rag.core.schema import DeclaredFields, Document
 from desktop_rag.readers.format import MAXIMUM_BYTES
 
 READER_VERSION = "9"
@@ -21,12 +22,7 @@ when there is nothing wrong with it but it holds no text.
 
 
 class BaseReader:
-    """A reader of one's own (LlamaIndex's class): define ``load_data`` or ``lazy_load_data``, and the other follows.
-
-    ``is_remote`` is for the program to say that its documents come from elsewhere.
-    """
-
-    is_remote: ClassVar[bool] = False
+    """A reader of one's own (LlamaIndex's class): define ``load_data`` or ``lazy_load_data``, and the other follows."""
 
     def lazy_load_data(self, *args: Any, **kwargs: Any) -> Iterable[Document]:  # noqa: ANN401 - those of the reader
         """Yield the documents of a source, one after the other."""
@@ -40,22 +36,69 @@ class BaseReader:
 
     aload_data = asynchronous(load_data)
 
+
+class BasePydanticReader(DeclaredFields, BaseReader):
+    """A reader of one's own with fields that are given by name, and that ``load_reader`` makes again.
+
+    ``is_remote`` is for the program to say that its documents come from elsewhere.
+    """
+
+    is_remote: bool = False
+
     @classmethod
     def class_name(cls) -> str:
         """Return the name by which ``load_reader`` knows the class."""
         return cls.__name__
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the name of the class and what it is made with, as far as it keeps that under the same names."""
-        return {"class_name": self.class_name(), "is_remote": self.is_remote, **vars(self)}
+        """Return the name of the class, and its fields."""
+        return {"class_name": self.class_name(), **vars(self)}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """Return the reader that ``to_dict`` described."""
-        return cls(**{name: value for name, value in data.items() if name not in {"class_name", "is_remote"}})
+        return cls(**{name: value for name, value in data.items() if name != "class_name"})
 
 
-class StringIterableReader(BaseReader):
+class ResourcesReaderMixin(ABC):
+    """What a reader of one's own can that tells what it reads: files, channels, pages …, by their ids."""
+
+    @abstractmethod
+    def list_resources(self, *args: Any, **kwargs: Any) -> list[str]:  # noqa: ANN401 - those of the reader
+        """Return the ids of what there is."""
+
+    @abstractmethod
+    def get_resource_info(self, resource_id: str, *args: Any, **kwargs: Any) -> dict[str, Any]:  # noqa: ANN401
+        """Return what is known of one of them."""
+
+    @abstractmethod
+    def load_resource(self, resource_id: str, *args: Any, **kwargs: Any) -> list[Document]:  # noqa: ANN401
+        """Return the documents of one of them."""
+
+    def list_resources_with_info(self, *args: Any, **kwargs: Any) -> dict[str, dict[str, Any]]:  # noqa: ANN401
+        """Return what is known of each, by id."""
+        return {one: self.get_resource_info(one, *args, **kwargs) for one in self.list_resources(*args, **kwargs)}
+
+    def load_resources(self, resource_ids: Iterable[str], *args: Any, **kwargs: Any) -> list[Document]:  # noqa: ANN401
+        """Return the documents of some of them."""
+        return [document for one in resource_ids for document in self.load_resource(one, *args, **kwargs)]
+
+    async def aload_resources(
+        self,
+        resource_ids: Iterable[str],
+        *args: Any,  # noqa: ANN401
+        **kwargs: Any,  # noqa: ANN401
+    ) -> dict[str, list[Document]]:
+        """Return the documents of some of them, by id."""
+        return {one: await self.aload_resource(one, *args, **kwargs) for one in resource_ids}
+
+    alist_resources = asynchronous(list_resources)
+    aget_resource_info = asynchronous(get_resource_info)
+    aload_resource = asynchronous(load_resource)
+    alist_resources_with_info = asynchronous(list_resources_with_info)
+
+
+class StringIterableReader(BasePydanticReader):
     """Makes documents of texts."""
 
     def load_data(self, texts: Iterable[str]) -> list[Document]:

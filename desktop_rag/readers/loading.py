@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from desktop_rag.core.errors import UnusableInputError
-from desktop_rag.readers.base import BaseReader
-from desktop_rag.readers.json import JSONReader
+from desktop_rag.readers.base import BasePydanticReader, BaseReader
 
 
 def load_reader(data: Mapping[str, Any] | BaseReader) -> BaseReader:
@@ -20,14 +19,13 @@ def load_reader(data: Mapping[str, Any] | BaseReader) -> BaseReader:
     name = data.get("class_name")
     if name is None:
         raise UnusableInputError("Must specify `class_name` in reader data.", "Use what to_dict of a reader returned.")
-    kinds: list[type[BaseReader]] = [JSONReader, *_below(BaseReader)]
-    for kind in kinds:
+    for kind in _below(BasePydanticReader):
         if kind.class_name() == name:
             return kind.from_dict(data)
     raise UnusableInputError(f"Reader class name {name} not found.", "Import the module that has the class.")
 
 
-def _below(kind: type[BaseReader]) -> Iterator[type[BaseReader]]:
+def _below(kind: type[BasePydanticReader]) -> Iterator[type[BasePydanticReader]]:
     for one in kind.__subclasses__():
         yield one
         yield from _below(one)

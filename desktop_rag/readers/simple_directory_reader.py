@@ -13,7 +13,7 @@ from desktop_rag.core.errors import CancelledError, UnusableInputError
 from desktop_rag.core.parallel import asynchronous_function, finished
 from desktop_rag.core.schema import Document, Metadata
 from desktop_rag.readers import formats
-from desktop_rag.readers.base import NothingToRead, Reader
+from desktop_rag.readers.base import BaseReader, NothingToRead, Reader, ResourcesReaderMixin
 from desktop_rag.readers.file import load_file
 from desktop_rag.readers.file_systems import FileSystem, LocalFiles, OtherFiles, is_default_fs
 from desktop_rag.text.language import LANGUAGE_KEY
@@ -40,7 +40,7 @@ class LoadsData(Protocol):
         """Return the documents of a file."""
 
 
-class SimpleDirectoryReader:
+class SimpleDirectoryReader(ResourcesReaderMixin, BaseReader):
     """Reads every file of ``input_dir`` (with ``recursive``, also of the folders in it), or ``input_files``.
 
     ``exclude`` are patterns of names or paths below the folder; one that fits a folder leaves out all that is in it.

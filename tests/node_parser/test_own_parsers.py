@@ -1,6 +1,6 @@
 """What parsers of a program's own get, and what is chosen by the ending of a file."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 import tree_sitter
@@ -16,9 +16,19 @@ from desktop_rag.node_parser import (
     SemanticSplitterNodeParser,
     SimpleFileNodeParser,
     TokenTextSplitter,
+    build_nodes_from_splits,
+    default_id_func,
     get_leaf_nodes,
     get_root_nodes,
     truncate_text,
+)
+from desktop_rag.node_parser.text import (
+    split_by_char,
+    split_by_phrase_regex,
+    split_by_regex,
+    split_by_sentence_tokenizer,
+    split_by_sep,
+    split_text_keep_separator,
 )
 from tests.helpers.mock_embedding import MockEmbedding
 
@@ -99,6 +109,46 @@ def test_options_reach_the_chosen_parser() -> None:
     parser = SimpleFileNodeParser(include_metadata=False, id_func=lambda number, _: f"node {number}")
     (node,) = parser.get_nodes_from_documents([Document("<p>Hello</p>", metadata={"file_path": "a.html"})])
     assert (node.text, node.id_, node.metadata) == ("Hello", "node 0", {})
+
+
+def test_parts_of_texts_become_nodes() -> None:
+    class Halves(NodeParser):
+        def _parse_nodes(
+            self, nodes: Sequence[TextNode], show_progress: bool = False, **kwargs: object
+        ) -> list[TextNode]:
+            return [half for one in nodes for half in build_nodes_from_splits(one.text.split("|"), one)]
+
+    document = Document("a|b", metadata={"k": 1}, excluded_llm_metadata_keys=["k"], text_template="{content}!")
+    nodes = Halves().get_nodes_from_documents([document])
+    assert [(node.text, node.metadata, node.start_char_idx) for node in nodes] == [
+        ("a", {"k": 1}, 0),
+        ("b", {"k": 1}, 2),
+    ]
+    assert (nodes[0].text_template, nodes[0].excluded_llm_metadata_keys) == ("{content}!", ["k"])
+    other = Document("", id_="other")
+    made = build_nodes_from_splits(["a"], document, other, lambda number, of: f"{of.text} {number}")
+    assert [(node.ref_doc_id, node.id_) for node in made] == [("other", "a|b 0")]
+    assert default_id_func(0, document) != default_id_func(0, document)
+
+
+@pytest.mark.parametrize(
+    ("split", "parts"),
+    [
+        (split_by_sep(". "), ["Tea, hot", ". Milk; ice.."]),
+        (split_by_sep(". ", keep_sep=False), ["Tea, hot", "Milk; ice.."]),
+        (split_by_char(), list("Tea, hot. Milk; ice..")),
+        (split_by_regex("[A-Z]"), ["T", "M"]),
+        (split_by_phrase_regex(), ["Tea,", " hot.", " Milk;", " ice."]),
+        (split_by_sentence_tokenizer(), ["Tea, hot. ", "Milk; ice.."]),
+    ],
+)
+def test_ways_to_cut_a_text(split: Callable[[str], list[str]], parts: list[str]) -> None:
+    assert split("Tea, hot. Milk; ice..") == parts
+
+
+def test_separators_are_kept() -> None:
+    assert split_text_keep_separator("--a--b", "--") == ["--a", "--b"]
+    assert split_text_keep_separator("", "--") == []
 
 
 def test_the_beginning_of_a_text() -> None:

@@ -12,7 +12,16 @@ import pytest
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document, Metadata, MetadataMode
-from desktop_rag.readers import JSONReader, PDFReader, PyMuPDFReader, SimpleDirectoryReader, load_reader
+from desktop_rag.readers import (
+    BasePydanticReader,
+    PDFReader,
+    PyMuPDFReader,
+    ReaderConfig,
+    ResourcesReaderMixin,
+    SimpleDirectoryReader,
+    StringIterableReader,
+    load_reader,
+)
 from desktop_rag.readers.base import BaseReader, NothingToRead
 
 
@@ -358,26 +367,59 @@ def test_readers_that_are_awaited(tmp_path: Path) -> None:
     assert asyncio.run(by_file)[0].text == "awaited a.txt"
 
 
-class Remote(BaseReader):
-    """A reader of a program's own, which is made with something."""
+class Remote(BasePydanticReader):
+    """A reader of a program's own, with a field."""
 
-    is_remote = True
+    is_remote: bool = True
+    address: str
 
-    def __init__(self, address: str) -> None:
-        self.address = address
+    def lazy_load_data(self) -> Iterator[Document]:
+        yield Document(f"from {self.address}")
 
 
 def test_readers_are_made_again_of_what_they_tell() -> None:
-    told = Remote("https://example.org").to_dict()
+    told = Remote(address="https://example.org").to_dict()
     assert told == {"class_name": "Remote", "is_remote": True, "address": "https://example.org"}
     made = load_reader(told)
-    assert isinstance(made, Remote)
-    assert made.address == "https://example.org"
+    assert [document.text for document in made.load_data()] == ["from https://example.org"]
     assert load_reader(made) is made
-    levels = load_reader(JSONReader(levels_back=2).to_dict())
-    assert isinstance(levels, JSONReader)
-    assert levels.levels_back == 2
+    assert StringIterableReader().to_dict() == {"class_name": "StringIterableReader", "is_remote": False}
+    assert isinstance(load_reader(StringIterableReader().to_dict()), StringIterableReader)
     with pytest.raises(ValueError, match="class_name"):
         load_reader({})
     with pytest.raises(ValueError, match="Nobody not found"):
         load_reader({"class_name": "Nobody"})
+    with pytest.raises(TypeError, match="adress"):
+        Remote(adress="https://example.org")
+
+
+def test_what_a_folder_has_to_read(tmp_path: Path) -> None:
+    write(tmp_path, "a.txt", "b.txt")
+    reader = SimpleDirectoryReader(tmp_path)
+    first, second = reader.list_resources()
+    assert reader.list_resources_with_info()[second]["file_name"] == "b.txt"
+    assert [document.text for document in reader.load_resources([second, first])] == [
+        "Text of b.txt.",
+        "Text of a.txt.",
+    ]
+    assert asyncio.run(reader.alist_resources()) == [first, second]
+    assert asyncio.run(reader.aload_resources([first]))[first][0].text == "Text of a.txt."
+    assert [document.text for document in ReaderConfig(reader).read()] == ["Text of a.txt.", "Text of b.txt."]
+    assert next(iter(reader.lazy_load_data())).text == "Text of a.txt."
+
+
+def test_a_reader_that_tells_what_it_reads() -> None:
+    class Channels(ResourcesReaderMixin):
+        def list_resources(self, *args: object, **kwargs: object) -> list[str]:
+            return ["tea", "milk"]
+
+        def get_resource_info(self, resource_id: str, *args: object, **kwargs: object) -> dict[str, object]:
+            return {"length": len(resource_id)}
+
+        def load_resource(self, resource_id: str, *args: object, **kwargs: object) -> list[Document]:
+            return [Document(f"about {resource_id}")]
+
+    assert asyncio.run(Channels().alist_resources_with_info()) == {"tea": {"length": 3}, "milk": {"length": 4}}
+    assert asyncio.run(Channels().aload_resources(["tea"]))["tea"][0].text == "about tea"
+    with pytest.raises(TypeError, match="abstract"):
+        ResourcesReaderMixin()  # type: ignore[abstract]
