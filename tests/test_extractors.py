@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 
@@ -132,7 +131,8 @@ def stored() -> SimpleDocumentStore:
 def test_what_a_node_is_about_in_its_document() -> None:
     asked = ScriptedLLM(["of a list of drinks", "of trains"])
     given = nodes()
-    given = [given[3], TextNode("of nowhere"), replace(given[1], metadata={"place": "known"}), given[0]]
+    given[1].metadata = {"place": "known"}
+    given = [given[3], TextNode(text="of nowhere"), given[1], given[0]]
     made = DocumentContextExtractor(stored(), asked, key="place", prompt="Where is it?", num_workers=1)(given)
     assert [node.metadata for node in made] == [
         {"place": "of trains"},

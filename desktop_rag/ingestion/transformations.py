@@ -167,7 +167,7 @@ arun_transformations = asynchronous_function(run_transformations)
 
 def _transformed(nodes: Sequence[TextNode], transformation: Transformation, *, show_progress: bool) -> list[TextNode]:
     if isinstance(transformation, NodeParser):
-        return transformation(nodes, show_progress) if show_progress else transformation(nodes)
+        return transformation(nodes, show_progress=True) if show_progress else transformation(nodes)
     if isinstance(transformation, _Embeds):
         vectors = embed_nodes(nodes, transformation, show_progress)
         return [replace(node, embedding=vectors[node.node_id]) for node in nodes]

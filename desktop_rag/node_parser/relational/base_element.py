@@ -2,7 +2,6 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
@@ -114,8 +113,10 @@ class BaseElementNodeParser(FromDefaults, NodeParser):
         if not texts:
             return []
         parser = self.nested_node_parser or SentenceSplitter()
-        made = parser.get_nodes_from_documents([TextNode("\n\n".join(texts))])
-        return [replace(node, start_char_idx=None, end_char_idx=None) for node in made]
+        made = parser.get_nodes_from_documents([TextNode(text="\n\n".join(texts))])
+        for node in made:
+            node.start_char_idx = node.end_char_idx = None
+        return made
 
     def get_base_nodes_and_mappings(self, nodes: Sequence[TextNode]) -> tuple[list[TextNode], dict[str, TextNode]]:
         """Return the nodes but for those that an index node stands for, and these by their ids."""
