@@ -2,13 +2,14 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, cached_property
 from typing import Unpack
 
 import numpy as np
 
 from desktop_rag.node_parser.sentence_tokenizer import SentenceFinder
+from desktop_rag.node_parser.sentences import found_spans
 from desktop_rag.node_parser.text_splitter import (
     Cut,
     MetadataAwareTextSplitter,
@@ -33,7 +34,8 @@ class SentenceSplitter(MetadataAwareTextSplitter):
 
     A text is cut at ``paragraph_separator`` first, then into sentences, by ``secondary_chunking_regex``, at
     ``separator`` and at last between characters; each step only where a part exceeds the size. What the
-    regular expression leaves out stays with the part before.
+    regular expression leaves out stays with the part before. ``chunking_tokenizer_fn`` returns the sentences of a text
+    in order, in place of those that are found here; it raises ``ValueError`` when one of them is not in the text.
     """
 
     def __init__(
@@ -44,9 +46,11 @@ class SentenceSplitter(MetadataAwareTextSplitter):
         separator: str = " ",
         paragraph_separator: str = DEFAULT_PARAGRAPH_SEP,
         secondary_chunking_regex: str | None = CHUNKING_REGEX,
+        chunking_tokenizer_fn: Callable[[str], Sequence[str]] | None = None,
         **options: Unpack[SplitterOptions],
     ) -> None:
         super().__init__(chunk_size, chunk_overlap, **options)
+        self.chunking_tokenizer_fn = chunking_tokenizer_fn
         self.separator = separator
         self.paragraph_separator = paragraph_separator
         self.secondary_chunking_regex = secondary_chunking_regex
@@ -56,7 +60,7 @@ class SentenceSplitter(MetadataAwareTextSplitter):
         """Cut in the first way that cuts a part at all."""
         return first_of(
             Separators(text, self.paragraph_separator).cut,
-            _Sentences(text).cut,
+            _OwnSentences(text, self.chunking_tokenizer_fn).cut if self.chunking_tokenizer_fn else _Sentences(text).cut,
             *([_Clauses(text, self._clause).cut] if self._clause else []),
             Separators(text, self.separator).cut,
         )
@@ -91,6 +95,19 @@ class _Sentences:
     @cached_property
     def _finder(self) -> SentenceFinder:
         return SentenceFinder(self._text)
+
+
+class _OwnSentences:
+    """Cuts between sentences that a program's own function finds; ValueError when one is not in the text."""
+
+    def __init__(self, text: str, find: Callable[[str], Sequence[str]]) -> None:
+        self._text, self._find = text, find
+
+    def cut(self, start: int, end: int) -> Positions | None:
+        """Return where to cut a part, both ends included; None if it is one sentence."""
+        part = self._text[start:end]
+        starts = [start + first for first, _ in found_spans(part, self._find(part))]
+        return np.array([start, *starts[1:], end]) if len(starts) > 1 else None
 
 
 class _Clauses:

@@ -14,6 +14,7 @@ from desktop_rag.node_parser import (
     MarkdownNodeParser,
     NodeParser,
     SemanticSplitterNodeParser,
+    SentenceSplitter,
     SimpleFileNodeParser,
     TokenTextSplitter,
     build_nodes_from_splits,
@@ -144,6 +145,16 @@ def test_parts_of_texts_become_nodes() -> None:
 )
 def test_ways_to_cut_a_text(split: Callable[[str], list[str]], parts: list[str]) -> None:
     assert split("Tea, hot. Milk; ice..") == parts
+
+
+def test_sentences_are_those_of_the_program() -> None:
+    splitter = SentenceSplitter(12, 0, chunking_tokenizer_fn=lambda text: [one.strip() for one in text.split("/")])
+    text = "Tea is hot. It is good. / Milk is cold. / Rice"
+    assert splitter.split_text(text) == ["Tea is hot. It is good. /", "Milk is cold. / Rice"]
+    nodes = splitter.get_nodes_from_documents([Document(text)])
+    assert [text[node.start_char_idx : node.end_char_idx] for node in nodes] == [node.text for node in nodes]
+    with pytest.raises(ValueError, match="not in the text"):
+        SentenceSplitter(8, 0, chunking_tokenizer_fn=lambda text: [text.upper()]).split_text(text)
 
 
 def test_separators_are_kept() -> None:
