@@ -827,6 +827,26 @@ class DeclaredFields:
             setattr(self, name, value)
 
 
+class Component(DeclaredFields):
+    """What can be told as a dictionary and made again of it."""
+
+    @classmethod
+    def class_name(cls) -> str:
+        """Return the name by which ``to_dict`` tells the class."""
+        return cls.__name__
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the name of the class and what the object holds; what has a ``to_dict`` itself, as that tells it."""
+        held = {name: value for name, value in vars(self).items() if not name.startswith("_")}
+        told = {name: value.to_dict() if hasattr(value, "to_dict") else value for name, value in held.items()}
+        return {"class_name": self.class_name(), **told}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any], **kwargs: Any) -> Self:  # noqa: ANN401 - those of the class
+        """Return the object that ``to_dict`` described, or one with other values; raises as the class does."""
+        return cls(**{name: value for name, value in data.items() if name != "class_name"} | kwargs)
+
+
 def declared_defaults(kind: type) -> dict[str, object]:
     """Return what the fields are that a class and its bases declare, where nothing is given: those with a default."""
     names = dict.fromkeys(name for one in reversed(kind.__mro__) for name in vars(one).get("__annotations__", {}))

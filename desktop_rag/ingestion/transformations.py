@@ -12,7 +12,7 @@ from desktop_rag import __version__
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.media.image_document import KINDS
 from desktop_rag.core.parallel import asynchronous_function
-from desktop_rag.core.schema import DeclaredFields, TextNode, new_id
+from desktop_rag.core.schema import Component, TextNode, new_id
 from desktop_rag.embeddings.base import BaseEmbedding, embed_nodes
 from desktop_rag.node_parser.base import NodeParser
 from desktop_rag.storage.kvstore import BaseKVStore, SimpleKVStore
@@ -21,7 +21,7 @@ DEFAULT_CACHE_NAME = "llama_cache"
 _THIS_RUN = new_id()
 
 
-class TransformComponent(DeclaredFields, ABC):
+class TransformComponent(Component, ABC):
     """A step of one's own that makes other nodes of nodes; an extractor, a filter. Its fields are given by name."""
 
     @abstractmethod

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
-    from desktop_rag.node_parser.base import NodeParser, TextSplitter, build_nodes_from_splits, default_id_func
+    from desktop_rag.node_parser.base import (
+        NodeParser,
+        TextSplitter,
+        build_nodes_from_splits,
+        default_id_func,
+        load_parser,
+    )
     from desktop_rag.node_parser.code import CodeSplitter
     from desktop_rag.node_parser.factory import make_node_parser
     from desktop_rag.node_parser.file.html_parser import HTMLNodeParser
@@ -55,6 +61,7 @@ __all__ = [
     "get_deeper_nodes",
     "get_leaf_nodes",
     "get_root_nodes",
+    "load_parser",
     "make_node_parser",
     "truncate_text",
 ]
@@ -68,6 +75,7 @@ __getattr__ = lazily(
             "TextSplitter",
             "build_nodes_from_splits",
             "default_id_func",
+            "load_parser",
         ),
         "code": ("CodeSplitter",),
         "factory": ("make_node_parser",),

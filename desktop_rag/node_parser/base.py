@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from itertools import groupby
-from typing import NamedTuple, ParamSpec, TypedDict, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypedDict, TypeVar
 
 from desktop_rag.core.instrumentation import CBEventType, event
 from desktop_rag.core.parallel import asynchronous
-from desktop_rag.core.schema import DeclaredFields, Metadata, NodeRelationship, RelatedNodeInfo, TextNode, new_id
+from desktop_rag.core.schema import Component, Metadata, NodeRelationship, RelatedNodeInfo, TextNode, new_id
 
 IdFunc = Callable[[int, TextNode], str]
 P = ParamSpec("P")
@@ -55,7 +56,7 @@ class FromDefaults:
         return cls(*args, **kwargs)
 
 
-class NodeParser(DeclaredFields):
+class NodeParser(Component):
     """Makes nodes of documents.
 
     Nodes carry the document's metadata and templates, and refer to their document and to the node before and
@@ -197,6 +198,22 @@ def located(text: str, parts: Iterable[str]) -> Iterator[Span]:
         place = text.index(part, start)
         yield Span(place, place + len(part))
         start = place + 1
+
+
+def load_parser(data: Mapping[str, Any] | NodeParser) -> NodeParser:
+    """Return the parser that ``to_dict`` described, one of those of this package; a parser is returned as it is.
+
+    Raises:
+        ValueError: no class is named, or there is no parser of this name.
+
+    """
+    if isinstance(data, NodeParser):
+        return data
+    kind = getattr(import_module("desktop_rag.node_parser"), str(data.get("class_name")), None)
+    if not (isinstance(kind, type) and issubclass(kind, NodeParser)):
+        name = data.get("class_name")
+        raise ValueError(f"there is no parser with the class_name {name}")  # noqa: TRY004 - LlamaIndex's
+    return kind.from_dict(data)
 
 
 def build_nodes_from_splits(

@@ -4,11 +4,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.parallel import asynchronous
-from desktop_rag.core.schema import DeclaredFields, Document
+from desktop_rag.core.schema import Component, Document
 from desktop_rag.readers.format import MAXIMUM_BYTES
 
 READER_VERSION = "9"
@@ -37,27 +37,13 @@ class BaseReader:
     aload_data = asynchronous(load_data)
 
 
-class BasePydanticReader(DeclaredFields, BaseReader):
+class BasePydanticReader(Component, BaseReader):
     """A reader of one's own with fields that are given by name, and that ``load_reader`` makes again.
 
     ``is_remote`` is for the program to say that its documents come from elsewhere.
     """
 
     is_remote: bool = False
-
-    @classmethod
-    def class_name(cls) -> str:
-        """Return the name by which ``load_reader`` knows the class."""
-        return cls.__name__
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the name of the class, and its fields."""
-        return {"class_name": self.class_name(), **vars(self)}
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """Return the reader that ``to_dict`` described."""
-        return cls(**{name: value for name, value in data.items() if name != "class_name"})
 
 
 class ResourcesReaderMixin(ABC):

@@ -1,5 +1,6 @@
 """What parsers of a program's own get, and what is chosen by the ending of a file."""
 
+import json
 from collections.abc import Callable, Sequence
 
 import pytest
@@ -21,6 +22,7 @@ from desktop_rag.node_parser import (
     default_id_func,
     get_leaf_nodes,
     get_root_nodes,
+    load_parser,
     truncate_text,
 )
 from desktop_rag.node_parser.text import (
@@ -155,6 +157,32 @@ def test_sentences_are_those_of_the_program() -> None:
     assert [text[node.start_char_idx : node.end_char_idx] for node in nodes] == [node.text for node in nodes]
     with pytest.raises(ValueError, match="not in the text"):
         SentenceSplitter(8, 0, chunking_tokenizer_fn=lambda text: [text.upper()]).split_text(text)
+
+
+@pytest.mark.parametrize(
+    "parser",
+    [
+        SentenceSplitter(100, 10, separator="/"),
+        TokenTextSplitter(20, 2, include_metadata=False),
+        SimpleFileNodeParser(include_prev_next_rel=False),
+        CodeSplitter("go", max_chars=77),
+        MarkdownNodeParser(header_path_separator=">"),
+    ],
+    ids=lambda parser: parser.class_name(),
+)
+def test_parsers_are_made_again_of_what_they_tell(parser: NodeParser) -> None:
+    told = json.loads(json.dumps(parser.to_dict()))
+    made = load_parser(told)
+    assert type(made) is type(parser)
+    assert made.to_dict() == parser.to_dict()
+    assert load_parser(made) is made
+    assert type(parser).from_dict(told, include_metadata=False).include_metadata is False
+
+
+@pytest.mark.parametrize("told", [{}, {"class_name": "Lines"}, {"class_name": "get_leaf_nodes"}])
+def test_parsers_that_nobody_knows(told: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match="no parser with the class_name"):
+        load_parser(told)
 
 
 def test_separators_are_kept() -> None:
