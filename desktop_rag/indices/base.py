@@ -1,11 +1,11 @@
 """What every kind of index has: documents and nodes of one storage, kept up to date, and something to ask."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypedDict
 
-from desktop_rag.core.schema import Document, TextNode
+from desktop_rag.core.schema import Document, IndexNode, TextNode
 from desktop_rag.indices.record import IndexRecord
 from desktop_rag.ingestion.document_writer import DocumentWriter
 from desktop_rag.ingestion.transformations import Transformation
@@ -217,6 +217,11 @@ class BaseIndex(ABC):
         kinds = (BaseIndex.kinds.get(entry.kind) for entry in self._storage.index_store.entries())
         wanted = self.embeds or any(kind is not None and kind.embeds for kind in kinds)
         return wanted and self._storage.plugged_vectors is None
+
+
+def objects_of(nodes: Iterable[TextNode]) -> dict[str, object]:
+    """Return what index nodes stand for, by ``index_id``."""
+    return {node.index_id: node.obj for node in nodes if isinstance(node, IndexNode) and node.obj is not None}
 
 
 def _refuse_to_keep(*, delete_from_docstore: bool = True) -> None:

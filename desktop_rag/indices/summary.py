@@ -6,6 +6,7 @@ from typing import Any, Unpack
 
 from desktop_rag.core.schema import Document, IndexNode, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.indices.base import objects_of
 from desktop_rag.indices.building import BuildOptions, BuiltIndex, OnProgress
 from desktop_rag.indices.summary_retrievers import (
     SummaryIndexEmbeddingRetriever,
@@ -29,7 +30,8 @@ class ListRetrieverMode(enum.StrEnum):
 class SummaryIndex(BuiltIndex):
     """Returns every node, or chooses among all of them; there is nothing to build.
 
-    ``objects`` are nodes too; what each stands for (``obj``) is asked in its place as long as this index is open.
+    ``objects`` are nodes too; what an index node stands for (``obj``) is asked in its place as long as this index is
+    open.
     """
 
     kind = "summary"
@@ -45,7 +47,7 @@ class SummaryIndex(BuiltIndex):
     ) -> None:
         self._llm = llm
         self._embed_model = embed_model
-        self._objects = {node.index_id: node.obj for node in objects or () if node.obj is not None}
+        self._objects: dict[str, object] = {}
         super().__init__([*(nodes or ()), *objects] if objects else nodes, **options)
 
     def as_retriever(
@@ -76,6 +78,11 @@ class SummaryIndex(BuiltIndex):
     @property
     def _builder(self) -> "_NothingToBuild":
         return _NothingToBuild()
+
+    def _index(self, nodes: Sequence[TextNode]) -> None:
+        """Remember what index nodes stand for; see the base class."""
+        self._objects |= objects_of(nodes)
+        super()._index(nodes)
 
 
 class EmptyIndex(BuiltIndex):

@@ -10,7 +10,7 @@ from desktop_rag.core.errors import BugError
 from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.schema import IndexNode, MetadataMode, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.indices.base import BaseIndex
+from desktop_rag.indices.base import BaseIndex, objects_of
 from desktop_rag.ingestion.node_vectors import BATCH_SIZE, NodeVectors
 from desktop_rag.ingestion.plugged_vectors import PluggedVectors
 from desktop_rag.ingestion.transformations import Transformation
@@ -36,8 +36,8 @@ class VectorStoreIndex(BaseIndex):
     Vectors are made by ``embed_model`` (the built-in model without it, which loads with the first text), for
     ``insert_batch_size`` nodes at a time, each batch in a transaction. Nodes are stored before that: those whose
     batch failed get their vectors with the next insertion or refresh. ``cache`` outlives the index: it makes the
-    next search of a large file fast. ``objects`` are nodes too; what each stands for (``obj``) is asked in its place
-    as long as this index is open: a file cannot keep it. A storage with a ``vector_store`` has the vectors there.
+    next search of a large file fast. ``objects`` are nodes too; what an index node stands for (``obj``) is asked in its
+    place as long as this index is open: a file cannot keep it. A storage with a ``vector_store`` has the vectors there.
     ``use_async`` changes nothing: texts are embedded in batches.
     """
 
@@ -61,7 +61,7 @@ class VectorStoreIndex(BaseIndex):
         if insert_batch_size < 1:
             raise ValueError(f"insert_batch_size must be positive, got {insert_batch_size}")
         self._embed_model = embed_model
-        self._objects = {node.index_id: node.obj for node in objects or () if node.obj is not None}
+        self._objects: dict[str, object] = {}
         self._cache = cache or VectorCache()
         self._insert_batch_size = insert_batch_size
         if objects:
@@ -168,6 +168,7 @@ class VectorStoreIndex(BaseIndex):
 
     def _index(self, nodes: Sequence[TextNode]) -> None:
         """Embed what waits for it; nodes that bring their vectors keep those."""
+        self._objects |= objects_of(nodes)
         self._vectors.update(nodes)
 
 

@@ -72,6 +72,13 @@ def test_an_object_is_asked_in_the_place_of_its_node(mode: str) -> None:
     assert index.as_retriever(mode).retrieve("x")[-1].node.node_id == "w"
 
 
+def test_index_nodes_among_the_others_stand_for_their_objects_too() -> None:
+    pointing = IndexNode("about whales", "p", index_id="whales", obj=TextNode("Whales sing.", "w"))
+    index = SummaryIndex(nodes(1))
+    index.insert_nodes([pointing])
+    assert index.as_retriever().retrieve("x")[-1].node.node_id == "w"
+
+
 def test_refreshing_keeps_nothing_of_an_older_version() -> None:
     index = SummaryIndex.from_documents([Document("Cats sleep.", "d")])
     changed = [Document("Cats play.", "d")]

@@ -108,9 +108,14 @@ def test_tables_stand_for_themselves_when_they_are_found() -> None:
     model = HashedEmbedding()
     nodes = run_transformations([Document(TEXT)], [MarkdownElementNodeParser(llm=ScriptedLLM([REPLY]))])
     assert [type(node) for node in nodes] == [TextNode, TextNode, IndexNode]
-    index = VectorStoreIndex(nodes[:2], objects=nodes[2:], embed_model=model)  # type: ignore[arg-type]
-    (found,) = index.as_retriever(similarity_top_k=1).retrieve(nodes[2].text)
-    assert "|Plum|2|" in found.text
+    parser = MarkdownElementNodeParser(llm=ScriptedLLM([REPLY]))
+    for index in (
+        VectorStoreIndex(nodes[:2], objects=nodes[2:], embed_model=model),  # type: ignore[arg-type]
+        VectorStoreIndex(nodes, embed_model=model),
+        VectorStoreIndex.from_documents([Document(TEXT)], transformations=[parser], embed_model=model),
+    ):
+        (found,) = index.as_retriever(similarity_top_k=1).retrieve(nodes[2].text)
+        assert "|Plum|2|" in found.text
 
 
 def test_what_an_index_node_stands_for_is_kept_apart() -> None:
