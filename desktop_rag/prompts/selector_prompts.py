@@ -70,3 +70,12 @@ RANKGPT_RERANK_PROMPT = PromptTemplate(
     required=frozenset({"query"}),
     prompt_type=PromptType.RANKGPT_RERANK,
 )
+VECTOR_STORE_QUERY_PROMPT = PromptTemplate(
+    "Somebody searches passages. What these are about, and their metadata that can be filtered by:\n{info_str}\n\n"
+    "Say what to look for to answer the question: the text to search for by meaning, without what the filters say "
+    "already; filters, only where the question names a value of this metadata; and how many passages, only where it "
+    "says so. Reply with JSON of this schema and nothing else:\n{schema_str}\n\n"
+    "Question: {query_str}\nJSON:",
+    required=frozenset({"info_str", "query_str"}),
+    prompt_type=PromptType.VECTOR_STORE_QUERY,
+)

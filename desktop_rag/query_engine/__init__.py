@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from desktop_rag.query_engine.base import BaseQueryEngine
     from desktop_rag.query_engine.citation_query_engine import CitationQueryEngine
     from desktop_rag.query_engine.custom import CustomQueryEngine
+    from desktop_rag.query_engine.json_query_engine import JSONQueryEngine
     from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
     from desktop_rag.query_engine.router_query_engine import (
         RetrieverRouterQueryEngine,
@@ -35,6 +36,7 @@ __all__ = [
     "CustomQueryEngine",
     "DecomposeQueryTransform",
     "HyDEQueryTransform",
+    "JSONQueryEngine",
     "MultiStepQueryEngine",
     "NLSQLTableQueryEngine",
     "RetrieverQueryEngine",
@@ -57,6 +59,7 @@ __getattr__ = lazily(
             "StepDecomposeQueryTransform",
             "BaseQueryTransform",
         ),
+        "json_query_engine": ("JSONQueryEngine",),
         "transform_query_engine": (
             "TransformQueryEngine",
             "MultiStepQueryEngine",

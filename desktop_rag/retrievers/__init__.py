@@ -9,6 +9,7 @@ from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
     from desktop_rag.retrievers.auto_merging import AutoMergingRetriever
+    from desktop_rag.retrievers.auto_retriever import VectorIndexAutoRetriever
     from desktop_rag.retrievers.base import BaseRetriever
     from desktop_rag.retrievers.bm25 import BM25Retriever
     from desktop_rag.retrievers.fusion_modes import FUSION_MODES
@@ -30,6 +31,7 @@ __all__ = [
     "RecursiveRetriever",
     "RouterRetriever",
     "TransformRetriever",
+    "VectorIndexAutoRetriever",
     "VectorIndexRetriever",
 ]
 
@@ -41,6 +43,7 @@ __getattr__ = lazily(
             "BaseQueryTransform",
         ),
         "auto_merging": ("AutoMergingRetriever",),
+        "auto_retriever": ("VectorIndexAutoRetriever",),
         "base": ("BaseRetriever",),
         "bm25": ("BM25Retriever",),
         "query_fusion": ("QueryFusionRetriever",),

@@ -3,11 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
+from desktop_rag.core.media.image_document import KINDS
 from desktop_rag.core.schema import (
     Document,
     ImageNode,
     IndexNode,
+    Node,
     NodeRelationship,
+    ObjectType,
     RelatedNodeInfo,
     TextNode,
 )
@@ -17,8 +20,9 @@ from desktop_rag.storage.kvstore import DATA_KEY, DEFAULT_COLLECTION, TYPE_KEY, 
 NODE_COLLECTION = "docstore/data"
 REF_DOC_COLLECTION = "docstore/ref_doc_info"
 METADATA_COLLECTION = "docstore/metadata"
-_KINDS: Mapping[str, type[TextNode]] = {kind.get_type(): kind for kind in (TextNode, Document, IndexNode, ImageNode)}
-_NUMBERS = {"1": TextNode, "2": ImageNode, "3": IndexNode, "4": Document}  # LlamaIndex's kinds
+_KIND_OF: Mapping[ObjectType, type[TextNode]] = {
+    kind.get_type(): kind for kind in (TextNode, Document, IndexNode, ImageNode, Node)
+}
 _DATA_OF_KINDS = {ImageNode: "image", IndexNode: "index_id"}
 
 
@@ -34,9 +38,10 @@ def json_to_doc(doc_dict: Mapping[str, Any]) -> TextNode:
         ValueError: it is of a kind that nobody knows.
 
     """
-    if "extra_info" in doc_dict[DATA_KEY]:
+    data = doc_dict[DATA_KEY]
+    if "extra_info" in data:
         return legacy_json_to_doc(doc_dict)
-    return _kind_of(doc_dict).from_dict(doc_dict[DATA_KEY])
+    return (KINDS.get(str(data.get("class_name"))) or _kind_of(doc_dict)).from_dict(data)
 
 
 def legacy_json_to_doc(doc_dict: Mapping[str, Any]) -> TextNode:
@@ -122,8 +127,8 @@ class DocstoreValues(BaseKVStore):
 
 def _kind_of(doc_dict: Mapping[str, Any]) -> type[TextNode]:
     """Return the class of a described node: by the name here, or the number that LlamaIndex gives it."""
-    told = str(getattr(doc_dict[TYPE_KEY], "value", doc_dict[TYPE_KEY]))
-    kind = _KINDS.get(told) or _NUMBERS.get(told)
-    if kind is None:
-        raise ValueError(f"{told!r} is no kind of node")
-    return kind
+    told = doc_dict[TYPE_KEY]
+    try:
+        return _KIND_OF[ObjectType(told)]
+    except ValueError as error:
+        raise ValueError(f"{told!r} is no kind of node") from error

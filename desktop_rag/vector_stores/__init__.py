@@ -12,6 +12,12 @@ if TYPE_CHECKING:
     from desktop_rag.vector_stores.filters import parse_filters
     from desktop_rag.vector_stores.modes import get_top_k_embeddings, get_top_k_mmr_embeddings
     from desktop_rag.vector_stores.qdrant import QdrantVectorStore
+    from desktop_rag.vector_stores.query_spec import (
+        MetadataInfo,
+        VectorStoreInfo,
+        VectorStoreQueryOutputParser,
+        VectorStoreQuerySpec,
+    )
     from desktop_rag.vector_stores.simple import SimpleVectorStore
     from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
     from desktop_rag.vector_stores.types import (
@@ -37,13 +43,17 @@ __all__ = [
     "FilterOperator",
     "MetadataFilter",
     "MetadataFilters",
+    "MetadataInfo",
     "QdrantVectorStore",
     "SimpleVectorStore",
     "SqliteVecVectorStore",
     "VectorStore",
+    "VectorStoreInfo",
     "VectorStoreQuery",
     "VectorStoreQueryMode",
+    "VectorStoreQueryOutputParser",
     "VectorStoreQueryResult",
+    "VectorStoreQuerySpec",
     "get_top_k_embeddings",
     "get_top_k_mmr_embeddings",
     "parse_filters",
@@ -59,6 +69,12 @@ __getattr__ = lazily(
         "chroma": ("ChromaVectorStore",),
         "filters": ("parse_filters",),
         "qdrant": ("QdrantVectorStore",),
+        "query_spec": (
+            "MetadataInfo",
+            "VectorStoreInfo",
+            "VectorStoreQueryOutputParser",
+            "VectorStoreQuerySpec",
+        ),
         "simple": ("SimpleVectorStore",),
         "sqlite_vec": ("SqliteVecVectorStore",),
         "types": (
