@@ -8,26 +8,24 @@ import re
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterator
-from functools import cache
 from itertools import pairwise
 
 import numpy as np
 
 from desktop_rag.text.character_kinds import (
+    AFTER_SENTENCE_MARK,
+    AFTER_SENTENCE_MARKS,
     LETTER,
+    SENTENCE_MARK,
+    SENTENCE_MARKS,
+    TOKEN_KIND,
     WHITE_SPACE,
-    Codes,
+    Characters,
     Kinds,
-    KindTable,
-    codes_of,
-    ranges_of,
-    token_kinds,
 )
 from desktop_rag.text.tokenizer import Positions
 
-_MARKS = ".?!"
-_AFTER_MARK = ")\";}]*:@'({[?!‘’“”«»"
-_NON_WORD = f"[{re.escape(_AFTER_MARK)}]"
+_NON_WORD = f"[{re.escape(AFTER_SENTENCE_MARKS)}]"
 _MULTI = r"(?:-{2,}|\.{2,}|(?:\.\s){2,}\.)"
 _VISIBLE = re.compile(r"\S")
 _AFTER = re.compile(r"\s+\S+|.", re.DOTALL)
@@ -36,49 +34,37 @@ _WORD = re.compile(
     rf"|(?=[^(\"`{{\[:;&#*@)}}\]\-,])\S+?(?=\s|$|{_NON_WORD}|{_MULTI}|,(?=$|\s|{_NON_WORD}|{_MULTI}))"
     rf"|\S"
 )
+_PLAIN = re.compile(
+    rf"[^\s\d.,\-(`&#*{re.escape(AFTER_SENTENCE_MARKS)}]{{2,}}"
+)  # with a full stop it is a word that ends a sentence
 _CLOSING = re.compile(r"[\"')\]}‘’“”«»]+?(?:\s+|(?=--)|$)", re.MULTILINE)
 _CLOSERS = frozenset("\"')]}‘’“”«»")
 _NUMBER = re.compile(r"-?[.,]?\d[\d,.-]*\.?\Z")
-_END_MARKS = frozenset(_MARKS)
+_END_MARKS = frozenset(SENTENCE_MARKS)
 _PUNCTUATION = frozenset(";:,.!?")
 _LETTERS = frozenset("Lu Ll Lt Lm Lo Mn Mc Me Nl Pc".split())
 _SPACES = " \t\n\r\x0b\x0c"
-_MARK, _FOLLOWING, _SPACE = 1, 2, 4  # kinds of characters; “?” and “!” are a mark and may follow one
 
 _Slice = tuple[int, int]
 
 
-@cache
-def _kinds() -> KindTable:
-    """Return what tells where sentences may end."""
-    both = [(ord(mark), ord(mark)) for mark in _MARKS if mark in _AFTER_MARK]
-    return KindTable(
-        (_MARK, [(ord(mark), ord(mark)) for mark in _MARKS]),
-        (_FOLLOWING, [(ord(mark), ord(mark)) for mark in _AFTER_MARK]),
-        (_MARK | _FOLLOWING, both),
-        (_SPACE, ranges_of(WHITE_SPACE)),
-    )
-
-
 def sentence_starts(text: str) -> list[int]:
     """Return where the sentences of ``text`` begin: the first at 0, none for a blank text."""
-    return SentenceFinder(text).starts(0, len(text))
+    return SentenceFinder(Characters(text)).starts(0, len(text))
 
 
 class SentenceFinder:
     """Finds the sentences of a text and of parts of it: marks that may end one are looked for once."""
 
-    def __init__(self, text: str) -> None:
-        self._text = text
+    def __init__(self, characters: Characters) -> None:
+        self._text = text = characters.text
         self._spaces = [space for space in _SPACES if space in text]
-        codes = codes_of(text)
-        kinds = _kinds().of(codes)
-        marks = np.flatnonzero((kinds & _MARK) != 0)  # of numbers, it takes ten times as long
+        marks = characters.places(SENTENCE_MARK)
         marks = marks[: marks.searchsorted(len(text) - 1)]
-        marks = marks[kinds[marks + 1] > _MARK]
+        marks = marks[characters.kinds[marks + 1] & (AFTER_SENTENCE_MARK | WHITE_SPACE) != 0]
         self._marks: list[int] = marks.tolist()
-        self._next = _visible_after(text, marks, kinds)
-        self._least: list[int] = _least_before(marks, codes).tolist()
+        self._next = _visible_after(text, marks, characters.kinds)
+        self._least: list[int] = _least_before(marks, characters).tolist()
 
     def starts(self, start: int, end: int) -> list[int]:
         """Return where the sentences of a part begin, counted from the beginning of the text."""
@@ -141,7 +127,7 @@ class SentenceFinder:
     def _is_break(self, i: int, word: int, start: int, end: int) -> bool:
         """Whether a sentence ends with a mark, the last one of the word that begins at ``word``."""
         mark = self._marks[i]
-        if self._ends_anything(mark, start):
+        if self._ends_anything(mark, start) or _PLAIN.fullmatch(self._text, word, mark):
             return True
         after = _AFTER.match(self._text, mark + 1, end)
         return after is not None and _breaks(f"{self._text[word:mark]}.{after[0]}")
@@ -160,15 +146,16 @@ class SentenceFinder:
         yield current[0] + shift, current[1]
 
 
-def _least_before(marks: Positions, codes: Codes) -> Positions:
+def _least_before(marks: Positions, characters: Characters) -> Positions:
     """Return how much of a part must stand before each mark so that it ends a sentence after any word.
 
     It does before a blank, if it is no full stop or two letters stand before it; otherwise it has to be looked at.
     """
+    codes = characters.codes
     after = codes[marks + 1]
     spaced = (after == ord(" ")) | ((after >= ord("\t")) & (after <= ord("\r")))
-    before = token_kinds().of(codes[np.stack([np.maximum(marks - 2, 0), np.maximum(marks - 1, 0)])])
-    least = np.where((before == LETTER).all(axis=0), 2, len(codes))
+    before = characters.kinds[np.stack([np.maximum(marks - 2, 0), np.maximum(marks - 1, 0)])]
+    least = np.where((before & TOKEN_KIND == LETTER).all(axis=0), 2, len(codes))
     least[codes[marks] != ord(".")] = 0
     least[~spaced] = len(codes)
     return least
@@ -177,10 +164,12 @@ def _least_before(marks: Positions, codes: Codes) -> Positions:
 def _visible_after(text: str, marks: Positions, kinds: Kinds) -> list[int]:
     """Return the first character after each mark that is not blank: the text's end where there is none."""
     places = marks + 1
-    places[kinds[places] == _SPACE] += 1
+    places[(kinds[places] & WHITE_SPACE) != 0] += 1
     following: list[int] = places.tolist()
     within = places < len(text)
-    for i in np.flatnonzero(~within | (kinds[np.where(within, places, 0)] == _SPACE)).tolist():  # mostly none
+    for i in np.flatnonzero(
+        ~within | ((kinds[np.where(within, places, 0)] & WHITE_SPACE) != 0)
+    ).tolist():  # mostly none
         visible = _VISIBLE.search(text, following[i])
         following[i] = visible.start() if visible else len(text)
     return following

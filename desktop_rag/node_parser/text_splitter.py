@@ -10,7 +10,7 @@ import numpy as np
 
 from desktop_rag.core.schema import MetadataMode, TextNode
 from desktop_rag.node_parser.base import NodeParserOptions, Span, TextSplitter, located
-from desktop_rag.text.character_kinds import codes_of
+from desktop_rag.text.character_kinds import Characters
 from desktop_rag.text.token_cuts import TextSizer
 from desktop_rag.text.tokenizer import Positions, Tokenizer, as_tokenizer
 
@@ -95,8 +95,8 @@ class MetadataAwareTextSplitter(TextSplitter, ABC):
         return self._spans(document.text, self._room(metadata) if self.include_metadata else self.chunk_size)
 
     @abstractmethod
-    def _cut(self, text: str) -> Cut:
-        """Return what cuts parts of the text."""
+    def _cut(self, characters: Characters) -> Cut:
+        """Return what cuts parts of a text."""
 
     @abstractmethod
     def _merge(self, splits: Splits, limit: int) -> Iterator[tuple[int, int]]:
@@ -125,7 +125,8 @@ class MetadataAwareTextSplitter(TextSplitter, ABC):
 
     def _splits(self, text: str, limit: int) -> Splits:
         """Return parts of at most ``limit`` tokens, cutting only what is too long; only characters may exceed it."""
-        sizer, cut = TextSizer(text, self._tokenizer), self._cut(text)
+        characters = Characters(text)
+        sizer, cut = TextSizer(characters, self._tokenizer), self._cut(characters)
         done: list[tuple[Positions, Positions]] = []  # where splits begin, and their sizes
         starts, ends = np.array([0]), np.array([len(text)])
         for depth in range(_DEEPEST + 1):
@@ -150,26 +151,46 @@ class MetadataAwareTextSplitter(TextSplitter, ABC):
 class Separators:
     """Cuts in front of every separator."""
 
-    def __init__(self, text: str, separator: str) -> None:
-        self._text, self._separator = text, separator
+    def __init__(self, characters: Characters, separator: str) -> None:
+        self._characters, self._separator = characters, separator
 
     def cut(self, start: int, end: int) -> Positions | None:
-        """Return where to cut a part, both ends included; None where no separator stands in it."""
+        """Return where to cut a part, both ends included; None where no separator stands in it.
+
+        Raises:
+            ValueError: the separator is empty.
+
+        """
+        if not self._separator:
+            raise ValueError("empty separator")
         if len(self._separator) == 1:
             return bounds_between(self._places, start, end)
-        text, separator = self._text, self._separator
-        bounds = [start]
-        position = text.find(separator, start, end)
-        while position >= 0:
-            if position > start:
-                bounds.append(position)
-            position = text.find(separator, position + len(separator), end)
-        return np.array([*bounds, end]) if len(bounds) > 1 else None
+        if self._is_outside(start, end):
+            return None
+        found = (start + position for position in _found(self._characters.text[start:end], self._separator))
+        bounds = [position for position in found if position > start]
+        return np.array([start, *bounds, end]) if bounds else None
+
+    def _is_outside(self, start: int, end: int) -> bool:
+        """Whether no separator begins behind ``start``: each one overlaps one of those that were found in the text."""
+        places = self._places
+        first, last = places.searchsorted(start - len(self._separator) + 1), places.searchsorted(end)
+        return bool(first == last or (first + 1 == last and places[first] == start))
 
     @cached_property
     def _places(self) -> Positions:
-        """Where the separator stands, one of a single character."""
-        return np.flatnonzero(codes_of(self._text) == ord(self._separator))
+        """Where the separator stands."""
+        if len(self._separator) == 1:
+            return np.flatnonzero(self._characters.codes == ord(self._separator))
+        return np.fromiter(_found(self._characters.text, self._separator), np.int64)
+
+
+def _found(text: str, separator: str) -> Iterator[int]:
+    """Yield where the separator stands, one behind the other."""
+    position = text.find(separator)
+    while position >= 0:
+        yield position
+        position = text.find(separator, position + len(separator))
 
 
 def first_of(*ways: Cut) -> Cut:

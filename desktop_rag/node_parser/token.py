@@ -13,6 +13,7 @@ from desktop_rag.node_parser.text_splitter import (
     SplitterOptions,
     first_of,
 )
+from desktop_rag.text.character_kinds import Characters
 
 DEFAULT_CHUNK_SIZE = 1024
 DEFAULT_CHUNK_OVERLAP = 20
@@ -43,10 +44,10 @@ class TokenTextSplitter(MetadataAwareTextSplitter):
         self.backup_separators = tuple(backup_separators)
         self.keep_whitespaces = keep_whitespaces
 
-    def _cut(self, text: str) -> Cut:
+    def _cut(self, characters: Characters) -> Cut:
         """Cut in the way of the first separator that cuts a part at all."""
         separators = (self.separator, *self.backup_separators)
-        return first_of(*(Separators(text, separator).cut for separator in separators))
+        return first_of(*(Separators(characters, separator).cut for separator in separators))
 
     def _merge(self, splits: Splits, limit: int) -> Iterator[tuple[int, int]]:
         """Fill chunks one after the other; each begins with the end of the one before."""

@@ -5,15 +5,26 @@ from functools import cache
 
 import numpy as np
 
-from desktop_rag.text.character_kinds import BLANK, DIGIT, LETTER, LINE_END, MARK, codes_of, token_kinds
+from desktop_rag.text.character_kinds import (
+    APOSTROPHE,
+    BLANK,
+    COMBINING,
+    DIGIT,
+    LETTER,
+    LINE_END,
+    MARK,
+    TOKEN_KIND,
+    Characters,
+)
 from desktop_rag.text.tokenizer import Encoding, Tokenizer
 
 _REMEMBERED = 300_000
 _LONGEST = 48
+_MANY = 32  # fewer are counted sooner one by one than together
 # What may stand before and behind a part of which the first or the last character is of this kind: no token reaches
 # over from the one to the other.
-_BEFORE = {LETTER: "0", DIGIT: "a", MARK: "a", BLANK: "a", LINE_END: "a"}
-_AFTER = {LETTER: "0", DIGIT: "a", MARK: "0"}
+_BEFORE = {DIGIT: "a"} | dict.fromkeys((LETTER, MARK, APOSTROPHE, COMBINING, BLANK, LINE_END), "0")
+_AFTER = {DIGIT: "a"} | dict.fromkeys((LETTER, MARK, APOSTROPHE), "0")
 
 
 class PartSizes(dict[str, int]):
@@ -34,9 +45,12 @@ class PartSizes(dict[str, int]):
 
     def of(self, parts: list[str]) -> list[int]:
         """Return the sizes of some parts."""
-        known = list(map(self.get, parts))
-        if None in known:
-            self._learn({part for part, size in zip(parts, known, strict=True) if size is None})
+        try:
+            return list(map(super().__getitem__, parts))
+        except KeyError:
+            unknown = set(parts).difference(self)
+        if len(unknown) >= _MANY:
+            self._learn(unknown)
         return list(map(self.__getitem__, parts))
 
     def _learn(self, unknown: set[str]) -> None:
@@ -44,10 +58,10 @@ class PartSizes(dict[str, int]):
         if not isinstance(self._tokenizer, Encoding):
             return
         parts = [part for part in unknown if 0 < len(part) <= _LONGEST]
-        firsts = token_kinds().of(codes_of("".join([part[0] for part in parts]))).tolist()
-        lasts = token_kinds().of(codes_of("".join([part[-1] for part in parts]))).tolist()
+        firsts = Characters("".join([part[0] for part in parts])).kinds & TOKEN_KIND
+        lasts = Characters("".join([part[-1] for part in parts])).kinds & TOKEN_KIND
         alike = defaultdict[str, list[str]](list)
-        for part, first, last in zip(parts, firsts, lasts, strict=True):
+        for part, first, last in zip(parts, firsts.tolist(), lasts.tolist(), strict=True):
             if first in _BEFORE and last in _AFTER:
                 alike[_AFTER[last] + _BEFORE[first]].append(part)
         if len(self) + len(parts) > _REMEMBERED:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desktop_rag.text.character_kinds import (
+    APOSTROPHE,
     BLANK,
     COMBINING,
     DIGIT,
@@ -18,9 +19,8 @@ from desktop_rag.text.character_kinds import (
     LINE_END,
     MARK,
     OTHER,
-    Codes,
-    codes_of,
-    token_kinds,
+    TOKEN_KIND,
+    Characters,
 )
 from desktop_rag.text.part_sizes import part_sizes
 from desktop_rag.text.tokenizer import (
@@ -55,11 +55,11 @@ _UNSPACED = re.compile("[\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fa5]")
 # that cut a text into words end one there, whatever stands around.
 _CUTS = (
     *((LETTER, after) for after in (MARK, DIGIT, BLANK, LINE_END)),
-    *((DIGIT, after) for after in (LETTER, MARK, BLANK, LINE_END)),
-    *((MARK, after) for after in (DIGIT, BLANK)),
-    *((before, BLANK) for before in (OTHER, COMBINING)),
+    *((DIGIT, after) for after in (LETTER, MARK, APOSTROPHE, BLANK, LINE_END)),
+    *((before, DIGIT) for before in (MARK, APOSTROPHE)),
+    *((before, BLANK) for before in (MARK, APOSTROPHE, OTHER, COMBINING)),
 )
-_MORE_CUTS = {"cl100k_base": ((LETTER, COMBINING),)}  # o200k_base takes them as parts of words
+_MORE_CUTS = {"cl100k_base": ((LETTER, COMBINING), (LETTER, APOSTROPHE))}  # o200k_base takes these as parts of words
 
 
 class Cuts:
@@ -85,11 +85,11 @@ class OnePass(Cuts):
     before and behind it by themselves, as they are in a part that begins or ends there.
     """
 
-    def __init__(self, codes: Codes, places: TokenPlaces, is_cut: NDArray[np.bool_]) -> None:
-        self._kinds = token_kinds().of(codes)
+    def __init__(self, characters: Characters, places: TokenPlaces, is_cut: NDArray[np.bool_]) -> None:
+        self._kinds = characters.kinds & TOKEN_KIND
         self._starts, self._whole = places
-        inner = np.flatnonzero(is_cut.take(8 * self._kinds[:-1] + self._kinds[1:])) + 1
-        self.positions = np.concatenate([[0], inner, [len(codes)]])
+        inner = np.flatnonzero(is_cut.take(16 * self._kinds[:-1] + self._kinds[1:])) + 1
+        self.positions = np.concatenate([[0], inner, [len(self._kinds)]])
 
     def before(self, places: Positions) -> Positions:
         """Return how many tokens stand before some places."""
@@ -132,42 +132,45 @@ class TokenCuts:
 
     def __init__(self, tokenizer: Encoding) -> None:
         self._tokenizer = tokenizer
-        self._is_cut = np.zeros(64, dtype=bool)  # by the kinds of the characters before (times 8) and after
-        self._is_cut[[8 * before + after for before, after in (*_CUTS, *_MORE_CUTS.get(tokenizer.name, ()))]] = True
+        self._is_cut = np.zeros(256, dtype=bool)  # by the kinds of the characters before (times 16) and after
+        self._is_cut[[16 * before + after for before, after in (*_CUTS, *_MORE_CUTS.get(tokenizer.name, ()))]] = True
         self._turn = 0
         self._words: dict[str, int] = {}  # tokens of each with a blank before it; _UNSAFE: may grow into one after it
         self.unspaced = UnspacedCuts(tokenizer) if tokenizer.name == UnspacedCuts.ENCODING else None
 
-    def find(self, text: str) -> Cuts:
+    def find(self, characters: Characters) -> Cuts:
         """Return the cuts of a text, both ends among them."""
+        text = characters.text
         sample = _excerpts(text, _EXCERPTS)
         blanks = sample.count(" ")
         if blanks * _SPACED >= len(sample):
             is_indented = (sample.count("  ") + sample.count("\n ")) * _INDENTED > blanks
-            return self.find_between_marks(text) if is_indented else self.find_between_words(text)
+            return self.find_between_marks(characters) if is_indented else self.find_between_words(characters)
         if self.unspaced is not None and _is_chinese_or_japanese(text):
-            return self.find_between_characters(text)
-        return self.find_between_marks(text)
+            return self.find_between_characters(characters)
+        return self.find_between_marks(characters)
 
-    def find_between_words(self, text: str) -> Cuts:
+    def find_between_words(self, characters: Characters) -> Cuts:
         """Return the cuts in front of blanks; what has many unknown words is tokenised."""
+        text = characters.text
         if len(text) <= _BLOCK and not self._knows(text):
-            return self._find_and_learn(text)
+            return self._find_and_learn(characters)
         return _joined([self._block(text, start, end) for start, end in _blocks(text)], len(text))
 
-    def find_between_characters(self, text: str) -> Cuts:
+    def find_between_characters(self, characters: Characters) -> Cuts:
         """Return the cuts between Chinese and Japanese characters; only where ``unspaced`` is known."""
+        text = characters.text
         return _joined([] if self.unspaced is None else list(self.unspaced.find(text)), len(text))
 
-    def find_between_marks(self, text: str) -> Cuts:
+    def find_between_marks(self, characters: Characters) -> Cuts:
         """Return the cuts next to punctuation, from one tokenisation of the text."""
-        return OnePass(codes_of(text), self._tokenizer.token_places(text), self._is_cut)
+        return OnePass(characters, self._tokenizer.token_places(characters.text), self._is_cut)
 
     def _block(self, text: str, start: int, end: int) -> tuple[Positions, Positions]:
         """Return the cuts of a block, and the tokens from each to the next."""
         if self._knows(text[start:end]):
             return self._words_of(text, start, end)
-        cuts = self._find_and_learn(text[start:end])
+        cuts = self._find_and_learn(Characters(text[start:end]))
         return start + cuts.positions[:-1], np.diff(cuts.before(cuts.positions))
 
     def _knows(self, text: str) -> bool:
@@ -175,13 +178,14 @@ class TokenCuts:
         sample = _excerpts(text, _FEW_EXCERPTS).split(" ")
         return sum(word not in self._words for word in sample) * _MOSTLY <= len(sample)
 
-    def _find_and_learn(self, text: str) -> Cuts:
+    def _find_and_learn(self, characters: Characters) -> Cuts:
         """Return the cuts of a text with new words; some of these are known in the next one, another part each time."""
+        text = characters.text
         self._turn += 1
         step = len(text) // _LEARNT
         start = step * (self._turn % _LEARNT)
         self._learn(text[start : start + step].split(" "))
-        return self.find_between_marks(text)
+        return self.find_between_marks(characters)
 
     def _words_of(self, text: str, start: int, end: int) -> tuple[Positions, Positions]:
         """Return the places in front of the words of a block, and the tokens from each to the next."""
@@ -255,13 +259,14 @@ def _joined(blocks: list[tuple[Positions, Positions]], end: int) -> Cuts:
 class TextSizer:
     """Tells how many tokens each part of ``text`` has when it stands alone: ``tokenizer.count(part)``, but faster."""
 
-    def __init__(self, text: str, tokenizer: Tokenizer) -> None:
-        self._text = without_surrogates(text)
-        self._codes = codes_of(self._text)
+    def __init__(self, characters: Characters, tokenizer: Tokenizer) -> None:
+        self._text = text = without_surrogates(characters.text)
+        characters = characters if text is characters.text else Characters(text)
+        self._characters = characters
         self._tokenizer = tokenizer
         self._cuts: Cuts | None = None
         if len(text) >= _SHORT and isinstance(tokenizer, Encoding) and tokenizer.is_additive(self._text):
-            self._cuts = token_cuts(tokenizer).find(self._text)
+            self._cuts = token_cuts(tokenizer).find(characters)
 
     def sizes(self, starts: Positions, ends: Positions) -> Positions:
         """Return the sizes of parts that begin and end at these places, in ascending order."""
@@ -273,7 +278,7 @@ class TextSizer:
 
     def characters(self, start: int, end: int) -> Positions:
         """Return the size of each character of a part."""
-        codes = self._codes[start:end]
+        codes = self._characters.codes[start:end]
         different = np.flatnonzero(np.bincount(codes))
         known = part_sizes(self._tokenizer)
         sizes = np.zeros(different[-1] + 1, np.int64)
@@ -294,9 +299,9 @@ class TextSizer:
     def _add_outside(self, sizes: Positions, starts: Positions, ends: Positions) -> None:
         """Add the sizes of what lies outside of the cuts; an ASCII character is a token of its own."""
         places = np.flatnonzero(starts < ends)
-        single = (ends[places] - starts[places] == 1) & (self._codes[starts[places]] < _ASCII)
+        single = (ends[places] - starts[places] == 1) & (self._characters.codes[starts[places]] < _ASCII)
         sizes[places[single]] += 1
         places = places[~single]
         text = self._text
-        outside = map(slice, starts[places].tolist(), ends[places].tolist())
-        sizes[places] += np.array(part_sizes(self._tokenizer).of([text[part] for part in outside]), np.int64)
+        outside = zip(starts[places].tolist(), ends[places].tolist(), strict=True)
+        sizes[places] += np.array(part_sizes(self._tokenizer).of([text[a:b] for a, b in outside]), np.int64)

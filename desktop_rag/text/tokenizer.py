@@ -54,7 +54,10 @@ _SPECIAL = {
 LETTERS = (
     "A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff\u0410-\u044f\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fa5\uac00-\ud7a3"
 )
-MARKS = '!"#$%&()*+,\\-./:;<=>?@\\[\\\\\\]^_`{|}~\u3001\u3002\u300c-\u300f\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f'
+MARKS = (
+    '!"#$%&()*+,\\-./:;<=>?@\\[\\\\\\]^_`{|}~\u00ab\u00bb\u2013\u2014\u2018\u2019\u201c\u201d\u2026'
+    "\u3001\u3002\u300a-\u300f\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f"
+)
 UNSEEN = r"\s\u180e"
 SAFE_CUT = re.compile(rf"[{LETTERS}](?=[{MARKS}\n])|[^{UNSEEN}](?= )")
 VISIBLE_BEFORE_BLANK = re.compile(rf"[^{UNSEEN}]")

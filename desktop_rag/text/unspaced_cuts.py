@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desktop_rag.core.paths import resource_path
-from desktop_rag.text.character_kinds import KindTable, codes_of, ranges_of
+from desktop_rag.text.character_kinds import KindTable, codes_of
 from desktop_rag.text.part_sizes import part_sizes
 from desktop_rag.text.tokenizer import Encoding, Positions
 
@@ -125,10 +125,10 @@ def _bridges() -> Bridges:
 def unspaced_kinds() -> KindTable:
     """Return the kinds of characters as they are told apart here."""
     return KindTable(
-        (LETTER, ranges_of(_LETTERS)),
-        (_LATIN, ranges_of("A-Za-z")),
-        (_DIGIT, ranges_of("0-9")),
-        (MARK, ranges_of(_MARKS)),
-        (_BLANK, ranges_of(" ")),
-        (_LINE_END, ranges_of("\n")),
+        (LETTER, _LETTERS),
+        (_LATIN, "A-Za-z"),
+        (_DIGIT, "0-9"),
+        (MARK, _MARKS),
+        (_BLANK, " "),
+        (_LINE_END, "\n"),
     )

@@ -15,6 +15,7 @@ from desktop_rag.node_parser.sentence import SentenceSplitter
 from desktop_rag.node_parser.text_splitter import MetadataAwareTextSplitter
 from desktop_rag.node_parser.token import TokenTextSplitter
 from desktop_rag.text import token_cuts as cuts_module
+from desktop_rag.text.character_kinds import Characters
 from desktop_rag.text.part_sizes import part_sizes
 from desktop_rag.text.token_cuts import Cuts, TextSizer, TokenCuts, token_cuts
 from desktop_rag.text.tokenizer import Encoding, get_tokenizer, without_surrogates
@@ -74,7 +75,7 @@ def test_counts_are_those_of_the_encoding(text: str, name: str, random: Random) 
 
 def sizes(text: str, tokenizer: Encoding, bounds: list[int], cuts: Cuts | None = None) -> list[int]:
     """The tokens of every part, from these cuts or from those that are taken for this text."""
-    sizer = TextSizer(text, tokenizer)
+    sizer = TextSizer(Characters(text), tokenizer)
     if cuts is not None:
         sizer._cuts = cuts
     return sizer.sizes(np.array(bounds[:-1]), np.array(bounds[1:])).tolist()
@@ -83,10 +84,10 @@ def sizes(text: str, tokenizer: Encoding, bounds: list[int], cuts: Cuts | None =
 def all_cuts(text: str, tokenizer: Encoding) -> Iterator[Cuts]:
     """Every way of finding cuts, whichever would be taken for this text."""
     finder = token_cuts(tokenizer)
-    yield finder.find_between_words(text)
-    yield finder.find_between_marks(text)
+    yield finder.find_between_words(Characters(text))
+    yield finder.find_between_marks(Characters(text))
     if finder.unspaced is not None:
-        yield finder.find_between_characters(text)
+        yield finder.find_between_characters(Characters(text))
 
 
 def test_remembered_words_are_dropped_when_there_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,7 +122,7 @@ def plain_chunks(splitter: SentenceSplitter, text: str) -> list[str]:
     def splits(part: str) -> Iterator[tuple[str, int]]:
         if (size := count(part)) <= splitter.chunk_size:
             yield part, size
-        elif (inner := splitter._cut(part)(0, len(part))) is None:
+        elif (inner := splitter._cut(Characters(part))(0, len(part))) is None:
             yield from ((character, count(character)) for character in part)
         else:
             for start, end in pairwise(inner.tolist()):
