@@ -41,6 +41,8 @@ _CLOSING = re.compile(r"[\"')\]}‘’“”«»]+?(?:\s+|(?=--)|$)", re.MULTILI
 _CLOSERS = frozenset("\"')]}‘’“”«»")
 _NUMBER = re.compile(r"-?[.,]?\d[\d,.-]*\.?\Z")
 _END_MARKS = frozenset(SENTENCE_MARKS)
+_ALONE = frozenset(')"};]*:@({[')  # each a word of its own, and so is a full stop behind it
+_ALONE_CODES = [ord(mark) for mark in _ALONE]
 _PUNCTUATION = frozenset(";:,.!?")
 _LETTERS = frozenset("Lu Ll Lt Lm Lo Mn Mc Me Nl Pc".split())
 _SPACES = " \t\n\r\x0b\x0c"
@@ -120,9 +122,11 @@ class SentenceFinder:
         return start
 
     def _ends_anything(self, mark: int, start: int) -> bool:
-        """Whether a mark ends a sentence after any word: after two letters, it belongs to no number or initial."""
+        """Whether a mark ends a sentence after any word (see ``_least_before``)."""
         text = self._text
-        return text[mark] != "." or (mark - start >= 2 and text[mark - 2 : mark].isalpha())
+        if text[mark] != "." or (mark > start and text[mark - 1] in _ALONE):
+            return True
+        return mark - start >= 2 and text[mark - 2 : mark].isalpha()
 
     def _is_break(self, i: int, word: int, start: int, end: int) -> bool:
         """Whether a sentence ends with a mark, the last one of the word that begins at ``word``."""
@@ -149,13 +153,15 @@ class SentenceFinder:
 def _least_before(marks: Positions, characters: Characters) -> Positions:
     """Return how much of a part must stand before each mark so that it ends a sentence after any word.
 
-    It does before a blank, if it is no full stop or two letters stand before it; otherwise it has to be looked at.
+    It does before a blank, if it is no full stop, if two letters stand before it (it belongs to no number or initial)
+    or a bracket, which leaves it alone; otherwise it has to be looked at.
     """
     codes = characters.codes
     after = codes[marks + 1]
     spaced = (after == ord(" ")) | ((after >= ord("\t")) & (after <= ord("\r")))
     before = characters.kinds[np.stack([np.maximum(marks - 2, 0), np.maximum(marks - 1, 0)])]
     least = np.where((before & TOKEN_KIND == LETTER).all(axis=0), 2, len(codes))
+    least[np.isin(codes[np.maximum(marks - 1, 0)], _ALONE_CODES)] = 1
     least[codes[marks] != ord(".")] = 0
     least[~spaced] = len(codes)
     return least

@@ -1,7 +1,8 @@
 """Characters of a text as numbers, and what kind each of them is."""
 
 import re
-from functools import cache, cached_property
+import unicodedata
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,16 +21,7 @@ SENTENCE_MARKS = ".?!"
 AFTER_SENTENCE_MARKS = ")\";}]*:@'({[?!‘’“”«»"  # what may follow the mark that ends a sentence, beside white space
 CLAUSE_MARKS = ",.;。？！"
 _SIZE = 0x10000  # what lies beyond is taken as the last of these, which is no character
-# Thai, Lao, Tibetan, Burmese and Khmer, as Unicode 3.2 has them and every later version.
-_UNSPACED_LETTERS = (
-    "\u0e01-\u0e30\u0e32\u0e33\u0e40-\u0e46\u0e81\u0e82\u0e84\u0e87\u0e88\u0e8a\u0e8d\u0e94-\u0e97\u0e99-\u0e9f\u0ea1-\u0ea3"
-    "\u0ea5\u0ea7\u0eaa\u0eab\u0ead-\u0eb0\u0eb2\u0eb3\u0ebd\u0ec0-\u0ec4\u0ec6\u0edc\u0edd\u0f00\u0f40-\u0f47\u0f49-\u0f6a"
-    "\u0f88-\u0f8b\u1000-\u1021\u1023-\u1027\u1029\u102a\u1050-\u1055\u1780-\u17b3\u17d7\u17dc"
-)
-_COMBINING = (
-    "\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0eb9\u0ebb\u0ebc\u0ec8-\u0ecd\u0f18\u0f19\u0f35\u0f37\u0f39\u0f3e\u0f3f"
-    "\u0f71-\u0f84\u0f86\u0f87\u0f90-\u0f97\u0f99-\u0fbc\u0fc6\u102c-\u1032\u1036-\u1039\u1056-\u1059\u17b4-\u17d3"
-)
+_SCRIPTS = (range(0x370, 0x1100), range(0x1780, 0x1800))  # Greek to Georgian, with those of India; Khmer
 _WHITE_SPACES = "\t-\r\x1c-\x1f \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"  # all that `\\s` finds
 
 
@@ -74,7 +66,7 @@ class Characters:
     @cached_property
     def kinds(self) -> Kinds:
         """The kind of every character."""
-        return character_kinds().of(self.codes)
+        return _KINDS.of(self.codes)
 
     def places(self, flag: int) -> Positions:
         """Return where the characters with a flag stand."""
@@ -86,12 +78,18 @@ def _ranges(characters: str) -> list[tuple[int, int]]:
     return [(ord(first), ord(last or first)) for first, last in _RANGE.findall(characters)]
 
 
-@cache
-def character_kinds() -> KindTable:
+def _always(category: str) -> str:
+    """Return the characters of a category: in Unicode 3.2 and in the version that is known here, so in all between."""
+    found = (chr(code) for script in _SCRIPTS for code in script)
+    old, new = unicodedata.ucd_3_2_0.category, unicodedata.category
+    return "".join(one for one in found if new(one)[0] == category == old(one)[0])
+
+
+def _character_kinds() -> KindTable:
     """Return what tells where no token reaches over, and where sentences and clauses may end."""
     table = KindTable(
-        (COMBINING, _COMBINING),
-        (LETTER, _UNSPACED_LETTERS),
+        (COMBINING, _always("M")),
+        (LETTER, _always("L")),
         (LETTER, LETTERS),
         (MARK, MARKS),
         (APOSTROPHE, "'"),
@@ -105,3 +103,6 @@ def character_kinds() -> KindTable:
     table.flag(CLAUSE_MARK, CLAUSE_MARKS)
     table.flag(WHITE_SPACE, _WHITE_SPACES)
     return table
+
+
+_KINDS = _character_kinds()
