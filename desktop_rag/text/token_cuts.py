@@ -1,7 +1,7 @@
 """Where a text can be cut without changing its tokens, and how many tokens lie before each such place.
 
-From these two the size of any part follows, without tokenising parts again and again. A text is tokenised once, or
-taken word by word where most of its words are remembered: several times faster, with the same result.
+From these two the size of any part follows, without tokenising parts again and again. A text is tokenised once; one
+with spaces is taken word by word and the words are remembered: faster than tokenising it, with the same result.
 """
 
 import re
@@ -21,6 +21,7 @@ from desktop_rag.text.character_kinds import (
     OTHER,
     TOKEN_KIND,
     Characters,
+    codes_of,
 )
 from desktop_rag.text.part_sizes import part_sizes
 from desktop_rag.text.tokenizer import (
@@ -35,17 +36,12 @@ from desktop_rag.text.unspaced_cuts import UnspacedCuts
 
 _SHORT = 2000  # characters of a text that is counted directly
 _SPACED = 16  # a text with at least one blank in so many characters is written with spaces between words
-_BLOCK = 1 << 18  # characters taken at once: of a text with new words, those of one block are known in the next
+_BLOCK = 1 << 19  # characters taken at once: keeps memory flat
 _REMEMBERED = 300_000
-_LONGEST_WORD = 48
 _UNSAFE = -1
 _INDENTED = 8  # where more than one blank of so many is no single one between words, words cannot be taken one by one
-_EXCERPTS, _FEW_EXCERPTS = 32, 8
+_EXCERPTS = 32
 _EXCERPT = 250  # characters of each
-_MOSTLY = 4  # words are taken one by one where at most one of so many is unknown
-_LEARNT = (
-    16  # of what is tokenised whole, the words of one of so many parts are learnt: more takes longer than it saves
-)
 _SAMPLE = 2000  # characters that tell what a text is written in
 _BLANK_CODE = ord(" ")
 _ASCII = 0x80
@@ -113,9 +109,9 @@ def token_cuts(tokenizer: Encoding) -> "TokenCuts":
     return TokenCuts(tokenizer)
 
 
-def _excerpts(text: str, count: int) -> str:
+def _excerpts(text: str) -> str:
     """Return parts from all over a text that tell how it is written; a short one as it is."""
-    step = len(text) // count
+    step = len(text) // _EXCERPTS
     if step <= _EXCERPT:
         return text
     return "".join([text[start : start + _EXCERPT] for start in range(0, len(text), step)])
@@ -134,14 +130,13 @@ class TokenCuts:
         self._tokenizer = tokenizer
         self._is_cut = np.zeros(256, dtype=bool)  # by the kinds of the characters before (times 16) and after
         self._is_cut[[16 * before + after for before, after in (*_CUTS, *_MORE_CUTS.get(tokenizer.name, ()))]] = True
-        self._turn = 0
         self._words: dict[str, int] = {}  # tokens of each with a blank before it; _UNSAFE: may grow into one after it
         self.unspaced = UnspacedCuts(tokenizer) if tokenizer.name == UnspacedCuts.ENCODING else None
 
     def find(self, characters: Characters) -> Cuts:
         """Return the cuts of a text, both ends among them."""
         text = characters.text
-        sample = _excerpts(text, _EXCERPTS)
+        sample = _excerpts(text)
         blanks = sample.count(" ")
         if blanks * _SPACED >= len(sample):
             is_indented = (sample.count("  ") + sample.count("\n ")) * _INDENTED > blanks
@@ -151,11 +146,9 @@ class TokenCuts:
         return self.find_between_marks(characters)
 
     def find_between_words(self, characters: Characters) -> Cuts:
-        """Return the cuts in front of blanks; what has many unknown words is tokenised."""
+        """Return the cuts in front of blanks."""
         text = characters.text
-        if len(text) <= _BLOCK and not self._knows(text):
-            return self._find_and_learn(characters)
-        return _joined([self._block(text, start, end) for start, end in _blocks(text)], len(text))
+        return _joined([self._words_of(text, start, end) for start, end in _blocks(text)], len(text))
 
     def find_between_characters(self, characters: Characters) -> Cuts:
         """Return the cuts between Chinese and Japanese characters; only where ``unspaced`` is known."""
@@ -166,37 +159,18 @@ class TokenCuts:
         """Return the cuts next to punctuation, from one tokenisation of the text."""
         return OnePass(characters, self._tokenizer.token_places(characters.text), self._is_cut)
 
-    def _block(self, text: str, start: int, end: int) -> tuple[Positions, Positions]:
-        """Return the cuts of a block, and the tokens from each to the next."""
-        if self._knows(text[start:end]):
-            return self._words_of(text, start, end)
-        cuts = self._find_and_learn(Characters(text[start:end]))
-        return start + cuts.positions[:-1], np.diff(cuts.before(cuts.positions))
-
-    def _knows(self, text: str) -> bool:
-        """Whether most words are known, as far as a sample tells."""
-        sample = _excerpts(text, _FEW_EXCERPTS).split(" ")
-        return sum(word not in self._words for word in sample) * _MOSTLY <= len(sample)
-
-    def _find_and_learn(self, characters: Characters) -> Cuts:
-        """Return the cuts of a text with new words; some of these are known in the next one, another part each time."""
-        text = characters.text
-        self._turn += 1
-        step = len(text) // _LEARNT
-        start = step * (self._turn % _LEARNT)
-        self._learn(text[start : start + step].split(" "))
-        return self.find_between_marks(characters)
-
     def _words_of(self, text: str, start: int, end: int) -> tuple[Positions, Positions]:
         """Return the places in front of the words of a block, and the tokens from each to the next."""
         first = start == 0  # every other block begins with a blank, which belongs to its first word
         words = text[start if first else start + 1 : end].split(" ")
-        self._learn(words)
-        sizes = np.fromiter(map(self._words.__getitem__, words), np.int64, len(words))
+        try:
+            sizes = np.fromiter(map(self._words.__getitem__, words), np.int64, len(words))
+        except KeyError:
+            self._learn(words)
+            sizes = np.fromiter(map(self._words.__getitem__, words), np.int64, len(words))
         places = np.empty(len(words), np.int64)
         places[0] = start
-        codes = np.frombuffer(text[start + (not first) : end].encode("utf-32-le"), dtype=np.uint32)
-        places[1:] = np.flatnonzero(codes == _BLANK_CODE) + (start + (not first))
+        places[1:] = np.flatnonzero(codes_of(text[start + (not first) : end]) == _BLANK_CODE) + (start + (not first))
         kept = np.ones(len(words), dtype=bool)
         self._count_runs(words, sizes, kept, first=first)
         if len(self._words) > _REMEMBERED:
@@ -207,7 +181,7 @@ class TokenCuts:
         """Count the words that are new, all at once."""
         known = self._words
         unknown = set(words).difference(known)
-        new = [word for word in unknown if VISIBLE_BEFORE_BLANK.match(word[-1:])]
+        new = [word for word in unknown if word and not (word[-1].isspace() or word[-1] == "\u180e")]
         if len(new) < len(unknown):
             known.update(dict.fromkeys(unknown, _UNSAFE))
         if new:
@@ -222,6 +196,7 @@ class TokenCuts:
             sizes[0] = self._tokenizer.count(words[0]) if sizes[0] != _UNSAFE or len(words) == 1 else _UNSAFE
         unsafe = np.flatnonzero(sizes == _UNSAFE).tolist()
         done = -1
+        runs: dict[int, str] = {}
         for i in unsafe:
             if i <= done:
                 continue
@@ -229,9 +204,10 @@ class TokenCuts:
             while done + 1 < len(words) and sizes[done] == _UNSAFE:
                 done += 1
             run = " ".join(words[i : done + 1])
-            sizes[i] = self._tokenizer.count(run if first and i == 0 else f" {run}")
-            sizes[i + 1 : done + 1] = 0
+            runs[i] = run if first and i == 0 else f" {run}"
             kept[i + 1 : done + 1] = False
+        sizes[~kept] = 0
+        sizes[list(runs)] = part_sizes(self._tokenizer).of(list(runs.values()))
 
 
 def _blocks(text: str) -> list[tuple[int, int]]:
