@@ -1,8 +1,8 @@
 """KnowledgeGraphIndex: the facts of the texts, each with the passages that support it."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import Any, Unpack
 
 from desktop_rag.core.instrumentation import current_token
@@ -19,6 +19,7 @@ from desktop_rag.indices.building import (
     required_embedding,
 )
 from desktop_rag.indices.knowledge_graph_retriever import KGRetrieverMode, KGTableRetriever, space_name
+from desktop_rag.indices.record import IndexRecord, IndexStruct
 from desktop_rag.indices.triplets import MAX_OBJECT_LENGTH, is_supported, parse_triplets, triplet_keys
 from desktop_rag.indices.truncation import available_tokens, truncated
 from desktop_rag.llms.base import LLM
@@ -28,12 +29,35 @@ from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.storage.sqlite.index_kinds.built_nodes import BuiltNodes
 from desktop_rag.storage.sqlite.index_kinds.graph import GraphStore, Triplet
+from desktop_rag.storage.sqlite.index_kinds.keyword_table import KeywordTableStore
 from desktop_rag.storage.storage_context import StorageContext
 
 ExtractTriplets = Callable[[str], Sequence[Triplet]]
 _EMBED_BATCH = 128
 
 _TEMPLATE = "kg_triplet_extract_template"
+
+
+class GraphStruct(IndexStruct):
+    """What a knowledge graph holds, read when it is asked for."""
+
+    def __init__(self, record: IndexRecord, read: Callable[[], Mapping[str, Sequence[str]]]) -> None:
+        super().__init__(record)
+        self._read = read
+
+    @property
+    def table(self) -> Mapping[str, frozenset[str]]:
+        """The ids of the nodes by the names they are found by: subjects and objects of their facts, or their own."""
+        return MappingProxyType({name: frozenset(ids) for name, ids in self._read().items()})
+
+    @property
+    def node_ids(self) -> frozenset[str]:
+        """The ids of the nodes that are found by a name."""
+        return frozenset(node_id for ids in self._read().values() for node_id in ids)
+
+    def search_node_by_keyword(self, keyword: str) -> list[str]:
+        """Return the ids of the nodes of a name."""
+        return list(self._read().get(keyword, ()))
 
 
 class ExtractionOptions(IndexOptions, total=False):
@@ -43,14 +67,14 @@ class ExtractionOptions(IndexOptions, total=False):
     max_object_length: int
 
 
-class KnowledgeGraphIndex(BuiltIndex, PromptMixin):
+class FactIndex(BuiltIndex, PromptMixin):
     """The model writes the facts of each node as (subject, relation, object); names are compared without case.
 
-    A fact is kept while any node supports it; one entered by hand (``upsert_triplet``) stays. What a text has no
-    word of is not taken for its fact. ``include_embeddings`` lets facts be found by meaning too.
+    A fact is kept while any node supports it. What a text has no word of is not taken for its fact.
+    ``include_embeddings`` lets facts be found by meaning too. ``graph_store`` has the facts.
     """
 
-    kind = "knowledge_graph"
+    index_struct: GraphStruct
 
     def __init__(
         self,
@@ -69,14 +93,13 @@ class KnowledgeGraphIndex(BuiltIndex, PromptMixin):
         self._embed_model = required_embedding(embed_model) if include_embeddings else embed_model
         self.max_triplets_per_chunk = max_triplets_per_chunk
         self.include_embeddings = include_embeddings
-        self._extractor = TripletExtractor(kg_triplet_extract_fn, llm, max_triplets_per_chunk, max_object_length)
+        self._max_object_length = max_object_length
+        self._extract_fn = kg_triplet_extract_fn
         self._declare_prompts({_TEMPLATE: KG_TRIPLET_EXTRACT_PROMPT}, {_TEMPLATE: kg_triplet_extract_template})
         super().__init__(nodes, **options)
-
-    @property
-    def graph_store(self) -> GraphStore:
-        """The facts."""
-        return GraphStore(self.storage_context.connection)
+        self.graph_store = GraphStore(self.storage_context.connection)
+        self._names = KeywordTableStore(self.storage_context.connection, self.kind)  # given by hand
+        self.index_struct = GraphStruct(self._record, partial(nodes_by_name, self.graph_store, self._names))
 
     def as_retriever(
         self,
@@ -89,6 +112,34 @@ class KnowledgeGraphIndex(BuiltIndex, PromptMixin):
         model = embed_model or self._embed_model
         return KGTableRetriever(self, available(llm or self._llm), model, retriever_mode=retriever_mode, **options)
 
+    @property
+    def _builder(self) -> "GraphBuilder":
+        build = partial(GraphBuilder, self.storage_context, self.kind, lambda: self._extract_triplets)
+        return build(use_async=self._use_async, embeds=self.include_embeddings, embed_model=self._embed_model)
+
+    def _extract_triplets(self, text: str) -> Sequence[Triplet]:
+        """Return the facts of a text: those of the index's own function, or those the model writes.
+
+        Raises:
+            UserError: there is neither a function nor a model.
+
+        """
+        if self._extract_fn is not None:
+            return self._extract_fn(text)[: self.max_triplets_per_chunk]
+        llm, template = required(self._llm), self._prompt(_TEMPLATE)
+        return llm_triplets(llm, template, self.max_triplets_per_chunk, self._max_object_length, text)
+
+
+class KnowledgeGraphIndex(FactIndex):
+    """An index of facts (see ``FactIndex``) that takes some by hand as well: those stay."""
+
+    kind = "knowledge_graph"
+
+    def add_node(self, keywords: Sequence[str], node: TextNode) -> None:
+        """Store a node that is found by these names, whatever facts it tells; no model reads it."""
+        with self.storage_context.transaction():
+            self._names.add(read_by_hand(self.storage_context, self.kind, node), keywords)
+
     def upsert_triplet(self, triplet: Triplet, *, include_embeddings: bool = False) -> None:
         """Enter a fact by hand; it stays until ``delete_triplet``."""
         with self.storage_context.transaction():
@@ -99,9 +150,7 @@ class KnowledgeGraphIndex(BuiltIndex, PromptMixin):
     def upsert_triplet_and_node(self, triplet: Triplet, node: TextNode, *, include_embeddings: bool = False) -> None:
         """Enter a fact that a node supports; the node is stored when it is new, and no model reads it."""
         with self.storage_context.transaction():
-            rowids = self.storage_context.nodes.add([node], embed=self.embeds)
-            BuiltNodes(self.storage_context.connection, self.kind).note(rowids[0], node.id_)
-            self.graph_store.add(triplet, triplet_keys(triplet), rowids[0])
+            self.graph_store.add(triplet, triplet_keys(triplet), read_by_hand(self.storage_context, self.kind, node))
         if include_embeddings:
             embed_facts(self.storage_context, self._embed_model)
 
@@ -110,33 +159,13 @@ class KnowledgeGraphIndex(BuiltIndex, PromptMixin):
         with self.storage_context.transaction():
             self.graph_store.delete(triplet_keys(triplet))
 
-    @property
-    def _builder(self) -> "GraphBuilder":
-        make_extractor = partial(self._extractor.with_template, self._prompt(_TEMPLATE))
-        build = partial(GraphBuilder, self.storage_context, self.kind, make_extractor)
-        return build(use_async=self._use_async, embeds=self.include_embeddings, embed_model=self._embed_model)
-
-
-@dataclass(frozen=True, slots=True)
-class TripletExtractor:
-    """Finds up to ``most`` facts in a text: with its own function, or with a model."""
-
-    function: ExtractTriplets | None
-    llm: LLM | None
-    most: int
-    max_object_length: int
-
-    def with_template(self, template: BasePromptTemplate) -> ExtractTriplets:
-        """Return a function that extracts the facts of a text with this template.
-
-        Raises:
-            UserError: there is neither a function nor a model.
-
-        """
-        if self.function is None:
-            return partial(llm_triplets, required(self.llm), template, self.most, self.max_object_length)
-        function = self.function
-        return lambda text: function(text)[: self.most]
+    @staticmethod
+    def _parse_triplet_response(response: str, max_length: int = MAX_OBJECT_LENGTH) -> list[Triplet]:
+        """Return the facts of a reply with capital letters at the beginnings of their parts (LlamaIndex's)."""
+        return [
+            (one.capitalize(), how.capitalize(), other.capitalize())
+            for one, how, other in parse_triplets(response, max_length)
+        ]
 
 
 class GraphBuilder(NodewiseBuilder[Sequence[Triplet]]):
@@ -167,6 +196,21 @@ class GraphBuilder(NodewiseBuilder[Sequence[Triplet]]):
     def _add(self, rowid: int, triplets: Sequence[Triplet]) -> None:
         for triplet in triplets:
             self._graph.add(triplet, triplet_keys(triplet), rowid)
+
+
+def nodes_by_name(graph: GraphStore, names: KeywordTableStore) -> dict[str, list[str]]:
+    """Return the ids of nodes by the names in the facts they support, and by those they were given."""
+    found = graph.nodes_by_name()
+    for name, node_ids in names.table().items():
+        found[name] = list(dict.fromkeys([*found.get(name, ()), *node_ids]))
+    return found
+
+
+def read_by_hand(storage: StorageContext, kind: str, node: TextNode) -> int:
+    """Store a node that no model is to read; return its row id."""
+    (rowid,) = storage.nodes.add([node])
+    BuiltNodes(storage.connection, kind).note(rowid, node.id_)
+    return rowid
 
 
 def llm_triplets(llm: LLM, template: BasePromptTemplate, most: int, max_length: int, text: str) -> list[Triplet]:

@@ -16,6 +16,7 @@ from desktop_rag.prompts.index_prompts import QUERY_KEYWORD_EXTRACT_PROMPT
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.storage.sqlite.index_kinds.built_nodes import BuiltNodes
 from desktop_rag.storage.sqlite.index_kinds.graph import Fact, GraphStore
+from desktop_rag.storage.sqlite.index_kinds.keyword_table import KeywordTableStore
 from desktop_rag.storage.storage_context import StorageContext
 
 REL_TEXT_LIMIT = 30
@@ -97,12 +98,13 @@ class KGTableRetriever(BaseRetriever):
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         self._require_built()
         weighted = self._facts(query_bundle)
-        if not weighted:
+        named = self._named(query_bundle, weighted) if self.include_text else []
+        if not weighted and not named:
             return []
         if not self.include_text:
             text = "\n".join(str(fact) for fact, _ in weighted)
             return [NodeWithScore(TextNode(text, metadata={}), None, _FOUND_BY)]
-        return self._passages(weighted)
+        return self._passages(weighted, named)
 
     def _usual_mode(self) -> KGRetrieverMode:
         model = self._embed_model
@@ -112,7 +114,8 @@ class KGTableRetriever(BaseRetriever):
     def _require_built(self) -> None:
         """Raise ``UserError`` when no node was read and no fact was entered by hand."""
         read = BuiltNodes(self._storage.connection, self._index.kind).any_done()
-        built = read or next(self._store.facts(), None) is not None
+        named = KeywordTableStore(self._storage.connection, self._index.kind).table()
+        built = bool(read or named or next(self._store.facts(), None) is not None)
         require_built(self._storage, self._index.kind, built=built)
 
     def _facts(self, query: QueryBundle) -> list[tuple[Fact, float]]:
@@ -172,11 +175,25 @@ class KGTableRetriever(BaseRetriever):
         weights = dict(self._store.nearest(space_name(model), vector, self.similarity_top_k))
         return [(fact, weights[fact.id]) for fact in self._store.facts_by_id(list(weights))]
 
-    def _passages(self, weighted: Sequence[tuple[Fact, float]]) -> list[NodeWithScore]:
-        """Return the passages that support the facts; their scores are the sums of the facts' weights."""
+    def _named(self, query: QueryBundle, weighted: Sequence[tuple[Fact, float]]) -> list[int]:
+        """Return the row ids of passages that were given by hand a name of the question, or of its nearest facts."""
+        given = KeywordTableStore(self._storage.connection, self._index.kind)
+        names = given.table()
+        if not names:
+            return []
+        wanted = set(frequent_words(query.query_str, self.max_keywords_per_query))
+        wanted.update(key for fact, weight in weighted if weight >= 1 for key in (fact.subject_key, fact.object_key))
+        found = [name for name in names if keyword_key(name) in wanted]
+        return [rowid for rowid, _ in given.query(found, self.num_chunks_per_query)]
+
+    def _passages(self, weighted: Sequence[tuple[Fact, float]], named: Sequence[int]) -> list[NodeWithScore]:
+        """Return the passages that support the facts, and those ``named``, which count as one fact of weight 1.
+
+        Their scores are the sums of the facts' weights.
+        """
         weights = {fact.id: weight for fact, weight in weighted}
         texts = {fact.id: str(fact) for fact, _ in weighted}
-        scores: dict[int, float] = defaultdict(float)
+        scores: dict[int, float] = defaultdict(float, dict.fromkeys(named, 1.0))
         facts: dict[int, list[str]] = defaultdict(list)
         for fact, rowid in self._store.supporting(list(weights)):
             scores[rowid] += weights[fact]
@@ -187,8 +204,9 @@ class KGTableRetriever(BaseRetriever):
         for rowid in best:
             if rowid in nodes:
                 node = nodes[rowid]
-                node.metadata = node.metadata | {FACTS_KEY: "; ".join(facts[rowid])}
-                node.excluded_embed_metadata_keys = [*node.excluded_embed_metadata_keys, FACTS_KEY]
+                if facts[rowid]:
+                    node.metadata = node.metadata | {FACTS_KEY: "; ".join(facts[rowid])}
+                    node.excluded_embed_metadata_keys = [*node.excluded_embed_metadata_keys, FACTS_KEY]
                 found.append(NodeWithScore(node, scores[rowid], _FOUND_BY))
         return found
 

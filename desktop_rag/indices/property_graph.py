@@ -11,7 +11,7 @@ from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.building import available, required, required_embedding
 from desktop_rag.indices.keyword_table_retrievers import MAX_KEYWORDS
 from desktop_rag.indices.keywords import frequent_words, keywords_of_reply
-from desktop_rag.indices.knowledge_graph import ExtractionOptions, ExtractTriplets, KnowledgeGraphIndex
+from desktop_rag.indices.knowledge_graph import ExtractionOptions, ExtractTriplets, FactIndex
 from desktop_rag.indices.knowledge_graph_retriever import (
     FACTS_KEY,
     REL_TEXT_LIMIT,
@@ -117,8 +117,8 @@ class PGRetriever(BaseRetriever):
         return sorted(merged.values(), key=_descending)
 
 
-class PropertyGraphIndex(KnowledgeGraphIndex):
-    """A ``KnowledgeGraphIndex``, sharing its facts, that takes them from ``kg_extractors``, or from the model."""
+class PropertyGraphIndex(FactIndex):
+    """An index of facts, also those of a ``KnowledgeGraphIndex`` of its storage, from ``kg_extractors`` or the model."""
 
     kind = "property_graph"
 

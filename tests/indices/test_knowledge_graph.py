@@ -122,3 +122,34 @@ def test_no_more_facts_than_wanted() -> None:
 def test_without_a_model() -> None:
     with pytest.raises(UserError, match="language model"):
         KnowledgeGraphIndex(nodes())
+
+
+def test_nodes_are_found_by_the_names_they_were_given() -> None:
+    index = KnowledgeGraphIndex([])
+    index.add_node(["Eva", "Green Tea"], TextNode("Eva drinks it.", "eva"))
+    index.add_node(["Bob"], TextNode("Bob does not.", "bob"))
+    index.upsert_triplet(("Eva", "drinks", "green tea"))
+    index.upsert_triplet_and_node(("Ada", "knows", "Bob"), TextNode("Ada knows Bob.", "ada"))
+    assert {one.node.node_id for one in index.as_retriever().retrieve("What about Eva?")} == {"eva"}
+    assert {one.node.node_id for one in index.as_retriever().retrieve("green tea")} == {"eva"}
+    assert {one.node.node_id for one in index.as_retriever().retrieve("Bob?")} == {"bob", "ada"}
+    struct = index.index_struct
+    assert struct.table["Bob"] == {"ada", "bob"}
+    assert struct.table.keys() == {"Eva", "Green Tea", "Bob", "Ada"}
+    assert struct.node_ids == {"eva", "ada", "bob"}
+    assert (sorted(struct.search_node_by_keyword("Bob")), struct.search_node_by_keyword("x")) == (["ada", "bob"], [])
+    assert index.pending() == 0
+
+
+def test_a_program_may_find_facts_in_ways_of_its_own() -> None:
+    class FirstWords(KnowledgeGraphIndex):
+        def _extract_triplets(self, text: str) -> list[tuple[str, str, str]]:
+            one, how, other, *_ = text.split()
+            return [(one, how, other)]
+
+    index = FirstWords([TextNode("Ada knows Bob well", "a")])
+    assert index.graph_store.triplets() == [("Ada", "knows", "Bob")]
+    assert index._parse_triplet_response("1. (ada, knows, bob)\n2. (eva, likes, ada)") == [
+        ("Ada", "Knows", "Bob"),
+        ("Eva", "Likes", "Ada"),
+    ]

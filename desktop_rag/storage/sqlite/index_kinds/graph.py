@@ -75,6 +75,19 @@ class GraphStore:
         """Return every fact as (subject, relation, object), the oldest first."""
         return [fact.triplet for fact in self.facts()]
 
+    def nodes_by_name(self) -> dict[str, list[str]]:
+        """Return the ids of the nodes that support facts, by the subjects and objects of those."""
+        rows = select(
+            self._db,
+            "SELECT t.subject, t.object, n.node_id FROM triplets t JOIN triplet_nodes s ON s.triplet = t.id "
+            "JOIN nodes n ON n.id = s.node ORDER BY t.id, s.node",
+        )
+        found: dict[str, dict[str, None]] = {}
+        for subject, target, node_id in rows:
+            for name in (subject, target):
+                found.setdefault(name, {})[node_id] = None
+        return {name: list(node_ids) for name, node_ids in found.items()}
+
     def entities_like(self, keyword: str, limit: int) -> list[str]:
         """Return the keys of the shortest entities that contain a keyword."""
         rows = select(
