@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         WorkflowRuntimeError,
         WorkflowTimeoutError,
     )
+    from desktop_rag.agent.workflow import Workflow, WorkflowHandler, WorkflowValidationError, step
     from desktop_rag.agent.workflow_agent import BaseWorkflowAgent
     from desktop_rag.chat_engine.types import AgentChatResponse
     from desktop_rag.tools.context import Context, JsonSerializer
@@ -59,8 +60,12 @@ __all__ = [
     "StopEvent",
     "ToolCall",
     "ToolCallResult",
+    "Workflow",
+    "WorkflowHandler",
     "WorkflowRuntimeError",
     "WorkflowTimeoutError",
+    "WorkflowValidationError",
+    "step",
 ]
 
 __getattr__ = lazily(
@@ -79,6 +84,7 @@ __getattr__ = lazily(
             "WorkflowRuntimeError",
             "WorkflowTimeoutError",
         ),
+        "workflow": ("Workflow", "WorkflowHandler", "WorkflowValidationError", "step"),
         "workflow_agent": ("BaseWorkflowAgent",),
         "codeact_agent": ("CodeActAgent",),
         "react.output_parser": ("ReActOutputParser",),

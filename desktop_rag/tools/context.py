@@ -11,7 +11,6 @@ from types import GenericAlias
 from typing import Any, ClassVar, Protocol, TypeVar, cast
 
 from desktop_rag.core.instrumentation import current_token
-from desktop_rag.llms.base import LLM
 from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer, memory_for
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.tools.events import Event
@@ -19,12 +18,6 @@ from desktop_rag.tools.events import Event
 MEMORY = "memory"
 """Where the store has the conversation of a run, which is never copied."""
 _REQUIRED = object()
-
-
-class HasModel(Protocol):
-    """An agent, seen from below."""
-
-    llm: LLM
 
 
 class ContextStore:
@@ -72,11 +65,27 @@ class ContextStore:
 
     @asynccontextmanager
     async def edit_state(self) -> AsyncIterator[dict[str, Any]]:
-        """Hand out a copy of all values to be changed; it takes their place unless the block raises."""
+        """Hand out a copy of all values to be changed; it takes their place unless the block raises.
+
+        Its values are attributes, too (``state.count += 1``).
+        """
         kept = {name: value for name, value in self._values.items() if name == MEMORY}
-        edited = self.to_dict() | kept
+        edited = _State(self.to_dict() | kept)
         yield edited
-        self._values = edited
+        self._values = dict(edited)
+
+
+class _State(dict[str, Any]):
+    """Values by their names, which are attributes."""
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - any value
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def __setattr__(self, name: str, value: object) -> None:
+        self[name] = value
 
 
 Wanted = TypeVar("Wanted", bound=Event)
@@ -109,26 +118,27 @@ class Context:
 
     A tool tells whoever reads ``stream_events`` something with ``write_event_to_stream``, and asks them with
     ``wait_for_event``, which ``send_event`` answers. ``listener`` hears of it in the run that is under way;
-    ``is_running`` says whether one is.
+    ``is_running`` says whether one is, and ``deliver`` hands an event to the steps of a workflow.
     """
 
     __class_getitem__: ClassVar[Any] = classmethod(
         GenericAlias
     )  # programs name the kind of their state: Context[State]
 
-    def __init__(self, agent: HasModel, initial_state: Mapping[str, object] | None = None) -> None:
-        self.memory = memory_for(None, agent.llm)
+    def __init__(self, agent: object, initial_state: Mapping[str, object] | None = None) -> None:
+        self.memory = memory_for(None, getattr(agent, "llm", None))  # workflows have none
         self.store = ContextStore()
         self.begin(initial_state)
         self.listener: Callable[[Event], object] = lambda _: None
+        self.deliver: Callable[[Event], bool] | None = None
         self.is_running = False
         self._changed = threading.Lock()
         self._sent: list[Event] = []
         self._waiting: list[_Waiting] = []
-        self._collected: list[Event] = []
+        self._collected: dict[tuple[type[Event], ...], list[Event]] = {}
 
     @classmethod
-    def from_dict(cls, agent: HasModel, data: Mapping[str, Any], serializer: "Serializer | None" = None) -> "Context":
+    def from_dict(cls, agent: object, data: Mapping[str, Any], serializer: "Serializer | None" = None) -> "Context":
         """Return the context that ``to_dict`` described, for runs of an agent."""
         context = cls(agent)
         context.memory = ChatMemoryBuffer.from_dict(data["memory"])
@@ -163,28 +173,32 @@ class Context:
         self.listener(event)
 
     def send_event(self, event: Event) -> None:
-        """Answer what waits for this kind of event; what nothing waits for is kept for the next that does."""
+        """Answer what waits for this kind of event, or set off the steps of a workflow that take it.
+
+        What neither takes is kept for the next that waits for it.
+        """
         with self._changed:
             waiting = next((one for one in self._waiting if one.fits(event)), None)
-            if waiting is None:
-                self._sent.append(event)
-            else:
+            if waiting is not None:
                 self._waiting.remove(waiting)
                 waiting.settle(event)
+            elif self.deliver is None or not self.deliver(event):
+                self._sent.append(event)
 
     def collect_events(self, ev: Event, expected: Sequence[type[Event]]) -> list[Event] | None:
         """Return an event together with those before it, one of each kind expected, as soon as all of them are there.
 
         None before that: the event is kept.
         """
-        self._collected.append(ev)
+        kept = self._collected.setdefault(tuple(expected), [])
+        kept.append(ev)
         found: list[Event] = []
         for kind in expected:
-            one = next((one for one in self._collected if isinstance(one, kind) and not _is_in(one, found)), None)
+            one = next((one for one in kept if isinstance(one, kind) and not _is_in(one, found)), None)
             if one is None:
                 return None
             found.append(one)
-        self._collected = [one for one in self._collected if not _is_in(one, found)]
+        kept[:] = [one for one in kept if not _is_in(one, found)]
         return found
 
     async def get(self, path: str, default: object = _REQUIRED) -> Any:  # noqa: ANN401 - what was put there
