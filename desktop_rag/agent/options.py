@@ -4,13 +4,12 @@ import inspect
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, is_dataclass
+from functools import partial
 from typing import Any, Protocol, TypedDict
 
 from desktop_rag.core.messages import ChatMessage
 from desktop_rag.core.parallel import finished
 from desktop_rag.llms.base import LLM
-from desktop_rag.llms.custom.written import is_written
-from desktop_rag.llms.structured import structured_predict
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.prompts.agent_prompts import STRUCTURED_OUTPUT_PROMPT
 from desktop_rag.prompts.base import PromptTemplate
@@ -105,7 +104,7 @@ def structured_output(llm: LLM, options: AgentOptions, memory: BaseMemory) -> di
     function, output_cls = options["structured_output_fn"], options["output_cls"]
     try:
         if output_cls is not None:
-            return generated(llm, output_cls, memory.get())
+            return finished(partial(generate_structured_response, memory.get(), llm, output_cls))
         if function is not None:
             return _fields(_finished(function(memory.get())))
     except Exception as error:  # noqa: BLE001 - functions and models of anybody
@@ -113,20 +112,15 @@ def structured_output(llm: LLM, options: AgentOptions, memory: BaseMemory) -> di
     return None
 
 
-def generated(llm: LLM, output_cls: type, messages: Sequence[ChatMessage]) -> dict[str, Any]:
-    """Return what the last message of a conversation says in a form.
-
-    A program's own model is asked by the ``astructured_predict`` or ``structured_predict`` it has written.
+async def generate_structured_response(messages: Sequence[ChatMessage], llm: LLM, output_cls: type) -> dict[str, Any]:
+    """Return what the last message of a conversation says in a form, from the model's ``astructured_predict``.
 
     Raises:
         UserError: the model did not manage.
 
     """
     told = "\n".join(f"{message.role.value}: {message.content}" for message in messages if message.content)
-    for name in ("astructured_predict", "structured_predict"):
-        if is_written(llm, name):
-            return _fields(_finished(getattr(llm, name)(output_cls, STRUCTURED_OUTPUT_PROMPT, chat_history=told)))
-    return _fields(structured_predict(llm, output_cls, STRUCTURED_OUTPUT_PROMPT, chat_history=told))
+    return _fields(await llm.astructured_predict(output_cls, STRUCTURED_OUTPUT_PROMPT, chat_history=told))
 
 
 def _finished(made: Any) -> Any:  # noqa: ANN401 - what a function returns, or a coroutine of it
