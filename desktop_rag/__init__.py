@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from desktop_rag.core.response import Response
     from desktop_rag.core.schema import Document, IndexNode, MetadataMode, NodeWithScore, QueryBundle, TextNode
     from desktop_rag.embeddings.mock import MockEmbedding
+    from desktop_rag.indices.composability.graph import ComposableGraph
     from desktop_rag.indices.document_summary import DocumentSummaryIndex, GPTDocumentSummaryIndex
     from desktop_rag.indices.keyword_table import (
         GPTKeywordTableIndex,
@@ -23,7 +24,11 @@ if TYPE_CHECKING:
         SimpleKeywordTableIndex,
     )
     from desktop_rag.indices.knowledge_graph import GPTKnowledgeGraphIndex, KnowledgeGraphIndex
-    from desktop_rag.indices.loading import load_index_from_storage, load_indices_from_storage
+    from desktop_rag.indices.loading import (
+        load_graph_from_storage,
+        load_index_from_storage,
+        load_indices_from_storage,
+    )
     from desktop_rag.indices.property_graph import PropertyGraphIndex
     from desktop_rag.indices.summary import GPTListIndex, ListIndex, SummaryIndex
     from desktop_rag.indices.tree import GPTTreeIndex, TreeIndex
@@ -44,6 +49,7 @@ __version__ = "0.1.0"
 __all__ = [
     "ChatMessage",
     "ChatPromptTemplate",
+    "ComposableGraph",
     "Document",
     "DocumentSummaryIndex",
     "GPTDocumentSummaryIndex",
@@ -78,6 +84,7 @@ __all__ = [
     "TreeIndex",
     "VectorStoreIndex",
     "get_response_synthesizer",
+    "load_graph_from_storage",
     "load_index_from_storage",
     "load_indices_from_storage",
 ]
@@ -106,7 +113,8 @@ __getattr__ = lazily(
             "KnowledgeGraphIndex",
             "GPTKnowledgeGraphIndex",
         ),
-        "indices.loading": ("load_index_from_storage", "load_indices_from_storage"),
+        "indices.composability.graph": ("ComposableGraph",),
+        "indices.loading": ("load_graph_from_storage", "load_index_from_storage", "load_indices_from_storage"),
         "indices.property_graph": ("PropertyGraphIndex",),
         "indices.summary": (
             "ListIndex",

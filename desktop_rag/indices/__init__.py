@@ -9,6 +9,7 @@ from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
     from desktop_rag.indices.base import BaseIndex
+    from desktop_rag.indices.composability.graph import ComposableGraph
     from desktop_rag.indices.document_summary import DocumentSummaryIndex, GPTDocumentSummaryIndex
     from desktop_rag.indices.keyword_table import (
         GPTKeywordTableIndex,
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
         SimpleKeywordTableIndex,
     )
     from desktop_rag.indices.knowledge_graph import GPTKnowledgeGraphIndex, KnowledgeGraphIndex
-    from desktop_rag.indices.loading import load_index_from_storage, load_indices_from_storage
+    from desktop_rag.indices.loading import load_graph_from_storage, load_index_from_storage, load_indices_from_storage
     from desktop_rag.indices.property_graph import PropertyGraphIndex
     from desktop_rag.indices.summary import EmptyIndex, GPTEmptyIndex, GPTListIndex, ListIndex, SummaryIndex
     from desktop_rag.indices.tools.load_and_search import LoadAndSearchToolSpec
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BaseIndex",
+    "ComposableGraph",
     "DocumentSummaryIndex",
     "EmptyIndex",
     "GPTDocumentSummaryIndex",
@@ -51,6 +53,7 @@ __all__ = [
     "SummaryIndex",
     "TreeIndex",
     "VectorStoreIndex",
+    "load_graph_from_storage",
     "load_index_from_storage",
     "load_indices_from_storage",
 ]
@@ -59,6 +62,7 @@ __getattr__ = lazily(
     __name__,
     {
         "base": ("BaseIndex",),
+        "composability.graph": ("ComposableGraph",),
         "document_summary": (
             "DocumentSummaryIndex",
             "GPTDocumentSummaryIndex",
@@ -76,6 +80,7 @@ __getattr__ = lazily(
             "GPTKnowledgeGraphIndex",
         ),
         "loading": (
+            "load_graph_from_storage",
             "load_index_from_storage",
             "load_indices_from_storage",
         ),

@@ -20,7 +20,13 @@ from desktop_rag.indices.building import (
 )
 from desktop_rag.indices.knowledge_graph_retriever import KGRetrieverMode, KGTableRetriever, space_name
 from desktop_rag.indices.record import IndexRecord, IndexStruct
-from desktop_rag.indices.triplets import MAX_OBJECT_LENGTH, is_supported, parse_triplets, triplet_keys
+from desktop_rag.indices.triplets import (
+    MAX_OBJECT_LENGTH,
+    default_parse_triplets_fn,
+    is_supported,
+    parse_triplets,
+    triplet_keys,
+)
 from desktop_rag.indices.truncation import available_tokens, truncated
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
@@ -159,13 +165,7 @@ class KnowledgeGraphIndex(FactIndex):
         with self.storage_context.transaction():
             self.graph_store.delete(triplet_keys(triplet))
 
-    @staticmethod
-    def _parse_triplet_response(response: str, max_length: int = MAX_OBJECT_LENGTH) -> list[Triplet]:
-        """Return the facts of a reply with capital letters at the beginnings of their parts (LlamaIndex's)."""
-        return [
-            (one.capitalize(), how.capitalize(), other.capitalize())
-            for one, how, other in parse_triplets(response, max_length)
-        ]
+    _parse_triplet_response = staticmethod(default_parse_triplets_fn)  # where LlamaIndex has it
 
 
 class GraphBuilder(NodewiseBuilder[Sequence[Triplet]]):

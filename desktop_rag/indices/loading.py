@@ -8,6 +8,7 @@ from desktop_rag.core.errors import BugError
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.base import BaseIndex
 from desktop_rag.indices.building import BuiltIndex
+from desktop_rag.indices.composability.graph import GRAPH_KIND, ComposableGraph, GraphEntry
 from desktop_rag.indices.keyword_table import KeywordTableIndex, RAKEKeywordTableIndex, SimpleKeywordTableIndex
 from desktop_rag.indices.knowledge_graph import KnowledgeGraphIndex
 from desktop_rag.indices.summary import SummaryIndex
@@ -62,7 +63,8 @@ def load_indices_from_storage(
         ValueError: there is no index with one of the ids.
 
     """
-    entries = {entry.index_id: entry for entry in storage_context.index_store.entries()}
+    noted = storage_context.index_store.entries()
+    entries = {entry.index_id: entry for entry in noted if entry.kind != GRAPH_KIND}
     if not entries and index_ids is None:
         filled = storage_context.docstore.documents()
         return [VectorStoreIndex(storage_context=storage_context, **options)] if filled else []
@@ -70,6 +72,27 @@ def load_indices_from_storage(
     if missing:
         raise ValueError(f"the storage holds no index {missing[0]}")
     return [_open(entries[index_id], storage_context, options) for index_id in index_ids or entries]
+
+
+def load_graph_from_storage(
+    storage_context: StorageContext,
+    root_id: str,
+    **options: Any,  # noqa: ANN401 - those of the indices' classes
+) -> ComposableGraph:
+    """Return a graph of indices that a storage notes under the id of its top; that index is made anew.
+
+    Raises:
+        ValueError: there is none with this id.
+
+    """
+    noted = storage_context.index_store.entries()
+    found = next((one for one in noted if one.kind == GRAPH_KIND and one.index_id == root_id), None)
+    if found is None or not found.summary:
+        raise ValueError(f"the storage holds no graph {root_id}")
+    entry = GraphEntry.from_json(found.summary)
+    ids = list(dict.fromkeys(index_id for index_id, _ in entry.summaries))
+    indices = {index.index_id: index for index in load_indices_from_storage(storage_context, ids, **options)}
+    return ComposableGraph.from_entry(root_id, entry, indices, storage_context, options)
 
 
 def _open(entry: IndexEntry, storage_context: StorageContext, options: dict[str, Any]) -> BaseIndex:

@@ -118,7 +118,7 @@ class PGRetriever(BaseRetriever):
 
 
 class PropertyGraphIndex(FactIndex):
-    """An index of facts, also those of a ``KnowledgeGraphIndex`` of its storage, from ``kg_extractors`` or the model."""
+    """An index of the facts of its storage, which it takes from ``kg_extractors``, or from the model."""
 
     kind = "property_graph"
 

@@ -27,10 +27,18 @@ class IndexStruct:
         """The index's identifier."""
         return self._record.entry.index_id
 
+    @index_id.setter
+    def index_id(self, index_id: str) -> None:
+        self._record.rename(index_id)
+
     @property
     def summary(self) -> str | None:
         """What the index is about, None when nobody said so."""
         return self._record.entry.summary
+
+    @summary.setter
+    def summary(self, summary: str) -> None:
+        self._record.describe(summary)
 
     @property
     def nodes(self) -> list[str]:

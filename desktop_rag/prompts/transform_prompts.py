@@ -41,3 +41,6 @@ PREV_NEXT_PROMPT = PromptTemplate(
     "passage says it, PREVIOUS where it stands before, NEXT where it stands after.\nWord:",
     required=frozenset({"context_str", "query_str"}),
 )
+
+DecomposeQueryTransformPrompt = PromptTemplate
+"""LlamaIndex's name of templates that take a question apart."""

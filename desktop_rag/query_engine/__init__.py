@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from desktop_rag.query_engine.base import BaseQueryEngine
     from desktop_rag.query_engine.citation_query_engine import CitationQueryEngine
     from desktop_rag.query_engine.custom import CustomQueryEngine
+    from desktop_rag.query_engine.graph_query_engine import ComposableGraphQueryEngine
     from desktop_rag.query_engine.json_query_engine import JSONQueryEngine
     from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
     from desktop_rag.query_engine.router_query_engine import (
@@ -33,6 +34,7 @@ __all__ = [
     "BaseQueryEngine",
     "BaseQueryTransform",
     "CitationQueryEngine",
+    "ComposableGraphQueryEngine",
     "CustomQueryEngine",
     "DecomposeQueryTransform",
     "HyDEQueryTransform",
@@ -67,6 +69,7 @@ __getattr__ = lazily(
         "citation_query_engine": ("CitationQueryEngine",),
         "base": ("BaseQueryEngine",),
         "custom": ("CustomQueryEngine",),
+        "graph_query_engine": ("ComposableGraphQueryEngine",),
         "retriever_query_engine": ("RetrieverQueryEngine",),
         "router_query_engine": (
             "RouterQueryEngine",

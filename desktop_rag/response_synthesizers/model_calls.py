@@ -94,6 +94,19 @@ class ModelCalls:
             return self.helper.repack(prompt, chunks)
         return self.helper.repack(prompt, chunks, extra=extra)
 
+    def take(self, prompt: BasePromptTemplate, waiting: deque[str], at_most: int | None, extra: int = 0) -> str:
+        """Take the next texts off a queue, as many as fit the prompt.
+
+        Of plain texts the splitter has the last word, as in LlamaIndex: one of a program's own may cut what would fit.
+        """
+        text = self.helper.take(prompt, waiting, at_most, extra=extra)
+        if self._framed or not self.keeps_whole:
+            return text
+        parts = self.helper.get_text_splitter_given_prompt(prompt, extra=extra).split_text(text)
+        first, *rest = [part for part in parts if part.strip()] or [text]
+        waiting.extendleft(reversed(rest))
+        return first
+
     def schema_tokens(self, output_cls: OutputClass | None) -> int:
         """Return how many tokens of a prompt describe the wanted form."""
         if output_cls is None:

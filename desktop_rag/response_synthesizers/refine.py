@@ -178,12 +178,12 @@ class Refine(BaseSynthesizer):
         helper = calls.helper
         prompt = calls.asking(self._prompt("refine_template" if answer else "text_qa_template"), query_str, extra)
         if not answer:
-            text = helper.take(prompt, waiting, self._texts_at_once, extra=extra)
+            text = calls.take(prompt, waiting, self._texts_at_once, extra)
             return _Step(prompt, text, last=not waiting)
         try:
             room = helper.available_context_size(prompt.partial_format(existing_answer=""), extra)
             prompt = prompt.partial_format(existing_answer=helper.shortened(calls.quoted(answer), room // 2))
-            text = helper.take(prompt, waiting, self._texts_at_once, extra=extra)
+            text = calls.take(prompt, waiting, self._texts_at_once, extra)
         except NoRoomError:
             calls.leave_out(waiting)
             return None

@@ -12,7 +12,7 @@ from desktop_rag.indices.keywords import (
     telling_phrases,
 )
 from desktop_rag.indices.tree_retrievers import parse_selection
-from desktop_rag.indices.triplets import is_supported, parse_triplets, triplet_keys
+from desktop_rag.indices.triplets import default_parse_triplets_fn, is_supported, parse_triplets, triplet_keys
 from desktop_rag.indices.truncation import available_tokens, truncated
 from desktop_rag.llms.base import LLMMetadata
 from desktop_rag.prompts.index_prompts import SUMMARY_PROMPT
@@ -127,3 +127,9 @@ def test_programs_get_keywords_as_sets() -> None:
         "tea", "green leaf", "green", "leaf",
     }  # fmt: skip
     assert "Green Leaf" in extract_keywords_given_response("Tea, Green Leaf", lowercase=False)
+
+
+def test_facts_begin_with_capital_letters_where_programs_read_replies() -> None:
+    assert default_parse_triplets_fn("(tea, is, hot)\n(too, short)") == [("Tea", "Is", "Hot")]
+    assert default_parse_triplets_fn("  ") == []
+    assert default_parse_triplets_fn("(tea, is, very hot)", max_length=5) == []

@@ -6,8 +6,10 @@ import pytest
 from pydantic import BaseModel
 
 from desktop_rag.llms.custom.model import MockLLM
+from desktop_rag.node_parser.token import TokenTextSplitter
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
+from desktop_rag.response_synthesizers.passages import numbered_passage
 from desktop_rag.response_synthesizers.tree_summarize import TreeSummarize
 
 TEXTS = ["One.", "Two.", "Three."]
@@ -69,3 +71,10 @@ def test_a_helper_of_another_class_packs_as_it_likes() -> None:
     one = TreeSummarize(MockLLM(), prompt_helper=Pairs(), output_cls=Answer)  # type: ignore[arg-type]
     with pytest.raises(Exception, match="required form"):  # the model repeats what it is told
         one.get_response("Which?", TEXTS)
+
+
+def test_the_splitter_has_the_last_word_of_plain_texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TokenTextSplitter, "split_text", lambda _, text: text.split("\n"))
+    assert get_response_synthesizer(OwnWay(), response_mode="compact").get_response("Which?", TEXTS) == "predicted 3"
+    one_call = get_response_synthesizer(OwnWay(), response_mode="compact", format_node=numbered_passage)
+    assert one_call.get_response("Which?", TEXTS) == "predicted 1"  # passages with numbers stay whole
