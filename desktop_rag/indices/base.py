@@ -137,8 +137,14 @@ class BaseIndex(ABC):
             self._documents.put(whole, wanted, embed=self._wants_vectors(), replacing=self._replacing)
         self._index(wanted)
 
-    def delete_nodes(self, node_ids: Sequence[str]) -> None:
-        """Remove nodes; unknown ids are passed over."""
+    def delete_nodes(self, node_ids: Sequence[str], *, delete_from_docstore: bool = True) -> None:
+        """Remove nodes; unknown ids are passed over.
+
+        Raises:
+            ValueError: the nodes were to stay somewhere: what is deleted is gone.
+
+        """
+        _refuse_to_keep(delete_from_docstore=delete_from_docstore)
         self._documents.delete_nodes(node_ids)
 
     def delete_ref_doc(self, ref_doc_id: str, *, delete_from_docstore: bool = True) -> None:
@@ -225,6 +231,6 @@ def objects_of(nodes: Iterable[TextNode]) -> dict[str, object]:
 
 
 def _refuse_to_keep(*, delete_from_docstore: bool = True) -> None:
-    """Raise ``ValueError`` where a document is to be deleted in one place and kept in another."""
+    """Raise ``ValueError`` where something is to be deleted in one place and kept in another."""
     if not delete_from_docstore:
-        raise ValueError("a document that is deleted is deleted everywhere")
+        raise ValueError("what is deleted is deleted everywhere: leave out delete_from_docstore=False")

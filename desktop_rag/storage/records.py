@@ -13,6 +13,7 @@ NO_ROOM = "no room"
 """The state of a record that is never stored: the disk was full when the file was read, so it goes on waiting."""
 LOOSE = ""
 """Identifier and path of the document that keeps nodes without a source."""
+_HASH_AS_TEXT = b"\0text\0="  # no digest begins so
 HIDDEN_METADATA = [
     "file_path",
     "file_type",
@@ -155,6 +156,22 @@ NodeText = tuple[int, str, str]
 def doc_id_of(path: str) -> str:
     """Return a file's identifier: it depends on its path only."""
     return hashlib.blake2b(path.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+
+
+def hash_as_bytes(doc_hash: str) -> bytes:
+    """Return a document's hash as it is stored: short where it is written as usual, else as the text it is."""
+    try:
+        whole = bytes.fromhex(doc_hash)
+    except ValueError:
+        whole = b""
+    return whole if whole.hex() == doc_hash else _HASH_AS_TEXT + doc_hash.encode("utf-8", "surrogatepass")
+
+
+def hash_as_text(stored: bytes) -> str | None:
+    """Return the hash that ``hash_as_bytes`` made bytes of; None for none."""
+    if stored.startswith(_HASH_AS_TEXT):
+        return stored.removeprefix(_HASH_AS_TEXT).decode("utf-8", "surrogatepass")
+    return stored.hex() or None
 
 
 def text_hash(heading: str, text: str) -> bytes:

@@ -360,3 +360,12 @@ def test_a_model_is_asked_about_nothing_but_the_texts_and_the_question() -> None
     assert [found.node.ref_doc_id for found in index.as_retriever(similarity_top_k=1).retrieve("Which one?")] == ["1"]
     index.insert(Document("Two.", "1"))
     assert [found.node.text for found in index.as_retriever().retrieve("Which one?")] == ["Two.", "Two."]
+
+
+def test_nodes_are_deleted_everywhere() -> None:
+    index = VectorStoreIndex([TextNode(text=text, id_=text) for text in "abc"], embed_model=HashedEmbedding())
+    index.delete_nodes(["a"], delete_from_docstore=True)
+    assert texts(index) == ["b", "c"]
+    with pytest.raises(ValueError, match="everywhere"):
+        index.delete_nodes(["b"], delete_from_docstore=False)
+    assert texts(index) == ["b", "c"]

@@ -219,3 +219,18 @@ def test_nodes_of_early_versions_are_read(kind: str, more: dict[str, object], ex
 def test_a_node_of_an_unknown_kind_is_refused() -> None:
     with pytest.raises(ValueError, match="no kind of node"):
         legacy_json_to_doc({DATA_KEY: {"text": "hi"}, TYPE_KEY: "poem"})
+
+
+@pytest.mark.parametrize("doc_hash", ["00ff", "ABCD", "v2 of Müller", "\ud800", "0 1"])
+def test_a_hash_may_be_any_text(doc_hash: str) -> None:
+    docstore = SimpleDocumentStore()
+    docstore.stores.documents.put_document(Document("text", "D"), [of("D", "a")])
+    docstore.set_document_hash("D", doc_hash)
+    assert docstore.get_document_hash("D") == doc_hash
+    assert docstore.get_all_document_hashes() == {doc_hash: "D"}
+    node = docstore.get_node("a")
+    assert node is not None
+    assert node.source_node is not None
+    assert node.source_node.hash == doc_hash
+    docstore.set_document_hash("D", "")
+    assert docstore.get_document_hash("D") is None

@@ -17,6 +17,8 @@ from desktop_rag.storage.records import (
     SearchedDocument,
     Totals,
     doc_id_of,
+    hash_as_bytes,
+    hash_as_text,
 )
 from desktop_rag.storage.sqlite.connection import Connection, SQLiteValue, select, version_of
 from desktop_rag.storage.sqlite.nodes import extra_of
@@ -75,7 +77,7 @@ class SqliteDocuments:
     def put_document(self, document: TextNode, nodes: Sequence[TextNode], *, embed: bool = True) -> list[int]:
         """Store a document with its nodes in place of an older version; return the row ids of the nodes."""
         self.delete_document(document.id_)
-        row = self._insert_library_document(document.id_, document.metadata, bytes.fromhex(document.hash))
+        row = self._insert_library_document(document.id_, document.metadata, hash_as_bytes(document.hash))
         self._db.execute("UPDATE documents SET pages = 1, extra = ? WHERE id = ?", (to_json(extra_of(document)), row))
         put_pages(self._db, row, [PageRow("1", document.text)])
         rowids = self._writer.insert_nodes(row, nodes, WAITING if embed else BY_WORDS)
@@ -121,11 +123,11 @@ class SqliteDocuments:
     def get_document_hash(self, doc_id: str) -> str | None:
         """Return the hash of a document's content, None when it is not stored or was never told."""
         rows = select(self._db, "SELECT content_hash FROM documents WHERE doc_id = ?", (doc_id,))
-        return (rows[0][0].hex() or None) if rows else None
+        return hash_as_text(rows[0][0]) if rows else None
 
     def set_document_hash(self, doc_id: str, doc_hash: str) -> None:
         """Note the hash of a stored document's content."""
-        self._db.execute("UPDATE documents SET content_hash = ? WHERE doc_id = ?", (bytes.fromhex(doc_hash), doc_id))
+        self._db.execute("UPDATE documents SET content_hash = ? WHERE doc_id = ?", (hash_as_bytes(doc_hash), doc_id))
 
     def document_text(self, doc_id: str, first_page: int = 1, last_page: int | None = None) -> str:
         """Return the text of a document from one page to another, pages separated by an empty line."""

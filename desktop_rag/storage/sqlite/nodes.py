@@ -25,7 +25,7 @@ from desktop_rag.core.schema import (
     TextNode,
 )
 from desktop_rag.storage.filters import NodeFilter
-from desktop_rag.storage.records import HIDDEN_METADATA, NodeText
+from desktop_rag.storage.records import HIDDEN_METADATA, NodeText, hash_as_text
 from desktop_rag.storage.sqlite.connection import select
 from desktop_rag.storage.sqlite.narrowing import allowed_rowids
 from desktop_rag.storage.sqlite.states import UNSEARCHED, WAITING
@@ -224,7 +224,7 @@ def to_node(row: tuple[Any, ...]) -> TextNode:
     node.start_char_idx, node.end_char_idx = (start, end) if start >= 0 else (None, None)
     if doc_id:
         node.relationships[NodeRelationship.SOURCE] = RelatedNodeInfo(
-            doc_id, content_hash.hex() or None, ObjectType.DOCUMENT
+            doc_id, hash_as_text(content_hash), ObjectType.DOCUMENT
         )
     relations = {NodeRelationship.PREVIOUS: before, NodeRelationship.NEXT: after, NodeRelationship.PARENT: above}
     apart = more.get(APART, ())
