@@ -826,6 +826,11 @@ class DeclaredFields:
         for name, value in (declared_defaults(type(self)) | fields).items():
             setattr(self, name, value)
 
+    @classmethod
+    def class_name(cls) -> str:
+        """Return the name of the class."""
+        return cls.__name__
+
 
 class Component(DeclaredFields):
     """What can be told as a dictionary and made again of it."""

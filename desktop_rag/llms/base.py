@@ -94,11 +94,6 @@ class LLM(ABC):
     ``LLM`` event of the job it belongs to, and is cancelled with it (or by ``cancel``).
     """
 
-    @classmethod
-    def class_name(cls) -> str:
-        """Return the name of the class."""
-        return cls.__name__
-
     @property
     @abstractmethod
     def metadata(self) -> LLMMetadata:

@@ -7,6 +7,7 @@ from typing import Any
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.media.blocks import UNREADABLE
+from desktop_rag.core.media.dumping import Dumpable
 from desktop_rag.core.messages import ChatMessage, ImageBlock, MessageRole, ToolCall
 from desktop_rag.core.output_parsers import parse_json_object
 from desktop_rag.core.results.answers import Usage
@@ -17,8 +18,8 @@ _PIXELS_A_TOKEN, _AROUND_IMAGE = 600, 40
 ANSWER_SHARE = 0.25  # of the window, where nothing is said about the length of answers
 
 
-@dataclass(frozen=True, slots=True)
-class LLMMetadata:
+@dataclass(slots=True)
+class LLMMetadata(Dumpable):
     """What a model can do: ``num_output`` tokens of ``context_window`` are meant for its answer."""
 
     context_window: int = 3900

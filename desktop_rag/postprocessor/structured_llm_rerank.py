@@ -11,7 +11,6 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.llms.base import LLM
-from desktop_rag.llms.structured import structured_predict
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.postprocessor.llm_rerank import FormatNodeBatch, default_format_node_batch_fn
 from desktop_rag.prompts.base import BasePromptTemplate
@@ -109,8 +108,8 @@ class StructuredLLMRerank(PromptMixin, BaseNodePostprocessor):
     def _reply(self, shown: str, question: str) -> Any:  # noqa: ANN401 - an object of the wanted class
         """Return the model's object; where it wrote none, what was wrong."""
         try:
-            return structured_predict(
-                self.llm, self._output_cls, self._prompt(_PROMPT), context_str=shown, query_str=question
+            return self.llm.structured_predict(
+                output_cls=self._output_cls, prompt=self._prompt(_PROMPT), context_str=shown, query_str=question
             )
         except UserError as error:
             if not isinstance(error.__cause__, ValueError):  # the model could not be asked

@@ -3,6 +3,7 @@
 import pytest
 
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
+from desktop_rag.llms import MockLLM
 from desktop_rag.prompts import PromptTemplate, default_prompts
 from desktop_rag.query_engine import CitationQueryEngine
 from desktop_rag.query_engine.citation_query_engine import CITATION_QA_TEMPLATE, CITATION_REFINE_TEMPLATE
@@ -54,4 +55,4 @@ def test_the_wording_that_a_fusion_asks_for_is_a_text() -> None:
 
 
 def test_models_tell_what_they_are() -> None:
-    assert ScriptedLLM().class_name() == ScriptedLLM.class_name() == "ScriptedLLM"
+    assert MockLLM().class_name() == MockLLM.class_name() == "MockLLM"

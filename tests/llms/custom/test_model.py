@@ -123,3 +123,10 @@ def test_what_no_model_is_told_is_refused() -> None:
     sound = ChatMessage([TextBlock("What is it?"), AudioBlock(audio=b"ID3\x03")])
     with pytest.raises(UserError, match="audio"):
         MockLLM().chat([sound])
+
+
+def test_what_a_model_can_do_is_copied_with_other_values() -> None:
+    known = MockLLM(max_tokens=5).metadata
+    other = known.model_copy(update={"is_function_calling_model": True})
+    assert (known.is_function_calling_model, other.is_function_calling_model) == (False, True)
+    assert other.model_dump()["num_output"] == 5
