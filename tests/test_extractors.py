@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Sequence
 
 import pytest
+from pydantic import BaseModel
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document, MetadataMode, TextNode
@@ -11,6 +12,7 @@ from desktop_rag.extractors import (
     BaseExtractor,
     DocumentContextExtractor,
     KeywordExtractor,
+    PydanticProgramExtractor,
     QuestionsAnsweredExtractor,
     SummaryExtractor,
     TitleExtractor,
@@ -18,6 +20,7 @@ from desktop_rag.extractors import (
 from desktop_rag.ingestion import IngestionPipeline
 from desktop_rag.llms import MockLLM
 from desktop_rag.node_parser import SentenceSplitter
+from desktop_rag.program import LLMTextCompletionProgram
 from desktop_rag.readers import ReaderConfig, StringIterableReader
 from desktop_rag.storage.docstore import SimpleDocumentStore
 from desktop_rag.text.tokenizer import get_tokenizer
@@ -175,3 +178,21 @@ def test_a_context_is_no_longer_than_wanted() -> None:
     (found,) = extractor.extract(nodes()[:1])
     assert "one" in found["context"]
     assert get_tokenizer().count(found["context"]) == 2
+
+
+class Drink(BaseModel):
+    name: str
+    warm: bool
+
+
+def test_what_a_program_finds_in_each_node() -> None:
+    asked = ScriptedLLM(['{"name": "tea", "warm": true}', '{"name": "milk", "warm": false}'])
+    program = LLMTextCompletionProgram.from_defaults(output_cls=Drink, prompt_template_str="Look: {text}", llm=asked)
+    extractor = PydanticProgramExtractor(
+        program=program, input_key="text", extract_template_str="{class_name} of {context_str}", num_workers=1
+    )
+    made = extractor.process_nodes(nodes()[:2])
+    assert [node.metadata for node in made] == [{"name": "tea", "warm": True}, {"name": "milk", "warm": False}]
+    assert "Look: Drink of Tea is warm." in asked.prompts[0]
+    told = PydanticProgramExtractor(program=program).extract_template_str
+    assert "Fill in a Drink" in told.format(context_str="Tea", class_name="Drink")

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from desktop_rag.extractors.document_context import DocumentContextExtractor
     from desktop_rag.extractors.metadata_extractors import (
         KeywordExtractor,
+        PydanticProgramExtractor,
         QuestionsAnsweredExtractor,
         SummaryExtractor,
         TitleExtractor,
@@ -21,6 +22,7 @@ __all__ = [
     "BaseExtractor",
     "DocumentContextExtractor",
     "KeywordExtractor",
+    "PydanticProgramExtractor",
     "QuestionsAnsweredExtractor",
     "SummaryExtractor",
     "TitleExtractor",
@@ -33,6 +35,7 @@ __getattr__ = lazily(
         "document_context": ("DocumentContextExtractor",),
         "metadata_extractors": (
             "KeywordExtractor",
+            "PydanticProgramExtractor",
             "QuestionsAnsweredExtractor",
             "SummaryExtractor",
             "TitleExtractor",

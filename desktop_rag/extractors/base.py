@@ -1,16 +1,18 @@
 """What every extractor does: write what it found out about nodes into their metadata."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
-from desktop_rag.core.parallel import DEFAULT_WORKERS, asynchronous, asynchronous_function, finished
+from desktop_rag.core.parallel import DEFAULT_WORKERS, asynchronous, asynchronous_function, finished, run_parallel
 from desktop_rag.core.schema import MetadataMode, TextNode
 from desktop_rag.ingestion.transformations import TransformComponent
 from desktop_rag.prompts.extractor_prompts import DEFAULT_NODE_TEXT_TEMPLATE
 
 Metadata = Mapping[str, Any]
+T = TypeVar("T")
+R = TypeVar("R")
 
 
 class BaseExtractor(TransformComponent):
@@ -72,3 +74,17 @@ class BaseExtractor(TransformComponent):
     async def acall(self, nodes: Sequence[TextNode], **kwargs: Any) -> list[TextNode]:  # noqa: ANN401
         """Return the nodes with their new metadata."""
         return await self.aprocess_nodes(nodes, **kwargs)
+
+    def _each(self, answer: Callable[[T], R], items: Sequence[T]) -> list[R]:
+        """Return the answer to each item, ``num_workers`` at a time, with a bar where one is wanted."""
+        from rich.console import Console
+        from rich.progress import Progress
+
+        with Progress(console=Console(stderr=True), disable=not self.show_progress) as bar:
+            task = bar.add_task(type(self).__name__, total=len(items))
+            return run_parallel(
+                answer,
+                items,
+                max_workers=self.num_workers,
+                on_done=lambda done, _: bar.update(task, completed=done),
+            )

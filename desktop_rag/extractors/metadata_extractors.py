@@ -1,17 +1,16 @@
 """Extractors that ask a model about each node, or about the beginning of each document."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from typing import Any
 
-from rich.console import Console
-from rich.progress import Progress
-
-from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
+from desktop_rag.core.parallel import DEFAULT_WORKERS
 from desktop_rag.core.schema import TextNode
 from desktop_rag.extractors.base import BaseExtractor, Metadata
 from desktop_rag.llms.base import LLM
+from desktop_rag.program.base import BasePydanticProgram
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.prompts.extractor_prompts import (
+    DEFAULT_EXTRACT_TEMPLATE_STR,
     DEFAULT_KEYWORD_EXTRACT_TEMPLATE,
     DEFAULT_QUESTION_GEN_TMPL,
     DEFAULT_SUMMARY_EXTRACT_TEMPLATE,
@@ -21,7 +20,6 @@ from desktop_rag.prompts.extractor_prompts import (
 from desktop_rag.settings import chosen_llm
 
 OWN, PREVIOUS, NEXT = "self", "prev", "next"
-T = TypeVar("T")
 
 
 class LLMExtractor(BaseExtractor):
@@ -38,17 +36,6 @@ class LLMExtractor(BaseExtractor):
             return llm.predict(prompt, context_str=text, **given).strip()
 
         return self._each(answer, texts)
-
-    def _each(self, answer: Callable[[T], str], items: Sequence[T]) -> list[str]:
-        """Return the answer to each item, ``num_workers`` at a time, with a bar where one is wanted."""
-        with Progress(console=Console(stderr=True), disable=not self.show_progress) as bar:
-            task = bar.add_task(type(self).__name__, total=len(items))
-            return run_parallel(
-                answer,
-                items,
-                max_workers=self.num_workers,
-                on_done=lambda done, _: bar.update(task, completed=done),
-            )
 
     def _told(self, nodes: Sequence[TextNode]) -> list[str]:
         return [node.get_content(self.metadata_mode) for node in nodes]
@@ -178,6 +165,28 @@ class SummaryExtractor(LLMExtractor):
 
 _SUMMARIES = (("prev_section_summary", PREVIOUS, -1), ("next_section_summary", NEXT, 1), ("section_summary", OWN, 0))
 _QUESTIONS = "questions_this_excerpt_can_answer"
+
+
+class PydanticProgramExtractor(BaseExtractor):
+    """Writes down what a program finds in each node: an object of pydantic's, field by field.
+
+    ``program`` is called with ``extract_template_str`` under the name ``input_key``, which its template has to have.
+    """
+
+    program: BasePydanticProgram
+    input_key: str = "input"
+    extract_template_str: str = DEFAULT_EXTRACT_TEMPLATE_STR
+
+    def extract(self, nodes: Sequence[TextNode]) -> list[Metadata]:
+        """Return the fields of the object of each node; raises as the program does."""
+        return self._each(self._fields, nodes)
+
+    def _fields(self, node: TextNode) -> Metadata:
+        told = self.extract_template_str.format(
+            context_str=node.get_content(self.metadata_mode), class_name=self.program.output_cls.__name__
+        )
+        found: Metadata = self.program(**{self.input_key: told}).model_dump()
+        return found
 
 
 def positive(name: str, number: int) -> int:

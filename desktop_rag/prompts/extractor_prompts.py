@@ -33,6 +33,9 @@ SUCCINCT_CONTEXT_PROMPT = (
     "the language of the document. Put names in place of pronouns, and say what is meant where a word has several "
     "meanings. Say nothing about the text itself."
 )
+DEFAULT_EXTRACT_TEMPLATE_STR = (
+    "Text:\n{context_str}\n\nFill in a {class_name} with what this text says. Leave out what it does not say."
+)
 TABLE_TEMPLATE = "Table:\n{table}\n\n{question}"
 DEFAULT_SUMMARY_QUERY_STR = (
     "Say in one short sentence what this table is about, as its caption would. Write down its title and its number "
