@@ -6,12 +6,13 @@ from dataclasses import replace
 from functools import wraps
 from typing import Any, TypeVar
 
+from desktop_rag.callbacks.base import CallbackManager, HasCallbackManager
 from desktop_rag.core.cancel import CancelToken
-from desktop_rag.core.instrumentation import CBEventType, leaf_event
+from desktop_rag.core.instrumentation import CBEventType, each_told, leaf_event
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.payloads import LLMPayload, SentMessage
 from desktop_rag.core.schema import DeclaredFields
-from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions, ChatResponse, CompletionResponse, LLMMetadata
+from desktop_rag.llms.base import LLM, NO_OPTIONS, ChatDelta, ChatOptions, ChatResponse, CompletionResponse, LLMMetadata
 from desktop_rag.llms.custom.tools import Tool, chat_with_tools
 from desktop_rag.llms.custom.written import is_written
 from desktop_rag.prompts.base import ChatPromptTemplate, FixedMessage
@@ -21,7 +22,21 @@ CompletionResponseGen = Generator[CompletionResponse]
 Method = TypeVar("Method", bound=Callable[..., Any])
 
 
-class CustomLLM(DeclaredFields, LLM):
+class _OwnLLM(HasCallbackManager, DeclaredFields, LLM):
+    """What both kinds have in common: fields, and a ``callback_manager`` that hears of each conversation."""
+
+    def __init__(self, *, callback_manager: CallbackManager | None = None, **fields: object) -> None:
+        super().__init__(**fields)
+        self._callback_manager = callback_manager
+
+    def stream_chat(
+        self, messages: Sequence[ChatMessage], cancel: CancelToken | None = None, options: ChatOptions = NO_OPTIONS
+    ) -> Generator[ChatDelta]:
+        """Yield the answer as it is written; see ``LLM``."""
+        yield from each_told(self._callback_manager, super().stream_chat(messages, cancel, options))
+
+
+class CustomLLM(_OwnLLM):
     """A model that is given a text and goes on: a subclass implements ``metadata``, ``complete``, ``stream_complete``.
 
     A conversation becomes one text, in which each message begins with its role. Where ``stream_complete`` raises
@@ -74,8 +89,8 @@ class CustomLLM(DeclaredFields, LLM):
 class MockLLM(CustomLLM):
     """Repeats what it is told, or says "text" ``max_tokens`` times: for trying a program without a model."""
 
-    def __init__(self, max_tokens: int | None = None) -> None:
-        super().__init__()
+    def __init__(self, max_tokens: int | None = None, callback_manager: CallbackManager | None = None) -> None:
+        super().__init__(callback_manager=callback_manager)
         self.max_tokens = max_tokens
 
     @property
@@ -95,9 +110,8 @@ class MockLLM(CustomLLM):
     ) -> CompletionResponseGen:
         """Yield the same, a character or a word at a time."""
         whole = self.complete(prompt, formatted=formatted, **kwargs).text
-        pieces = (
-            list(whole) if self.max_tokens is None else [f"text{' ' * (n > 1)}" for n in range(self.max_tokens, 0, -1)]
-        )
+        words = [f"text{' ' * (n > 1)}" for n in range(self.max_tokens or 0, 0, -1)]
+        pieces = (list(whole) or [""]) if self.max_tokens is None else words
         said = ""
         for piece in pieces:
             said += piece
@@ -134,7 +148,7 @@ class MockFunctionCallingLLM(MockLLM):
         yield ChatDelta("", finish_reason="tool_calls" if said.tool_calls else "stop", tool_calls=said.tool_calls)
 
 
-class FunctionCallingLLM(DeclaredFields, LLM):
+class FunctionCallingLLM(_OwnLLM):
     """A program's own model that calls tools, by what it wrote of LlamaIndex's methods.
 
     ``_prepare_chat_with_tools`` (``tools``, ``user_msg``, ``chat_history``, ``allow_parallel_tool_calls``) returns the

@@ -3,6 +3,7 @@
 import pytest
 
 from desktop_rag import MockEmbedding, PromptTemplate
+from desktop_rag.callbacks import CallbackManager, LlamaDebugHandler
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running
 from desktop_rag.core.media.blocks import AudioBlock
@@ -130,3 +131,15 @@ def test_what_a_model_can_do_is_copied_with_other_values() -> None:
     other = known.model_copy(update={"is_function_calling_model": True})
     assert (known.is_function_calling_model, other.is_function_calling_model) == (False, True)
     assert other.model_dump()["num_output"] == 5
+
+
+def test_a_manager_of_its_own_hears_of_the_calls_of_a_model() -> None:
+    handler = LlamaDebugHandler()
+    OurLLM(callback_manager=CallbackManager([handler])).chat([ChatMessage("Hi.")])
+    assert len(handler.get_llm_inputs_outputs()) == 1
+    assert len(list(MockLLM(callback_manager=CallbackManager([handler])).stream_chat([ChatMessage("Hi.")]))) > 1
+    assert len(handler.get_llm_inputs_outputs()) == 2
+
+
+def test_nothing_is_repeated_as_nothing() -> None:
+    assert [(piece.text, piece.delta) for piece in MockLLM().stream_complete("")] == [("", "")]
