@@ -42,6 +42,7 @@ _UNSAFE = -1
 _INDENTED = 8  # where more than one blank of so many is no single one between words, words cannot be taken one by one
 _EXCERPTS = 32
 _EXCERPT = 250  # characters of each
+_LEARNT = 32  # of so many parts of the first text, the words of one are learnt
 _SAMPLE = 2000  # characters that tell what a text is written in
 _BLANK_CODE = ord(" ")
 _ASCII = 0x80
@@ -146,8 +147,11 @@ class TokenCuts:
         return self.find_between_marks(characters)
 
     def find_between_words(self, characters: Characters) -> Cuts:
-        """Return the cuts in front of blanks."""
+        """Return the cuts in front of blanks; the first text is tokenised whole: that is sooner than to learn its words."""
         text = characters.text
+        if not self._words and len(text) <= _BLOCK:
+            self._learn(text[: len(text) // _LEARNT].split(" "))
+            return self.find_between_marks(characters)
         return _joined([self._words_of(text, start, end) for start, end in _blocks(text)], len(text))
 
     def find_between_characters(self, characters: Characters) -> Cuts:

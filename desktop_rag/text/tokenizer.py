@@ -91,6 +91,9 @@ class Tokenizer(Protocol):
 class Encoding(Tokenizer, Protocol):
     """A tokenizer that also tells the tokens of a text, and so where texts can be cut."""
 
+    def count_anew(self, text: str) -> int:
+        """Return what ``count`` does, remembering nothing: sooner for what is short and was never counted."""
+
     def encode(self, text: str) -> list[int]:
         """Return the text's tokens."""
 
@@ -172,6 +175,10 @@ class _TiktokenTokenizer:
         if self._has_special(text):
             return self._count_directly(text)
         return self._words.count(text)
+
+    def count_anew(self, text: str) -> int:
+        """Return what ``count`` does, remembering nothing: sooner for what is short and was never counted."""
+        return self._count_directly(text) if self._has_special(text) else self._count_ordinary(text)
 
     def encode(self, text: str) -> list[int]:
         """Return the text's tokens."""
