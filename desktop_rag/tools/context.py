@@ -63,6 +63,18 @@ class ContextStore:
             place = place.setdefault(name, {})
         place[last] = value
 
+    async def get_state(self) -> "_State":
+        """Return a copy of all values, which are attributes, too."""
+        return _State(self.to_dict())
+
+    async def set_state(self, state: object) -> None:
+        """Put other values in the place of those of their names: a mapping's, or the fields of an object."""
+        self._values |= deepcopy(dict(state) if isinstance(state, Mapping) else vars(state))
+
+    async def clear(self) -> None:
+        """Forget all values but the conversation."""
+        self._values = {name: value for name, value in self._values.items() if name == MEMORY}
+
     @asynccontextmanager
     async def edit_state(self) -> AsyncIterator[dict[str, Any]]:
         """Hand out a copy of all values to be changed; it takes their place unless the block raises.

@@ -165,3 +165,22 @@ def test_steps_have_to_fit() -> None:
     for workflow in (Endless(), Untold()):
         with pytest.raises(WorkflowValidationError):
             asyncio.run(awaited(workflow))
+
+
+def test_a_store_is_read_and_put_as_a_whole() -> None:
+    class Settings:
+        def __init__(self) -> None:
+            self.colour = "red"
+
+    async def run() -> tuple[object, ...]:
+        store = Context(Chooses()).store
+        await store.set("memory", memory := object())
+        await store.set_state({"count": 1})
+        await store.set_state(Settings())
+        state = await store.get_state()
+        state.count = 5
+        told = (state.colour, await store.get("count"), "memory" in state)
+        await store.clear()
+        return *told, await store.get("count", default=None), await store.get("memory") is memory
+
+    assert asyncio.run(run()) == ("red", 1, False, None, True)
