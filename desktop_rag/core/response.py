@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import AsyncGenerator, Generator, Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from desktop_rag.core.parallel import iterate
 from desktop_rag.core.payloads import LeftOut
@@ -57,12 +58,16 @@ class Response:
 
 @dataclass(slots=True)
 class PydanticResponse:
-    """An answer as an object of the wanted class."""
+    """An answer as an object of the wanted class, whose fields are read here as well."""
 
     response: object
     source_nodes: list[NodeWithScore] = field(default_factory=list)
     metadata: dict[str, object] = field(default_factory=dict)
     outcome: ResponseOutcome = field(default_factory=ResponseOutcome)
+
+    def __getattr__(self, name: str) -> Any:
+        """Return a field of the object."""
+        return getattr(object.__getattribute__(self, "response"), name)
 
     def __str__(self) -> str:
         """Return the object as text; what came of a JSON schema, as JSON."""

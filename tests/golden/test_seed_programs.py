@@ -126,6 +126,34 @@ PROGRAM = {
             "2\n['A b C'] True\n['A b c']\n",
         ),
     ),
+    "usage_storage": Program(
+        ("They sleep.",), ("2 1\nThey sleep.\n", "[False, True] ['doc_id_1', 'doc_id_2']\n"), ("What do cats do?",)
+    ),
+    "usage_ingestion": Program(
+        ("Cats", "Dogs", "On cats", "On dogs", "cats, day", "dogs, night"),
+        ("('My cats sleep all day.', 22, 'On cats')", "['cats, day', 'dogs, night']\n", "\n0 2\n"),
+        ("My cats sleep all day.",),
+    ),
+    "usage_structured": Program(
+        (
+            '{"name": "cat", "does": ["sleep"]}',
+            '{"name": "dog", "does": ["bark"]}',
+            '{"name": "bird", "does": ["sing"]}',
+            '{"name": "fish", "does": ["swim"]}',
+            calls(("Animal", {"name": "bee", "does": ["fly"]}), ("Animal", {"name": "ant", "does": []})),
+        ),
+        (
+            "cat ['sleep']\nname='dog' does=['bark']\nname='bird' does=['sing']\nname='fish' does=['swim']\n",
+            "[Animal(name='bee', does=['fly']), Animal(name='ant', does=[])]\n",
+        ),
+        ("Tell me of dogs.", "Tell me of birds.", "Tell me of bees and ants.", "An animal, and what it does."),
+    ),
+    "usage_callbacks": Program(("They sleep.",), ("True 0\nThey sleep.\nTrue True\n1 1\n",), ("What do cats do?",)),
+    "usage_workflows": Program(
+        ("Arr.", "So so.", calls(("dogs", {"question": "What do they do?"})), "They bark."),
+        ("So so.\nThey bark.\n",),
+        ("Write a joke about pirates.", "this joke about pirates: Arr.", "Tell about dogs.", "dogs bark"),
+    ),
     "usage_agents": Program(
         (REACT_ACT, "They sleep.", "Thought: done\nAnswer: They sleep.", "Thought: done\nAnswer: Sunny."),
         ("a town\nsunny in Rome sunny in Oslo\nThey sleep.\nSunny.\n",),
@@ -171,6 +199,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[ScriptedServer]:
         Settings.llm, Settings.embed_model = OpenAI(), VocabularyEmbedding(WORDS)
         yield server
         vars(Settings).update(before)
+        Settings.callback_manager = None
 
 
 def _embeddings(_method: str, body: dict[str, Any]) -> dict[str, Any]:
