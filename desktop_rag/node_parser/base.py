@@ -78,6 +78,15 @@ class NodeParser(Component):
         self.include_prev_next_rel = include_prev_next_rel
         self._id_func = id_func
 
+    @property
+    def id_func(self) -> IdFunc:
+        """What makes the id of a node, of its number and its document."""
+        return self._id_func or default_id_func
+
+    @id_func.setter
+    def id_func(self, id_func: IdFunc) -> None:
+        self._id_func = id_func
+
     def get_nodes_from_documents(
         self,
         documents: Sequence[TextNode],
@@ -153,7 +162,7 @@ class NodeParser(Component):
     def _node(self, document: TextNode, source: RelatedNodeInfo, i: int, piece: Piece) -> TextNode:
         """Build one node from its piece."""
         start = None if piece.start is None else (document.start_char_idx or 0) + piece.start
-        node = _part_of(document, source, (self._id_func or default_id_func)(i, document), piece.text)
+        node = _part_of(document, source, self.id_func(i, document), piece.text)
         node.metadata = document.metadata | piece.metadata if self.include_metadata else dict(piece.metadata)
         node.start_char_idx = start
         node.end_char_idx = None if start is None else start + len(piece.text)

@@ -86,21 +86,32 @@ class SimpleDirectoryReader(ResourcesReaderMixin, BaseReader):
         self.filename_as_id = filename_as_id
         self.raise_on_error = raise_on_error
         self.file_metadata = file_metadata
-        self._extractors = {_ending(ending): reader for ending, reader in (file_extractor or {}).items()}
+        self.recursive = recursive
+        self.exclude = exclude
+        self.exclude_hidden = exclude_hidden
+        self.exclude_empty = exclude_empty
+        self.required_exts = required_exts
+        self.num_files_limit = num_files_limit
+        self.file_extractor = dict(file_extractor or {})
+        self._extractors = {_ending(ending): reader for ending, reader in self.file_extractor.items()}
         if input_files:
             self.input_files = self._existing(input_files)
         elif input_dir:
-            folder = self._files.path(input_dir)
-            if not self._files.is_folder(folder):
-                raise UnusableInputError(f"Directory {folder} does not exist.", "Check the spelling.")
-            found = self._files.below(folder, recursive=recursive, hidden=not exclude_hidden)
-            chosen = _chosen(found, folder, exclude or (), required_exts or ())
-            wanted = (path for path in chosen if not exclude_empty or self._files.size(path) > 0)
-            self.input_files = sorted(wanted)[:num_files_limit]
+            self.input_dir = self._files.path(input_dir)
+            self.input_files = self._found(self.input_dir)
         else:
             raise ValueError("Must provide either `input_dir` or `input_files`.")
         if not self.input_files:
             raise UnusableInputError(f"No files found in {input_dir}.", "Check the folder and what is left out.")
+
+    def _found(self, folder: PurePath) -> list[PurePath]:
+        """Return the files of a folder that are wanted, in order; UserError: it is not there."""
+        if not self._files.is_folder(folder):
+            raise UnusableInputError(f"Directory {folder} does not exist.", "Check the spelling.")
+        found = self._files.below(folder, recursive=self.recursive, hidden=not self.exclude_hidden)
+        chosen = _chosen(found, folder, self.exclude or (), self.required_exts or ())
+        wanted = (path for path in chosen if not self.exclude_empty or self._files.size(path) > 0)
+        return sorted(wanted)[: self.num_files_limit]
 
     def list_resources(self) -> list[str]:
         """Return the paths of the files."""

@@ -119,7 +119,11 @@ def test_parts_of_texts_become_nodes() -> None:
         def _parse_nodes(
             self, nodes: Sequence[TextNode], show_progress: bool = False, **kwargs: object
         ) -> list[TextNode]:
-            return [half for one in nodes for half in build_nodes_from_splits(one.text.split("|"), one)]
+            return [
+                half
+                for one in nodes
+                for half in build_nodes_from_splits(one.text.split("|"), one, id_func=self.id_func)
+            ]
 
     document = Document("a|b", metadata={"k": 1}, excluded_llm_metadata_keys=["k"], text_template="{content}!")
     nodes = Halves().get_nodes_from_documents([document])
@@ -128,6 +132,10 @@ def test_parts_of_texts_become_nodes() -> None:
         ("b", {"k": 1}, 2),
     ]
     assert (nodes[0].text_template, nodes[0].excluded_llm_metadata_keys) == ("{content}!", ["k"])
+    parser = Halves(id_func=lambda number, of: f"{of.text}{number}")
+    assert [node.id_ for node in parser(nodes)] == ["a0", "b0"]
+    parser.id_func = default_id_func
+    assert parser.id_func is default_id_func
     other = Document("", id_="other")
     made = build_nodes_from_splits(["a"], document, other, lambda number, of: f"{of.text} {number}")
     assert [(node.ref_doc_id, node.id_) for node in made] == [("other", "a|b 0")]

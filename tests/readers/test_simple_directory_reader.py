@@ -312,6 +312,14 @@ def test_files_are_read_from_where_it_is_said(tmp_path: Path) -> None:
     assert [document.text for document in reader.load_data()] == ["Text of a.txt."]
 
 
+def test_a_reader_tells_how_it_was_made(tmp_path: Path) -> None:
+    write(tmp_path, "a.txt")
+    reader = SimpleDirectoryReader(str(tmp_path), exclude=["b"], required_exts=[".txt"], file_extractor={".md": Own()})
+    assert (reader.input_dir, reader.input_files) == (tmp_path, [tmp_path / "a.txt"])
+    assert (reader.recursive, reader.exclude, reader.required_exts) == (False, ["b"], [".txt"])
+    assert list(reader.file_extractor) == [".md"]
+
+
 def test_what_is_not_on_another_file_system() -> None:
     with pytest.raises(UserError, match="/bucket/no"):
         SimpleDirectoryReader("/bucket/no", fs=Elsewhere(a_txt="Tea"))
