@@ -1,7 +1,6 @@
 """What the token-limited splitters share: sizes, metadata, and the recursive cutting of what is too long."""
 
 import logging
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from functools import cached_property
 from typing import NamedTuple, Unpack
@@ -36,10 +35,11 @@ class SplitterOptions(NodeParserOptions, total=False):
     tokenizer: Tokenizer | Callable[[str], Sized] | None
 
 
-class MetadataAwareTextSplitter(TextSplitter, ABC):
+class MetadataAwareTextSplitter(TextSplitter):
     """Cuts texts into chunks of at most ``chunk_size`` tokens with up to ``chunk_overlap`` tokens in common.
 
-    Documents are cut so that a chunk fits together with its metadata. Time is linear in the length of the text.
+    Documents are cut so that a chunk fits together with its metadata. Time is linear in the length of the text. One of
+    a program's own implements ``split_text_metadata_aware`` or ``split_text``, and needs no sizes.
     """
 
     format_tokens = 0  # kept free for what stands between metadata and text
@@ -47,8 +47,8 @@ class MetadataAwareTextSplitter(TextSplitter, ABC):
 
     def __init__(
         self,
-        chunk_size: int,
-        chunk_overlap: int,
+        chunk_size: int = 1024,
+        chunk_overlap: int = 0,
         *,
         tokenizer: Tokenizer | Callable[[str], Sized] | None = None,
         **options: Unpack[NodeParserOptions],
@@ -94,13 +94,13 @@ class MetadataAwareTextSplitter(TextSplitter, ABC):
             return super().split_document(document)
         return self._spans(document.text, self._room(metadata) if self.include_metadata else self.chunk_size)
 
-    @abstractmethod
     def _cut(self, characters: Characters) -> Cut:
         """Return what cuts parts of a text."""
+        raise NotImplementedError(f"{type(self).__name__} implements neither split_text_metadata_aware nor split_text")
 
-    @abstractmethod
     def _merge(self, splits: Splits, limit: int) -> Iterator[tuple[int, int]]:
         """Join neighbouring splits into chunks of at most ``limit`` tokens; yield the splits from and to which."""
+        raise NotImplementedError
 
     def _room(self, metadata_str: str) -> int:
         """Return how many tokens are left for the text."""

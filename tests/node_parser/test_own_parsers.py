@@ -13,6 +13,7 @@ from desktop_rag.node_parser import (
     HierarchicalNodeParser,
     JSONNodeParser,
     MarkdownNodeParser,
+    MetadataAwareTextSplitter,
     NodeParser,
     SemanticSplitterNodeParser,
     SentenceSplitter,
@@ -112,6 +113,21 @@ def test_options_reach_the_chosen_parser() -> None:
     parser = SimpleFileNodeParser(include_metadata=False, id_func=lambda number, _: f"node {number}")
     (node,) = parser.get_nodes_from_documents([Document("<p>Hello</p>", metadata={"file_path": "a.html"})])
     assert (node.text, node.id_, node.metadata) == ("Hello", "node 0", {})
+
+
+def test_splitters_that_leave_room_for_metadata() -> None:
+    class Known(MetadataAwareTextSplitter):
+        def split_text_metadata_aware(self, text: str, metadata_str: str) -> list[str]:
+            return [text[: -len(metadata_str)]]
+
+        def split_text(self, text: str) -> list[str]:
+            return [text]
+
+    document = Document("one two three", metadata={"k": "v"})
+    assert [node.text for node in Known().get_nodes_from_documents([document])] == ["one two t"]
+    assert [node.text for node in Known(include_metadata=False)([document])] == ["one two three"]
+    with pytest.raises(NotImplementedError, match="MetadataAwareTextSplitter implements neither"):
+        MetadataAwareTextSplitter().split_text("one two")
 
 
 def test_parts_of_texts_become_nodes() -> None:
