@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypedDict
 
 from desktop_rag.core.schema import Document, IndexNode, TextNode
-from desktop_rag.indices.record import IndexRecord
+from desktop_rag.indices.record import IndexRecord, IndexStruct
 from desktop_rag.ingestion.document_writer import DocumentWriter
 from desktop_rag.ingestion.transformations import Transformation
 from desktop_rag.retrievers.base import BaseRetriever
@@ -46,6 +46,8 @@ class BaseIndex(ABC):
     kind: ClassVar[str] = ""
     embeds: ClassVar[bool] = False
     """Whether nodes get vectors."""
+    struct: ClassVar[type[IndexStruct]] = IndexStruct
+    """What tells what the index holds."""
     kinds: ClassVar[dict[str, type["BaseIndex"]]] = {}
     """The classes by the kind that is noted in the file."""
 
@@ -67,7 +69,7 @@ class BaseIndex(ABC):
             raise ValueError("an index needs nodes, or the storage of an existing index")
         self._storage = storage_context or StorageContext()
         self._record = IndexRecord(self._storage, self.kind, index_id)
-        self.index_struct = self._record.struct
+        self.index_struct = self.struct(self._record)
         self._documents = DocumentWriter(self._storage, transformations, show_progress=show_progress)
         if nodes is not None:
             self._record.note()

@@ -27,6 +27,7 @@ from desktop_rag.prompts.selector_prompts import CHOICE_SELECT_PROMPT
 from desktop_rag.response_synthesizers.base import BaseSynthesizer
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.storage import data_structs
 from desktop_rag.storage.records import RefDocInfo
 from desktop_rag.storage.sqlite.index_kinds.document_summaries import DocumentSummaryStore
 from desktop_rag.storage.sqlite.index_kinds.summary_nodes import document_summary_id
@@ -44,6 +45,7 @@ class DocumentSummaryRetrieverMode(enum.StrEnum):
     LLM = "llm"
 
 
+@data_structs.IndexDocumentSummary.register
 class DocumentSummaryStruct(IndexStruct):
     """What an index of summaries holds, read when it is asked for."""
 

@@ -29,6 +29,7 @@ from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.index_prompts import KEYWORD_EXTRACT_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.storage import data_structs
 from desktop_rag.storage.sqlite.index_kinds.keyword_table import KeywordTableStore
 
 ExtractKeywords = Callable[[str], Collection[str]]
@@ -45,6 +46,7 @@ class KeywordTableRetrieverMode(enum.StrEnum):
     RAKE = "rake"
 
 
+@data_structs.KeywordTable.register
 class KeywordTableStruct(IndexStruct):
     """What a keyword table holds, read when it is asked for."""
 

@@ -33,6 +33,7 @@ from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.index_prompts import KG_TRIPLET_EXTRACT_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.storage import data_structs
 from desktop_rag.storage.sqlite.index_kinds.built_nodes import BuiltNodes
 from desktop_rag.storage.sqlite.index_kinds.graph import GraphStore, Triplet
 from desktop_rag.storage.sqlite.index_kinds.keyword_table import KeywordTableStore
@@ -44,6 +45,7 @@ _EMBED_BATCH = 128
 _TEMPLATE = "kg_triplet_extract_template"
 
 
+@data_structs.KG.register
 class GraphStruct(IndexStruct):
     """What a knowledge graph holds, read when it is asked for."""
 

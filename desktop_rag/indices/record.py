@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from desktop_rag.core.schema import new_id
+from desktop_rag.storage import data_structs
 from desktop_rag.storage.sqlite.index_store import IndexEntry
 from desktop_rag.storage.storage_context import StorageContext
 
@@ -71,6 +72,24 @@ class IndexStruct:
         return self.summary
 
 
+data_structs.IndexStruct.register(IndexStruct)
+
+
+@data_structs.IndexDict.register
+class DictStruct(IndexStruct):
+    """What an index of vectors holds."""
+
+
+@data_structs.IndexList.register
+class ListStruct(IndexStruct):
+    """What an index of all passages holds."""
+
+
+@data_structs.EmptyIndexStruct.register
+class EmptyStruct(IndexStruct):
+    """What an index without passages holds: nothing."""
+
+
 class IndexRecord:
     """The entry of one index in its storage; a new one is noted with the first change.
 
@@ -79,7 +98,6 @@ class IndexRecord:
 
     def __init__(self, storage: StorageContext, kind: str, index_id: str = "") -> None:
         self.storage = storage
-        self.struct = IndexStruct(self)
         entries = storage.index_store.entries()
         mine = [entry for entry in entries if entry.kind == kind and index_id in {"", entry.index_id}]
         self.entry = mine[-1] if mine else IndexEntry(index_id or new_id(), kind)

@@ -8,6 +8,7 @@ from desktop_rag.core.schema import Document, IndexNode, NodeWithScore, QueryBun
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.base import objects_of
 from desktop_rag.indices.building import BuildOptions, BuiltIndex, OnProgress
+from desktop_rag.indices.record import EmptyStruct, ListStruct
 from desktop_rag.indices.summary_retrievers import (
     SummaryIndexEmbeddingRetriever,
     SummaryIndexLLMRetriever,
@@ -35,6 +36,7 @@ class SummaryIndex(BuiltIndex):
     """
 
     kind = "summary"
+    struct = ListStruct
 
     def __init__(
         self,
@@ -89,6 +91,7 @@ class EmptyIndex(BuiltIndex):
     """An index without passages: the model answers from what it knows."""
 
     kind = "empty"
+    struct = EmptyStruct
 
     def __init__(self, *, llm: LLM | None = None, **options: Unpack[BuildOptions]) -> None:
         self._llm = llm

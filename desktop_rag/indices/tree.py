@@ -21,6 +21,7 @@ from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.index_prompts import INSERT_PROMPT, SUMMARY_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.storage import data_structs
 from desktop_rag.storage.sqlite.index_kinds.summary_nodes import summary_id
 from desktop_rag.storage.sqlite.index_kinds.tree import TreeItem, TreeStore
 
@@ -34,6 +35,7 @@ class TreeRetrieverMode(enum.StrEnum):
     ROOT = "root"
 
 
+@data_structs.IndexGraph.register
 class TreeStruct(IndexStruct):
     """What a tree holds, read when it is asked for."""
 

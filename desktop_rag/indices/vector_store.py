@@ -11,6 +11,7 @@ from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.schema import IndexNode, MetadataMode, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.base import BaseIndex, objects_of
+from desktop_rag.indices.record import DictStruct
 from desktop_rag.ingestion.node_vectors import BATCH_SIZE, NodeVectors
 from desktop_rag.ingestion.plugged_vectors import PluggedVectors
 from desktop_rag.ingestion.transformations import Transformation
@@ -43,6 +44,7 @@ class VectorStoreIndex(BaseIndex):
 
     kind = "vector"
     embeds = True
+    struct = DictStruct
 
     def __init__(  # noqa: PLR0913 - LlamaIndex's
         self,

@@ -1,6 +1,7 @@
 """LlamaIndex's data structures: what programs write down about an index of theirs, as plain values."""
 
 import enum
+from abc import ABC
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
@@ -26,7 +27,7 @@ class IndexStructType(enum.StrEnum):
 
 
 @dataclass
-class IndexStruct:
+class IndexStruct(ABC):
     """An index by its identifier, and what it is about."""
 
     index_id: str = field(default_factory=new_id)

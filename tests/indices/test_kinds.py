@@ -15,9 +15,14 @@ from desktop_rag.core.schema import Document, TextNode
 from desktop_rag.indices.base import BaseIndex
 from desktop_rag.indices.building import BuiltIndex
 from desktop_rag.indices.document_summary import DocumentSummaryIndex
+from desktop_rag.indices.keyword_table import SimpleKeywordTableIndex
+from desktop_rag.indices.knowledge_graph import KnowledgeGraphIndex
 from desktop_rag.indices.loading import INDEX_KINDS, load_index_from_storage, needs_model, open_index, require_model
 from desktop_rag.indices.property_graph import PropertyGraphIndex
+from desktop_rag.indices.summary import EmptyIndex, SummaryIndex
+from desktop_rag.indices.tree import TreeIndex
 from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.storage import data_structs
 from desktop_rag.storage.sqlite.connection import connect, select
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.scripted_llm import ScriptedLLM
@@ -262,3 +267,23 @@ def test_an_index_opens_whose_class_nobody_imported(tmp_path: Path) -> None:
         [sys.executable, "-c", code, str(tmp_path / "lib.ragindex")], capture_output=True, check=True, timeout=60
     )
     assert done.stdout.split() == [b"DocumentSummaryIndex", b"PropertyGraphIndex"]
+
+
+def test_what_an_index_holds_is_of_llama_index_s_kind() -> None:
+    nodes = [TextNode("Cats sleep.", "a")]
+    made = {
+        VectorStoreIndex(nodes, embed_model=ToyEmbedding()): data_structs.IndexDict,
+        SummaryIndex(nodes): data_structs.IndexList,
+        EmptyIndex(): data_structs.EmptyIndexStruct,
+        SimpleKeywordTableIndex(nodes): data_structs.KeywordTable,
+        TreeIndex(nodes): data_structs.IndexGraph,
+        KnowledgeGraphIndex([]): data_structs.KG,
+        DocumentSummaryIndex([], embed_model=ToyEmbedding()): data_structs.IndexDocumentSummary,
+    }
+    for index, kind in made.items():
+        others = {other for other in made.values() if isinstance(index.index_struct, other)}
+        assert others == {kind}
+        assert isinstance(index.index_struct, data_structs.IndexStruct)
+    renamed = SummaryIndex(nodes)
+    renamed.index_struct.index_id = "mine"
+    assert renamed.index_id == "mine"
