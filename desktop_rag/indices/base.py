@@ -67,7 +67,8 @@ class BaseIndex(ABC):
     ) -> None:
         if nodes is None and storage_context is None:
             raise ValueError("an index needs nodes, or the storage of an existing index")
-        self._storage = storage_context or StorageContext()
+        # where many of LlamaIndex's programs look for it, too
+        self._storage = self._storage_context = storage_context or StorageContext()
         self._record = IndexRecord(self._storage, self.kind, index_id)
         self.index_struct = self.struct(self._record)
         self._documents = DocumentWriter(self._storage, transformations, show_progress=show_progress)
@@ -95,8 +96,6 @@ class BaseIndex(ABC):
     def storage_context(self) -> StorageContext:
         """Where documents and nodes are."""
         return self._storage
-
-    _storage_context = storage_context  # where many of LlamaIndex's programs look for it
 
     @property
     def docstore(self) -> DocumentStore:
@@ -140,12 +139,7 @@ class BaseIndex(ABC):
         self._index(wanted)
 
     def delete_nodes(self, node_ids: Sequence[str], *, delete_from_docstore: bool = True) -> None:
-        """Remove nodes; unknown ids are passed over.
-
-        Raises:
-            ValueError: the nodes were to stay somewhere: what is deleted is gone.
-
-        """
+        """Remove nodes, and raise, as ``delete_ref_doc`` does."""
         _refuse_to_keep(delete_from_docstore=delete_from_docstore)
         self._documents.delete_nodes(node_ids)
 
