@@ -395,12 +395,15 @@ class TextNode(BaseNode):
         metadata: Metadata | None = None,
         *,
         text_resource: Resource | None = None,
+        ref_doc_id: str | None = None,
         **others: Unpack[NodeFields],
     ) -> None:
-        """Make a node, of a text or of a resource that has one; see ``BaseNode``."""
+        """Make a node, of a text or of a resource that has one, and of a document; see ``BaseNode``."""
         if text_resource is not None:
             text = _text_of(text_resource)
         BaseNode.__init__(self, text, id_, metadata, **others)
+        if ref_doc_id is not None:
+            self.relationships.setdefault(NodeRelationship.SOURCE, RelatedNodeInfo(ref_doc_id))
 
     @property
     def hash(self) -> str:

@@ -217,3 +217,10 @@ def test_what_was_read_of_a_stream_is_its_text() -> None:
     assert next(response.response_gen) == "Cats "
     assert str(response) == "Cats sleep."
     assert list(response.response_gen) == []
+
+
+def test_a_node_is_told_its_document() -> None:
+    assert TextNode("a", ref_doc_id="D").source_node == RelatedNodeInfo("D")
+    named = TextNode("a", ref_doc_id="D", relationships={NodeRelationship.SOURCE: RelatedNodeInfo("E")})
+    assert named.ref_doc_id == "E"
+    assert TextNode("a").ref_doc_id is None
