@@ -831,17 +831,12 @@ class DeclaredFields:
 
     @classmethod
     def class_name(cls) -> str:
-        """Return the name of the class."""
+        """Return the name of the class, by which dictionaries tell it."""
         return cls.__name__
 
 
 class Component(DeclaredFields):
     """What can be told as a dictionary and made again of it."""
-
-    @classmethod
-    def class_name(cls) -> str:
-        """Return the name by which ``to_dict`` tells the class."""
-        return cls.__name__
 
     def to_dict(self) -> dict[str, Any]:
         """Return the name of the class and what the object holds; what has a ``to_dict`` itself, as that tells it."""
