@@ -85,6 +85,7 @@ class ModelOptions:
             context_window,
             default_num_output(self.max_tokens, context_window),
             model,
+            is_chat_model=True,
             is_function_calling_model=calls_functions if told is None else told,
             sees_images=sees_images if seeing is None else seeing,
         )

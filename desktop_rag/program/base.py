@@ -1,15 +1,17 @@
 """What every program is, and what all of them are made of."""
 
 from abc import ABC, abstractmethod
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from desktop_rag.core.parallel import asynchronous
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate, PromptTemplate
 from desktop_rag.settings import chosen_llm
 
+T = TypeVar("T")
 
-class BasePydanticProgram(ABC):
+
+class BasePydanticProgram(ABC, Generic[T]):
     """Something that is called with the variables of its template and returns an object of ``output_cls``."""
 
     @property
@@ -30,12 +32,12 @@ class BasePydanticProgram(ABC):
     acall = asynchronous(__call__)
 
 
-class PromptedProgram(BasePydanticProgram):
+class PromptedProgram(BasePydanticProgram[Any]):
     """A program over one template and one model; ``prompt`` may be exchanged."""
 
     def __init__(self, output_cls: type, prompt: BasePromptTemplate, llm: LLM) -> None:
         self._output_cls = output_cls
-        self._llm = llm
+        self._llm: Any = llm  # an LLM, or what has the methods of LlamaIndex's
         self.prompt = prompt
 
     @property

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from desktop_rag.core.messages import ToolCall
+from desktop_rag.core.messages import ChatMessage, ToolCall
 from desktop_rag.llms.base import LLM
 from desktop_rag.llms.structured import loaded, output_shape, wrong_form
 from desktop_rag.llms.types import ChatOptions
@@ -62,12 +62,21 @@ class FunctionCallingProgram(PromptedProgram):
 
     def __call__(self, *_args: object, **kwargs: Any) -> Any:  # noqa: ANN401 - see the base class
         """Ask the model and return the object; see the base class."""
+        if not isinstance(self._llm, LLM):
+            return self._called(self.prompt.format_messages(**kwargs))
         options = ChatOptions(tools=(self._tool.metadata.to_schema(),), tool_choice=self._tool_choice)
         calls = self._llm.chat(self.prompt.format_messages(**kwargs), options=options).message.tool_calls
         if not calls:
             raise wrong_form()
         objects = [self._made(call) for call in (calls if self._allow_parallel_tool_calls else calls[:1])]
         return objects if self._allow_parallel_tool_calls else objects[0]
+
+    def _called(self, messages: list[ChatMessage]) -> Any:  # noqa: ANN401 - see the base class
+        """Ask what is no model of this library, but has LlamaIndex's ``predict_and_call``."""
+        many = self._allow_parallel_tool_calls
+        answer = self._llm.predict_and_call([self._tool], chat_history=messages, allow_parallel_tool_calls=many)
+        objects = [output.raw_output for output in answer.sources]
+        return objects if many else objects[0]
 
     def _made(self, call: ToolCall) -> object:
         try:
@@ -89,7 +98,7 @@ def get_program_for_llm(
     prompt: BasePromptTemplate,
     llm: LLM,
     **kwargs: Any,  # noqa: ANN401 - see below
-) -> BasePydanticProgram:
+) -> BasePydanticProgram[Any]:
     """Return the program that suits a model; takes the options of its ``from_defaults``."""
     if llm.metadata.is_function_calling_model:
         return FunctionCallingProgram.from_defaults(output_cls, prompt=prompt, llm=llm, **kwargs)

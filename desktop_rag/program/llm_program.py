@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from desktop_rag.core.messages import ChatMessage
 from desktop_rag.core.output_parsers import BaseOutputParser
 from desktop_rag.llms.base import LLM
 from desktop_rag.llms.structured import PydanticOutputParser, structured_predict
@@ -12,7 +13,8 @@ from desktop_rag.prompts.base import BasePromptTemplate
 class LLMTextCompletionProgram(PromptedProgram):
     """Asks a model for an object of ``output_cls``, and once more where its first reply has another form.
 
-    An ``output_parser`` of one's own says what the model is told and reads the one reply.
+    An ``output_parser`` of one's own says what the model is told and reads the one reply; so does each parser where
+    the model is none of this library's, but something with LlamaIndex's ``chat`` or ``complete``.
     """
 
     def __init__(
@@ -20,7 +22,10 @@ class LLMTextCompletionProgram(PromptedProgram):
     ) -> None:
         super().__init__(output_cls, prompt, llm)
         # the usual parser reads what it is given, and cannot ask again
-        self._own_parser = None if isinstance(output_parser, PydanticOutputParser) else output_parser
+        is_usual = output_parser is None or isinstance(output_parser, PydanticOutputParser)
+        self._own_parser = (
+            None if is_usual and isinstance(self._llm, LLM) else output_parser or PydanticOutputParser(output_cls)
+        )
 
     @classmethod
     def from_defaults(
@@ -49,7 +54,12 @@ class LLMTextCompletionProgram(PromptedProgram):
         if parser is None:
             return structured_predict(self._llm, self._output_cls, self.prompt, **kwargs)
         messages = parser.format_messages(self.prompt.format_messages(**kwargs))
-        output = parser.parse(self._llm.chat(messages).message.content)
+        output = parser.parse(self._reply(messages))
         if not isinstance(output, self._output_cls):
             raise ValueError(f"Output parser returned {type(output)} but expected {self._output_cls}")  # noqa: TRY004
         return output
+
+    def _reply(self, messages: list[ChatMessage]) -> str:
+        if isinstance(self._llm, LLM) or self._llm.metadata.is_chat_model:
+            return str(self._llm.chat(messages).message.content)
+        return str(self._llm.complete("\n".join(message.content for message in messages)).text)

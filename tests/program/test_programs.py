@@ -5,9 +5,10 @@ import asyncio
 import pytest
 from pydantic import BaseModel
 
+from desktop_rag.chat_engine.types import AgentChatResponse
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
-from desktop_rag.llms.base import ChatResponse, LLMMetadata
+from desktop_rag.llms.base import ChatResponse, CompletionResponse, LLMMetadata
 from desktop_rag.output_parsers import BaseOutputParser, PydanticOutputParser
 from desktop_rag.program import (
     BasePydanticProgram,
@@ -18,6 +19,7 @@ from desktop_rag.program import (
 )
 from desktop_rag.prompts import ChatPromptTemplate, PromptTemplate
 from desktop_rag.settings import Settings
+from desktop_rag.tools import BaseTool
 from tests.helpers.scripted_llm import ScriptedLLM
 
 CALLING = LLMMetadata(is_function_calling_model=True)
@@ -117,3 +119,44 @@ def test_what_a_program_needs_is_told() -> None:
         LLMTextCompletionProgram.from_defaults(Lines(), prompt_template_str="Eggs?", llm=llm)
     with pytest.raises(UserError, match="needs a language model"):
         LLMTextCompletionProgram.from_defaults(output_cls=Recipe, prompt_template_str="Eggs?")
+
+
+class Foreign:
+    """Not a model of this library, but one with LlamaIndex's methods."""
+
+    def __init__(self, **abilities: bool) -> None:
+        self.metadata = LLMMetadata(**abilities)  # type: ignore[arg-type]
+        self.asked: list[object] = []
+
+    def complete(self, prompt: str) -> CompletionResponse:
+        self.asked.append(prompt)
+        return CompletionResponse('{"name": "completed"}')
+
+    def chat(self, messages: list[ChatMessage]) -> ChatResponse:
+        self.asked.append(messages)
+        return ChatResponse(ChatMessage("assistant", '{"name": "chatted"}'))
+
+    def predict_and_call(self, tools: list[BaseTool], **given: object) -> AgentChatResponse:
+        self.asked.append(given["chat_history"])
+        return AgentChatResponse("", [tools[0](name=name) for name in ("first", "second")])
+
+
+def test_models_of_others_are_asked_by_their_methods() -> None:
+    for abilities, name in (({}, "completed"), ({"is_chat_model": True}, "chatted")):
+        llm = Foreign(**abilities)
+        program = LLMTextCompletionProgram.from_defaults(
+            output_cls=Recipe,
+            prompt_template_str="Cook {what}.",
+            llm=llm,  # type: ignore[arg-type]
+        )
+        assert program(what="eggs") == Recipe(name=name)
+        assert "Cook eggs." in str(llm.asked)
+    llm = Foreign(is_function_calling_model=True)
+    for many, made in ((False, Recipe(name="first")), (True, [Recipe(name="first"), Recipe(name="second")])):
+        calling = FunctionCallingProgram.from_defaults(
+            Recipe,
+            "Cook {what}.",
+            llm=llm,  # type: ignore[arg-type]
+            allow_parallel_tool_calls=many,
+        )
+        assert calling(what="eggs") == made

@@ -96,7 +96,7 @@ class MockLLM(CustomLLM):
     @property
     def metadata(self) -> LLMMetadata:
         """What it claims to be able to do."""
-        return LLMMetadata(num_output=self.max_tokens or DEFAULT_NUM_OUTPUT, is_chat_model=False)
+        return LLMMetadata(num_output=self.max_tokens or DEFAULT_NUM_OUTPUT)
 
     def complete(self, prompt: str, formatted: bool = False, **kwargs: Any) -> CompletionResponse:  # noqa: ANN401, ARG002, FBT001, FBT002
         """Return the text itself, or as many words as it may say."""
@@ -135,7 +135,9 @@ class MockFunctionCallingLLM(MockLLM):
     @property
     def metadata(self) -> LLMMetadata:
         """What it claims to be able to do."""
-        return LLMMetadata(num_output=self.max_tokens or DEFAULT_NUM_OUTPUT, is_function_calling_model=True)
+        return LLMMetadata(
+            num_output=self.max_tokens or DEFAULT_NUM_OUTPUT, is_chat_model=True, is_function_calling_model=True
+        )
 
     def _stream_chat(
         self, messages: Sequence[ChatMessage], cancel: CancelToken, options: ChatOptions
