@@ -1,0 +1,36 @@
+"""Pictures of messages, as the two interfaces are told of them."""
+
+import base64
+from pathlib import Path
+from typing import Any
+
+from desktop_rag.core.messages import ChatMessage, ImageBlock, TextBlock
+from desktop_rag.llms.tool_calls import ollama_messages, openai_messages
+from desktop_rag.llms.types import image_tokens, without_images
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def test_a_picture_is_sent_as_bytes_or_as_its_address(tmp_path: Path) -> None:
+    path = tmp_path / "cat.png"
+    path.write_bytes(PNG)
+    address = ImageBlock(url="https://a.b/c.png", detail="low")
+    message = ChatMessage("user", [TextBlock("What is it?"), ImageBlock(path=path), address])
+    (told,) = openai_messages([message])
+    content: Any = told["content"]
+    text, file, url = content
+    assert text == {"type": "text", "text": "What is it?"}
+    letters = base64.b64encode(PNG).decode()
+    assert file == {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{letters}"}}
+    assert url == {"type": "image_url", "image_url": {"url": "https://a.b/c.png", "detail": "low"}}
+    (told,) = ollama_messages([ChatMessage("user", [TextBlock("What is it?"), ImageBlock(path=path)])])
+    assert (told["content"], told["images"]) == ("What is it?", [letters])
+
+
+def test_pictures_take_room_in_the_window_and_can_be_left_out() -> None:
+    small, unknown = ImageBlock(image=PNG, width=60, height=10), ImageBlock(url="https://a.b/c.png")
+    message = ChatMessage("user", [TextBlock("Look."), small, unknown])
+    assert image_tokens([message]) > image_tokens([ChatMessage("user", [small])]) > 0
+    (without,) = without_images([message])
+    assert without.blocks == [TextBlock("Look.")]
+    assert message.images == (small, unknown)
