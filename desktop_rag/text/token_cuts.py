@@ -147,7 +147,7 @@ class TokenCuts:
         return self.find_between_marks(characters)
 
     def find_between_words(self, characters: Characters) -> Cuts:
-        """Return the cuts in front of blanks; the first text is tokenised whole: that is sooner than to learn its words."""
+        """Return the cuts in front of blanks; the first text is tokenised whole, sooner than its words are learnt."""
         text = characters.text
         if not self._words and len(text) <= _BLOCK:
             self._learn(text[: len(text) // _LEARNT].split(" "))

@@ -181,6 +181,49 @@ def test_a_text_is_tokenised_about_once(filler: str, monkeypatch: pytest.MonkeyP
     assert sum(lengths) < 1.5 * len(text)
 
 
+MARKS_AND_LETTERS = [
+    ".foo",
+    ",bar;",
+    "self.x",
+    ")(",
+    "'s",
+    "'",
+    "’s",
+    "9",
+    "a",
+    "。今",
+    "「京",
+    "ก",
+    "ำ",
+    "ุ",
+    "मैं",
+    " ",
+    "\n",
+]
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.sampled_from(MARKS_AND_LETTERS), min_size=1, max_size=30).map("".join), st.randoms())
+def test_parts_that_begin_or_end_between_two_tokens_have_their_own_sizes(text: str, random: Random) -> None:
+    tokenizer = get_tokenizer()
+    cuts = token_cuts(tokenizer).find_between_marks(Characters(text))
+    edges = np.flatnonzero(cuts.are_edges(np.arange(len(text)))).tolist()
+    bounds = sorted({0, len(text), *random.sample(edges, len(edges) // 2), random.randint(0, len(text))})
+    assert sizes(text, tokenizer, bounds, cuts) == [len(tokenizer.encode(text[a:b])) for a, b in pairwise(bounds)]
+
+
+def test_an_empty_separator_is_refused() -> None:
+    with pytest.raises(ValueError, match="empty separator"):
+        SentenceSplitter(8, 0, paragraph_separator="").split_text("One two three four five six seven eight nine.")
+
+
+@pytest.mark.parametrize("newlines", range(1, 9))
+def test_separators_that_overlap_cut_as_they_are_found(newlines: int) -> None:
+    text = "\n".join(["one two three" + "\n" * newlines, "four. five" + "\n" * (newlines + 1)] * 4)
+    splitter = SentenceSplitter(6, 2)
+    assert splitter.split_text(text) == plain_chunks(splitter, text)
+
+
 @pytest.mark.parametrize(
     ("text", "trimmed", "kept"),
     [
