@@ -65,7 +65,7 @@ class PydanticResponse:
     metadata: dict[str, object] = field(default_factory=dict)
     outcome: ResponseOutcome = field(default_factory=ResponseOutcome)
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - what the object has
         """Return a field of the object."""
         return getattr(object.__getattribute__(self, "response"), name)
 

@@ -173,7 +173,7 @@ class PydanticProgramExtractor(BaseExtractor):
     ``program`` is called with ``extract_template_str`` under the name ``input_key``, which its template has to have.
     """
 
-    program: BasePydanticProgram
+    program: BasePydanticProgram[Any]
     input_key: str = "input"
     extract_template_str: str = DEFAULT_EXTRACT_TEMPLATE_STR
 
