@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     )
     from desktop_rag.agent.workflow import Workflow, WorkflowHandler, WorkflowValidationError, step
     from desktop_rag.agent.workflow_agent import BaseWorkflowAgent
-    from desktop_rag.chat_engine.types import AgentChatResponse
+    from desktop_rag.core.response import AgentChatResponse
     from desktop_rag.tools.context import Context, JsonSerializer
     from desktop_rag.tools.events import Event, HumanResponseEvent, InputRequiredEvent, StartEvent, StopEvent
 

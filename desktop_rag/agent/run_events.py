@@ -9,10 +9,11 @@ from types import TracebackType
 from typing import Any, Protocol, TypeVar
 
 from desktop_rag.agent.options import AgentOptions, structured_output
-from desktop_rag.chat_engine.types import AgentChatResponse, StreamingAgentChatResponse
+from desktop_rag.chat_engine.types import StreamingAgentChatResponse
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.parallel import asynchronous_function
+from desktop_rag.core.response import AgentChatResponse
 from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.llms.base import LLM
 from desktop_rag.llms.types import ToolSelection

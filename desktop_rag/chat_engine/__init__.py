@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from desktop_rag.chat_engine.condense_question import CondenseQuestionChatEngine
     from desktop_rag.chat_engine.context import ContextChatEngine
     from desktop_rag.chat_engine.simple import SimpleChatEngine
-    from desktop_rag.chat_engine.types import AgentChatResponse, BaseChatEngine, ChatMode, StreamingAgentChatResponse
+    from desktop_rag.chat_engine.types import BaseChatEngine, ChatMode, StreamingAgentChatResponse
+    from desktop_rag.core.response import AgentChatResponse
 
 __all__ = [
     "AgentChatResponse",

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.parallel import asynchronous, iterate
-from desktop_rag.core.response import Response, ResponseOutcome, drained, kept, printed
+from desktop_rag.core.response import AgentChatResponse, ResponseOutcome, drained, kept, printed
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.tools.base import ToolOutput
@@ -24,27 +24,6 @@ class ChatMode(enum.StrEnum):
     REACT = "react"
     OPENAI = "openai"
     BEST = "best"
-
-
-@dataclass(slots=True)
-class AgentChatResponse:
-    """A whole answer, with what tools gave and the nodes it was made from."""
-
-    response: str = ""
-    sources: list[ToolOutput] = field(default_factory=list)
-    source_nodes: list[NodeWithScore] = field(default_factory=list)
-    metadata: dict[str, object] = field(default_factory=dict)
-    outcome: ResponseOutcome = field(default_factory=ResponseOutcome)
-
-    def __post_init__(self) -> None:
-        """Take the nodes of the answers among the sources for its own, where none are given."""
-        if not self.source_nodes:
-            answers = (output.raw_output for output in self.sources)
-            self.source_nodes = [node for one in answers if isinstance(one, Response) for node in one.source_nodes]
-
-    def __str__(self) -> str:
-        """Return the answer's text."""
-        return self.response
 
 
 @dataclass(slots=True)

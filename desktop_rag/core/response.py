@@ -57,6 +57,27 @@ class Response:
 
 
 @dataclass(slots=True)
+class AgentChatResponse:
+    """A whole answer, with what tools gave (``ToolOutput``) and the nodes it was made from."""
+
+    response: str = ""
+    sources: list[Any] = field(default_factory=list)
+    source_nodes: list[NodeWithScore] = field(default_factory=list)
+    metadata: dict[str, object] = field(default_factory=dict)
+    outcome: ResponseOutcome = field(default_factory=ResponseOutcome)
+
+    def __post_init__(self) -> None:
+        """Take the nodes of the answers among the sources for its own, where none are given."""
+        if not self.source_nodes:
+            answers = (output.raw_output for output in self.sources)
+            self.source_nodes = [node for one in answers if isinstance(one, Response) for node in one.source_nodes]
+
+    def __str__(self) -> str:
+        """Return the answer's text."""
+        return self.response
+
+
+@dataclass(slots=True)
 class PydanticResponse:
     """An answer as an object of the wanted class, whose fields are read here as well."""
 

@@ -21,7 +21,7 @@ from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.parallel import asynchronous, asynchronous_stream
 from desktop_rag.core.payloads import LLMPayload, WantedTool
 from desktop_rag.core.results.answers import Usage
-from desktop_rag.llms.custom.tools import chat_with_tools, get_tool_calls_from_response
+from desktop_rag.llms.custom.tools import chat_with_tools, get_tool_calls_from_response, predict_and_call
 from desktop_rag.llms.custom.written import written_chat, written_deltas
 from desktop_rag.llms.structured import (
     formatted,
@@ -180,10 +180,10 @@ class LLM(ABC):
     structured_predict, stream_structured_predict = structured_predict, stream_structured_predict
     as_structured_llm = as_structured_llm
     achat_with_tools = asynchronous(chat_with_tools)
+    predict_and_call, apredict_and_call = predict_and_call, asynchronous(predict_and_call)
     astructured_predict = asynchronous(structured_predict)
     astream_structured_predict = asynchronous_stream(stream_structured_predict)
-    acomplete = asynchronous(complete)
-    apredict = asynchronous(predict)
+    acomplete, apredict = asynchronous(complete), asynchronous(predict)
     astream = asynchronous_stream(stream)
     astream_chat = asynchronous_stream(stream_chat)
     astream_complete = asynchronous_stream(stream_complete)

@@ -134,6 +134,19 @@ class BaseTool(ABC):
 
     acall = asynchronous(call)
 
+    def attempt(self, arguments: Mapping[str, object]) -> ToolOutput:
+        """Return the output; its error, as words for the model, when the tool fails."""
+        try:
+            return self.call(**arguments)
+        except Exception as error:  # noqa: BLE001 - the model is told
+            return failed_output(self, arguments, error)
+
+
+def failed_output(tool: BaseTool, arguments: Mapping[str, object], error: Exception) -> ToolOutput:
+    """Return what a model is told of a tool that failed."""
+    told = f"Encountered error: {error}"
+    return ToolOutput(told, tool.metadata.name, dict(arguments), str(error), is_error=True, exception=error)
+
 
 AsyncBaseTool = BaseTool
 """LlamaIndex's name for tools that can be awaited: here all can."""

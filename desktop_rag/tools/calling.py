@@ -4,17 +4,14 @@ import logging
 from collections.abc import Mapping, Sequence
 
 from desktop_rag.llms.types import ToolSelection
-from desktop_rag.tools.base import BaseTool, ToolOutput
+from desktop_rag.tools.base import BaseTool, ToolOutput, failed_output
 
 _LOG = logging.getLogger(__name__)
 
 
 def call_tool(tool: BaseTool, arguments: Mapping[str, object]) -> ToolOutput:
     """Return the output of a tool; its error, as words for the model, when it fails."""
-    try:
-        return tool.call(**arguments)
-    except Exception as error:  # noqa: BLE001 - the model is told
-        return _failed(tool, arguments, error)
+    return tool.attempt(arguments)
 
 
 async def acall_tool(tool: BaseTool, arguments: Mapping[str, object]) -> ToolOutput:
@@ -22,7 +19,7 @@ async def acall_tool(tool: BaseTool, arguments: Mapping[str, object]) -> ToolOut
     try:
         return await tool.acall(**arguments)
     except Exception as error:  # noqa: BLE001 - the model is told
-        return _failed(tool, arguments, error)
+        return failed_output(tool, arguments, error)
 
 
 def call_tool_with_selection(
@@ -57,14 +54,3 @@ def _logged(tool_call: ToolSelection, output: ToolOutput, *, verbose: bool) -> T
     if verbose:
         _LOG.info("%s was called with %s and returned %s", tool_call.tool_name, tool_call.tool_kwargs, output.content)
     return output
-
-
-def _failed(tool: BaseTool, arguments: Mapping[str, object], error: Exception) -> ToolOutput:
-    return ToolOutput(
-        f"Encountered error: {error}",
-        tool.metadata.name,
-        dict(arguments),
-        str(error),
-        is_error=True,
-        exception=error,
-    )

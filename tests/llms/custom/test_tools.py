@@ -1,0 +1,57 @@
+"""Models that choose tools, which are run at once."""
+
+import asyncio
+
+import pytest
+
+from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
+from desktop_rag.core.schema import NodeWithScore, TextNode
+from desktop_rag.llms import ChatResponse
+from desktop_rag.tools import FunctionTool
+from tests.helpers.scripted_llm import ScriptedLLM
+
+
+def halved(number: int) -> int:
+    """Halve an even number."""
+    if number % 2:
+        raise ValueError("odd")
+    return number // 2
+
+
+TOOLS = [FunctionTool.from_defaults(halved)]
+
+
+def wanting(*numbers: int) -> ScriptedLLM:
+    calls = tuple(ToolCall(str(place), "halved", f'{{"number": {one}}}') for place, one in enumerate(numbers))
+    return ScriptedLLM([ChatResponse(ChatMessage(MessageRole.ASSISTANT, "Let me see.", calls))])
+
+
+def test_a_tool_is_chosen_and_run() -> None:
+    answer = wanting(4).predict_and_call(TOOLS, "Halve 4.", [ChatMessage("Hi.")])
+    assert (str(answer), [output.raw_output for output in answer.sources]) == ("2", [2])
+    assert str(asyncio.run(wanting(6).apredict_and_call(TOOLS, "Halve 6."))) == "3"
+
+
+def test_several_at_once_where_they_may() -> None:
+    assert str(wanting(4, 6).predict_and_call(TOOLS, "Halve.")) == "2"
+    assert str(wanting(4, 6).predict_and_call(TOOLS, "Halve.", allow_parallel_tool_calls=True)) == "2\n\n3"
+
+
+def test_a_failure_is_told_or_raised() -> None:
+    answer = wanting(5).predict_and_call(TOOLS, "Halve 5.")
+    assert answer.sources[0].is_error
+    assert "odd" in str(answer)
+    with pytest.raises(ValueError, match="odd"):
+        wanting(5).predict_and_call(TOOLS, "Halve 5.", error_on_tool_error=True)
+
+
+def test_no_tool() -> None:
+    with pytest.raises(ValueError, match="no tool"):
+        wanting().predict_and_call(TOOLS, "Halve.")
+    assert str(wanting().predict_and_call(TOOLS, "Halve.", error_on_no_tool_call=False)) == "Let me see."
+
+
+def test_nodes_that_a_tool_found_are_its_output() -> None:
+    tool = FunctionTool.from_defaults(lambda: [NodeWithScore(TextNode("Tea."))], name="halved", description="d")
+    llm = ScriptedLLM([ChatResponse(ChatMessage("assistant", "", (ToolCall("1", "halved", "{}"),)))])
+    assert str(llm.predict_and_call([tool], "What is there?")) == "Tea."
