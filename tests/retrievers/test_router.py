@@ -36,7 +36,7 @@ def test_the_tool() -> None:
         FixedRetriever(hits(a=0.9, b=0.1)), [SimilarityPostprocessor(0.5)], "files", "about files"
     )
     output = tool.call(input="what?")
-    assert (output.content, output.tool_name, output.raw_input) == ("text of a", "files", {"input": "what?"})
+    assert (output.content, output.tool_name, output.raw_input) == ("text of a\n\n", "files", {"input": "what?"})
     assert tool.call(question="what?").raw_input == {"input": "what?"}
     assert RetrieverTool.from_defaults(FixedRetriever([])).call(input="x").content == NOTHING_FOUND
     with pytest.raises(ToolArgumentError):
