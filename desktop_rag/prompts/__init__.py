@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         get_empty_prompt_txt,
         get_template_vars,
     )
+    from desktop_rag.prompts.guidance_utils import convert_to_handlebars, pydantic_to_guidance_output_template
     from desktop_rag.prompts.mixin import PromptMixin
     from desktop_rag.prompts.rich import RichPromptTemplate
 
@@ -38,11 +39,13 @@ __all__ = [
     "PromptType",
     "RichPromptTemplate",
     "SelectorPromptTemplate",
+    "convert_to_handlebars",
     "display_prompt_dict",
     "format_string",
     "get_biggest_prompt",
     "get_empty_prompt_txt",
     "get_template_vars",
+    "pydantic_to_guidance_output_template",
 ]
 
 __getattr__ = lazily(
@@ -66,6 +69,7 @@ __getattr__ = lazily(
             "get_template_vars",
             "display_prompt_dict",
         ),
+        "guidance_utils": ("convert_to_handlebars", "pydantic_to_guidance_output_template"),
         "mixin": ("PromptMixin",),
         "rich": ("RichPromptTemplate",),
     },
