@@ -25,7 +25,7 @@ class LLMMetadata(Dumpable):
     context_window: int = 3900
     num_output: int = 256
     model_name: str = "unknown"
-    is_chat_model: bool = False
+    is_chat_model: bool = True
     is_function_calling_model: bool = False
     sees_images: bool = False
 

@@ -142,7 +142,7 @@ class Foreign:
 
 
 def test_models_of_others_are_asked_by_their_methods() -> None:
-    for abilities, name in (({}, "completed"), ({"is_chat_model": True}, "chatted")):
+    for abilities, name in (({"is_chat_model": False}, "completed"), ({}, "chatted")):
         llm = Foreign(**abilities)
         program = LLMTextCompletionProgram.from_defaults(
             output_cls=Recipe,

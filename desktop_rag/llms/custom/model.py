@@ -96,7 +96,7 @@ class MockLLM(CustomLLM):
     @property
     def metadata(self) -> LLMMetadata:
         """What it claims to be able to do."""
-        return LLMMetadata(num_output=self.max_tokens or DEFAULT_NUM_OUTPUT)
+        return LLMMetadata(num_output=self.max_tokens or DEFAULT_NUM_OUTPUT, is_chat_model=False)
 
     def complete(self, prompt: str, formatted: bool = False, **kwargs: Any) -> CompletionResponse:  # noqa: ANN401, ARG002, FBT001, FBT002
         """Return the text itself, or as many words as it may say."""
