@@ -18,7 +18,7 @@ from desktop_rag.indices.building import (
     required_embedding,
 )
 from desktop_rag.indices.knowledge_graph_retriever import space_name
-from desktop_rag.indices.record import IndexRecord, IndexStruct
+from desktop_rag.indices.record import IndexStruct
 from desktop_rag.indices.summary_retrievers import choose_texts
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
@@ -49,9 +49,9 @@ class DocumentSummaryRetrieverMode(enum.StrEnum):
 class DocumentSummaryStruct(IndexStruct):
     """What an index of summaries holds, read when it is asked for."""
 
-    def __init__(self, record: IndexRecord, store: DocumentSummaryStore) -> None:
-        super().__init__(record)
-        self._store = store
+    @property
+    def _store(self) -> DocumentSummaryStore:
+        return DocumentSummaryStore(self._record.storage.connection)
 
     @property
     def doc_id_to_summary_id(self) -> Mapping[str, str]:
@@ -127,7 +127,7 @@ class DocumentSummaryIndex(BuiltIndex):
         self.summary_query = summary_query
         self.embed_summaries = embed_summaries
         super().__init__(nodes, **options)
-        self.index_struct = DocumentSummaryStruct(self._record, self.summary_store)
+        self.index_struct = DocumentSummaryStruct(self._record)
 
     @property
     def ref_doc_info(self) -> dict[str, RefDocInfo]:

@@ -22,7 +22,7 @@ from desktop_rag.indices.keywords import (
     rake_extract_keywords,
     simple_extract_keywords,
 )
-from desktop_rag.indices.record import IndexRecord, IndexStruct
+from desktop_rag.indices.record import IndexStruct
 from desktop_rag.indices.truncation import available_tokens, truncated
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
@@ -50,9 +50,8 @@ class KeywordTableRetrieverMode(enum.StrEnum):
 class KeywordTableStruct(IndexStruct):
     """What a keyword table holds, read when it is asked for."""
 
-    def __init__(self, record: IndexRecord, read: Callable[[], Mapping[str, Sequence[str]]]) -> None:
-        super().__init__(record)
-        self._read = read
+    def _read(self) -> Mapping[str, Sequence[str]]:
+        return KeywordTableStore(self._record.storage.connection, self._record.entry.kind).table()
 
     @property
     def table(self) -> Mapping[str, frozenset[str]]:
@@ -93,7 +92,7 @@ class BaseKeywordTableIndex(BuiltIndex, PromptMixin):
         self._llm = llm
         self.max_keywords_per_chunk = max_keywords_per_chunk
         super().__init__(nodes, **options)
-        self.index_struct = KeywordTableStruct(self._record, lambda: self.table)
+        self.index_struct = KeywordTableStruct(self._record)
 
     @property
     def table(self) -> dict[str, list[str]]:

@@ -19,7 +19,7 @@ from desktop_rag.indices.building import (
     required_embedding,
 )
 from desktop_rag.indices.knowledge_graph_retriever import KGRetrieverMode, KGTableRetriever, space_name
-from desktop_rag.indices.record import IndexRecord, IndexStruct
+from desktop_rag.indices.record import IndexStruct
 from desktop_rag.indices.triplets import (
     MAX_OBJECT_LENGTH,
     default_parse_triplets_fn,
@@ -49,9 +49,8 @@ _TEMPLATE = "kg_triplet_extract_template"
 class GraphStruct(IndexStruct):
     """What a knowledge graph holds, read when it is asked for."""
 
-    def __init__(self, record: IndexRecord, read: Callable[[], Mapping[str, Sequence[str]]]) -> None:
-        super().__init__(record)
-        self._read = read
+    def _read(self) -> Mapping[str, Sequence[str]]:
+        return nodes_by_name(self._record.storage, self._record.entry.kind)
 
     @property
     def table(self) -> Mapping[str, frozenset[str]]:
@@ -106,8 +105,14 @@ class FactIndex(BuiltIndex, PromptMixin):
         self._declare_prompts({_TEMPLATE: KG_TRIPLET_EXTRACT_PROMPT}, {_TEMPLATE: kg_triplet_extract_template})
         super().__init__(nodes, **options)
         self.graph_store = GraphStore(self.storage_context.connection)
-        self._names = KeywordTableStore(self.storage_context.connection, self.kind)  # given by hand
-        self.index_struct = GraphStruct(self._record, partial(nodes_by_name, self.graph_store, self._names))
+        self.index_struct = GraphStruct(self._record)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "graph_store"}
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        vars(self).update(state)
+        self.graph_store = GraphStore(self.storage_context.connection)
 
     def as_retriever(
         self,
@@ -146,7 +151,8 @@ class KnowledgeGraphIndex(FactIndex):
     def add_node(self, keywords: Sequence[str], node: TextNode) -> None:
         """Store a node that is found by these names, whatever facts it tells; no model reads it."""
         with self.storage_context.transaction():
-            self._names.add(read_by_hand(self.storage_context, self.kind, node), keywords)
+            names = KeywordTableStore(self.storage_context.connection, self.kind)
+            names.add(read_by_hand(self.storage_context, self.kind, node), keywords)
 
     def upsert_triplet(self, triplet: Triplet, *, include_embeddings: bool = False) -> None:
         """Enter a fact by hand; it stays until ``delete_triplet``."""
@@ -200,10 +206,10 @@ class GraphBuilder(NodewiseBuilder[Sequence[Triplet]]):
             self._graph.add(triplet, triplet_keys(triplet), rowid)
 
 
-def nodes_by_name(graph: GraphStore, names: KeywordTableStore) -> dict[str, list[str]]:
+def nodes_by_name(storage: StorageContext, kind: str) -> dict[str, list[str]]:
     """Return the ids of nodes by the names in the facts they support, and by those they were given."""
-    found = graph.nodes_by_name()
-    for name, node_ids in names.table().items():
+    found = GraphStore(storage.connection).nodes_by_name()
+    for name, node_ids in KeywordTableStore(storage.connection, kind).table().items():
         found[name] = list(dict.fromkeys([*found.get(name, ()), *node_ids]))
     return found
 

@@ -8,7 +8,7 @@ from typing import Any, Unpack
 from desktop_rag.core.schema import TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.building import BuildOptions, BuiltIndex, available
-from desktop_rag.indices.record import IndexRecord, IndexStruct
+from desktop_rag.indices.record import IndexStruct
 from desktop_rag.indices.tree_builder import TreeBuilder, TreeInserter
 from desktop_rag.indices.tree_retrievers import (
     TreeAllLeafRetriever,
@@ -39,9 +39,9 @@ class TreeRetrieverMode(enum.StrEnum):
 class TreeStruct(IndexStruct):
     """What a tree holds, read when it is asked for."""
 
-    def __init__(self, record: IndexRecord, store: TreeStore) -> None:
-        super().__init__(record)
-        self._store = store
+    @property
+    def _store(self) -> TreeStore:
+        return TreeStore(self._record.storage.connection)
 
     @property
     def all_nodes(self) -> Mapping[int, str]:
@@ -122,7 +122,7 @@ class TreeIndex(BuiltIndex, PromptMixin):
             {"summary_template": summary_template, "insert_prompt": insert_prompt},
         )
         super().__init__(nodes, **options)
-        self.index_struct = TreeStruct(self._record, self.tree_store)
+        self.index_struct = TreeStruct(self._record)
 
     @property
     def tree_store(self) -> TreeStore:

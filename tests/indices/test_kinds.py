@@ -1,5 +1,6 @@
 """What holds for every kind: documents come, change and go; a build carries on; two may write at once."""
 
+import pickle
 import subprocess
 import sys
 import time
@@ -287,3 +288,15 @@ def test_what_an_index_holds_is_of_llama_index_s_kind() -> None:
     renamed = SummaryIndex(nodes)
     renamed.index_struct.index_id = "mine"
     assert renamed.index_id == "mine"
+
+
+@pytest.mark.parametrize("made", [SummaryIndex, SimpleKeywordTableIndex, TreeIndex, KnowledgeGraphIndex])
+def test_an_index_of_any_kind_is_pickled_with_what_it_holds(made: type[BuiltIndex]) -> None:
+    index = made([])
+    if isinstance(index, KnowledgeGraphIndex):
+        index.upsert_triplet_and_node(("cats", "like", "fish"), TextNode("Cats like fish.", "a"))
+    else:
+        index.insert_nodes([TextNode("Cats like fish.", "a")])
+    again = pickle.loads(pickle.dumps(index))
+    assert (again.index_id, again.index_struct.nodes) == (index.index_id, ["a"])
+    assert [one.node.id_ for one in again.as_retriever().retrieve("cats")] == ["a"]
