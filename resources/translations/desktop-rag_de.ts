@@ -2533,6 +2533,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Ist sie vertrauenswürdig, entpacken und den Ordner hinzufügen.</translation>
     </message>
     <message>
+        <source>Import the module that has the class.</source>
+        <translation>Importieren Sie das Modul, das die Klasse enthält.</translation>
+    </message>
+    <message>
         <source>Imported “{name}”: {files}, {passages}.</source>
         <translation>„{name}“ importiert: {files}, {passages}.</translation>
     </message>
@@ -2681,8 +2685,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Mehrfach möglich.</translation>
     </message>
     <message>
+        <source>Models are sent text and pictures, and this message has a block of {block_type}.</source>
+        <translation>An Modelle werden Text und Bilder gesendet; diese Nachricht enthält einen Block der Art {block_type}.</translation>
+    </message>
+    <message>
         <source>Models that run built in read text only. Choose one of Ollama, of llama.cpp&apos;s server or of an online service.</source>
         <translation>Eingebaute Modelle lesen nur Text. Eines von Ollama, vom Server von llama.cpp oder von einem Onlinedienst wählen.</translation>
+    </message>
+    <message>
+        <source>Must specify `class_name` in reader data.</source>
+        <translation>In den Daten des Readers fehlt `class_name`.</translation>
     </message>
     <message>
         <source>Name one in the settings, or choose the built-in one.</source>
@@ -2893,6 +2905,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Rohdatenfotos werden nicht gelesen.</translation>
     </message>
     <message>
+        <source>Reader class name {name} not found.</source>
+        <translation>Es gibt keine Reader-Klasse mit dem Namen {name}.</translation>
+    </message>
+    <message>
         <source>Reading the file needs too much memory, so it was not read.</source>
         <translation>Das Lesen der Datei braucht zu viel Speicher; sie wurde nicht gelesen.</translation>
     </message>
@@ -2979,6 +2995,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Saved the connection “{name}”.</source>
         <translation>Die Verbindung „{name}“ wurde gespeichert.</translation>
+    </message>
+    <message>
+        <source>Say in a TextBlock what is in it.</source>
+        <translation>Sagen Sie in einem TextBlock, was darin ist.</translation>
     </message>
     <message>
         <source>See json-schema.org for the form.</source>
@@ -3777,6 +3797,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Es gibt keine Unterhaltung „{name_or_id}“.</translation>
     </message>
     <message>
+        <source>There is no embedding model “{embed_model}”.</source>
+        <translation>Es gibt kein Embedding-Modell „{embed_model}“.</translation>
+    </message>
+    <message>
         <source>There is no file at {source}.</source>
         <translation>Unter {source} gibt es keine Datei.</translation>
     </message>
@@ -4037,6 +4061,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Den Modus „default“ verwenden oder as_retriever(mode=&quot;hybrid&quot;), um auch nach Wörtern zu suchen.</translation>
     </message>
     <message>
+        <source>Use what to_dict of a reader returned.</source>
+        <translation>Verwenden Sie, was to_dict eines Readers geliefert hat.</translation>
+    </message>
+    <message>
         <source>Visio drawings and Publisher documents are not read.</source>
         <translation>Visio-Zeichnungen und Publisher-Dokumente werden nicht gelesen.</translation>
     </message>
@@ -4127,6 +4155,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Write its settings as name=value: {list}.</source>
         <translation>Die Einstellungen als name=value schreiben: {list}.</translation>
+    </message>
+    <message>
+        <source>Write local:FOLDER with the folder of a model, or make one, as in OpenAIEmbedding(&apos;text-embedding-3-small&apos;).</source>
+        <translation>Schreiben Sie local:ORDNER mit dem Ordner eines Modells, oder erzeugen Sie eines, wie in OpenAIEmbedding(&apos;text-embedding-3-small&apos;).</translation>
     </message>
     <message>
         <source>Write name=value.</source>
@@ -4483,6 +4515,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>{title} was not downloaded by Desktop RAG.</source>
         <translation>{title} wurde nicht von Desktop RAG heruntergeladen.</translation>
+    </message>
+    <message>
+        <source>{url} was answered with the status {status}.</source>
+        <translation>{url} wurde mit dem Status {status} beantwortet.</translation>
     </message>
     <message>
         <source>{waits}: {error} The program tries again automatically.</source>

@@ -2523,6 +2523,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>信頼できるなら、展開してフォルダーを追加してください。</translation>
     </message>
     <message>
+        <source>Import the module that has the class.</source>
+        <translation>そのクラスがあるモジュールをインポートしてください。</translation>
+    </message>
+    <message>
         <source>Imported “{name}”: {files}, {passages}.</source>
         <translation>「{name}」を読み込みました：{files}、{passages}。</translation>
     </message>
@@ -2671,8 +2675,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>繰り返し指定できます。</translation>
     </message>
     <message>
+        <source>Models are sent text and pictures, and this message has a block of {block_type}.</source>
+        <translation>モデルに送られるのは文字と画像だけですが、このメッセージには {block_type} のブロックがあります。</translation>
+    </message>
+    <message>
         <source>Models that run built in read text only. Choose one of Ollama, of llama.cpp&apos;s server or of an online service.</source>
         <translation>内蔵のモデルが読むのは文字だけです。Ollama、llama.cpp のサーバー、またはオンラインサービスのモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Must specify `class_name` in reader data.</source>
+        <translation>リーダーのデータに `class_name` がありません。</translation>
     </message>
     <message>
         <source>Name one in the settings, or choose the built-in one.</source>
@@ -2883,6 +2895,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>RAW 写真は読み取りません。</translation>
     </message>
     <message>
+        <source>Reader class name {name} not found.</source>
+        <translation>{name} という名前のリーダーのクラスはありません。</translation>
+    </message>
+    <message>
         <source>Reading the file needs too much memory, so it was not read.</source>
         <translation>メモリが足りないため、ファイルを読み取りませんでした。</translation>
     </message>
@@ -2969,6 +2985,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Saved the connection “{name}”.</source>
         <translation>接続「{name}」を保存しました。</translation>
+    </message>
+    <message>
+        <source>Say in a TextBlock what is in it.</source>
+        <translation>中身を TextBlock に書いてください。</translation>
     </message>
     <message>
         <source>See json-schema.org for the form.</source>
@@ -3767,6 +3787,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>会話「{name_or_id}」はありません。</translation>
     </message>
     <message>
+        <source>There is no embedding model “{embed_model}”.</source>
+        <translation>埋め込みモデル「{embed_model}」はありません。</translation>
+    </message>
+    <message>
         <source>There is no file at {source}.</source>
         <translation>{source} にファイルがありません。</translation>
     </message>
@@ -4027,6 +4051,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>モード「default」を使うか、語句でも検索するには as_retriever(mode=&quot;hybrid&quot;) を使ってください。</translation>
     </message>
     <message>
+        <source>Use what to_dict of a reader returned.</source>
+        <translation>リーダーの to_dict が返したものを使ってください。</translation>
+    </message>
+    <message>
         <source>Visio drawings and Publisher documents are not read.</source>
         <translation>Visio の図面と Publisher の文書は読み取りません。</translation>
     </message>
@@ -4117,6 +4145,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Write its settings as name=value: {list}.</source>
         <translation>設定を name=value の形で書いてください：{list}。</translation>
+    </message>
+    <message>
+        <source>Write local:FOLDER with the folder of a model, or make one, as in OpenAIEmbedding(&apos;text-embedding-3-small&apos;).</source>
+        <translation>モデルのフォルダーを local:フォルダー と書くか、OpenAIEmbedding(&apos;text-embedding-3-small&apos;) のように作ってください。</translation>
     </message>
     <message>
         <source>Write name=value.</source>
@@ -4473,6 +4505,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{title} was not downloaded by Desktop RAG.</source>
         <translation>{title} は Desktop RAG がダウンロードしたものではありません。</translation>
+    </message>
+    <message>
+        <source>{url} was answered with the status {status}.</source>
+        <translation>{url} への応答の状態は {status} でした。</translation>
     </message>
     <message>
         <source>{waits}: {error} The program tries again automatically.</source>

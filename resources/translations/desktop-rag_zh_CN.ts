@@ -2523,6 +2523,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>如果信任它，请解压后添加文件夹。</translation>
     </message>
     <message>
+        <source>Import the module that has the class.</source>
+        <translation>请导入包含该类的模块。</translation>
+    </message>
+    <message>
         <source>Imported “{name}”: {files}, {passages}.</source>
         <translation>已导入“{name}”：{files}，{passages}。</translation>
     </message>
@@ -2671,8 +2675,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>可重复。</translation>
     </message>
     <message>
+        <source>Models are sent text and pictures, and this message has a block of {block_type}.</source>
+        <translation>发送给模型的只有文字和图片，而这条消息含有 {block_type} 类型的块。</translation>
+    </message>
+    <message>
         <source>Models that run built in read text only. Choose one of Ollama, of llama.cpp&apos;s server or of an online service.</source>
         <translation>内置运行的模型只读文字。请选择 Ollama、llama.cpp 服务器或在线服务的模型。</translation>
+    </message>
+    <message>
+        <source>Must specify `class_name` in reader data.</source>
+        <translation>读取器的数据中缺少 `class_name`。</translation>
     </message>
     <message>
         <source>Name one in the settings, or choose the built-in one.</source>
@@ -2883,6 +2895,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>不读取 RAW 照片。</translation>
     </message>
     <message>
+        <source>Reader class name {name} not found.</source>
+        <translation>没有名为 {name} 的读取器类。</translation>
+    </message>
+    <message>
         <source>Reading the file needs too much memory, so it was not read.</source>
         <translation>读取该文件需要过多内存，因此未读取。</translation>
     </message>
@@ -2969,6 +2985,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Saved the connection “{name}”.</source>
         <translation>已保存连接“{name}”。</translation>
+    </message>
+    <message>
+        <source>Say in a TextBlock what is in it.</source>
+        <translation>请用 TextBlock 说明其中的内容。</translation>
     </message>
     <message>
         <source>See json-schema.org for the form.</source>
@@ -3767,6 +3787,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>没有对话“{name_or_id}”。</translation>
     </message>
     <message>
+        <source>There is no embedding model “{embed_model}”.</source>
+        <translation>没有嵌入模型“{embed_model}”。</translation>
+    </message>
+    <message>
         <source>There is no file at {source}.</source>
         <translation>{source} 处没有文件。</translation>
     </message>
@@ -4027,6 +4051,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请使用模式“default”，或用 as_retriever(mode=&quot;hybrid&quot;) 同时按词语搜索。</translation>
     </message>
     <message>
+        <source>Use what to_dict of a reader returned.</source>
+        <translation>请使用读取器的 to_dict 返回的内容。</translation>
+    </message>
+    <message>
         <source>Visio drawings and Publisher documents are not read.</source>
         <translation>不读取 Visio 绘图和 Publisher 文档。</translation>
     </message>
@@ -4117,6 +4145,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Write its settings as name=value: {list}.</source>
         <translation>请按 name=value 书写其设置：{list}。</translation>
+    </message>
+    <message>
+        <source>Write local:FOLDER with the folder of a model, or make one, as in OpenAIEmbedding(&apos;text-embedding-3-small&apos;).</source>
+        <translation>请写 local:文件夹（模型所在的文件夹），或像 OpenAIEmbedding(&apos;text-embedding-3-small&apos;) 那样创建一个。</translation>
     </message>
     <message>
         <source>Write name=value.</source>
@@ -4473,6 +4505,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{title} was not downloaded by Desktop RAG.</source>
         <translation>{title} 不是由 Desktop RAG 下载的。</translation>
+    </message>
+    <message>
+        <source>{url} was answered with the status {status}.</source>
+        <translation>{url} 返回的状态为 {status}。</translation>
     </message>
     <message>
         <source>{waits}: {error} The program tries again automatically.</source>
