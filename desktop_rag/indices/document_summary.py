@@ -325,4 +325,5 @@ def _negative_relevance(choice: tuple[float, int]) -> float:
 
 
 GPTDocumentSummaryIndex = DocumentSummaryIndex
-"""LlamaIndex's older name."""
+DocumentSummaryIndexRetriever = DocumentSummaryIndexLLMRetriever
+"""LlamaIndex's older names."""

@@ -157,4 +157,5 @@ def _descending(found: NodeWithScore) -> float:
 
 ListIndexRetriever = SummaryIndexRetriever
 ListIndexEmbeddingRetriever = SummaryIndexEmbeddingRetriever
+ListIndexLLMRetriever = SummaryIndexLLMRetriever
 """LlamaIndex's older names."""

@@ -11,6 +11,7 @@ from desktop_rag.core.payloads import SynthesizePayload, TokenCounts
 from desktop_rag.core.response import ResponseOutcome
 from desktop_rag.core.results.answers import Usage
 from desktop_rag.llms.base import LLM, ChatDelta, formatted
+from desktop_rag.node_parser.token import TokenTextSplitter
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.document_words import as_data, whole_frames
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper, empty_messages
@@ -97,10 +98,11 @@ class ModelCalls:
     def take(self, prompt: BasePromptTemplate, waiting: deque[str], at_most: int | None, extra: int = 0) -> str:
         """Take the next texts off a queue, as many as fit the prompt.
 
-        Of plain texts the splitter has the last word, as in LlamaIndex: one of a program's own may cut what would fit.
+        Of plain texts a splitter that a program put in the place of ours has the last word, as in LlamaIndex: it may
+        cut what would fit.
         """
         text = self.helper.take(prompt, waiting, at_most, extra=extra)
-        if self._framed or not self.keeps_whole:
+        if self._framed or not self.keeps_whole or not TokenTextSplitter.is_replaced():
             return text
         parts = self.helper.get_text_splitter_given_prompt(prompt, extra=extra).split_text(text)
         first, *rest = [part for part in parts if part.strip()] or [text]

@@ -214,7 +214,13 @@ class PromptHelper:
     ) -> list[str]:
         """Join all texts, then cut them into as few as fit the prompt. No text at all is one empty text."""
         splitter = self.get_text_splitter_given_prompt(prompt, 1, padding, llm, tools, extra=extra)
-        return splitter.split_text(SEPARATOR.join(present(text_chunks))) or [""]
+        parts = present(text_chunks)
+        joined = SEPARATOR.join(parts)
+        if not splitter.is_replaced():
+            size = sum(self.count(part) + _JOINT for part in parts)
+            if size <= splitter.chunk_size:
+                return [self._sized(joined, size)]
+        return splitter.split_text(joined) or [""]
 
     def truncate(
         self,
