@@ -256,6 +256,7 @@ class _TiktokenTokenizer:
     def _loaded(self) -> "tuple[tiktoken.Encoding, NDArray[np.int32]]":
         """The encoding and the lengths of its tokens: both at once, for to read the file takes a while."""
         import tiktoken
+        from tiktoken import registry
 
         ranks = {data: rank for rank, data in self._ranks()}
         special = _SPECIAL[self.name]
@@ -265,6 +266,8 @@ class _TiktokenTokenizer:
         lengths = np.zeros(encoding.max_token_value + 1, np.int32)
         lengths[list(ranks.values())] = list(map(len, ranks))
         lengths[list(special.values())] = list(map(len, special))
+        # a program that asks tiktoken for it by name has this one: nothing is downloaded, and it is there once
+        registry.ENCODINGS.setdefault(self.name, encoding)
         return encoding, lengths
 
     def _ranks(self) -> Iterator[tuple[int, bytes]]:
