@@ -283,7 +283,7 @@ class PromptHelper:
         first = waiting.popleft()
         size = self.count(first)
         if size > room:
-            first, rest = self._cut(first, splitter)
+            first, rest = _first_and_rest(first, splitter, self.count)
             if rest:
                 waiting.appendleft(rest)
             return first
@@ -331,17 +331,6 @@ class PromptHelper:
         except NoRoomError:
             return -1
 
-    def _cut(self, text: str, splitter: TokenTextSplitter) -> tuple[str, str]:
-        """Return the first chunk of a text and what follows it, from where the second chunk begins."""
-        spans = list(splitter.split_document(TextNode(text=text)))
-        if not spans:
-            return "", ""
-        first = text[spans[0].start : spans[0].end]
-        kept = beginning(first, splitter.chunk_size, self.count) or first  # parts may be shorter than the whole
-        if len(kept) < len(first):
-            return kept, text[spans[0].start + len(kept) :]
-        return first, text[spans[1].start :] if len(spans) > 1 else ""
-
     def _sized(self, text: str, size: int) -> str:
         """Remember the size of a text made of counted ones; at most a little too much."""
         self._counts.setdefault(text, size)
@@ -353,6 +342,18 @@ class PromptHelper:
 
     def _no_room(self) -> NoRoomError:
         return no_room(self.context_window)
+
+
+def _first_and_rest(text: str, splitter: TokenTextSplitter, count: Callable[[str], int]) -> tuple[str, str]:
+    """Return the first chunk of a text and what follows it, from where the second chunk begins."""
+    spans = list(splitter.split_document(TextNode(text=text)))
+    if not spans:
+        return "", ""
+    first = text[spans[0].start : spans[0].end]
+    kept = beginning(first, splitter.chunk_size, count) or first  # parts may be shorter than the whole
+    if len(kept) < len(first):
+        return kept, text[spans[0].start + len(kept) :]
+    return first, text[spans[1].start :] if len(spans) > 1 else ""
 
 
 def empty_messages(prompt: BasePromptTemplate) -> list[ChatMessage]:

@@ -1,0 +1,1 @@
+"""What ``core.schema`` is made of: import from there."""

@@ -1,0 +1,381 @@
+"""What all nodes have, whatever they hold: names, metadata, relationships, and how they are told and read."""
+
+import enum
+import textwrap
+import uuid
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Mapping
+from copy import copy, deepcopy
+from dataclasses import dataclass, field, fields
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar, Generic, Self, TypedDict, TypeVar, Unpack
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from desktop_rag.core.media.dumping import Dumpable
+from desktop_rag.core.media.resource import MediaResource
+
+MetadataValue = str | int | float | bool | list[Any] | dict[str, Any] | None
+Metadata = dict[str, MetadataValue]
+Vector = NDArray[np.float32]
+Resource = MediaResource | Mapping[str, Any]
+
+DEFAULT_TEXT_TEMPLATE = "{metadata_str}\n\n{content}"
+DEFAULT_METADATA_TEMPLATE = "{key}: {value}"
+DEFAULT_METADATA_SEPARATOR = "\n"
+DEFAULT_MIMETYPE = "text/plain"
+TRUNCATE_LENGTH = 350  # characters of a text that are printed
+WRAP_WIDTH = 70
+T = TypeVar("T")
+E = TypeVar("E", bound=enum.Enum)
+
+
+def new_id() -> str:
+    """Return a fresh random identifier."""
+    return str(uuid.uuid4())
+
+
+def _in_order(kind: type[E], value: object) -> E | None:
+    """Return the member of a kind that has this number, from 1 on, or this name; None where none has."""
+    named = [one for number, one in enumerate(kind, 1) if value in (str(number), number, one.name)]
+    return named[0] if named else None
+
+
+class MetadataMode(enum.StrEnum):
+    """Which metadata ``get_content`` writes above the text."""
+
+    ALL = "all"
+    EMBED = "embed"
+    LLM = "llm"
+    NONE = "none"
+
+
+class NodeRelationship(enum.StrEnum):
+    """How one node relates to another."""
+
+    SOURCE = "source"
+    PREVIOUS = "previous"
+    NEXT = "next"
+    PARENT = "parent"
+    CHILD = "child"
+
+    @classmethod
+    def _missing_(cls, value: object) -> "NodeRelationship | None":
+        """Return what LlamaIndex writes as a number, from "1" on."""
+        return _in_order(cls, value)
+
+
+class ObjectType(enum.StrEnum):
+    """The kinds of node."""
+
+    TEXT = "text"
+    IMAGE = "image"
+    INDEX = "index"
+    DOCUMENT = "document"
+    MULTIMODAL = "multimodal"
+
+    @classmethod
+    def _missing_(cls, value: object) -> "ObjectType | None":
+        """Return what LlamaIndex writes as a number, from "1" on."""
+        return _in_order(cls, value)
+
+
+@dataclass(frozen=True, slots=True)
+class RelatedNodeInfo(Dumpable):
+    """A reference to another node."""
+
+    node_id: str
+    hash: str | None = None
+    node_type: ObjectType = ObjectType.TEXT
+    metadata: Metadata = field(default_factory=dict)
+
+
+Relationships = dict[NodeRelationship, RelatedNodeInfo | list[RelatedNodeInfo]]
+
+
+class _Relation:
+    """The one node of a relationship, None where there is none; ValueError where there are several."""
+
+    def __init__(self, relationship: NodeRelationship) -> None:
+        self._relationship = relationship
+
+    def __get__(self, node: "BaseNode", kind: type | None = None) -> RelatedNodeInfo | None:
+        related = node.relationships.get(self._relationship)
+        if isinstance(related, list):
+            name = self._relationship.value.capitalize()
+            raise ValueError(f"{name} object must be a single RelatedNodeInfo object")  # noqa: TRY004 - LlamaIndex's
+        return related
+
+    def __set__(self, node: "BaseNode", other: RelatedNodeInfo | None) -> None:
+        node.relationships.pop(self._relationship, None)
+        if other is not None:
+            node.relationships[self._relationship] = other
+
+
+class Alias(Generic[T]):
+    """Another name of a field."""
+
+    def __init__(self, field_name: str) -> None:
+        self._field = field_name
+
+    def __get__(self, node: "BaseNode", kind: type | None = None) -> T:
+        value: T = getattr(node, self._field)
+        return value
+
+    def __set__(self, node: "BaseNode", value: T) -> None:
+        setattr(node, self._field, value)
+
+
+class NodeFields(TypedDict, total=False):
+    """What nodes take beside their text, identifier and metadata: see ``BaseNode``."""
+
+    excluded_embed_metadata_keys: list[str]
+    excluded_llm_metadata_keys: list[str]
+    relationships: Relationships
+    embedding: Vector | None
+    start_char_idx: int | None
+    end_char_idx: int | None
+    text_template: str
+    metadata_template: str
+    metadata_separator: str
+    metadata_seperator: str
+    mimetype: str
+
+
+@dataclass(slots=True, eq=False, init=False)
+class BaseNode(ABC):  # noqa: PLW1641 - nodes change
+    """What all nodes have; one of a program's own says what its content and its ``hash`` are.
+
+    ``start_char_idx`` and ``end_char_idx`` are character offsets into the text of its source document
+    (for paged files: of its page). Nodes are equal when everything about them is, their vectors too.
+    """
+
+    text: str
+    id_: str
+    metadata: Metadata
+    excluded_embed_metadata_keys: list[str]
+    excluded_llm_metadata_keys: list[str]
+    relationships: Relationships
+    embedding: Vector | None
+    start_char_idx: int | None
+    end_char_idx: int | None
+    text_template: str
+    metadata_template: str
+    metadata_separator: str
+    mimetype: str
+    object_type: ClassVar[ObjectType] = ObjectType.TEXT
+
+    def __init__(
+        self, text: str = "", id_: str | None = None, metadata: Metadata | None = None, **others: Unpack[NodeFields]
+    ) -> None:
+        """Make a node, also of what ``model_dump`` told of one.
+
+        Raises:
+            TypeError: there is no such field.
+
+        """
+        self.text = text
+        self.id_ = id_ or new_id()
+        self.metadata = {} if metadata is None else metadata
+        self.excluded_embed_metadata_keys = []
+        self.excluded_llm_metadata_keys = []
+        self.relationships = {}
+        self.embedding = self.start_char_idx = self.end_char_idx = None
+        self.text_template = DEFAULT_TEXT_TEMPLATE
+        self.metadata_template = DEFAULT_METADATA_TEMPLATE
+        self.metadata_separator = DEFAULT_METADATA_SEPARATOR
+        self.mimetype = DEFAULT_MIMETYPE
+        if others:
+            self._take(others)
+
+    def _take(self, values: Mapping[str, Any]) -> None:
+        """Set fields by their names."""
+        for name, value in values.items():
+            if name == "relationships":
+                self.relationships = _relationships(value)
+            elif name == "metadata_seperator":  # LlamaIndex has both
+                self.metadata_separator = value
+            elif name in _field_names(type(self)):
+                setattr(self, name, value)
+            elif name != "class_name":
+                raise TypeError(f"{type(self).__name__}.__init__() got an unexpected keyword argument {name!r}")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, BaseNode) or type(self) is not type(other):
+            return NotImplemented
+        return all(_are_equal(getattr(self, one.name), getattr(other, one.name)) for one in fields(self))
+
+    def __str__(self) -> str:
+        return f"Node ID: {self.id_}\n{printed(self.get_content())}"
+
+    node_id = Alias[str]("id_")
+    source_node = _Relation(NodeRelationship.SOURCE)
+    prev_node = _Relation(NodeRelationship.PREVIOUS)
+    next_node = _Relation(NodeRelationship.NEXT)
+    parent_node = _Relation(NodeRelationship.PARENT)
+
+    @property
+    def ref_doc_id(self) -> str | None:
+        """Identifier of the document this node was cut from."""
+        return self.source_node.node_id if self.source_node else None
+
+    @property
+    def child_nodes(self) -> list[RelatedNodeInfo] | None:
+        """The smaller nodes this one was cut into, in order; None where there are none.
+
+        Raises:
+            ValueError: there is one that does not stand in a list.
+
+        """
+        children = self.relationships.get(NodeRelationship.CHILD)
+        if children is not None and not isinstance(children, list):
+            raise ValueError("Child objects must be a list of RelatedNodeInfo objects")
+        return children
+
+    @property
+    @abstractmethod
+    def hash(self) -> str:
+        """What is equal for equal content."""
+
+    @classmethod
+    @abstractmethod
+    def get_type(cls) -> ObjectType:
+        """Return which kind of node this is."""
+
+    @abstractmethod
+    def get_content(self, metadata_mode: MetadataMode = MetadataMode.ALL) -> str:
+        """Return the content, with the metadata of ``metadata_mode`` above it."""
+
+    @abstractmethod
+    def set_content(self, value: Any) -> None:  # noqa: ANN401 - whatever a kind of node holds
+        """Put another content in the place of this one."""
+
+    def get_metadata_str(self, mode: MetadataMode = MetadataMode.ALL) -> str:
+        """Return the metadata as text, without the keys excluded for ``mode``."""
+        if mode is MetadataMode.NONE:
+            return ""
+        excluded: list[str] = []
+        if mode is MetadataMode.LLM:
+            excluded = self.excluded_llm_metadata_keys
+        elif mode is MetadataMode.EMBED:
+            excluded = self.excluded_embed_metadata_keys
+        return self.metadata_separator.join(
+            self.metadata_template.format(key=key, value=str(value))
+            for key, value in self.metadata.items()
+            if key not in excluded
+        )
+
+    def get_embedding(self) -> Vector:
+        """Return the vector.
+
+        Raises:
+            ValueError: the node has none.
+
+        """
+        if self.embedding is None:
+            raise ValueError(f"embedding not set. (node {self.id_})")
+        return self.embedding
+
+    def as_related_node_info(self) -> RelatedNodeInfo:
+        """Return a reference to this node."""
+        return RelatedNodeInfo(self.id_, self.hash, self.get_type(), dict(self.metadata))
+
+    def to_json(self) -> str:
+        """Return what ``to_dict`` does as JSON, for ``from_json``."""
+        return msgspec.json.encode(self.to_dict()).decode()
+
+    @classmethod
+    def from_json(cls, data_str: str) -> Self:
+        """Return the node that ``to_json`` described; raises as ``from_dict`` does."""
+        return cls.from_dict(msgspec.json.decode(data_str))
+
+    def to_dict(self, *, exclude: Collection[str] = (), mode: str = "json") -> dict[str, Any]:  # noqa: ARG002
+        """Return everything about the node, but for what is excluded, for ``from_dict``.
+
+        All of it are values of JSON, whatever the ``mode``.
+        """
+        told: dict[str, Any] = msgspec.to_builtins(self, enc_hook=as_plain)
+        told["class_name"] = self.class_name()
+        return {name: value for name, value in told.items() if name not in exclude} if exclude else told
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """Return the node that ``to_dict`` described.
+
+        Raises:
+            ValueError: it describes another kind of node, or none.
+
+        """
+        if data.get("class_name", cls.class_name()) != cls.class_name():
+            raise ValueError(f"this is a {data['class_name']}, not a {cls.class_name()}")
+        if not isinstance(data.get("text", ""), str):
+            raise ValueError("Expected `str` as the text of a node")  # noqa: TRY004 - LlamaIndex's
+        made = cls(**data)
+        if made.embedding is not None:
+            made.embedding = np.asarray(made.embedding, np.float32)
+        return made
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        """Return a copy with other values for some fields; a ``deep`` one shares nothing with this node."""
+        made = deepcopy(self) if deep else copy(self)
+        made._take(update or {})  # noqa: SLF001 - its own
+        return made
+
+    # pydantic's names
+    model_dump = dict = to_dict
+    model_dump_json = json = to_json
+    model_validate = from_dict
+
+    @classmethod
+    def class_name(cls) -> str:
+        """Return the name by which ``to_dict`` tells kinds of nodes apart."""
+        return cls.__name__
+
+
+@cache
+def _field_names(kind: type) -> frozenset[str]:
+    """Return what a class and its bases declare as fields."""
+    return frozenset(name for one in kind.__mro__ for name in vars(one).get("__annotations__", ()))
+
+
+def _are_equal(one: object, other: object) -> bool:
+    """Compare two values of a field; vectors number by number."""
+    if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):
+        return one is not None and other is not None and np.array_equal(np.asarray(one), np.asarray(other))
+    return one == other
+
+
+def as_plain(value: object) -> object:
+    """Return a vector, a path, an address or another node as JSON has it."""
+    if isinstance(value, np.ndarray):
+        return value.tolist()
+    if isinstance(value, Path) or type(value).__name__ == "AnyUrl":
+        return str(value)
+    if hasattr(value, "model_dump"):
+        return value.model_dump(mode="json")
+    raise NotImplementedError(f"a node with a {type(value).__name__} cannot be written")
+
+
+def _relationships(given: Mapping[Any, Any]) -> Relationships:
+    """Return relationships, also as ``to_dict`` told of them."""
+    return {
+        NodeRelationship(name): [_related(one) for one in other] if isinstance(other, list) else _related(other)
+        for name, other in given.items()
+    }
+
+
+def _related(value: Any) -> RelatedNodeInfo:  # noqa: ANN401 - a reference, or what describes one
+    if isinstance(value, RelatedNodeInfo):
+        return value
+    told = {name: one for name, one in value.items() if name != "class_name"}
+    return RelatedNodeInfo(**told | {"node_type": ObjectType(told.get("node_type") or ObjectType.TEXT)})
+
+
+def printed(text: str) -> str:
+    """Return the beginning of a text for a terminal."""
+    text = text.strip()
+    shown = text if len(text) <= TRUNCATE_LENGTH else text[: TRUNCATE_LENGTH - 3] + "..."
+    return textwrap.fill(f"Text: {shown}\n", width=WRAP_WIDTH)

@@ -1,0 +1,57 @@
+"""Classes of a program's own that declare their fields, as LlamaIndex's do."""
+
+from collections.abc import Mapping
+from copy import copy
+from typing import Any, Self
+
+
+class DeclaredFields:
+    """Takes by name what a program's own class declares as fields (``factor: float = 2``), as LlamaIndex's classes do.
+
+    Each object has lists and dictionaries of its own; a default may be one of pydantic's (``Field``, ``PrivateAttr``).
+
+    Raises:
+        TypeError: there is no such field.
+
+    """
+
+    def __init__(self, **fields: object) -> None:
+        names = {name for kind in type(self).__mro__ for name in vars(kind).get("__annotations__", {})}
+        if unknown := fields.keys() - names:
+            raise TypeError(f"{type(self).__name__} has no field {min(unknown)!r}")
+        for name, value in (declared_defaults(type(self)) | fields).items():
+            setattr(self, name, value)
+
+    @classmethod
+    def class_name(cls) -> str:
+        """Return the name of the class, by which dictionaries tell it."""
+        return cls.__name__
+
+
+class Component(DeclaredFields):
+    """What can be told as a dictionary and made again of it."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the name of the class and what the object holds; what has a ``to_dict`` itself, as that tells it."""
+        held = {name: value for name, value in vars(self).items() if not name.startswith("_")}
+        told = {name: value.to_dict() if hasattr(value, "to_dict") else value for name, value in held.items()}
+        return {"class_name": self.class_name(), **told}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any], **kwargs: Any) -> Self:  # noqa: ANN401 - those of the class
+        """Return the object that ``to_dict`` described, or one with other values; raises as the class does."""
+        return cls(**{name: value for name, value in data.items() if name != "class_name"} | kwargs)
+
+
+def declared_defaults(kind: type) -> dict[str, object]:
+    """Return what the fields are that a class and its bases declare, where nothing is given: those with a default."""
+    names = dict.fromkeys(name for one in reversed(kind.__mro__) for name in vars(one).get("__annotations__", {}))
+    known = set(dir(kind))
+    return {name: _default(getattr(kind, name)) for name in names if name in known}
+
+
+def _default(value: Any) -> object:  # noqa: ANN401 - whatever a class holds
+    """Return what a field is where nothing was given."""
+    if type(value).__module__.startswith("pydantic"):
+        return value.default if value.default_factory is None else value.default_factory()
+    return copy(value) if isinstance(value, list | dict | set) else value
