@@ -153,9 +153,11 @@ class BaseIndex(ABC):
         _refuse_to_keep(delete_from_docstore=delete_from_docstore)
         self._documents.delete(ref_doc_id)
 
-    def update_ref_doc(self, document: Document, *, delete_kwargs: Options | None = None) -> None:
-        """Put a document in place of the one with its id; ``delete_kwargs`` go to ``delete_ref_doc``, and raise so."""
-        _refuse_to_keep(**(delete_kwargs or {}))
+    def update_ref_doc(
+        self, document: Document, *, delete_kwargs: Options | None = None, update_kwargs: Options | None = None
+    ) -> None:
+        """Put a document in place of the one with its id; ``delete_ref_doc`` gets, and refuses, ``delete_kwargs``."""
+        _refuse_to_keep(**(delete_kwargs or (update_kwargs or {}).get("delete_kwargs", {})))
         self._put([document])
 
     def refresh_ref_docs(self, documents: Sequence[Document], *, update_kwargs: Options | None = None) -> list[bool]:

@@ -86,6 +86,10 @@ def test_refreshing_keeps_nothing_of_an_older_version() -> None:
         index.refresh_ref_docs(changed, update_kwargs={"delete_kwargs": {"delete_from_docstore": False}})
     assert index.refresh_ref_docs(changed, update_kwargs={"delete_kwargs": {"delete_from_docstore": True}}) == [True]
     index.update_ref_doc(Document("Cats run.", "d"), delete_kwargs={"delete_from_docstore": True})
+    with pytest.raises(ValueError, match="deleted everywhere"):
+        index.update_ref_doc(
+            Document("Cats hop.", "d"), update_kwargs={"delete_kwargs": {"delete_from_docstore": False}}
+        )
     assert [found.text for found in index.as_retriever().retrieve("x")] == ["Cats run."]
 
 
