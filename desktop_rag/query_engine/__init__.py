@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from desktop_rag.query_engine.custom import CustomQueryEngine
     from desktop_rag.query_engine.graph_query_engine import ComposableGraphQueryEngine
     from desktop_rag.query_engine.json_query_engine import JSONQueryEngine
+    from desktop_rag.query_engine.question_gen import BaseQuestionGenerator, LLMQuestionGenerator, SubQuestion
     from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
     from desktop_rag.query_engine.router_query_engine import (
         RetrieverRouterQueryEngine,
@@ -33,12 +34,14 @@ if TYPE_CHECKING:
 __all__ = [
     "BaseQueryEngine",
     "BaseQueryTransform",
+    "BaseQuestionGenerator",
     "CitationQueryEngine",
     "ComposableGraphQueryEngine",
     "CustomQueryEngine",
     "DecomposeQueryTransform",
     "HyDEQueryTransform",
     "JSONQueryEngine",
+    "LLMQuestionGenerator",
     "MultiStepQueryEngine",
     "NLSQLTableQueryEngine",
     "RetrieverQueryEngine",
@@ -46,6 +49,7 @@ __all__ = [
     "RouterQueryEngine",
     "SQLDatabase",
     "StepDecomposeQueryTransform",
+    "SubQuestion",
     "SubQuestionAnswerPair",
     "SubQuestionQueryEngine",
     "ToolRetrieverRouterQueryEngine",
@@ -76,6 +80,7 @@ __getattr__ = lazily(
             "RetrieverRouterQueryEngine",
             "ToolRetrieverRouterQueryEngine",
         ),
+        "question_gen": ("BaseQuestionGenerator", "LLMQuestionGenerator", "SubQuestion"),
         "sql": ("NLSQLTableQueryEngine",),
         "sql_database": ("SQLDatabase",),
         "sub_question_query_engine": (

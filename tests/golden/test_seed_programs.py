@@ -6,9 +6,11 @@ models, those that are set before are used, for there are none of OpenAI's by de
 """
 
 import json
+import re
 import runpy
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +25,7 @@ from tests.helpers.pages import pdf_of
 from tests.helpers.scripted_server import Reply, ReplyLike, ScriptedServer
 
 PROGRAMS = Path(__file__).parent / "seed_programs"
+LLAMAINDEX = Path(__file__).parents[2] / "desktop_rag" / "LLAMAINDEX.md"
 MODELS = ["gpt-3.5-turbo", "gpt-4", "gpt-4o", "gpt-4o-mini"]
 WORDS = ["cats", "dogs", "sleep", "bark", "animal", "models", "chat", "benchmarks"]
 ESSAY = "My cats sleep all day.\n"
@@ -241,6 +244,17 @@ def test_a_program_runs_and_gives_what_it_should(
     for text in program.sent:
         assert json.dumps(text, ensure_ascii=False)[1:-1] in sent
     assert len(server.chats) == len(program.replies)
+
+
+def test_the_names_that_stand_elsewhere_are_where_the_table_says() -> None:
+    table = LLAMAINDEX.read_text(encoding="utf-8").split("## Programs as they stand")[1]
+    rows = [row.split(" | ") for row in table.splitlines() if "(`" in row and row.startswith("| `llama_index.core.")]
+    told = [(names, row[1]) for row in rows for names in re.findall(r"\(((?:`\w+`(?:, )?)+)\)", row[0])]
+    assert len(told) > 8
+    for names, place in told:
+        package = import_module(place.strip("| `"))
+        missing = [name for name in re.findall(r"\w+", names) if not hasattr(package, name)]
+        assert missing == []
 
 
 def test_every_program_is_run() -> None:
