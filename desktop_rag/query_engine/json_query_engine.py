@@ -89,7 +89,7 @@ def default_output_processor(llm_output: str, json_value: JSONType) -> dict[str,
 
     """
     try:
-        from jsonpath_ng.ext import parse
+        from jsonpath_ng.ext.parser import parse
     except ImportError as error:
         raise ImportError("Following JSON paths needs jsonpath-ng: pip install jsonpath-ng") from error
     found: dict[str, JSONType] = {}

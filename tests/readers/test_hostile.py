@@ -16,6 +16,7 @@ from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.containers.html_body import html_text
 from desktop_rag.readers.file import load_file, read_file
 from desktop_rag.readers.office import powerpoint97
+from desktop_rag.readers.pages.picture_files import check_size
 from desktop_rag.readers.plain.web_pages import html_markdown
 
 pytestmark = pytest.mark.timeout(60)
@@ -194,3 +195,10 @@ def test_a_picture_without_its_picture_is_damaged(tmp_path: Path) -> None:
     (tmp_path / "a.avif").write_bytes(data.getvalue().replace(b"av01", b"av00"))
     with pytest.raises(UserError, match="damaged"):
         load_file(tmp_path / "a.avif")
+
+
+def test_a_picture_that_ends_after_its_signature_is_damaged(tmp_path: Path) -> None:
+    path = tmp_path / "a.tif"
+    path.write_bytes(b"MM\x00*")
+    with pytest.raises(UserError, match="damaged"):
+        check_size(path)

@@ -3,6 +3,8 @@
 import io
 import warnings
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -73,7 +75,7 @@ def as_png(path: Path) -> bytes:
     """
     from PIL import ImageOps
 
-    with _opened(path) as picture:
+    with _opened(path) as picture, _unwarned():
         try:
             upright = ImageOps.exif_transpose(picture).convert("RGB")
         except (OSError, ValueError, SyntaxError) as error:
@@ -83,6 +85,16 @@ def as_png(path: Path) -> bytes:
     return memory.getvalue()
 
 
+@contextmanager
+def _unwarned() -> Iterator[None]:
+    """Let what is damaged beside the pixels pass: how the camera was held, when the picture was taken."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings(
+            "ignore", r"(Possibly )?[Cc]orrupt EXIF|Truncated File Read|Metadata Warning", UserWarning
+        )
+        yield
+
+
 def _opened(path: Path | BinaryIO) -> "Image":
     """Open a picture without reading its pixels."""
     from pi_heif import register_heif_opener
@@ -90,7 +102,7 @@ def _opened(path: Path | BinaryIO) -> "Image":
 
     register_heif_opener()
     try:
-        with warnings.catch_warnings():
+        with _unwarned():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
             picture = Image.open(path)
     except Image.DecompressionBombError as error:
