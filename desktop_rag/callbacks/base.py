@@ -9,12 +9,11 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
-from desktop_rag.core.instrumentation import CBEvent, CBEventType, tell_program
+from desktop_rag.core.instrumentation import CBEvent, CBEventType, is_news, tell_program
 
 Payload = Mapping[str, Any]
 BASE_TRACE_EVENT = "root"
 LEAF_EVENTS = (CBEventType.CHUNKING, CBEventType.LLM, CBEventType.EMBEDDING)
-_TOLD = "event_added"  # LlamaIndex's mark of exceptions that handlers have heard of
 
 
 class EventPayload(enum.StrEnum):
@@ -179,8 +178,7 @@ class CallbackManager(BaseCallbackHandler):
         try:
             yield stage
         except Exception as error:
-            if not hasattr(error, _TOLD):
-                setattr(error, _TOLD, True)
+            if is_news(error):
                 stage.on_end({EventPayload.EXCEPTION: error})
             raise
         finally:
@@ -193,8 +191,7 @@ class CallbackManager(BaseCallbackHandler):
         try:
             yield
         except Exception as error:
-            if not hasattr(error, _TOLD):
-                setattr(error, _TOLD, True)
+            if is_news(error):
                 self.on_event_start(CBEventType.EXCEPTION, {EventPayload.EXCEPTION: error})
             raise
         finally:

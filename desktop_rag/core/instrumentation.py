@@ -253,11 +253,18 @@ def leaf_event(event_type: CBEventType, **payload: object) -> Iterator[CBEvent]:
         stage.texts = ()
 
 
+def is_news(error: Exception) -> bool:
+    """Whether no handler has heard of an exception before; it is noted that they have now."""
+    if hasattr(error, _TOLD):
+        return False
+    setattr(error, _TOLD, True)
+    return True
+
+
 def _tell_exception(run: _Run, stage: CBEvent, error: BaseException) -> None:
     """Tell the handlers of what ended a stage, once: not again where the stages around it end too."""
-    if not isinstance(error, Exception) or isinstance(error, CancelledError) or hasattr(error, _TOLD):
+    if not isinstance(error, Exception) or isinstance(error, CancelledError) or not is_news(error):
         return
-    setattr(error, _TOLD, True)
     told: dict[str, object] = {"exception": type(error).__name__, "message": str(error)}
     now = time.monotonic() - run.began
     event = CBEvent(next(run.ids), stage.id, CBEventType.EXCEPTION, now, told, 0.0, stage.error, job=run.number)
