@@ -86,19 +86,13 @@ class SentenceFinder:
         """Return which marks end a sentence: of several in a word only the last may, and one that begins it."""
         text, marks, least = self._text, self._marks, self._least
         found: list[int] = []
-        word, reach = (
-            start,
-            start + 1,
-        )  # where the last known word begins, and from where on blanks are not searched yet
+        # where the last known word begins, and from where on blanks are not searched yet
+        word, reach = start, start + 1
         pending = -1  # not followed by a blank: another mark of the same word may follow
         for i in range(first, last):
             mark = marks[i]
-            if pending < 0 and mark - start >= least[i]:
-                found.append(i)
-                reach = mark
-                continue
             spaced = text[mark + 1] in _SPACES
-            if pending < 0 and spaced and self._ends_anything(mark, start):
+            if pending < 0 and (mark - start >= least[i] or (spaced and self._ends_anything(mark, start))):
                 found.append(i)
                 reach = mark
                 continue
