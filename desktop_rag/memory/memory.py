@@ -210,9 +210,10 @@ class Memory(BaseMemory):
         count = _leaving(messages, sizes, self.token_limit * self.chat_history_token_ratio, self.token_flush_size)
         if not count:
             return
-        await self.sql_store.archive_oldest_messages(self.session_id, count)
+        # what the store says that left: others may have put messages there since
+        leaving = await self.sql_store.archive_oldest_messages(self.session_id, count)
         for block in self.memory_blocks:
-            await block.aput(messages[:count], from_short_term_memory=True, session_id=self.session_id)
+            await block.aput(leaving, from_short_term_memory=True, session_id=self.session_id)
 
     async def _get_memory_blocks_content(
         self,

@@ -142,3 +142,38 @@ def test_a_memory_of_summaries_is_written_and_read_again() -> None:
 
 
 TEMPLATE = PromptTemplate("In short: {chat_history}")
+
+
+class Told(BaseMemoryBlock[str]):
+    """Keeps what left the conversation."""
+
+    heard: list[str] = []  # noqa: RUF012 - each block has its own
+
+    async def _aget(self, messages: Sequence[ChatMessage] | None = None, **block_kwargs: object) -> str:
+        return ""
+
+    async def _aput(self, messages: Sequence[ChatMessage]) -> None:
+        self.heard += texts(messages)
+
+
+class Slow(StatusChatStore):
+    """Lets others go on while messages are read, as a database does."""
+
+    async def get_messages(self, *args: Any, **kwargs: Any) -> list[ChatMessage]:  # noqa: ANN401 - those of the store
+        found = await super().get_messages(*args, **kwargs)
+        await asyncio.sleep(0)
+        return found
+
+
+def test_blocks_hear_of_exactly_what_left_though_several_put_messages_at_once() -> None:
+    block = Told(name="told")
+    store = Slow()
+    memory = Memory(token_limit=40, token_flush_size=5, memory_blocks=[block], sql_store=store, session_id="s")
+
+    async def put() -> list[ChatMessage]:
+        await asyncio.gather(*(memory.aput_messages([message("user", f"number {i} " * 5)]) for i in range(6)))
+        return await store.get_messages("s", MessageStatus.ARCHIVED)
+
+    left = texts(asyncio.run(put()))
+    assert left
+    assert block.heard == left
