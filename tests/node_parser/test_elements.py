@@ -135,3 +135,15 @@ def test_tables_without_a_place_are_looked_for() -> None:
     assert [node.start_char_idx for node in made] == [TEXT.index("| Fruit")] * 2
     apart = MarkdownElementNodeParser().get_nodes_from_elements([element])
     assert [node.start_char_idx for node in apart] == [None, None]
+
+
+def test_a_table_that_stands_there_twice_has_two_places() -> None:
+    table = "<table><tr><td>1</td></tr></table>"
+    text = f"Before.\n\n{table}\n\nBetween.\n\n{table}\n\nAfter."
+    made = MarkdownElementNodeParser(llm=ScriptedLLM([REPLY, REPLY])).get_nodes_from_documents([Document(text)])
+    starts = [node.start_char_idx for node in made if not isinstance(node, IndexNode)]
+    assert starts == [0, text.index(table), text.index("Between"), text.rindex(table), text.index("After")]
+
+
+def test_tables_that_never_end_take_no_longer_each() -> None:
+    assert parts("<table>" * 30_000) == [("text", "<table>" * 30_000)]

@@ -93,13 +93,16 @@ class BaseElementNodeParser(FromDefaults, NodeParser):
         """
         nodes: list[TextNode] = []
         texts: list[str] = []
+        position = 0  # behind the last table: one that stands there twice is not found again
         for element in elements:
             if not element.is_table:
                 texts.append(element.element)
                 continue
             nodes += self._text_nodes(texts)
             texts = []
-            nodes += _table_nodes(element, ref_doc_text or "", (node_inherited and node_inherited.start_char_idx) or 0)
+            place = _place_of(element, ref_doc_text or "", position)
+            position = max(position, place + len(element.element)) if place >= 0 else position
+            nodes += _table_nodes(element, place, (node_inherited and node_inherited.start_char_idx) or 0)
         nodes += self._text_nodes(texts)
         for node in nodes:
             if node_inherited is not None:
@@ -143,12 +146,18 @@ def _names(element: Element) -> str:
     return ", ".join(element.table[0]) if element.table else element.element.split("\n", 1)[0]
 
 
-def _table_nodes(element: Element, document: str, offset: int) -> list[TextNode]:
+def _place_of(element: Element, document: str, position: int) -> int:
+    """Return where a table stands in a document, looked for from ``position``; -1 where that is unknown."""
+    if not document:
+        return -1
+    return document.find(element.element, position) if element.start is None else element.start
+
+
+def _table_nodes(element: Element, place: int, offset: int) -> list[TextNode]:
     """Return the node with what a table is about, and the one with the table."""
     output = element.table_output or TableOutput(_names(element))
     about, table = str(output), element.table_markdown()
-    place = document.find(element.element) if element.start is None else element.start
-    start = offset + place if document and place >= 0 else None
+    start = offset + place if place >= 0 else None
     end = None if start is None else start + len(element.element)
     index_node = IndexNode(
         text=about,

@@ -109,7 +109,8 @@ def _html_parts(element: Element) -> Iterator[Element]:
         yield element
         return
     text, end = element.element, 0
-    for table in _HTML_TABLE.finditer(text):
+    closed = text.rfind("</table>") + len("</table>")  # behind it each “<table>” would be followed to the end in vain
+    for table in _HTML_TABLE.finditer(text, 0, closed):
         yield from _text_part(text, end, table.start())
         end = table.end()
         yield Element("", TABLE_TEXT, table[0])
