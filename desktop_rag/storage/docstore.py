@@ -35,6 +35,9 @@ class SimpleDocumentStore(DocumentStore):
         self._kvstore = DocstoreValues(self)
         if simple_kvstore is not None:
             self.add_documents([json_to_doc(value) for value in simple_kvstore.get_all(NODE_COLLECTION).values()])
+            for key, told in simple_kvstore.get_all(METADATA_COLLECTION).items():
+                if "doc_hash" in told:
+                    self.set_document_hash(key, told["doc_hash"])
 
     @classmethod
     def from_persist_dir(cls, persist_dir: str | Path = DEFAULT_PERSIST_DIR) -> "SimpleDocumentStore":

@@ -185,6 +185,8 @@ def test_nodes_of_a_key_value_store_are_taken_over(docstore: SimpleDocumentStore
     again = SimpleDocumentStore(kept)
     assert again.docs == docstore.docs
     assert again.get_all_ref_doc_info().keys() == {"D"}
+    kept.put("D", {"doc_hash": "abcd"}, "docstore/metadata")
+    assert SimpleDocumentStore(kept).get_document_hash("D") == "abcd"
 
 
 def test_a_docstore_is_changed_by_its_keys(docstore: SimpleDocumentStore) -> None:
