@@ -15,7 +15,7 @@ from desktop_rag.indices.building import require_built, required, required_embed
 from desktop_rag.indices.truncation import available_tokens, truncated
 from desktop_rag.llms.base import LLM
 from desktop_rag.node_parser.base import TextSplitter
-from desktop_rag.node_parser.token import truncate_text
+from desktop_rag.node_parser.text.utils import truncate_text
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.index_prompts import TREE_SELECT_MULTIPLE_PROMPT, TREE_SELECT_PROMPT
 from desktop_rag.retrievers.base import BaseRetriever

@@ -4,7 +4,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Unpack
 
-from desktop_rag.node_parser.base import TextSplitter
 from desktop_rag.node_parser.text_splitter import (
     Cut,
     MetadataAwareTextSplitter,
@@ -64,8 +63,3 @@ class TokenTextSplitter(MetadataAwareTextSplitter):
             fitting = bisect_left(tokens, tokens[end + 1] - limit)
             first = min(end, max(first, repeated, fitting))
             end += 1
-
-
-def truncate_text(text: str, text_splitter: TextSplitter) -> str:
-    """Return the first of the chunks that a text is cut into; nothing of a blank one."""
-    return next(iter(text_splitter.split_text(text)), "")

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.parallel import has_own
 from desktop_rag.core.payloads import SynthesizePayload, TokenCounts
 from desktop_rag.core.response import ResponseOutcome
 from desktop_rag.core.results.answers import Usage
@@ -142,7 +143,7 @@ class ModelCalls:
         """Yield the model's answer as it is written; at once where nobody watches and the model has its own way."""
         values = self._sent(values)
         call = self._begin(prompt, values)
-        if has_own(self.llm, "stream" if self.streaming else "predict"):
+        if has_own(self.llm, "stream" if self.streaming else "predict", LLM):
             yield from self.llm.stream(prompt, **values) if self.streaming else [self.llm.predict(prompt, **values)]
             return
         texts = _texts(self.llm.stream_chat(formatted(prompt, values, self.llm)), call)
@@ -152,7 +153,7 @@ class ModelCalls:
         """Return the model's whole answer, of which nobody sees the making."""
         values = self._sent(values)
         call = self._begin(prompt, values)
-        if has_own(self.llm, "predict"):
+        if has_own(self.llm, "predict", LLM):
             return self.llm.predict(prompt, **values)
         response = self.llm.chat(formatted(prompt, values, self.llm))
         call.usage = response.usage
@@ -204,11 +205,6 @@ class ModelCalls:
         call = _Call(self._counter.prompt_tokens(prompt) + sum(self._counter.count(text) for text in texts))
         self._calls.append(call)
         return call
-
-
-def has_own(llm: LLM, method: str) -> bool:
-    """Whether the class of a model answers templates in a way of its own: then that way counts."""
-    return getattr(type(llm), method) is not getattr(LLM, method)
 
 
 def is_unreadable(error: UserError) -> bool:
