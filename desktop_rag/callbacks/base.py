@@ -124,6 +124,7 @@ class CallbackManager(BaseCallbackHandler):
     def add_handler(self, handler: BaseCallbackHandler) -> None:
         """Tell one more handler from now on."""
         self.handlers.append(handler)
+        _heard(self)
 
     def remove_handler(self, handler: BaseCallbackHandler) -> None:
         """Tell a handler no longer."""
@@ -132,6 +133,7 @@ class CallbackManager(BaseCallbackHandler):
     def set_handlers(self, handlers: list[BaseCallbackHandler]) -> None:
         """Tell these handlers only."""
         self.handlers = handlers
+        _heard(self)
 
     def on_event_start(
         self,
@@ -279,13 +281,19 @@ class _Program:
 _program = _Program()
 
 
+def _heard(manager: CallbackManager) -> None:
+    """Let the program's manager hear, now that it has somebody to tell."""
+    if manager is _program.manager:
+        tell_program(manager)
+
+
 def program_manager() -> CallbackManager:
     """Return the manager that hears of every call of this program which belongs to no job."""
     return _program.manager
 
 
 def set_program_manager(manager: CallbackManager | None) -> None:
-    """Let another manager hear of them; None: nobody."""
+    """Let another manager hear of them; None: nobody, until handlers are added to the one that is there then."""
     _program.manager = manager or CallbackManager()
     tell_program(manager)
 

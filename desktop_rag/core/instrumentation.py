@@ -160,14 +160,21 @@ def stopped_by(token: CancelToken) -> Iterator[None]:
         _run.reset(reset)
 
 
+def _joined_by(listener: StageListener | None) -> _Run | None:
+    """Return the job with a part's own listener in it; None where there is none, or it hears already."""
+    run = _job()
+    if listener is None or (run is not None and listener in run.handlers):
+        return None
+    return _Run(CancelToken(), (listener,)) if run is None else replace(run, handlers=(*run.handlers, listener))
+
+
 @contextmanager
 def also_told(listener: StageListener | None) -> Iterator[None]:
     """Tell a part's own listener of the stages inside, beside those that the job has."""
-    run = _job()
-    if listener is None or (run is not None and listener in run.handlers):
+    inner = _joined_by(listener)
+    if inner is None:
         yield
         return
-    inner = _Run(CancelToken(), (listener,)) if run is None else replace(run, handlers=(*run.handlers, listener))
     reset = _run.set(inner)
     try:
         yield
@@ -177,14 +184,18 @@ def also_told(listener: StageListener | None) -> Iterator[None]:
 
 def each_told(listener: StageListener | None, pieces: Iterator[T]) -> Iterator[T]:
     """Pass on what a stream yields; a part's own listener hears of the stages that happen while it is read."""
-    if listener is None:
+    inner = _joined_by(listener)  # one for the whole stream: its stages belong together
+    if inner is None:
         yield from pieces
         return
     missing: Any = object()
     try:
         while True:
-            with also_told(listener):
+            reset = _run.set(inner)
+            try:
                 piece = next(pieces, missing)
+            finally:
+                _run.reset(reset)
             if piece is missing:
                 return
             yield piece

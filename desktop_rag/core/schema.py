@@ -43,6 +43,7 @@ __all__ = [
     "DEFAULT_METADATA_TEMPLATE",
     "DEFAULT_MIMETYPE",
     "DEFAULT_TEXT_TEMPLATE",
+    "KINDS",
     "MEDIA",
     "TRUNCATE_LENGTH",
     "BaseNode",
@@ -483,10 +484,15 @@ class EmbeddingSpace:
     rules: str
 
 
+KINDS: dict[str, type[TextNode]] = {
+    kind.class_name(): kind for kind in (TextNode, Document, IndexNode, ImageNode, Node)
+}
+"""The kinds of nodes by the ``class_name`` that ``to_dict`` tells; ``core.media.image_document`` adds its own."""
+
+
 def _node_of(told: Mapping[str, Any]) -> TextNode:
     """Return the node that ``to_dict`` told of."""
-    kinds: tuple[type[TextNode], ...] = (TextNode, Node, Document, IndexNode, ImageNode)
-    return {kind.class_name(): kind for kind in kinds}[told["class_name"]].from_dict(told)
+    return KINDS[told["class_name"]].from_dict(told)
 
 
 def _resource_told(resource: MediaResource | None) -> dict[str, Any] | None:

@@ -182,7 +182,7 @@ def _with_words(messages: list[ChatMessage], words: str) -> list[ChatMessage]:
     """Add what the answer must look like to the last message, so that roles still alternate."""
     if messages and messages[-1].role is MessageRole.USER:
         last = messages[-1]
-        return [*messages[:-1], ChatMessage(last.role, f"{last.content}\n\n{words}")]
+        return [*messages[:-1], last.with_parts(f"{last.content}\n\n{words}")]
     return [*messages, ChatMessage(MessageRole.USER, words)]
 
 

@@ -1,11 +1,12 @@
 """A part of a program with a manager of its own: its handlers hear of that part's stages, and of no others."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from desktop_rag import Settings
 from desktop_rag.callbacks import CallbackManager, CBEventType, LlamaDebugHandler
+from desktop_rag.core.instrumentation import each_told, event, leaf_event
 from desktop_rag.core.response import StreamingResponse
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.postprocessor import SimilarityPostprocessor
@@ -115,3 +116,30 @@ def test_a_part_without_one_has_the_programs() -> None:
     assert retriever.callback_manager is Settings.callback_manager
     retriever.callback_manager = mine = CallbackManager()
     assert retriever.callback_manager is mine
+
+
+def test_the_stages_of_one_stream_stand_inside_each_other() -> None:
+    debug, manager = listening()
+
+    def pieces() -> Iterator[str]:
+        with event(CBEventType.SYNTHESIZE):
+            for text in ("one", "two"):
+                with leaf_event(CBEventType.LLM):
+                    pass
+                yield text
+
+    assert list(each_told(manager, pieces())) == ["one", "two"]
+    ids = [record.id_ for record in debug.sequential_events]
+    assert len(set(ids)) == 3
+    assert max(map(len, manager.trace_map.values())) == 2
+
+
+def test_the_manager_that_is_there_hears_of_calls_as_well() -> None:
+    debug = LlamaDebugHandler(print_trace_on_end=False)
+    Settings.callback_manager = None
+    Settings.callback_manager.add_handler(debug)
+    try:
+        Fixed().retrieve("x")
+    finally:
+        Settings.callback_manager = None
+    assert kinds(debug) == ["retrieve"]

@@ -12,7 +12,7 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError
 from desktop_rag.core.instrumentation import CBEvent, current_token, event, running
 from desktop_rag.core.instrumentation import CBEventType as Kind
-from desktop_rag.core.parallel import asynchronous, asynchronous_stream
+from desktop_rag.core.parallel import asynchronous, asynchronous_stream, asyncio_run
 
 
 class Worker:
@@ -141,3 +141,14 @@ class TestStreams:
 def test_twins_take_what_their_methods_take() -> None:
     assert inspect.signature(Worker.aadd) == inspect.signature(Worker.add)
     assert inspect.signature(Worker.acount) == inspect.signature(Worker.count)
+
+
+def test_a_coroutine_is_run_to_its_end_whether_or_not_a_loop_runs() -> None:
+    async def double(number: int) -> int:
+        await asyncio.sleep(0)
+        return number * 2
+
+    async def inside() -> int:
+        return asyncio_run(double(3))
+
+    assert (asyncio_run(double(2)), asyncio.run(inside())) == (4, 6)

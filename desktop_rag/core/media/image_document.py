@@ -1,13 +1,15 @@
 """A document that is a picture (LlamaIndex's ``ImageDocument``)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Unpack
 
 from desktop_rag.core.media.binary import mimetype_of_name, resolve_binary
 from desktop_rag.core.media.resource import MediaResource
-from desktop_rag.core.schema import Document, DocumentFields, ImageNode, IndexNode, Metadata, Node, TextNode
+from desktop_rag.core.schema import KINDS, Document, DocumentFields, Metadata
+
+__all__ = ["KINDS", "ImageDocument"]
 
 
 class _OfPicture:
@@ -104,10 +106,7 @@ class ImageDocument(Document):
         return resolve_binary(held.data, held.path, url, as_base64=as_base64)
 
 
-KINDS: Mapping[str, type[TextNode]] = {
-    kind.class_name(): kind for kind in (TextNode, Document, IndexNode, ImageNode, Node, ImageDocument)
-}
-"""The kinds of nodes by the ``class_name`` that ``to_dict`` tells."""
+KINDS[ImageDocument.class_name()] = ImageDocument
 
 
 def _as_bytes(image: bytes | str) -> bytes:

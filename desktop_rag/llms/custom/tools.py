@@ -61,7 +61,7 @@ def chat_with_tools(
     calls = answer.message.tool_calls
     if allow_parallel_tool_calls or len(calls) <= 1:
         return answer
-    return replace(answer, message=ChatMessage(MessageRole.ASSISTANT, answer.message.content, calls[:1]))
+    return replace(answer, message=answer.message.with_parts(tool_calls=calls[:1]))
 
 
 def get_tool_calls_from_response(
