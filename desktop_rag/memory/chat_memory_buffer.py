@@ -68,7 +68,7 @@ class ChatMemoryBuffer(BaseMemory):
             raise ValueError("Initial token count exceeds token limit")
         messages = self.get_all()
         room = self.token_limit - initial_token_count
-        return messages[fitting_from(messages, room, self._count, keeps_last=self._keeps_last) :]
+        return messages[fitting_from(messages, room, by_content(self._count), keeps_last=self._keeps_last) :]
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> "ChatMemoryBuffer":
@@ -91,7 +91,14 @@ def memory_for(
     return made
 
 
-def fitting_from(messages: Sequence[ChatMessage], limit: int, count: CountTokens, *, keeps_last: bool = True) -> int:
+def by_content(count: CountTokens) -> Callable[[ChatMessage], int]:
+    """Return what tells how many tokens a message has: those of its text."""
+    return lambda message: count(message.content)
+
+
+def fitting_from(
+    messages: Sequence[ChatMessage], limit: int, size: Callable[[ChatMessage], int], *, keeps_last: bool = True
+) -> int:
     """Return from which message on the rest of the conversation fits ``limit`` tokens.
 
     The last message always does, where it is to be kept.
@@ -101,10 +108,10 @@ def fitting_from(messages: Sequence[ChatMessage], limit: int, count: CountTokens
     if not messages:
         return 0
     last = len(messages) - 1
-    used, start = count(messages[last].content), last
+    used, start = size(messages[last]), last
     if used > limit and not keeps_last:
         return len(messages)
-    while start and (used := used + count(messages[start - 1].content)) <= limit:
+    while start and (used := used + size(messages[start - 1])) <= limit:
         start -= 1
     end = last if keeps_last else len(messages)
     while 0 < start < end and messages[start].role in _ANSWERS:

@@ -6,7 +6,7 @@ from typing import Any
 
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.llms.base import LLM
-from desktop_rag.memory.chat_memory_buffer import fitting_from
+from desktop_rag.memory.chat_memory_buffer import by_content, fitting_from
 from desktop_rag.memory.types import (
     DEFAULT_CHAT_STORE_KEY,
     BaseMemory,
@@ -91,7 +91,7 @@ class ChatSummaryMemoryBuffer(BaseMemory):
             raise ValueError("Initial token count exceeds token limit")
         messages = self.get_all()
         taken = initial_token_count if self.count_initial_tokens else 0
-        start = fitting_from(messages, self.token_limit - taken, self._count, keeps_last=self._keeps_last)
+        start = fitting_from(messages, self.token_limit - taken, by_content(self._count), keeps_last=self._keeps_last)
         earlier, shown = messages[:start], messages[start:]
         if not earlier:
             return shown

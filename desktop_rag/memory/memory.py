@@ -145,7 +145,7 @@ class Memory(BaseMemory):
         told = self._written(named)
         room = limit - self._estimate_token_count([*told, *earlier])
         turns = (place for place in reversed(range(len(shown))) if shown[place].role is MessageRole.USER)
-        start = fitting_from(shown, room, self._count)
+        start = fitting_from(shown, room, self._estimate_token_count)
         shown = [*earlier, *shown[min(start, next(turns, start)) :]]
         return self._with(shown, told) if told else shown
 

@@ -100,9 +100,12 @@ class SQLAlchemyChatStore(AsyncDBChatStore):
         db_schema: str | None = None,
     ) -> None:
         self.table_name = table_name
-        self.async_database_uri = async_database_uri or DEFAULT_ASYNC_DATABASE_URI
+        # of an engine that is there already its address, without the password
+        uri = async_database_uri if async_engine is None else str(async_engine.url)
+        self.async_database_uri = uri or DEFAULT_ASYNC_DATABASE_URI
         self.db_schema = db_schema
         self._async_engine = async_engine
+        self._is_own = async_engine is None
         self._db_data = list(db_data or ())
         self._async_session_factory: Any = None
         self._metadata: Any = None
@@ -195,7 +198,9 @@ class SQLAlchemyChatStore(AsyncDBChatStore):
             "async_database_uri": self.async_database_uri,
             "db_schema": self.db_schema,
         }
-        return told | ({"db_data": finished(self._dump)} if self.async_database_uri in _IN_MEMORY else {})
+        return told | (
+            {"db_data": finished(self._dump)} if self._is_own and self.async_database_uri in _IN_MEMORY else {}
+        )
 
     model_dump = dump_store  # pydantic's name
 
@@ -261,7 +266,7 @@ class SQLAlchemyChatStore(AsyncDBChatStore):
         from sqlalchemy.schema import CreateSchema
         from sqlalchemy.sql import quoted_name
 
-        schema = None if self.async_database_uri.startswith("sqlite") else self.db_schema
+        schema = None if self._async_engine.dialect.name == "sqlite" else self.db_schema
         self._metadata = sql.MetaData(schema=schema)
         table = sql.Table(
             self.table_name,

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -177,3 +178,29 @@ def test_blocks_hear_of_exactly_what_left_though_several_put_messages_at_once() 
     left = texts(asyncio.run(put()))
     assert left
     assert block.heard == left
+
+
+def test_pictures_count_where_less_room_is_left() -> None:
+    memory = Memory(token_limit=1_000, image_token_size_estimate=100, session_id="s")
+    picture = ImageBlock(image=b"\x89PNG")
+    memory.put_messages([ChatMessage(MessageRole.USER, f"look {i}", images=[picture]) for i in range(5)])
+    assert [one.content for one in memory.get(initial_token_count=750)] == ["look 3", "look 4"]
+
+
+def test_an_engine_that_is_there_says_which_database_it_is(tmp_path: Path) -> None:
+    pytest.importorskip("aiosqlite")
+    engine = pytest.importorskip("sqlalchemy.ext.asyncio").create_async_engine(
+        f"sqlite+aiosqlite:///{tmp_path}/chat.db"
+    )
+
+    async def keep() -> list[str]:
+        store = SQLAlchemyChatStore("messages", async_engine=engine, db_schema="other")
+        await store.add_message("k", message("user", "hello"))
+        again = SQLAlchemyChatStore("messages", async_database_uri=store.async_database_uri)
+        found = texts(await again.get_messages("k"))
+        await engine.dispose()
+        await again._async_engine.dispose()
+        return found
+
+    assert asyncio.run(keep()) == ["hello"]
+    assert "db_data" not in SQLAlchemyChatStore("messages", async_engine=engine).dump_store()
