@@ -12,7 +12,7 @@ from desktop_rag.agent.run_events import AgentInput, AgentOutput, ToolCallResult
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.parallel import finished
-from desktop_rag.core.schema import declared_defaults
+from desktop_rag.core.schema import declared, declared_defaults
 from desktop_rag.llms.base import LLM
 from desktop_rag.llms.types import ToolSelection
 from desktop_rag.memory.chat_memory_buffer import memory_for
@@ -46,7 +46,7 @@ class BaseWorkflowAgent(BaseAgent):
         system_prompt: str | None = None,
         **options: Any,  # noqa: ANN401 - see AgentOptions, and the fields of a subclass
     ) -> None:
-        fields = declared_defaults(type(self)).keys() | _declared(type(self))
+        fields = declared(type(self)).keys()
         own = {name: options.pop(name) for name in fields & options.keys() if name not in DEFAULT_OPTIONS}
         super().__init__(tools, llm, memory, max_iterations, **options)
         vars(self).update({**declared_defaults(type(self)), **own, "system_prompt": system_prompt})
@@ -149,8 +149,3 @@ async def _use_tools(
         done: AgentOutput = step.result
         return done
     return step or AgentInput(run.history, agent.name)
-
-
-def _declared(kind: type) -> set[str]:
-    """Return the fields that a class and its bases declare."""
-    return {name for one in kind.__mro__ for name in vars(one).get("__annotations__", {})}

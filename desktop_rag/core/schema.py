@@ -36,7 +36,7 @@ from desktop_rag.core.nodes.base import (
     new_id,
     printed,
 )
-from desktop_rag.core.nodes.declared_fields import Component, DeclaredFields, declared_defaults
+from desktop_rag.core.nodes.declared_fields import Component, DeclaredFields, declared, declared_defaults
 
 __all__ = [
     "DEFAULT_METADATA_SEPARATOR",
@@ -70,6 +70,7 @@ __all__ = [
     "Resource",
     "TextNode",
     "Vector",
+    "declared",
     "declared_defaults",
     "new_id",
 ]

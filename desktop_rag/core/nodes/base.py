@@ -7,7 +7,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping
 from copy import copy, deepcopy
 from dataclasses import dataclass, field, fields
-from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypedDict, TypeVar, Unpack
 
@@ -17,6 +16,7 @@ from numpy.typing import NDArray
 
 from desktop_rag.core.media.dumping import Dumpable
 from desktop_rag.core.media.resource import MediaResource
+from desktop_rag.core.nodes.declared_fields import declared
 
 MetadataValue = str | int | float | bool | list[Any] | dict[str, Any] | None
 Metadata = dict[str, MetadataValue]
@@ -198,7 +198,7 @@ class BaseNode(ABC):  # noqa: PLW1641 - nodes change
                 self.relationships = _relationships(value)
             elif name == "metadata_seperator":  # LlamaIndex has both
                 self.metadata_separator = value
-            elif name in _field_names(type(self)):
+            elif name in declared(type(self)):
                 setattr(self, name, value)
             elif name != "class_name":
                 raise TypeError(f"{type(self).__name__}.__init__() got an unexpected keyword argument {name!r}")
@@ -333,12 +333,6 @@ class BaseNode(ABC):  # noqa: PLW1641 - nodes change
     def class_name(cls) -> str:
         """Return the name by which ``to_dict`` tells kinds of nodes apart."""
         return cls.__name__
-
-
-@cache
-def _field_names(kind: type) -> frozenset[str]:
-    """Return what a class and its bases declare as fields."""
-    return frozenset(name for one in kind.__mro__ for name in vars(one).get("__annotations__", ()))
 
 
 def _are_equal(one: object, other: object) -> bool:

@@ -1,7 +1,10 @@
 """Classes of a program's own that declare their fields, as LlamaIndex's do."""
 
+import inspect
+import sys
 from collections.abc import Mapping
 from copy import copy
+from functools import cache
 from typing import Any, Self
 
 
@@ -16,8 +19,7 @@ class DeclaredFields:
     """
 
     def __init__(self, **fields: object) -> None:
-        names = {name for kind in type(self).__mro__ for name in vars(kind).get("__annotations__", {})}
-        if unknown := fields.keys() - names:
+        if unknown := fields.keys() - declared(type(self)).keys():
             raise TypeError(f"{type(self).__name__} has no field {min(unknown)!r}")
         for name, value in (declared_defaults(type(self)) | fields).items():
             setattr(self, name, value)
@@ -43,11 +45,29 @@ class Component(DeclaredFields):
         return cls(**{name: value for name, value in data.items() if name != "class_name"} | kwargs)
 
 
+def declared(kind: type[Any]) -> Mapping[str, Any]:
+    """Return the types of the fields that a class and its bases declare, by their names, those of the bases first."""
+    known: Mapping[str, Any] = _declared(kind)
+    return known
+
+
+@cache
+def _declared(kind: Any) -> Mapping[str, Any]:  # noqa: ANN401 - a class, which type checkers take for unhashable
+    return {name: hint for one in reversed(kind.__mro__) for name, hint in _annotations(one).items()}
+
+
+def _annotations(kind: type) -> Mapping[str, Any]:
+    """Return what a class itself declares; names that type checkers alone import may stand there."""
+    if sys.version_info >= (3, 14):  # classes make their annotations when they are asked for
+        import annotationlib
+
+        return annotationlib.get_annotations(kind, format=annotationlib.Format.FORWARDREF)
+    return inspect.get_annotations(kind)
+
+
 def declared_defaults(kind: type) -> dict[str, object]:
     """Return what the fields are that a class and its bases declare, where nothing is given: those with a default."""
-    names = dict.fromkeys(name for one in reversed(kind.__mro__) for name in vars(one).get("__annotations__", {}))
-    known = set(dir(kind))
-    return {name: _default(getattr(kind, name)) for name in names if name in known}
+    return {name: _default(getattr(kind, name)) for name in declared(kind) if hasattr(kind, name)}
 
 
 def _default(value: Any) -> object:  # noqa: ANN401 - whatever a class holds

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Generic, Self, TypeVar, Unpack, cast, get_arg
 from pydantic import BaseModel, GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
-from desktop_rag.core.schema import DeclaredFields
+from desktop_rag.core.schema import DeclaredFields, declared
 
 T = TypeVar("T")
 F = TypeVar("F", bound="Configured[Any]")
@@ -89,9 +89,8 @@ def constructor_schema(component_type: type[object]) -> dict[str, Any]:
 def _parameters(component_type: type[object]) -> Iterator[tuple[str, Any, object]]:
     """Yield name, type and default of what a class takes; what has a default that nobody tells has None."""
     if issubclass(component_type, DeclaredFields):
-        for one in component_type.__mro__:
-            for name, kind in vars(one).get("__annotations__", {}).items():
-                yield name, kind, getattr(component_type, name, None)
+        for name, kind in declared(component_type).items():
+            yield name, kind, getattr(component_type, name, None)
     for parameter in inspect.signature(component_type).parameters.values():
         if parameter.kind is not inspect.Parameter.VAR_KEYWORD:
             yield parameter.name, parameter.annotation, parameter.default
