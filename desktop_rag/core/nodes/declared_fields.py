@@ -2,7 +2,7 @@
 
 import inspect
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import copy
 from functools import cache
 from typing import Any, Self
@@ -47,13 +47,14 @@ class Component(DeclaredFields):
 
 def declared(kind: type[Any]) -> Mapping[str, Any]:
     """Return the types of the fields that a class and its bases declare, by their names, those of the bases first."""
-    known: Mapping[str, Any] = _declared(kind)
-    return known
+    return _known(kind)
 
 
-@cache
-def _declared(kind: Any) -> Mapping[str, Any]:  # noqa: ANN401 - a class, which type checkers take for unhashable
+def _walked(kind: type[Any]) -> Mapping[str, Any]:
     return {name: hint for one in reversed(kind.__mro__) for name, hint in _annotations(one).items()}
+
+
+_known: Callable[[Any], Mapping[str, Any]] = cache(_walked)  # type checkers take classes for unhashable
 
 
 def _annotations(kind: type) -> Mapping[str, Any]:
