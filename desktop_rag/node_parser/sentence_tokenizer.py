@@ -34,15 +34,15 @@ _WORD = re.compile(
     rf"|(?=[^(\"`{{\[:;&#*@)}}\]\-,])\S+?(?=\s|$|{_NON_WORD}|{_MULTI}|,(?=$|\s|{_NON_WORD}|{_MULTI}))"
     rf"|\S"
 )
-_PLAIN = re.compile(
-    rf"[^\s\d.,\-(`&#*{re.escape(AFTER_SENTENCE_MARKS)}]{{2,}}"
-)  # with a full stop it is a word that ends a sentence
+# With a full stop behind it, it is one word and ends a sentence: no number and no initial.
+_PLAIN = re.compile(rf"(?![\d.-]+\Z|[`&#-]|.\Z)(?:[.-]?[^\s,.\-{re.escape(AFTER_SENTENCE_MARKS)}])+")
+_HEADING = re.compile(r"\d+(?:\.\d+)*")  # a number: before a capital it ends a sentence as well
 _CLOSING = re.compile(r"[\"')\]}‘’“”«»]+?(?:\s+|(?=--)|$)", re.MULTILINE)
 _CLOSERS = frozenset("\"')]}‘’“”«»")
 _NUMBER = re.compile(r"-?[.,]?\d[\d,.-]*\.?\Z")
 _END_MARKS = frozenset(SENTENCE_MARKS)
 _ALONE = frozenset(')"};]*:@({[')  # each a word of its own, and so is a full stop behind it
-_ALONE_CODES = [ord(mark) for mark in _ALONE]
+_IS_ALONE = np.array([chr(code) in _ALONE for code in range(128)])  # the last stands for all characters beyond
 _PUNCTUATION = frozenset(";:,.!?")
 _LETTERS = frozenset("Lu Ll Lt Lm Lo Mn Mc Me Nl Pc".split())
 _SPACES = " \t\n\r\x0b\x0c"
@@ -124,11 +124,13 @@ class SentenceFinder:
 
     def _is_break(self, i: int, word: int, start: int, end: int) -> bool:
         """Whether a sentence ends with a mark, the last one of the word that begins at ``word``."""
-        mark = self._marks[i]
-        if self._ends_anything(mark, start) or _PLAIN.fullmatch(self._text, word, mark):
+        text, mark, following = self._text, self._marks[i], self._text[self._next[i]]
+        if self._ends_anything(mark, start) or _PLAIN.fullmatch(text, word, mark):
             return True
-        after = _AFTER.match(self._text, mark + 1, end)
-        return after is not None and _breaks(f"{self._text[word:mark]}.{after[0]}")
+        if following.isalnum() and not following.islower() and _HEADING.fullmatch(text, word, mark):
+            return True
+        after = _AFTER.match(text, mark + 1, end)
+        return after is not None and _breaks(f"{text[word:mark]}.{after[0]}")
 
     def _realigned(self, slices: list[_Slice]) -> Iterator[_Slice]:
         """Move quotation marks and brackets that close a sentence from the next one back to it."""
@@ -155,7 +157,7 @@ def _least_before(marks: Positions, characters: Characters) -> Positions:
     spaced = (after == ord(" ")) | ((after >= ord("\t")) & (after <= ord("\r")))
     before = characters.kinds[np.stack([np.maximum(marks - 2, 0), np.maximum(marks - 1, 0)])]
     least = np.where((before & TOKEN_KIND == LETTER).all(axis=0), 2, len(codes))
-    least[np.isin(codes[np.maximum(marks - 1, 0)], _ALONE_CODES)] = 1
+    least[_IS_ALONE.take(codes[np.maximum(marks - 1, 0)], mode="clip")] = 1
     least[codes[marks] != ord(".")] = 0
     least[~spaced] = len(codes)
     return least
