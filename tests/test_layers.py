@@ -233,7 +233,7 @@ def test_everything_else_works_without_qt() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("heavy", ["pymupdf", "openai", "onnxruntime", "tiktoken", "tokenizers"])
+@pytest.mark.parametrize("heavy", ["pymupdf", "openai", "onnxruntime", "gigatoken", "tiktoken", "tokenizers"])
 def test_the_way_to_the_window_is_light(heavy: str) -> None:
     code = f"import sys, desktop_rag.worker.worker\nassert {heavy!r} not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)

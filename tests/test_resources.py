@@ -18,7 +18,6 @@ NEEDED = (
     "models/multilingual-e5-small-q4/weights.bin",
     "models/ocr/PP-OCRv6_det_small.onnx",
     "models/ocr/PP-OCRv6_rec_small.onnx",
-    "tokenizers/cl100k_base.bridges",
     "tokenizers/cl100k_base.tiktoken",
     "entailment/weights.json",
     "ranking/weights.json",

@@ -1,8 +1,8 @@
-"""Where the tokens of cl100k_base begin, found without tiktoken.
+"""Where the tokens of cl100k_base begin, found in short steps.
 
-tiktoken holds up every thread of the process for a tenth of a second and more when it takes its vocabulary in, and a
-window in the same process stands still. Here the vocabulary is a sorted array of hashes, made and asked in short
-steps. That is slower for long texts, so whoever reads documents takes tiktoken (``text.tokenizer``). Both find the same
+What ``text.tokenizer`` takes holds up every thread of the process for a tenth of a second and more when it takes its
+vocabulary in, and a window in the same process stands still. Here the vocabulary is a sorted array of hashes, made and
+asked in short steps. That is slower for long texts, so whoever reads documents takes the other. Both find the same
 tokens.
 """
 
@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_rag.core.paths import resource_path
-from desktop_rag.text.tokenizer import PATTERNS, Positions, safe_blocks
+from desktop_rag.text.tokenizer import PATTERNS, Positions, VocabularyFile, safe_blocks
 
 if TYPE_CHECKING:
     import regex
@@ -144,17 +143,14 @@ def _pattern() -> "regex.Pattern[str]":
 @cache
 def _vocabulary() -> _Vocabulary:
     """Read the hashes from the file of the encoding, all lines at once: each is a token in Base64 and its rank."""
-    raw = np.frombuffer(resource_path("tokenizers", f"{_ENCODING}.tiktoken").read_bytes(), dtype=np.uint8)
-    blanks = np.flatnonzero(raw == ord(" "))
-    starts = np.concatenate([[0], np.flatnonzero(raw == ord("\n"))[: len(blanks) - 1] + 1])
-    quads = (blanks - starts) // 4
-    padding = (raw[blanks - 1] == ord("=")).astype(np.int64) + (raw[blanks - 2] == ord("="))
+    raw, starts, ends = file = VocabularyFile.read(_ENCODING)
+    lengths, decoded = file.lengths(), (ends - starts) // 4 * 3  # with the padding
     edges = np.zeros(len(raw) + 1, dtype=np.int8)
-    edges[starts], edges[blanks] = 1, -1
+    edges[starts], edges[ends] = 1, -1
     written = raw[np.cumsum(edges[:-1], dtype=np.int8) > 0]
     data = np.frombuffer(base64.b64decode(written.tobytes().replace(b"=", b"A")), dtype=np.uint8)
-    begins = np.cumsum(quads * 3) - quads * 3
-    place = np.arange(len(data)) - np.repeat(begins, quads * 3)
+    begins = np.cumsum(decoded) - decoded
+    place = np.arange(len(data)) - np.repeat(begins, decoded)
     terms = (data.astype(np.uint64) + np.uint64(1)) * _powers(_BASE, int(place.max()) + 1)[place]
-    terms[place >= np.repeat(quads * 3 - padding, quads * 3)] = 0
+    terms[place >= np.repeat(lengths, decoded)] = 0
     return _Vocabulary(np.add.reduceat(terms, begins))

@@ -1,5 +1,6 @@
 """Characters of a text as numbers, and what kind each of them is."""
 
+import codecs
 import re
 import unicodedata
 from functools import cached_property
@@ -9,6 +10,7 @@ from numpy.typing import NDArray
 
 from desktop_rag.text.tokenizer import LETTERS, MARKS, Positions
 
+_UTF_32 = codecs.lookup("utf-32-le")  # looked for now, which takes half a millisecond, and not with the first text
 _RANGE = re.compile(r"\\?(.)(?:-\\?(.))?", re.DOTALL)
 
 Codes = NDArray[np.uint8] | NDArray[np.uint32]
@@ -23,13 +25,6 @@ CLAUSE_MARKS = ",.;。？！"
 _SIZE = 0x10000  # what lies beyond is taken as the last of these, which is no character
 _SCRIPTS = (range(0x370, 0x1100), range(0x1780, 0x1800))  # Greek to Georgian, with those of India; Khmer
 _WHITE_SPACES = "\t-\r\x1c-\x1f \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"  # all that `\\s` finds
-
-
-def codes_of(text: str) -> Codes:
-    """Return the number of every character."""
-    if text.isascii():
-        return np.frombuffer(text.encode(), np.uint8)
-    return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
 
 
 class KindTable:
@@ -61,7 +56,9 @@ class Characters:
     @cached_property
     def codes(self) -> Codes:
         """The number of every character."""
-        return codes_of(self.text)
+        if self.text.isascii():
+            return np.frombuffer(self.text.encode(), np.uint8)
+        return np.frombuffer(_UTF_32.encode(self.text, "surrogatepass")[0], np.uint32)
 
     @cached_property
     def kinds(self) -> Kinds:

@@ -3,12 +3,13 @@
 ``SAFE_CUT`` finds places where a text can be cut without changing its tokens: see ``text.token_cuts``.
 """
 
-import base64
 import re
 from collections import deque
 from collections.abc import Callable, Iterator, Sized
 from dataclasses import dataclass
 from functools import cache, cached_property
+from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
@@ -17,12 +18,15 @@ from numpy.typing import NDArray
 from desktop_rag.core.paths import resource_path
 
 if TYPE_CHECKING:
+    import gigatoken
     import tiktoken
 
 Positions = NDArray[np.int64]
+Tokens = NDArray[np.uint32]
 
-_BLOCK = 1 << 17  # characters encoded at once: tiktoken panics on a million blanks and slows down on endless words
+_BLOCK = 1 << 17  # characters encoded at once, for other threads wait; tiktoken panics on a million blanks
 _LOOK_BACK = 4096
+_REMEMBERED = 1 << 22  # tokens after which what is remembered of texts is dropped
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 # The published patterns that cut a text before byte pairs are merged.
@@ -60,9 +64,6 @@ MARKS = (
 )
 UNSEEN = r"\s\u180e"
 SAFE_CUT = re.compile(rf"[{LETTERS}](?=[{MARKS}\n])|[^{UNSEEN}](?= )")
-VISIBLE_BEFORE_BLANK = re.compile(rf"[^{UNSEEN}]")
-_WORDS_REMEMBERED = 200_000
-_LONGEST_WORD = 48
 
 
 class TokenPlaces(NamedTuple):
@@ -91,26 +92,17 @@ class Tokenizer(Protocol):
 class Encoding(Tokenizer, Protocol):
     """A tokenizer that also tells the tokens of a text, and so where texts can be cut."""
 
-    def count_anew(self, text: str) -> int:
-        """Return what ``count`` does, remembering nothing: sooner for what is short and was never counted."""
-
     def encode(self, text: str) -> list[int]:
         """Return the text's tokens."""
 
     def __call__(self, text: str) -> list[int]:
         """Return the text's tokens, as ``encode`` does."""
 
-    def token_starts(self, text: str) -> Positions:
-        """Return, for every token, the character in which it begins; ascending."""
-
     def token_places(self, text: str) -> TokenPlaces:
         """Return where the tokens begin, and which of them begin between two characters."""
 
     def is_additive(self, text: str) -> bool:
         """Whether the text may be cut at safe places (not when special tokens stand in it)."""
-
-    def vocabulary(self) -> list[bytes]:
-        """Return the bytes of every token but the special ones."""
 
 
 @dataclass(frozen=True)
@@ -145,7 +137,6 @@ def without_surrogates(text: str) -> str:
     return text
 
 
-@cache
 def get_tokenizer(name: str = "cl100k_base") -> Encoding:
     """Return an encoding by name; its file is read when it is first used.
 
@@ -155,40 +146,41 @@ def get_tokenizer(name: str = "cl100k_base") -> Encoding:
     """
     if name not in PATTERNS:
         raise ValueError(f"no encoding named {name!r}; there are {', '.join(PATTERNS)}")
+    return _shared(name)
+
+
+@cache
+def _shared(name: str) -> "_TiktokenTokenizer":
     return _TiktokenTokenizer(name)
 
 
 class _TiktokenTokenizer:
-    """An encoding of tiktoken; special tokens in a text count as such."""
+    """An encoding of tiktoken; special tokens in a text count as such.
+
+    Texts without them are left to gigatoken, which finds the same tokens several times as fast. (The two can differ by
+    characters that came with Unicode 17, while only one of them knows these as letters.)
+    """
 
     def __init__(self, name: str) -> None:
         self.name = name
         self._special = frozenset(_SPECIAL[name])
-        self._words = _WordCounter(self._count_ordinary)
 
     def __reduce__(self) -> tuple[Callable[[str], Encoding], tuple[str]]:
-        """Pickle the name alone: there is one of each, and what it remembers is not part of it."""
+        """Pickle the name alone: there is one of each."""
         return get_tokenizer, (self.name,)
 
     def count(self, text: str) -> int:
         """Return how many tokens the text has."""
-        if self._has_special(text):
-            return self._count_directly(text)
-        return self._words.count(text)
-
-    def count_anew(self, text: str) -> int:
-        """Return what ``count`` does, remembering nothing: sooner for what is short and was never counted."""
-        return self._count_directly(text) if self._has_special(text) else self._count_ordinary(text)
+        text = without_surrogates(text)
+        if len(text) <= _BLOCK:
+            return len(self._tokens(text))
+        return sum(len(self._tokens(part)) for part in safe_blocks(text))
 
     def encode(self, text: str) -> list[int]:
         """Return the text's tokens."""
-        return [token for part in safe_blocks(without_surrogates(text)) for token in self._encode(part)]
+        return [token for part in safe_blocks(without_surrogates(text)) for token in self._tokens(part).tolist()]
 
     __call__ = encode
-
-    def token_starts(self, text: str) -> Positions:
-        """Return, for every token, the character in which it begins; ascending."""
-        return self.token_places(text).starts
 
     def token_places(self, text: str) -> TokenPlaces:
         """Return where the tokens begin, and which of them begin between two characters."""
@@ -206,26 +198,11 @@ class _TiktokenTokenizer:
         """Whether the text may be cut at safe places."""
         return not self._has_special(text)
 
-    def vocabulary(self) -> list[bytes]:
-        """Return the bytes of every token but the special ones."""
-        return self._encoding.token_byte_values()
-
-    def _count_directly(self, text: str) -> int:
-        """Return how many tokens the text has by encoding it."""
-        if len(text) > _BLOCK:
-            return sum(len(self._encode(part)) for part in safe_blocks(without_surrogates(text)))
-        return len(self._encode(text))
-
-    def _count_ordinary(self, text: str) -> int:
-        """Return how many tokens a text without special tokens has."""
-        return len(self._encoding.encode_ordinary(text)) if len(text) <= _BLOCK else self._count_directly(text)
-
     def _places(self, part: str) -> TokenPlaces:
         """Return where the tokens of a block begin."""
-        special = self._special if self._has_special(part) else frozenset[str]()
-        tokens = self._encoding.encode_to_numpy(part, allowed_special=special, disallowed_special=())
+        tokens = self._tokens(part)
         starts = np.zeros(len(tokens) + 1, np.int64)
-        np.cumsum(self._lengths.take(tokens), out=starts[1:])
+        np.cumsum(self._loaded.lengths.take(tokens), out=starts[1:])
         starts = starts[:-1]
         if part.isascii():
             return TokenPlaces(starts, np.ones(len(starts), dtype=bool))
@@ -233,99 +210,116 @@ class _TiktokenTokenizer:
         character = np.cumsum(begins, dtype=np.int32) - 1  # ten times as fast as in 64 bits
         return TokenPlaces(character.take(starts).astype(np.int64), begins.take(starts))
 
-    def _encode(self, part: str) -> list[int]:
+    def _tokens(self, part: str) -> Tokens:
+        """Return the tokens of a block."""
         if self._has_special(part):
-            return self._encoding.encode(part, allowed_special=self._special)
-        return self._encoding.encode_ordinary(part)
+            return self._encoding.encode_to_numpy(part, allowed_special=self._special, disallowed_special=())
+        return self._loaded.encode(part)
 
     def _has_special(self, text: str) -> bool:
         """Whether a special token stands in the text."""
         return "<|" in text and any(token in text for token in self._special)
 
-    @property
-    def _encoding(self) -> "tiktoken.Encoding":
-        """The encoding, read from its file."""
-        return self._loaded[0]
-
-    @property
-    def _lengths(self) -> NDArray[np.int32]:
-        """How many bytes each token stands for."""
-        return self._loaded[1]
-
     @cached_property
-    def _loaded(self) -> "tuple[tiktoken.Encoding, NDArray[np.int32]]":
-        """The encoding and the lengths of its tokens: both at once, for to read the file takes a while."""
+    def _loaded(self) -> "_OrdinaryTokens":
+        """What encodes texts without special tokens.
+
+        From then on tiktoken makes its own encoding of the same file: a program that asks for it by name downloads
+        nothing.
+        """
         import tiktoken
         from tiktoken import registry
 
-        ranks = {data: rank for rank, data in self._ranks()}
-        special = _SPECIAL[self.name]
-        encoding = tiktoken.Encoding(
-            self.name, pat_str=PATTERNS[self.name], mergeable_ranks=ranks, special_tokens=special
-        )
-        lengths = np.zeros(encoding.max_token_value + 1, np.int32)
-        lengths[list(ranks.values())] = list(map(len, ranks))
-        lengths[list(special.values())] = list(map(len, special))
-        # a program that asks tiktoken for it by name has this one: nothing is downloaded, and it is there once
-        registry.ENCODINGS.setdefault(self.name, encoding)
-        return encoding, lengths
+        tiktoken.list_encoding_names()  # makes the table of constructors
+        if registry.ENCODING_CONSTRUCTORS is not None:
+            registry.ENCODING_CONSTRUCTORS[self.name] = self._parameters
+        return _OrdinaryTokens(self.name)
 
-    def _ranks(self) -> Iterator[tuple[int, bytes]]:
-        """Read the tokens and their bytes."""
-        for line in resource_path("tokenizers", f"{self.name}.tiktoken").read_bytes().splitlines():
-            data, _, rank = line.partition(b" ")
-            yield int(rank), base64.b64decode(data)
+    @cached_property
+    def _encoding(self) -> "tiktoken.Encoding":
+        """The encoding of tiktoken itself, made of what it was told."""
+        import tiktoken
+
+        return tiktoken.get_encoding(self._loaded.name)
+
+    def _parameters(self) -> dict[str, object]:
+        """Return what tiktoken makes its own encoding of."""
+        ranks = {data: rank for rank, data in self._loaded.vocabulary().items()}
+        return {
+            "name": self.name,
+            "pat_str": PATTERNS[self.name],
+            "mergeable_ranks": ranks,
+            "special_tokens": _SPECIAL[self.name],
+        }
 
 
-class _Words(dict[str, int]):
-    """The sizes of words, each with ``prefix`` before it; filled as they are asked for.
+class VocabularyFile(NamedTuple):
+    """The file of an encoding: a line for each token, in ascending order, with its bytes in Base64 and its number."""
 
-    Raises KeyError for words that end in something that may grow together with a blank after it.
+    data: NDArray[np.uint8]
+    starts: Positions  # of the Base64 in ``data``
+    ends: Positions
+
+    @staticmethod
+    def read(name: str) -> "VocabularyFile":
+        """Read the file of an encoding."""
+        data = np.frombuffer(_vocabulary_path(name).read_bytes(), dtype=np.uint8)
+        ends = np.flatnonzero(data == ord(" "))
+        return VocabularyFile(data, np.append(0, np.flatnonzero(data == ord("\n"))[: len(ends) - 1] + 1), ends)
+
+    def lengths(self) -> Positions:
+        """Return how many bytes each token has."""
+        last, before = self.data[self.ends - 1], self.data[self.ends - 2]
+        padding: Positions = (last == ord("=")).astype(np.int64) + (before == ord("="))
+        return (self.ends - self.starts) // 4 * 3 - padding
+
+
+def _vocabulary_path(name: str) -> Path:
+    return resource_path("tokenizers", f"{name}.tiktoken")
+
+
+class _OrdinaryTokens:
+    """Finds the tokens of texts without special tokens: gigatoken's tokenizer of an encoding.
+
+    What it remembers of the words it met grows without bound, 10 MB for a million tokens of books or of noise, so after
+    some texts it is made anew, which takes a tenth of a second.
     """
 
-    def __init__(self, count: Callable[[str], int], prefix: str, *, last: bool = False) -> None:
-        super().__init__()
-        self._count = count
-        self._prefix = prefix
-        self._last = last
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._lock = Lock()
+        self._found = 0  # tokens
+        self._tokenizer = self._read()
+        special = _SPECIAL[name]
+        self.lengths = np.zeros(max(special.values()) + 1, np.int32)  # how many bytes each token stands for
+        lengths = VocabularyFile.read(name).lengths()
+        self.lengths[: len(lengths)] = lengths
+        self.lengths[list(special.values())] = list(map(len, special))
 
-    def __missing__(self, word: str) -> int:
-        """Count a new word."""
-        if not self._last and not VISIBLE_BEFORE_BLANK.match(word[-1:]):
-            raise KeyError(word)
-        size = self._count(self._prefix + word)
-        if len(self) < _WORDS_REMEMBERED and len(word) <= _LONGEST_WORD:
-            self[word] = size
-        return size
+    def encode(self, part: str) -> Tokens:
+        """Return the tokens of a block."""
+        with self._lock:
+            if self._found > _REMEMBERED:
+                self._found = 0
+                del self._tokenizer  # its memory is given back before the next one takes as much
+                self._tokenizer = self._read()
+            tokens = self._tokenizer.encode(part)
+            self._found += len(tokens)
+            return tokens
 
+    def vocabulary(self) -> dict[int, bytes]:
+        """Return the bytes of every token."""
+        with self._lock:
+            return self._tokenizer.vocab
 
-class _WordCounter:
-    """Adds up the sizes of a text's words, remembering them: much faster than encoding, with the same result.
+    def _read(self) -> "gigatoken.Tokenizer":
+        """Read the file of the encoding."""
+        import gigatoken
 
-    No token reaches from something visible into the blank after it, and a blank belongs to the word after it.
-    """
-
-    def __init__(self, count: Callable[[str], int]) -> None:
-        self._count = count
-        self._first = _Words(count, "")
-        self._inner = _Words(count, " ")
-        self._last = _Words(count, " ", last=True)
-        self._alone = _Words(count, "", last=True)
-
-    def count(self, text: str) -> int:
-        """Return the size of a text without special tokens."""
-        words = text.split(" ")
-        if len(words) == 1:
-            return self._alone[text]
-        if len(words) == 2 and not words[0]:
-            return self._last[words[1]]
-        last = words.pop()
-        try:
-            size = self._first[words[0]] + self._last[last]
-            words[0] = "a"  # counted; one token with its blank, taken off again below
-            return size + sum(map(self._inner.__getitem__, words)) - self._inner["a"]
-        except KeyError:
-            return self._count(text)
+        path = _vocabulary_path(self.name)
+        tokenizer = gigatoken.Tokenizer.from_tiktoken(path, self.name.removesuffix("_base"), {})
+        tokenizer.encode("a")  # makes its tables
+        return tokenizer
 
 
 def safe_blocks(text: str, size: int = _BLOCK) -> Iterator[str]:

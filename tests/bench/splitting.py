@@ -60,7 +60,7 @@ def main() -> None:
     parser.add_argument("corpus", nargs="+", type=Path)
     parser.add_argument("--joined", action="store_true", help="all texts of a corpus are one document")
     arguments = parser.parse_args()
-    get_tokenizer().token_starts("warm")
+    get_tokenizer().encode("warm")
     for name, make in SPLITTERS.items():
         splitter = make()
         for path in arguments.corpus:
