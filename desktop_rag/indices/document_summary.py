@@ -108,6 +108,7 @@ class DocumentSummaryIndex(BuiltIndex):
 
     kind = "document_summary"
 
+    struct = DocumentSummaryStruct
     index_struct: DocumentSummaryStruct
 
     def __init__(
@@ -127,7 +128,6 @@ class DocumentSummaryIndex(BuiltIndex):
         self.summary_query = summary_query
         self.embed_summaries = embed_summaries
         super().__init__(nodes, **options)
-        self.index_struct = DocumentSummaryStruct(self._record)
 
     @property
     def ref_doc_info(self) -> dict[str, RefDocInfo]:

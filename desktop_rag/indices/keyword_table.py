@@ -77,6 +77,7 @@ class BaseKeywordTableIndex(BuiltIndex, PromptMixin):
     """
 
     default_mode = KeywordTableRetrieverMode.DEFAULT
+    struct = KeywordTableStruct
 
     def __init__(
         self,
@@ -92,7 +93,6 @@ class BaseKeywordTableIndex(BuiltIndex, PromptMixin):
         self._llm = llm
         self.max_keywords_per_chunk = max_keywords_per_chunk
         super().__init__(nodes, **options)
-        self.index_struct = KeywordTableStruct(self._record)
 
     @property
     def table(self) -> dict[str, list[str]]:

@@ -45,9 +45,8 @@ _EMBED_BATCH = 128
 _TEMPLATE = "kg_triplet_extract_template"
 
 
-@data_structs.KG.register
 class GraphStruct(IndexStruct):
-    """What a knowledge graph holds, read when it is asked for."""
+    """What an index of facts holds, read when it is asked for."""
 
     def _read(self) -> Mapping[str, Sequence[str]]:
         return nodes_by_name(self._record.storage, self._record.entry.kind)
@@ -67,6 +66,11 @@ class GraphStruct(IndexStruct):
         return list(self._read().get(keyword, ()))
 
 
+@data_structs.KG.register
+class KnowledgeGraphStruct(GraphStruct):
+    """What a knowledge graph holds."""
+
+
 class ExtractionOptions(IndexOptions, total=False):
     """What every index of facts takes besides its models: how the model is asked for them."""
 
@@ -78,9 +82,10 @@ class FactIndex(BuiltIndex, PromptMixin):
     """The model writes the facts of each node as (subject, relation, object); names are compared without case.
 
     A fact is kept while any node supports it. What a text has no word of is not taken for its fact.
-    ``include_embeddings`` lets facts be found by meaning too. ``graph_store`` has the facts.
+    ``include_embeddings`` lets facts be found by meaning too.
     """
 
+    struct = GraphStruct
     index_struct: GraphStruct
 
     def __init__(
@@ -104,15 +109,11 @@ class FactIndex(BuiltIndex, PromptMixin):
         self._extract_fn = kg_triplet_extract_fn
         self._declare_prompts({_TEMPLATE: KG_TRIPLET_EXTRACT_PROMPT}, {_TEMPLATE: kg_triplet_extract_template})
         super().__init__(nodes, **options)
-        self.graph_store = GraphStore(self.storage_context.connection)
-        self.index_struct = GraphStruct(self._record)
 
-    def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in vars(self).items() if name != "graph_store"}
-
-    def __setstate__(self, state: Mapping[str, Any]) -> None:
-        vars(self).update(state)
-        self.graph_store = GraphStore(self.storage_context.connection)
+    @property
+    def graph_store(self) -> GraphStore:
+        """The facts as they are stored."""
+        return GraphStore(self.storage_context.connection)
 
     def as_retriever(
         self,
@@ -147,6 +148,7 @@ class KnowledgeGraphIndex(FactIndex):
     """An index of facts (see ``FactIndex``) that takes some by hand as well: those stay."""
 
     kind = "knowledge_graph"
+    struct = KnowledgeGraphStruct
 
     def add_node(self, keywords: Sequence[str], node: TextNode) -> None:
         """Store a node that is found by these names, whatever facts it tells; no model reads it."""

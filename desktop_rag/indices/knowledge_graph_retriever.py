@@ -114,8 +114,8 @@ class KGTableRetriever(BaseRetriever):
     def _require_built(self) -> None:
         """Raise ``UserError`` when no node was read and no fact was entered by hand."""
         read = BuiltNodes(self._storage.connection, self._index.kind).any_done()
-        named = KeywordTableStore(self._storage.connection, self._index.kind).table()
-        built = bool(read or named or next(self._store.facts(), None) is not None)
+        named = KeywordTableStore(self._storage.connection, self._index.kind).any()
+        built = read or named or next(self._store.facts(), None) is not None
         require_built(self._storage, self._index.kind, built=built)
 
     def _facts(self, query: QueryBundle) -> list[tuple[Fact, float]]:
@@ -178,12 +178,9 @@ class KGTableRetriever(BaseRetriever):
     def _named(self, query: QueryBundle, weighted: Sequence[tuple[Fact, float]]) -> list[int]:
         """Return the row ids of passages that were given by hand a name of the question, or of its nearest facts."""
         given = KeywordTableStore(self._storage.connection, self._index.kind)
-        names = given.table()
-        if not names:
-            return []
         wanted = set(frequent_words(query.query_str, self.max_keywords_per_query))
         wanted.update(key for fact, weight in weighted if weight >= 1 for key in (fact.subject_key, fact.object_key))
-        found = [name for name in names if keyword_key(name) in wanted]
+        found = [name for name in given.keywords() if keyword_key(name) in wanted]
         return [rowid for rowid, _ in given.query(found, self.num_chunks_per_query)]
 
     def _passages(self, weighted: Sequence[tuple[Fact, float]], named: Sequence[int]) -> list[NodeWithScore]:

@@ -11,7 +11,7 @@ from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.building import available, required, required_embedding
 from desktop_rag.indices.keyword_table_retrievers import MAX_KEYWORDS
 from desktop_rag.indices.keywords import frequent_words, keywords_of_reply
-from desktop_rag.indices.knowledge_graph import ExtractionOptions, ExtractTriplets, FactIndex
+from desktop_rag.indices.knowledge_graph import ExtractionOptions, ExtractTriplets, FactIndex, GraphStruct
 from desktop_rag.indices.knowledge_graph_retriever import (
     FACTS_KEY,
     REL_TEXT_LIMIT,
@@ -24,6 +24,7 @@ from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.index_prompts import SYNONYM_EXPAND_PROMPT
 from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.storage import data_structs
 from desktop_rag.storage.sqlite.index_kinds.graph import Fact, Triplet
 
 
@@ -117,10 +118,16 @@ class PGRetriever(BaseRetriever):
         return sorted(merged.values(), key=_descending)
 
 
+@data_structs.IndexLPG.register
+class PropertyGraphStruct(GraphStruct):
+    """What a property graph holds."""
+
+
 class PropertyGraphIndex(FactIndex):
     """An index of the facts of its storage, which it takes from ``kg_extractors``, or from the model."""
 
     kind = "property_graph"
+    struct = PropertyGraphStruct
 
     def __init__(
         self,

@@ -97,6 +97,7 @@ class TreeIndex(BuiltIndex, PromptMixin):
 
     kind = "tree"
 
+    struct = TreeStruct
     index_struct: TreeStruct
 
     def __init__(
@@ -122,7 +123,6 @@ class TreeIndex(BuiltIndex, PromptMixin):
             {"summary_template": summary_template, "insert_prompt": insert_prompt},
         )
         super().__init__(nodes, **options)
-        self.index_struct = TreeStruct(self._record)
 
     @property
     def tree_store(self) -> TreeStore:

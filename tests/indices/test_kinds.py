@@ -279,6 +279,7 @@ def test_what_an_index_holds_is_of_llama_index_s_kind() -> None:
         SimpleKeywordTableIndex(nodes): data_structs.KeywordTable,
         TreeIndex(nodes): data_structs.IndexGraph,
         KnowledgeGraphIndex([]): data_structs.KG,
+        PropertyGraphIndex([], embed_kg_nodes=False): data_structs.IndexLPG,
         DocumentSummaryIndex([], embed_model=ToyEmbedding()): data_structs.IndexDocumentSummary,
     }
     for index, kind in made.items():

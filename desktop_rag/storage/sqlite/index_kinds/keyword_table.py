@@ -22,6 +22,15 @@ class KeywordTableStore:
             ((self._kind, keyword, rowid) for keyword in keywords),
         )
 
+    def any(self) -> bool:
+        """Whether any keyword leads to a node."""
+        return bool(select(self._db, "SELECT 1 FROM table_keywords WHERE kind = ? LIMIT 1", (self._kind,)))
+
+    def keywords(self) -> list[str]:
+        """Return every keyword, in order."""
+        sql = "SELECT DISTINCT keyword FROM table_keywords WHERE kind = ? ORDER BY keyword"
+        return [row[0] for row in select(self._db, sql, (self._kind,))]
+
     def query(self, keywords: Sequence[str], limit: int) -> list[tuple[int, int]]:
         """Return (node row id, keywords it has), most first; among equals those with the rarer keywords first."""
         return select(
