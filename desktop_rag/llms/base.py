@@ -151,7 +151,7 @@ class LLM(ABC):
     def complete(self, prompt: str, formatted: bool = False) -> CompletionResponse:  # noqa: ARG002, FBT001, FBT002
         """Return the model's answer to a text, which is sent as it is; raises as ``_stream_chat`` does."""
         answer = self.chat([ChatMessage(MessageRole.USER, prompt)])
-        return CompletionResponse(answer.message.content, "", answer.usage, answer.finish_reason)
+        return CompletionResponse(answer.message.content, "", answer.usage, answer.finish_reason, answer.raw)
 
     def stream_complete(self, prompt: str, formatted: bool = False) -> Generator[CompletionResponse]:  # noqa: ARG002, FBT001, FBT002
         """Yield the answer to a text as it is written: each time all of it, and what came last as ``delta``."""
@@ -215,14 +215,10 @@ class StructuredLLM(LLM):
         made = structured_chat(self.llm, self.output_cls, list(messages))
         return ChatResponse(ChatMessage(MessageRole.ASSISTANT, in_json(self.output_cls, made)), raw=made)
 
-    def complete(self, prompt: str, formatted: bool = False) -> CompletionResponse:  # noqa: ARG002, FBT001, FBT002
-        """Return the answer to a text; see ``chat``."""
-        answer = self.chat([ChatMessage(MessageRole.USER, prompt)])
-        return CompletionResponse(answer.message.content, raw=answer.raw)
-
-    def _stream_chat(
-        self, messages: Sequence[ChatMessage], cancel: CancelToken, options: ChatOptions
-    ) -> Iterator[ChatDelta]:
+    def stream_chat(
+        self, messages: Sequence[ChatMessage], cancel: CancelToken | None = None, options: ChatOptions = NO_OPTIONS
+    ) -> Generator[ChatDelta]:
+        """Yield the answer at once: it is in its form only when it is whole. Raises as ``chat`` does."""
         yield ChatDelta(self.chat(messages, cancel, options).message.content)
         yield ChatDelta("", finish_reason="stop")
 

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
+from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running
 from desktop_rag.core.messages import ChatMessage, ToolCall
 from desktop_rag.llms import LLM, ChatResponse, FunctionCallingLLM, LLMMetadata, MockLLM
 from desktop_rag.llms.custom.written import is_written, written_chat
 from desktop_rag.prompts import PromptTemplate
 from desktop_rag.tools import FunctionTool
+from tests.helpers.scripted_llm import ScriptedLLM
 
 HELLO = [ChatMessage("user", "Hello")]
 
@@ -171,3 +173,10 @@ def test_answers_in_a_form() -> None:
     assert (formed.chat(HELLO).raw, formed.complete("Hello").raw) == (city, city)
     assert "".join(delta.text for delta in formed.stream_chat(HELLO)) == '{"name":"Graz"}'
     assert formed.metadata.model_name == "own"
+
+
+def test_an_answer_in_a_form_is_one_request() -> None:
+    formed, recorder = ScriptedLLM(['{"name": "Graz"}']).as_structured_llm(City), StageRecorder()
+    with running(handlers=[recorder]):
+        assert "".join(delta.text for delta in formed.stream_chat(HELLO)) == '{"name":"Graz"}'
+    assert len(recorder.get_events(CBEventType.LLM)) == 1
