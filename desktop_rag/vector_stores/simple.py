@@ -112,9 +112,11 @@ class SimpleVectorStore(BaseVectorStore):
         space = self._space
         if space is None:
             return found
-        for node in self.get_nodes():
-            key = self._storage.nodes.keys_of([node.node_id])[node.node_id]
-            if key in (vectors := self._vectors(space).get([key])):
+        nodes = self.get_nodes()
+        keys = self._storage.nodes.keys_of([node.node_id for node in nodes])
+        vectors = self._vectors(space).get(list(keys.values()))
+        for node in nodes:
+            if (key := keys[node.node_id]) in vectors:
                 found.embedding_dict[node.node_id] = vectors[key].tolist()
                 found.text_id_to_ref_doc_id[node.node_id] = node.ref_doc_id or NO_DOCUMENT
                 metadata = node_to_metadata_dict(node, remove_text=True)
