@@ -37,23 +37,11 @@ class PromptMixin:
         """
         given = {name: PromptTemplate(one) if isinstance(one, str) else one for name, one in prompts_dict.items()}
         for name, prompt in given.items():
-            self.check_prompt(name, prompt)
+            self._check_prompt(name, prompt)
         for name, prompt in given.items():
             part, colon, rest = name.partition(":")
             update = self._get_prompt_modules()[part].update_prompts if colon else self._update_prompts
             update({rest or name: prompt})
-
-    def check_prompt(self, name: str, prompt: BasePromptTemplate) -> None:
-        """Make sure that a template can be used under this name; raises as ``update_prompts`` does."""
-        part, colon, rest = name.partition(":")
-        module = self._get_prompt_modules().get(part) if colon else None
-        if module is not None:
-            module.check_prompt(rest, prompt)
-            return
-        defaults = {**self._get_prompts(), **self._default_prompts}
-        if name not in defaults:
-            raise _unknown(name, self.get_prompts())
-        check_variables(name, prompt, defaults[name], self.prompt_aliases)
 
     def _declare_prompts(
         self, defaults: Mapping[str, BasePromptTemplate], given: Mapping[str, BasePromptTemplate | None] | None = None
@@ -62,6 +50,18 @@ class PromptMixin:
         self._default_prompts = {**self._default_prompts, **defaults}
         self._own_prompts = {**self._own_prompts, **defaults}
         self.update_prompts({name: prompt for name, prompt in (given or {}).items() if prompt is not None})
+
+    def _check_prompt(self, name: str, prompt: BasePromptTemplate) -> None:
+        """Make sure that a template can be used under this name; raises as ``update_prompts`` does."""
+        part, colon, rest = name.partition(":")
+        module = self._get_prompt_modules().get(part) if colon else None
+        if module is not None:
+            module._check_prompt(rest, prompt)  # noqa: SLF001 - its own class
+            return
+        defaults = {**self._get_prompts(), **self._default_prompts}
+        if name not in defaults:
+            raise _unknown(name, self.get_prompts())
+        check_variables(name, prompt, defaults[name], self.prompt_aliases)
 
     def _prompt(self, name: str) -> BasePromptTemplate:
         return self._own_prompts[name]
