@@ -233,7 +233,9 @@ def test_everything_else_works_without_qt() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("heavy", ["pymupdf", "openai", "onnxruntime", "gigatoken", "tiktoken", "tokenizers"])
+@pytest.mark.parametrize(
+    "heavy", ["pymupdf", "openai", "onnxruntime", "gigatoken", "tiktoken", "tokenizers", "desktop_rag.citations.align"]
+)
 def test_the_way_to_the_window_is_light(heavy: str) -> None:
     code = f"import sys, desktop_rag.worker.worker\nassert {heavy!r} not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)

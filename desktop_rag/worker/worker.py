@@ -12,7 +12,7 @@ from desktop_rag.core.events import Event
 from desktop_rag.core.private_files import close_data_folder
 from desktop_rag.llms.openai_access import load_library
 from desktop_rag.readers.pages.render import load_painter
-from desktop_rag.services.answers.answers import Answers
+from desktop_rag.services.answers.answers import Answers, load_pipeline
 from desktop_rag.services.answers.question_sources import QuestionSources
 from desktop_rag.services.connected_models import ConnectedModels
 from desktop_rag.services.conversations.attachments import Attachments
@@ -143,7 +143,7 @@ class Worker:
         self._scratch.close()
 
     def warm_up(self, *, searching: bool = True) -> Job[None]:
-        """Load what asks a model and, for ``searching``, the search model and the page painter: no question waits.
+        """Load what answers take and, for ``searching``, the search model and the page painter: no question waits.
 
         OpenAI's library is loaded without a model too: the person may connect one, and the window would stall then.
         """
@@ -151,12 +151,14 @@ class Worker:
         def run(job: Job[None]) -> None:
             if not searching:
                 load_library()
+                load_pipeline()
                 return
             painter = self._painter.schedule(load_painter, seconds=RENDER_SECONDS)
             with job.token.closing(painter.cancel):
                 self._embedders.built_in.warm_up()
                 job.token.raise_if_cancelled()
                 load_library()
+                load_pipeline()
                 painter.result(RENDER_SECONDS)
 
         return self._lanes.submit(Lane.VIEW, JobKind.WARM_UP, run)

@@ -1,9 +1,8 @@
 """One question on its way to a cited answer, told as events."""
 
 import time
-from collections.abc import Mapping, MutableMapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
 from desktop_rag.chat_engine.types import StreamingAgentChatResponse
 from desktop_rag.config import Config
@@ -41,15 +40,16 @@ from desktop_rag.services.answers import modes
 from desktop_rag.services.answers.documents_only import kept_to_documents, refused
 from desktop_rag.services.answers.endings import BLOCKED, ending_notice, is_cut, is_filtered
 from desktop_rag.services.answers.engine_factory import AnswerResources, EngineFactory
-from desktop_rag.services.answers.other_libraries import OpenLibrary, OtherLibrary, opened, passages_of
+from desktop_rag.services.answers.other_libraries import OpenLibrary, opened, passages_of
 from desktop_rag.services.answers.quotations import instead_of, quoted_citations, without_model
 from desktop_rag.services.answers.relevance_check import RelevanceCheck, is_judged
+from desktop_rag.services.answers.request import AnswerRequest
 from desktop_rag.services.answers.retriever_factory import BUILT_FIRST, RetrieverFactory, SearchResources
 from desktop_rag.services.answers.streamed_checks import StreamedChecks
 from desktop_rag.services.answers.tracing import Tracer
 from desktop_rag.services.ports import ServiceCall
 from desktop_rag.services.sources import to_source
-from desktop_rag.storage.chat_store import BaseChatStore, SimpleChatStore
+from desktop_rag.storage.chat_store import SimpleChatStore
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 
@@ -65,29 +65,6 @@ _NOTHING_SAID = (
 _UNSUPPORTED = "No support for this answer was found in your files. Check it before you rely on it."
 _MOSTLY_UNSUPPORTED = "Your files support less than half of this answer. Check it before you rely on it."
 _NO_QUOTATION = "These passages come closest, but no single sentence in them answers the question."
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerRequest:
-    """A question, of which library, after which turns, with which settings.
-
-    ``chat_store`` keeps under ``conversation_id`` what the model is shown of the conversation; without one, the
-    turns are shown. With ``begun`` the answer has that beginning, and the model goes on from there. ``others`` are
-    asked too; ``notice`` is told with the answer.
-    """
-
-    index_path: Path
-    text: str
-    config: Config
-    turns: tuple[Turn, ...] = ()
-    conversation_id: str = ""
-    chat_store: BaseChatStore | None = None
-    rerank_key: str | None = None
-    output_schema: Mapping[str, object] | None = None
-    access_times: MutableMapping[str, float] | None = None
-    begun: str = ""
-    others: tuple[OtherLibrary, ...] = ()
-    notice: str = ""
 
 
 @dataclass(slots=True)
