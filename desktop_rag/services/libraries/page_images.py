@@ -44,4 +44,5 @@ class PageImages:
     def _drawn(self, name: str, path: Path, page: int, token: CancelToken) -> ImageBlock:
         arguments = (path, page, LONGEST_SIDE)
         drawn = self._painter.run(render_jpeg, *arguments, seconds=_SECONDS, token=token)
-        return ImageBlock(drawn.data, width=drawn.width, height=drawn.height, name=name)
+        kind = "image/jpeg"  # told, it is not looked for in what is kept in base64
+        return ImageBlock(drawn.data, image_mimetype=kind, width=drawn.width, height=drawn.height, name=name)
