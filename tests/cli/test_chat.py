@@ -13,16 +13,15 @@ from pathlib import Path
 import pytest
 
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
-from tests.helpers.command_line import TIMEOUT, command, environment, run
+from tests.helpers.command_line import TIMEOUT, CommandLine, command, environment, run
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
 
 @pytest.fixture
-def filled(tmp_path: Path, folder: Path) -> Path:
-    data = tmp_path / "data"
+def filled(data: Path, folder: Path, cli: CommandLine) -> Path:
     for name in ("lib", "other"):
-        run("index", "create", name, data_dir=data)
-    run("add", "lib", folder, "--no-embed", data_dir=data)
+        assert cli("index", "create", name).code == 0
+    assert cli("add", "lib", folder, "--no-embed").code == 0
     return data
 
 

@@ -12,19 +12,13 @@ import pytest
 from desktop_rag.cli.main import commands
 from desktop_rag.config import Config
 from desktop_rag.config.store import SETTINGS_FILE
-from tests.helpers.command_line import command, environment, run, run_json
+from tests.helpers.command_line import CommandLine, command, environment, run, run_json
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
 
 @pytest.fixture
-def data(tmp_path: Path) -> Path:
-    return tmp_path / "data"
-
-
-@pytest.fixture
-def filled(data: Path, folder: Path) -> Path:
-    run("index", "create", "lib", data_dir=data)
-    run("add", "lib", folder, data_dir=data)
+def filled(data: Path, folder: Path, cli: CommandLine) -> Path:
+    assert (cli("index", "create", "lib").code, cli("add", "lib", folder).code) == (0, 0)
     return data
 
 

@@ -8,19 +8,18 @@ import pytest
 from desktop_rag.core.results.conversations import ConversationSources
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from tests.cli.test_chat import talk
-from tests.helpers.command_line import CommandLine, run
+from tests.helpers.command_line import CommandLine
 
 QUESTION = "How long do otters sleep?"
 
 
 @pytest.fixture
-def both(data: Path, tmp_path: Path) -> Path:
+def both(data: Path, tmp_path: Path, cli: CommandLine) -> Path:
     for name, text in (("lib", "Green tea is brewed at eighty degrees."), ("animals", "Otters sleep ten hours a day.")):
         folder = tmp_path / f"files of {name}"
         folder.mkdir()
         (folder / f"{name}.txt").write_text(text, encoding="utf-8")
-        run("index", "create", name, data_dir=data)
-        run("add", name, folder, "--no-embed", data_dir=data)
+        assert (cli("index", "create", name).code, cli("add", name, folder, "--no-embed").code) == (0, 0)
     return data
 
 

@@ -28,7 +28,7 @@ from tests.helpers.embedding_server import EmbeddingServer
 from tests.helpers.filling_driver import LIBRARY
 from tests.helpers.fingerprint import differences, index_fingerprint
 
-POINTS = 150 if os.environ.get("DESKTOP_RAG_TORTURE") == "full" else 30
+POINTS = 150 if os.environ.get("DESKTOP_RAG_TORTURE") == "full" else 20
 KILLS_IN_A_STEP = 4
 TIME = 1_700_000_000
 MODELS = {"add": "first", "change": "first", "grow": "first", "switch": "second"}
