@@ -241,6 +241,16 @@ def test_the_way_to_the_window_is_light(heavy: str) -> None:
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
 
 
+@pytest.mark.slow
+def test_what_answers_take_is_loaded_before_the_first_question(tmp_path: Path) -> None:
+    code = (
+        "import sys\nfrom pathlib import Path\nfrom desktop_rag.worker.worker import Worker\n"
+        "worker = Worker(Path(sys.argv[1]))\nworker.warm_up(searching=False).result(60)\nworker.close()\n"
+        "assert {'desktop_rag.services.answers.pipeline', 'openai'} <= set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code, str(tmp_path / "data")], check=True, timeout=90)
+
+
 @pytest.mark.parametrize("heavy", ["desktop_rag.worker.worker", "numpy", "rich"])
 def test_the_command_line_listens_to_ctrl_c_before_it_loads_anything(heavy: str) -> None:
     code = f"import sys, desktop_rag.cli.main\nassert {heavy!r} not in sys.modules"

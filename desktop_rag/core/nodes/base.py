@@ -30,7 +30,6 @@ DEFAULT_MIMETYPE = "text/plain"
 TRUNCATE_LENGTH = 350  # characters of a text that are printed
 WRAP_WIDTH = 70
 T = TypeVar("T")
-E = TypeVar("E", bound=enum.Enum)
 
 
 def new_id() -> str:
@@ -38,10 +37,14 @@ def new_id() -> str:
     return str(uuid.uuid4())
 
 
-def _in_order(kind: type[E], value: object) -> E | None:
-    """Return the member of a kind that has this number, from 1 on, or this name; None where none has."""
-    named = [one for number, one in enumerate(kind, 1) if value in (str(number), number, one.name)]
-    return named[0] if named else None
+class _Numbered(enum.StrEnum):
+    """Members that are found by their numbers, too, as LlamaIndex writes some of them: "1" is the first."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> Self | None:
+        """Return the member with this number or name; None where none has."""
+        named = [one for number, one in enumerate(cls, 1) if value in (str(number), number, one.name)]
+        return named[0] if named else None
 
 
 class MetadataMode(enum.StrEnum):
@@ -53,7 +56,7 @@ class MetadataMode(enum.StrEnum):
     NONE = "none"
 
 
-class NodeRelationship(enum.StrEnum):
+class NodeRelationship(_Numbered):
     """How one node relates to another."""
 
     SOURCE = "source"
@@ -62,13 +65,8 @@ class NodeRelationship(enum.StrEnum):
     PARENT = "parent"
     CHILD = "child"
 
-    @classmethod
-    def _missing_(cls, value: object) -> "NodeRelationship | None":
-        """Return what LlamaIndex writes as a number, from "1" on."""
-        return _in_order(cls, value)
 
-
-class ObjectType(enum.StrEnum):
+class ObjectType(_Numbered):
     """The kinds of node."""
 
     TEXT = "text"
@@ -76,11 +74,6 @@ class ObjectType(enum.StrEnum):
     INDEX = "index"
     DOCUMENT = "document"
     MULTIMODAL = "multimodal"
-
-    @classmethod
-    def _missing_(cls, value: object) -> "ObjectType | None":
-        """Return what LlamaIndex writes as a number, from "1" on."""
-        return _in_order(cls, value)
 
 
 @dataclass(frozen=True, slots=True)
