@@ -1,7 +1,7 @@
 """An answer's Markdown ready to be parsed: stand-ins, which Markdown leaves alone, for its citations and marks."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import quote, unquote
 
@@ -37,7 +37,8 @@ def tagged_markdown(
     """Return a part of an answer, which begins at ``offset``, with stand-ins, and the citations they stand for."""
     cleaned = with_stand_ins(_PRIVATE.sub("\ufffd", text), offset, marks)
     ranks = {source.rank for source in sources}
-    return _tag_markers(_ROW_END.sub(r"\1\2 |", cleaned), ranks, citations, offset)
+    quoted = _word_for_word(text, citations, offset)
+    return _tag_markers(_ROW_END.sub(r"\1\2 |", cleaned), ranks, citations, offset, quoted)
 
 
 def marker_of(character: str, markers: Sequence[TaggedMarker]) -> TaggedMarker:
@@ -55,20 +56,39 @@ def untagged_address(address: str, markers: Sequence[TaggedMarker]) -> str:
     return _TAGGED_IN_ADDRESS.sub(lambda match: quote(untagged(unquote(match[0]), markers)), address)
 
 
+def _word_for_word(text: str, citations: Sequence[Citation], offset: int) -> dict[range, str]:
+    """Return which places of the answer are the words of a file: a ``[5]`` there is one of its own footnotes."""
+    found = {}
+    for citation in citations:
+        start, end = max(citation.answer_start, offset), min(citation.answer_end, offset + len(text))
+        words = text[max(0, start - offset) : max(0, end - offset)]
+        if words and _words(words) in _words(citation.quote):
+            found[range(start, end)] = words
+    return found
+
+
+def _words(text: str) -> str:
+    """Return a text with one blank between words; cells of tables are words."""
+    return " ".join(text.replace("|", " ").split())
+
+
 def _tag_markers(
-    text: str, ranks: set[int], citations: Sequence[Citation], offset: int
+    text: str, ranks: set[int], citations: Sequence[Citation], offset: int, quoted: Mapping[range, str]
 ) -> tuple[str, list[TaggedMarker]]:
-    """Replace ``[k]`` and the space before it by a stand-in; return what they stand for."""
+    """Replace ``[k]`` and the space before it by a stand-in, but not in quotations; return what they stand for."""
     found: list[TaggedMarker] = []
 
     def replace(match: re.Match[str]) -> str:
         number = int(match[2])
         if number not in ranks or len(found) >= _MOST:
             return match[0]
+        position = offset + match.start() - WIDTH * sum(text.count(one, 0, match.start()) for one in (OPEN, CLOSE))
+        # a citation behind a row of a table was moved into it: its words do not have it
+        if any(position + len(match[1]) in places and f"[{match[2]}]" in words for places, words in quoted.items()):
+            return match[0]
         # the space goes with the marker, but not one that makes a list item or indents code
         before = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
         space = match[1] if _LINE_START.fullmatch(before) else ""
-        position = offset + match.start() - WIDTH * sum(text.count(one, 0, match.start()) for one in (OPEN, CLOSE))
         found.append(TaggedMarker(number, _nearest(number, position, citations), match[0][len(space) :]))
         return f"{space}{TAG}{chr(_FIRST + len(found) - 1)}"
 

@@ -1,6 +1,8 @@
 """Answers become safe HTML; only real citations become links."""
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -53,6 +55,20 @@ def test_markers_become_links_with_their_citation() -> None:
     assert 'href="cite:1?1"' in result
     assert 'href="cite:2"' in result
     assert "[9]" in result
+
+
+def test_footnotes_of_a_quoted_file_are_no_citations() -> None:
+    quote = "Ducks live everywhere.[2] Some [1] islands too.[20]"
+    text = f"Intro. [2]\n\n> {quote} [1]\n\nOn islands. [1]"
+    start = text.index("Ducks")
+    quoted = replace(citation(SOURCES[0], start, start + len(quote)), quote=f"Before. {quote}")
+    result = html(text, (quoted,))
+    assert "everywhere.[2] Some [1] islands too.[20]" in result
+    assert re.findall(r'href="(cite:[^"]+)"', result) == ["cite:2", "cite:1?0", "cite:1?0"]
+    part = markdown.to_html(text[start + 6 :], THEME, SOURCES, (quoted,), offset=start + 6)
+    assert len(re.findall(r'href="cite:', part)) == 2
+    # what a model wrote of it: its own markers lead somewhere
+    assert html(text, (replace(quoted, quote="Ducks live everywhere."),)).count('href="cite:') == 5
 
 
 def test_markers_in_code_stay_code() -> None:
