@@ -93,7 +93,7 @@ def _containers(metadata: Mapping[str, object]) -> str:
     return "\n".join(map(shown_name, _with_containers(path)[1:])) if isinstance(path, str) else ""
 
 
-def _holds(how: FilterOperator, actual: object, wanted: FilterValue) -> bool:  # noqa: PLR0911 - one for each operator
+def _holds(how: FilterOperator, actual: object, wanted: FilterValue) -> bool:
     """Compare a value that is there."""
     if how in _ORDERS:
         return _in_order(how, actual, wanted)
