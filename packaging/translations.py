@@ -143,6 +143,18 @@ def message_texts(file: Path) -> Iterator[Text]:
             yield Text(MESSAGES, _FORMAT.sub(r"{\1}", text))
 
 
+def user_texts(file: Path) -> Iterator[Text]:
+    """Yield the template of every ``UserText`` that a module makes, a whole sentence or not.
+
+    Raises:
+        UnextractableError: one is not a literal.
+
+    """
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if _called(node) == "UserText":
+            yield _literal(file, node, MESSAGES, 0, plural=False)
+
+
 def _no_messages(node: ast.AST) -> Iterator[ast.AST]:
     """Yield what inside ``node`` is a docstring, a part of another text, or for developers and the log."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
@@ -192,6 +204,8 @@ def texts() -> list[Text]:
         found.update(window_texts(file))
     for file in sorted(PACKAGE.rglob("*.py")):
         place = file.relative_to(PACKAGE).as_posix()
+        if place != "core/user_text.py":  # it makes them of templates that are written out elsewhere
+            found.update(user_texts(file))
         if not any(place == left_out or place.startswith(f"{left_out}/") for left_out in _NOT_FOR_PEOPLE):
             found.update(message_texts(file))
     return sorted(found)

@@ -1,18 +1,19 @@
 """The two kinds of error: one is shown to the person, the other is reported to us."""
 
 from desktop_rag.core.log import hide_secrets
+from desktop_rag.core.user_text import UserText, joined
 
 
 class UserError(Exception):
     """Something in the person's environment: a missing file, a wrong key, a full disk.
 
-    ``message`` says in one plain sentence what happened, ``next_step`` what to do about it.
+    ``message`` says in one plain sentence what happened, ``next_step`` what to do about it: a ``UserText`` each.
     ``retryable`` tells whether the same call may succeed later without any change. Both are freed of keys and
     passwords: servers repeat them, and what is shown is copied into reports.
     """
 
     def __init__(self, message: str, next_step: str = "", *, retryable: bool = False) -> None:
-        message, next_step = hide_secrets(message), hide_secrets(next_step)
+        message, next_step = _without_secrets(message), _without_secrets(next_step)
         super().__init__(message)
         self.message = message
         self.next_step = next_step
@@ -20,7 +21,11 @@ class UserError(Exception):
 
     def __str__(self) -> str:
         """One line, for a terminal or a label."""
-        return f"{self.message} {self.next_step}".strip()
+        return joined(self.message, self.next_step)
+
+
+def _without_secrets(text: str) -> str:
+    return text.with_values(hide_secrets) if isinstance(text, UserText) else hide_secrets(text)
 
 
 class UnusableInputError(UserError, ValueError):

@@ -7,6 +7,8 @@ from typing import Any, TypeVar, get_origin
 
 import msgspec
 
+from desktop_rag.core.user_text import UserText
+
 T = TypeVar("T")
 _PLAIN, _ESCAPED = b"p", b"e"
 _NUMBERS = re.compile("[<>|][biuf][1248]")  # arrays of these are sent: truth values, whole numbers, fractions
@@ -55,7 +57,7 @@ def decode(data: bytes | memoryview, kind: type[T]) -> T:
 
 
 def _to_plain(value: object) -> object:
-    if isinstance(value, Path):
+    if isinstance(value, Path | UserText):  # msgspec takes no classes derived from str
         return str(value)
     import numpy as np  # imported late: it starts threads, which children must not have before they are confined
 

@@ -12,12 +12,12 @@ from itertools import islice
 from xml.etree import ElementTree as ET
 
 from desktop_rag.core.paths import resource_path
+from desktop_rag.core.user_text import PLACEHOLDER, UserText, filled
 
 ENGLISH, GERMAN, JAPANESE, CHINESE = "en", "de", "ja", "zh_CN"
 LANGUAGES = (ENGLISH, GERMAN, JAPANESE, CHINESE)
 _MESSAGES = "Messages"
 _TRADITIONAL = frozenset({"Hant", "TW", "HK", "MO"})
-_PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _SENTENCE_END = re.compile(r"(?<=[.?!…:]) (?=\S)")
 _WITHIN = r"(?:(?![.?!…] [A-Z“]).)"  # what stands within a sentence does not reach into the next one
 _MOST_TOGETHER = 4  # sentences that are translated as one
@@ -43,13 +43,14 @@ def language_among(wanted: Iterable[str]) -> str:
 class Sentences:
     """Says in another language what the program worded in English, by a translation of its templates.
 
-    Sentences are known by their text: what is stored in libraries and conversations is English, and so is what
-    other processes report. What stood in a sentence, a path or a number, is put into its translation.
+    A UserText says which template it is. Other sentences are recognised by their text: what is stored in libraries and
+    conversations is English, and so is what other processes report. What stood in a sentence, a path or a number, is
+    put into its translation.
     """
 
     def __init__(self, templates: Iterable[str], translate: Callable[[str], str]) -> None:
         known = frozenset(templates)
-        self._plain = frozenset(text for text in known if not _PLACEHOLDER.search(text))
+        self._plain = frozenset(text for text in known if not PLACEHOLDER.search(text))
         # the more is said, the surer the match
         ordered = sorted(known - self._plain, key=_said, reverse=True)
         self._patterns = tuple((text, _pattern(text)) for text in ordered)
@@ -58,6 +59,8 @@ class Sentences:
 
     def translated(self, text: str) -> str:
         """Return a text of one or several sentences; a sentence that is not known stays as it is."""
+        if isinstance(text, UserText):
+            return self._worded(text)
         said: list[str] = []
         while text:
             ends = [match.start() for match in islice(_SENTENCE_END.finditer(text), _MOST_TOGETHER)]
@@ -70,16 +73,25 @@ class Sentences:
             text = text[end + 1 :]
         return "".join(said)
 
+    def _worded(self, text: UserText) -> str:
+        if text.is_two_sentences:
+            first, second = map(self.translated, text.values.values())
+            return f"{first}{_gap(first)}{second}"
+        values = {name: self._value(value) for name, value in text.values.items()}
+        return filled(self._translate(text.template), values)
+
     def _one(self, text: str) -> str | None:
         parts = self._parts(text)
         if parts is None:
             return None
         values = {name: self._value(value) for name, value in parts[1]}
-        return _PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), self._translate(parts[0]))
+        return PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), self._translate(parts[0]))
 
     def _value(self, value: str) -> str:
         """Return what stands in a sentence: a reason that is a sentence itself is translated as well."""
-        return self.translated(value) if value in self._plain or value.endswith((".", "!", "?")) else value
+        if isinstance(value, UserText) or value in self._plain or value.endswith((".", "!", "?")):
+            return self.translated(value)
+        return value
 
     def _take_apart(self, text: str) -> Parts | None:
         if text in self._plain:
@@ -92,12 +104,12 @@ class Sentences:
 
 def _said(template: str) -> int:
     """Return how many characters a template says itself."""
-    return len(_PLACEHOLDER.sub("", template))
+    return len(PLACEHOLDER.sub("", template))
 
 
 def _pattern(template: str) -> re.Pattern[str]:
     """Return what matches every text that a template can become."""
-    parts = _PLACEHOLDER.split(template)
+    parts = PLACEHOLDER.split(template)
     written, seen = [re.escape(parts[0])], set[str]()
     for name, after in zip(parts[1::2], parts[2::2], strict=True):
         within = "." if re.match(r" [A-Z“]", after) else _WITHIN  # before a sentence stands a sentence

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_rag.core.schema import Matrix, Metadata
+from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.codec import UndecodableError, decode, encode
 from desktop_rag.storage.records import DocumentRecord, MemberRecord, NodeRecord, PageRow
 
@@ -102,3 +103,9 @@ def test_arrays_are_of_numbers(dtype: str) -> None:
 def test_what_is_no_plain_value_is_not_sent(value: object) -> None:
     with pytest.raises(TypeError):
         encode(value)
+
+
+def test_a_user_text_arrives_as_its_sentence() -> None:
+    text = UserText("{name} is full.", name="x\udc80")
+    assert decode(encode(("a", text)), tuple[str, str]) == ("a", "x\udc80 is full.")
+    assert decode(encode(UserText("Full.")), str) == "Full."

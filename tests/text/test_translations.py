@@ -1,7 +1,13 @@
 """Sentences of the program in other languages, recognised by their text; which language a person wants."""
 
+import copy
+import pickle
+
 import pytest
 
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.log import remember_secret
+from desktop_rag.core.user_text import UserText, joined
 from desktop_rag.text.translations import ENGLISH, GERMAN, JAPANESE, Sentences, language_among, messages, sentences
 
 GREEK = {
@@ -52,6 +58,37 @@ def test_shipped_sentences() -> None:
     assert "「契約」" in sentences(JAPANESE).translated("There is no library called “契約”. Libraries: A, B.")
     assert sentences(ENGLISH).translated("Choose another place.") == "Choose another place."
     assert messages(ENGLISH).keys() == messages(GERMAN).keys()
+
+
+def test_a_user_text_is_known_by_its_template_whatever_its_values_say(greek: Sentences) -> None:
+    full = UserText("{path} cannot be written: {reason}.", path="Choose {reason}: a", reason="full, x stays")
+    assert full == "Choose {reason}: a cannot be written: full, x stays."
+    assert greek.translated(full) == "Δεν γράφεται το Choose {reason}: a (full, x stays)."
+    error = UserError(full, UserText("Choose another place."))
+    assert str(error) == f"{full} Choose another place."
+    assert greek.translated(str(error)) == "Δεν γράφεται το Choose {reason}: a (full, x stays). Διάλεξε άλλο."
+    waits = UserText("{what} waits: {error} It tries again.", what="x", error=UserText("Choose another place."))
+    assert greek.translated(waits) == "x: Διάλεξε άλλο. Ξανά."
+
+
+def test_a_user_text_joins_and_copies_with_its_values(greek: Sentences) -> None:
+    one = UserText("Choose another place.")
+    assert joined("", one) is one
+    assert joined("A", "B") == "A B"
+    assert greek.translated(joined(one, "Nobody knows this.")) == "Διάλεξε άλλο. Nobody knows this."
+    for copied in (copy.deepcopy(one), pickle.loads(pickle.dumps(one))):
+        assert isinstance(copied, UserText)
+        assert (copied.template, copied.values) == (one.template, one.values)
+    with pytest.raises(KeyError, match="reason"):
+        UserText("{path} cannot be written: {reason}.", path="x")
+
+
+def test_the_values_of_an_error_lose_their_secrets(greek: Sentences) -> None:
+    remember_secret("sesame-5417")
+    inner = UserText("{path} cannot be written: {reason}.", path="x", reason="sesame-5417")
+    error = UserError(UserText("{what} waits: {error} It tries again.", what="sesame-5417", error=inner))
+    assert "sesame" not in str(error)
+    assert "sesame" not in greek.translated(error.message)
 
 
 @pytest.mark.parametrize(
