@@ -1,0 +1,303 @@
+"""Small files that several programs write: changed under a lock, wholly or not at all, and kept when damaged.
+
+The window, commands in a terminal and programs in other places share one data folder. Whoever changes a file there
+holds its lock, reads it again, changes what it came for, and puts a new file in the place of the old one.
+"""
+
+import contextlib
+import errno
+import glob
+import itertools
+import json
+import os
+import random
+import secrets
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.private_files import FILE_MODE, close_to_others, make_private_folder
+from desktop_rag.core.user_text import UserText
+
+LONGEST_WAIT = 10.0
+"""Seconds for a lock. To hold one takes milliseconds, a second on a slow disk: longer means that a program hangs."""
+_PAUSE = 0.004  # seconds between two tries, half of it or one and a half times as long: equal programs don't keep pace
+_HELD = frozenset({errno.EACCES, errno.EAGAIN, errno.EDEADLK})
+_NO_LOCKS = frozenset({errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP})
+_UNFINISHED = ".new"
+_LOCK = ".lock"
+_WINDOWS_SECONDS = 2.0  # another program that reads a file keeps Windows from replacing it for that moment
+
+Values = dict[str, object]
+"""What a JSON file holds: an object."""
+
+
+class BusyFileError(UserError):
+    """Another program holds the lock of a file for so long that it probably hangs."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            UserText("Another program is using {file}.", file=path),
+            UserText("Close other windows and commands of Desktop RAG and try again."),
+            retryable=True,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """Tells one state of a file from another: every change puts a new file there."""
+
+    mtime_ns: int
+    size: int
+    inode: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A damaged file that now has another name; ``next_step`` is what the person can do about it."""
+
+    path: Path
+    aside: Path
+    next_step: str
+
+    def __str__(self) -> str:
+        """Return what to tell the person."""
+        return UserText(
+            "The file {file} was damaged. It was renamed to {aside}. {next_step}",
+            file=self.path,
+            aside=self.aside,
+            next_step=self.next_step,
+        )
+
+
+class DamagedFiles:
+    """The files that this process set aside and nobody was told of yet. Safe to use from several threads."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._untold: tuple[SetAside, ...] = ()
+
+    def note(self, one: SetAside) -> None:
+        """Remember to tell of a file."""
+        with self._lock:
+            self._untold = (*self._untold, one)
+
+    def take(self, *places: Path) -> tuple[SetAside, ...]:
+        """Return, once, those that are one of these files or lie in one of these folders."""
+        if not self._untold:
+            return ()
+        with self._lock:
+            found = tuple(one for one in self._untold if any(one.path.is_relative_to(place) for place in places))
+            self._untold = tuple(one for one in self._untold if one not in found)
+        return found
+
+
+DAMAGED: Final = DamagedFiles()
+
+
+def stamp_of(path: Path) -> Stamp | None:
+    """Return the stamp of a file, in microseconds; None where there is none or it cannot be looked at."""
+    try:
+        found = os.stat(path)  # noqa: PTH116 - asked before every request; Path.stat takes twice as long
+    except (OSError, ValueError):
+        return None
+    return Stamp(found.st_mtime_ns, found.st_size, found.st_ino)
+
+
+@contextmanager
+def locked(path: Path, *, wait: float = LONGEST_WAIT) -> Iterator[bool]:
+    """Hold the lock of a file, against every other thread and process; its folder must be there.
+
+    The lock is a file beside it that the kernel guards: it ends with its holder, however that ends, and its file goes
+    when it is released. Gives whether it is really held: some network drives know no locks, and work goes on without.
+
+    Raises:
+        BusyFileError: another one holds it for longer than ``wait`` seconds.
+        OSError: the file of the lock cannot be made.
+
+    """
+    file = path.with_name(f"{path.name}{_LOCK}")
+    until = time.monotonic() + wait
+    while (lock := _lock(file)) is None:
+        if time.monotonic() > until:
+            raise BusyFileError(path)
+        time.sleep(_PAUSE * random.uniform(0.5, 1.5))  # noqa: S311 - no secret
+    handle, is_held = lock
+    try:
+        yield is_held
+    finally:
+        _release(handle, file)
+
+
+def update_json(
+    path: Path, change: Callable[[Values], Mapping[str, object]], *, next_step: str = "", wait: float = LONGEST_WAIT
+) -> Values:
+    """Change a JSON file, and return what it holds from then on.
+
+    ``change`` gets what the file holds now, {} without a file, and returns what it is to hold; what it raises leaves
+    everything as it was. A damaged file is renamed first, to the day's name; ``next_step`` tells the person what to do
+    about that (see ``DAMAGED``).
+
+    Raises:
+        BusyFileError: another program holds the file's lock.
+        OSError: the file cannot be read or written.
+
+    """
+    make_private_folder(path.parent)
+    with locked(path, wait=wait) as is_held:
+        if is_held:
+            _remove_unfinished(path)
+        known = _read(path)
+        if known is None:
+            _set_aside(path, next_step)
+        changed = dict(change(dict(known or {})))
+        if changed != (known or {}):
+            write_whole(path, _encoded(changed))
+    return changed
+
+
+def read_json(path: Path, *, next_step: str = "") -> Values:
+    """Return what a JSON file holds; {} without a file, and where it was damaged: it is then renamed as by updating.
+
+    Raises:
+        BusyFileError: the file is damaged, and another program holds its lock.
+        OSError: the file cannot be read, or is damaged and cannot be renamed.
+
+    """
+    known = _read(path)
+    if known is None:
+        with locked(path):
+            known = _read(path)  # another program may have done so meanwhile
+            if known is None:
+                _set_aside(path, next_step)
+    return known or {}
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Put a new private file in the place of an old one: it is there wholly, or not at all.
+
+    Raises:
+        OSError: it cannot be written; the old one is still there.
+
+    """
+    new = path.with_name(f"{path.name}.{secrets.token_hex(4)}{_UNFINISHED}")
+    try:
+        with os.fdopen(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FILE_MODE), "wb") as out:
+            out.write(content)
+            out.flush()
+            os.fsync(out.fileno())
+        _put_in_place(new, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            new.unlink(missing_ok=True)
+        raise
+
+
+def _lock(file: Path) -> tuple[int, bool] | None:
+    """Return the handle of a lock and whether it is held; None while another one has it."""
+    try:
+        handle = os.open(file, os.O_RDWR | os.O_CREAT, FILE_MODE)
+    except PermissionError:
+        if sys.platform == "win32":  # it is being removed
+            return None
+        raise
+    try:
+        _take(handle)
+    except OSError as error:
+        if error.errno in _NO_LOCKS:
+            return handle, False
+        os.close(handle)
+        if error.errno in _HELD:
+            return None
+        raise
+    # whoever held it before has removed its file: then a third one may hold a new file of that name
+    if not _is_there(handle, file):
+        os.close(handle)
+        return None
+    return handle, True
+
+
+def _release(handle: int, file: Path) -> None:
+    if sys.platform == "win32":  # open files cannot be removed there, and this one stays while another waits for it
+        os.close(handle)
+    with contextlib.suppress(OSError):
+        file.unlink()
+    if sys.platform != "win32":
+        os.close(handle)
+
+
+def _is_there(handle: int, file: Path) -> bool:
+    """Whether an open file still has its name."""
+    try:
+        return os.path.samestat(os.fstat(handle), file.stat())
+    except OSError:
+        return False
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _take(handle: int) -> None:
+        """Lock an open file, or raise an error that says that another one did."""
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _take(handle: int) -> None:
+        """Lock an open file, or raise an error that says that another one did."""
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _read(path: Path) -> Values | None:
+    """Return what a JSON file holds, {} without one; None when it is damaged."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8-sig"))  # editors may put a mark in front
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
+    except (ValueError, RecursionError, IsADirectoryError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def _encoded(values: Values) -> bytes:
+    try:
+        return json.dumps(values, indent=1, ensure_ascii=False).encode()
+    except UnicodeEncodeError:  # a path that is not in UTF-8
+        return json.dumps(values, indent=1).encode()
+
+
+def _set_aside(path: Path, next_step: str) -> None:
+    """Rename a damaged file, to the day's name, and remember to tell of it."""
+    day = f"{path.stem}.damaged-{time.strftime('%Y-%m-%d')}"
+    numbers = itertools.chain([""], (f"-{count}" for count in itertools.count(2)))
+    names = (f"{day}{number}{path.suffix}" for number in numbers)
+    aside = next(place for name in names if not os.path.lexists(place := path.with_name(name)))
+    path.replace(aside)
+    close_to_others(aside)
+    DAMAGED.note(SetAside(path, aside, next_step))
+
+
+def _remove_unfinished(path: Path) -> None:
+    """Remove what programs left that were killed while they wrote a file; its lock is held, so none writes now."""
+    for left in path.parent.glob(f"{glob.escape(path.name)}.*{_UNFINISHED}"):
+        with contextlib.suppress(OSError):
+            left.unlink()
+
+
+def _put_in_place(new: Path, path: Path) -> None:
+    until = time.monotonic() + (_WINDOWS_SECONDS if os.name == "nt" else 0.0)
+    while True:
+        try:
+            new.replace(path)
+        except PermissionError:
+            if time.monotonic() >= until:
+                raise
+            time.sleep(_PAUSE)
+        else:
+            return
