@@ -337,7 +337,14 @@ class PageCalls(Protocol):
         """Return a passage in its place."""
 
     def render(
-        self, source: Source, *, page: int, zoom: float, cited: tuple[int, int] | None = None, dark: bool = False
+        self,
+        name: str,
+        source: Source,
+        *,
+        page: int,
+        zoom: float,
+        cited: tuple[int, int] | None = None,
+        dark: bool = False,
     ) -> Job[PageImage]:
         """Draw a page."""
 
@@ -349,10 +356,10 @@ class PageCalls(Protocol):
     def sizes(self, file: str, *, first: int = 1) -> Job[PageSizes]:
         """Return the sizes of pages."""
 
-    def words(self, file: str, *, page: int) -> Job[PageWords]:
+    def words(self, name: str, file: str, *, page: int) -> Job[PageWords]:
         """Return the words of a page."""
 
-    def find(self, file: str, *, sought: str, first: int = 1) -> Job[PageHits]:
+    def find(self, name: str, file: str, *, sought: str, first: int = 1) -> Job[PageHits]:
         """Return where words stand."""
 
     def reference(self, name: str, source: Source) -> Job[ReferenceTexts]:

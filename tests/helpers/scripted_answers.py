@@ -275,7 +275,14 @@ class ScriptedPages:
         return self._script.view("pages.passage", read, name, source)
 
     def render(
-        self, source: Source, *, page: int, zoom: float, cited: tuple[int, int] | None = None, dark: bool = False
+        self,
+        name: str,
+        source: Source,
+        *,
+        page: int,
+        zoom: float,
+        cited: tuple[int, int] | None = None,
+        dark: bool = False,
     ) -> Job[PageImage]:
         def render() -> PageImage:
             if self._script.page_error:
@@ -297,7 +304,7 @@ class ScriptedPages:
                 zoom,
             )
 
-        return self._script.view("pages.render", render, source, page, zoom, cited)
+        return self._script.view("pages.render", render, name, source, page, zoom, cited)
 
     def render_part(
         self, file: str, *, page: int, zoom: float, rows: tuple[int, int], dark: bool = False
@@ -316,18 +323,18 @@ class ScriptedPages:
         sizes = PageSizes(first, ((612.0, 792.0),) * (10 - first), 0)
         return self._script.view("pages.sizes", lambda: sizes, file, first)
 
-    def words(self, file: str, *, page: int) -> Job[PageWords]:
+    def words(self, name: str, file: str, *, page: int) -> Job[PageWords]:
         """Return a line of four words on each page."""
         line = f"These words stand here{page}"
         places = [(0, 5), (6, 11), (12, 17), (18, len(line))]
         words = [(start, end, (72 + 10.0 * start, 100.0, 72 + 10.0 * end, 112.0)) for start, end in places]
-        return self._script.view("pages.words", lambda: PageWords(page, line, tuple(words)), file, page)
+        return self._script.view("pages.words", lambda: PageWords(page, line, tuple(words)), name, file, page)
 
-    def find(self, file: str, *, sought: str, first: int = 1) -> Job[PageHits]:
+    def find(self, name: str, file: str, *, sought: str, first: int = 1) -> Job[PageHits]:
         """Find “these” on every page, and nothing else on any."""
         pages = range(first, 10) if sought == "these" else ()
         hits = PageHits(tuple(PageHit(page, ((72.0, 100.0, 122.0, 112.0),)) for page in pages), 0)
-        return self._script.view("pages.find", lambda: hits, file, sought, first)
+        return self._script.view("pages.find", lambda: hits, name, file, sought, first)
 
     def reference(self, name: str, source: Source) -> Job[ReferenceTexts]:
         texts = ReferenceTexts(f"Ann. {source.page_label}.", "@misc{ann}")

@@ -101,7 +101,7 @@ def draw(worker: Worker, _: Path, __: Path) -> None:
         worker.pages.passage("lib", source).result(WAIT)
         if Path(source.file).suffix in {".pdf", ".docx"}:
             cited = (source.start, source.end)
-            assert worker.pages.render(source, page=source.page, zoom=0.5, cited=cited).result(WAIT).rgb
+            assert worker.pages.render("lib", source, page=source.page, zoom=0.5, cited=cited).result(WAIT).rgb
 
 
 def open_them(worker: Worker, _: Path, __: Path) -> None:

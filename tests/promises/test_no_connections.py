@@ -64,7 +64,7 @@ if __name__ == "__main__":
     for mode in ("hybrid", "vector", "bm25"):
         assert worker.search.passages("lib", "How long do cats sleep?", mode=mode).result(60)
     found = worker.search.passages("lib", "Whales").result(60)
-    worker.pages.render(next(one for one in found if one.file.endswith(".pdf")), page=1, zoom=0.5).result(60)
+    worker.pages.render("lib", next(one for one in found if one.file.endswith(".pdf")), page=1, zoom=0.5).result(60)
     answer = worker.answers.ask("lib", "How long do cats sleep?").result(60)
     assert answer.citations and not answer.model
     worker.close()

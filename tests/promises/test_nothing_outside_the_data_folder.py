@@ -48,7 +48,7 @@ if __name__ == "__main__":
     worker.libraries.create("lib").result(30)
     worker.files.add("lib", [Path({str(GUIDE)!r})]).result(120)
     found = worker.search.passages("lib", "citations").result(60)
-    worker.pages.render(found[0], page=1, zoom=0.5).result(60)
+    worker.pages.render("lib", found[0], page=1, zoom=0.5).result(60)
     assert worker.answers.ask("lib", "Where are my files stored?").result(60).citations
     worker.close()
 """

@@ -74,9 +74,8 @@ def test_a_quotation_leads_to_its_words_on_the_page(library: Worker) -> None:
     citation = next(one for one in answer.citations if "standing" in one.quote)
     assert (Path(citation.file).name, citation.page) == ("whales.pdf", 2)
     source = answer.sources[citation.marker - 1]
-    image = library.pages.render(source, page=citation.page, zoom=1.0, cited=(citation.start, citation.end)).result(
-        WAIT
-    )
+    cited = (citation.start, citation.end)
+    image = library.pages.render("lib", source, page=citation.page, zoom=1.0, cited=cited).result(WAIT)
     assert image.cited
 
 

@@ -216,7 +216,7 @@ def test_neighbouring_pages_stand_apart_and_a_page_that_is_not_drawn_has_no_mark
     passage = worker.pages.passage("scans", source).result(WAIT)
     around = (passage.before, source.text, passage.after)
     assert around == ("Gardens are green\n\n", "Whales sing at night", "\n\nRivers run")
-    image = worker.pages.render(source, page=source.page, zoom=1.0).result(WAIT)
+    image = worker.pages.render("scans", source, page=source.page, zoom=1.0).result(WAIT)
     assert (source.page, image.page, image.pages, image.boxes) == (2, 1, 1, ())
 
 
@@ -225,14 +225,14 @@ def test_a_page_of_the_guide_is_drawn_with_its_passage(worker: Worker) -> None:
     worker.files.add(name, ()).result(WAIT)
     found = worker.search.passages(name, "Where are my files stored?", top_k=20).result(WAIT)
     source: Source = found[0]
-    image = worker.pages.render(source, page=source.page, zoom=1.0).result(WAIT)
+    image = worker.pages.render(name, source, page=source.page, zoom=1.0).result(WAIT)
     assert image.boxes
     assert image.page == source.page
-    elsewhere = worker.pages.render(source, page=source.page + 1, zoom=1.0).result(WAIT)
+    elsewhere = worker.pages.render(name, source, page=source.page + 1, zoom=1.0).result(WAIT)
     assert elsewhere.boxes == ()
 
 
 def test_a_page_of_a_file_that_is_gone_says_so(filled: Worker, folder: Path) -> None:
     gone = Source(1, 1.0, str(folder / "gone.pdf"), 1, "1", 0, 5, "x", "n")
     with pytest.raises(UserError):
-        filled.pages.render(gone, page=1, zoom=1.0).result(WAIT)
+        filled.pages.render("lib", gone, page=1, zoom=1.0).result(WAIT)

@@ -77,12 +77,12 @@ def test_files_inside_files(worker: Worker, mixed: Path) -> None:
 
     whales = first(worker, "blue whales")
     assert (whales.file, whales.page) == (f"{archive}//sub/whales.pdf", 2)
-    drawn = worker.pages.render(whales, page=2, zoom=1.0).result(60)
+    drawn = worker.pages.render(NAME, whales, page=2, zoom=1.0).result(60)
     assert (drawn.file, drawn.pages) == (whales.file, 2)
     assert len(drawn.boxes) == 1
     hotels = first(worker, "hotel bills")
     assert hotels.file == f"{archive}//sub/travel.eml//Hotels.pdf"
-    assert worker.pages.render(hotels, page=2, zoom=1.0).result(60).boxes
+    assert worker.pages.render(NAME, hotels, page=2, zoom=1.0).result(60).boxes
     mail = first(worker, "reimbursement")
     assert mail.file == f"{archive}//sub/travel.eml"
     assert "From: Ann <ann@example.org>" in worker.pages.passage(NAME, mail).result(30).page_text
@@ -106,7 +106,7 @@ def test_a_container_that_changes_or_goes(worker: Worker, mixed: Path) -> None:
     worker.files.add(NAME, [mixed], embed=False).result(120)
     assert {path for path in files(worker) if "Archive" in path and "//" in path} == {f"{archive}//sub/other.txt"}
     with pytest.raises(UserError, match="can't be found anymore"):
-        worker.pages.render(whales, page=2, zoom=1.0).result(60)
+        worker.pages.render(NAME, whales, page=2, zoom=1.0).result(60)
     archive.unlink()
     worker.files.add(NAME, [mixed], embed=False).result(120)
     assert not [path for path in files(worker) if "Archive" in path]

@@ -63,7 +63,7 @@ class PassageViewer(QWidget):
         if self._source is None or self._source.file != source.file:
             self.find_bar.serve(None)  # what was sought in another file is not to lead away from the passage
         self._source, self._citation = source, citation
-        self.citing.follow(source.library or self._library, source)
+        self.citing.follow(self._library_of(source), source)
         self.text.expect()
         self.notice.hide()
         if self._unmarked:
@@ -72,7 +72,7 @@ class PassageViewer(QWidget):
         self.tools.show_file(source.file, paged=paged)
         self._show_text(text=not paged or self.tools.wants_text)
         if paged:
-            self.pages.show_source(source, self._cited_on_page())
+            self.pages.show_source(self._library_of(source), source, self._cited_on_page())
         else:
             self.pages.close_document()
         self._load_passage()
@@ -85,10 +85,14 @@ class PassageViewer(QWidget):
         """Return the citation whose words are marked, None for the passage alone."""
         return self._citation
 
+    def _library_of(self, source: Source) -> str:
+        """Return the library a source was found in: another's, that of a conversation's attachments, or the one set."""
+        return source.library or self._library
+
     def _load_passage(self) -> None:
         source = self._source
         if source is not None:
-            job = self._bridge.worker.pages.passage(source.library or self._library, source)
+            job = self._bridge.worker.pages.passage(self._library_of(source), source)
             self._bridge.run(job, partial(self._show_passage, source), partial(self._passage_failed, source))
 
     def _passage_failed(self, source: Source, error: UserError) -> None:
@@ -182,13 +186,14 @@ class PassageViewer(QWidget):
 
     def _read_again(self) -> None:
         if self._source is not None:
-            file = self._source.file
+            library, file = self._library_of(self._source), self._source.file
             self.notice.show_reading(file)
-            self._bridge.start(self._bridge.worker.files.retry(self._library, [file]), self.notice.show_error)
+            self._bridge.start(self._bridge.worker.files.retry(library, [file]), self.notice.show_error)
 
     def _look_again(self, change: StoreChanged) -> None:
         """Show the text of a file that was read again."""
-        if self._library in change.ids and self._condition is not FileCondition.UNCHANGED:
+        library = self._library_of(self._source) if self._source is not None else self._library
+        if library in change.ids and self._condition is not FileCondition.UNCHANGED:
             self._load_passage()
 
     def _show_member(self, file: str) -> None:

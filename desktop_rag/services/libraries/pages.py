@@ -64,6 +64,7 @@ class Pages:
 
     def render(
         self,
+        name: str,
         source: Source,
         token: CancelToken,
         *,
@@ -74,6 +75,8 @@ class Pages:
     ) -> PageImage:
         """Draw a page of a paged file (zoom 1.0 = 72 dpi); the passage is highlighted on its own page.
 
+        Words that were recognised in pictures are those that the library ``name`` has stored.
+
         Raises:
             UserError: the file is gone, or cannot be drawn within a minute.
             CancelledError: stopped.
@@ -82,7 +85,7 @@ class Pages:
         here = page == source.page
         passage = (source.start, source.end) if here and source.end > source.start else None
         span = cited if here else None
-        recognised = self._recognised(source.file, page, page).get(page) if passage or span else None
+        recognised = self._recognised(name, source.file, page, page).get(page) if passage or span else None
         path = self._unpacked.to_show(source.file, token)
         arguments = (source.file, path, page, zoom, passage, span, recognised, dark)
         return self._painter.run(render_page, *arguments, seconds=RENDER_SECONDS, token=token)
@@ -100,14 +103,14 @@ class Pages:
         path = self._unpacked.to_show(file, token)
         return self._painter.run(measure_pages, path, first, seconds=RENDER_SECONDS, token=token)
 
-    def words(self, file: str, token: CancelToken, *, page: int) -> PageWords:
-        """Return the text of a page and where its words stand."""
-        path, recognised = self._unpacked.to_show(file, token), self._recognised(file, page, page).get(page)
+    def words(self, name: str, file: str, token: CancelToken, *, page: int) -> PageWords:
+        """Return the text of a page and where its words stand, as the library ``name`` has recognised them."""
+        path, recognised = self._unpacked.to_show(file, token), self._recognised(name, file, page, page).get(page)
         return self._painter.run(read_words, path, page, recognised, seconds=RENDER_SECONDS, token=token)
 
-    def find(self, file: str, token: CancelToken, *, sought: str, first: int) -> PageHits:
+    def find(self, name: str, file: str, token: CancelToken, *, sought: str, first: int) -> PageHits:
         """Return where words stand on the pages from ``first`` on, as many pages as can be read in a moment."""
-        path, recognised = self._unpacked.to_show(file, token), self._recognised(file, first, first + _AHEAD - 1)
+        path, recognised = self._unpacked.to_show(file, token), self._recognised(name, file, first, first + _AHEAD - 1)
         arguments = (path, sought, first, first + _AHEAD - 1, recognised)
         return self._painter.run(find_words, *arguments, seconds=RENDER_SECONDS, token=token)
 
@@ -131,12 +134,10 @@ class Pages:
             properties = self._painter.run(document_properties, path, seconds=RENDER_SECONDS, token=token)
         return reference_texts(reference_of(replace(source, file=file), properties, stored))
 
-    def _recognised(self, file: str, first: int, last: int) -> dict[int, tuple[str, bytes]]:
-        """Return what is stored of pages that are pictures, from whichever index knows the file."""
-        for name in self._files.names():
-            with contextlib.suppress(UserError), StorageContext(self._files.path(name), read_only=True) as storage:
-                if found := storage.files.recognised_pages(file, first, last):
-                    return found
+    def _recognised(self, name: str, file: str, first: int, last: int) -> dict[int, tuple[str, bytes]]:
+        """Return what the library has stored of pages that are pictures, nothing when it cannot be opened."""
+        with contextlib.suppress(UserError), StorageContext(self._files.existing(name), read_only=True) as storage:
+            return storage.files.recognised_pages(file, first, last)
         return {}
 
 

@@ -23,12 +23,22 @@ class PageJobs:
         return self._runner.read(lambda: self._pages.passage(name, source), name)
 
     def render(
-        self, source: Source, *, page: int, zoom: float, cited: tuple[int, int] | None = None, dark: bool = False
+        self,
+        name: str,
+        source: Source,
+        *,
+        page: int,
+        zoom: float,
+        cited: tuple[int, int] | None = None,
+        dark: bool = False,
     ) -> Job[PageImage]:
-        """Draw a page of a paged file (zoom 1.0 = 72 dpi); the passage is highlighted on its own page."""
+        """Draw a page of a paged file (zoom 1.0 = 72 dpi); the passage is highlighted on its own page.
+
+        The library ``name`` is the one that the source is of.
+        """
 
         def run(call: ServiceCall) -> PageImage:
-            return self._pages.render(source, call.token, page=page, zoom=zoom, cited=cited, dark=dark)
+            return self._pages.render(name, source, call.token, page=page, zoom=zoom, cited=cited, dark=dark)
 
         return self._runner.run(Lane.VIEW, JobKind.READ, run)
 
@@ -46,15 +56,19 @@ class PageJobs:
         """Return the sizes of the pages from ``first`` on, as many as can be told in a moment."""
         return self._runner.run(Lane.VIEW, JobKind.READ, lambda call: self._pages.sizes(file, call.token, first=first))
 
-    def words(self, file: str, *, page: int) -> Job[PageWords]:
+    def words(self, name: str, file: str, *, page: int) -> Job[PageWords]:
         """Return the text of a page and where its words stand."""
-        return self._runner.run(Lane.VIEW, JobKind.READ, lambda call: self._pages.words(file, call.token, page=page))
 
-    def find(self, file: str, *, sought: str, first: int = 1) -> Job[PageHits]:
+        def run(call: ServiceCall) -> PageWords:
+            return self._pages.words(name, file, call.token, page=page)
+
+        return self._runner.run(Lane.VIEW, JobKind.READ, run)
+
+    def find(self, name: str, file: str, *, sought: str, first: int = 1) -> Job[PageHits]:
         """Return where words stand on the pages from ``first`` on, as many pages as can be read in a moment."""
 
         def run(call: ServiceCall) -> PageHits:
-            return self._pages.find(file, call.token, sought=sought, first=first)
+            return self._pages.find(name, file, call.token, sought=sought, first=first)
 
         return self._runner.run(Lane.VIEW, JobKind.READ, run)
 

@@ -290,7 +290,7 @@ def test_the_nearest_citation_of_a_marker_is_opened(qtbot: QtBot, open_window: O
     turn = ask(qtbot, window)
     assert [href for href, _ in turn.answer_view.chip_rects()] == ["cite:1?0", "cite:1?1"]
     turn.answer_view.citation_clicked.emit(1, 1)
-    qtbot.waitUntil(lambda: scripted.called("pages.render")[-1][3] == (40, 60))
+    qtbot.waitUntil(lambda: scripted.called("pages.render")[-1][4] == (40, 60))
 
 
 @pytest.mark.slow

@@ -51,7 +51,7 @@ def browser(
     result.show()
     text = "This is page 500."
     with qtbot.waitSignal(result.marked, timeout=LONG):
-        result.show_source(Source(1, 1.0, str(thousand), 500, "500", 0, len(text), text, "n"), (8, 16))
+        result.show_source("", Source(1, 1.0, str(thousand), 500, "500", 0, len(text), text, "n"), (8, 16))
     yield result
     bridge.close()
     worker.close()

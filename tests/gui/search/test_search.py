@@ -123,7 +123,7 @@ def test_everything_by_keyboard(qtbot: QtBot, page: SearchPane, scripted: Script
     assert page.list.currentIndex().row() == 2
     qtbot.keyClick(edit, Key.Key_Return)
     assert window.panes.sources_visible()
-    qtbot.waitUntil(lambda: any(call[0].page == 2 for call in scripted.called("pages.render")))
+    qtbot.waitUntil(lambda: any(call[1].page == 2 for call in scripted.called("pages.render")))
     qtbot.keyClick(edit, Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: opened == ["/docs/lease.pdf"])
     page.list.setFocus()

@@ -157,3 +157,22 @@ def test_words_are_found_in_whichever_view_is_shown(qtbot: QtBot, viewer: Passag
             qtbot.keyClick(viewer.find_bar.edit, Qt.Key.Key_Return)
         assert told.args == [1, 1, True]
         viewer.find_bar.close_bar()
+
+
+def test_a_page_is_marked_searched_and_read_again_in_the_library_it_was_found_in(
+    qtbot: QtBot, viewer: PassageViewer, scripted: ScriptedWorker
+) -> None:
+    here = source(file="/docs/a.pdf", page=3)
+    viewer.show_source(here, None)
+    qtbot.waitUntil(lambda: bool(scripted.called("pages.words")))
+    attached = replace(here, library="attached:c1")
+    scripted.condition = FileCondition.CHANGED
+    viewer.show_source(attached, None)
+    qtbot.waitUntil(lambda: scripted.called("pages.render")[-1][0] == "attached:c1")
+    qtbot.waitUntil(lambda: scripted.called("pages.words")[-1][0] == "attached:c1")
+    assert {call[0] for call in scripted.called("pages.render")} == {"Papers", "attached:c1"}
+    viewer.pages.look_for("these")
+    qtbot.waitUntil(lambda: scripted.called("pages.find")[-1:] == [("attached:c1", "/docs/a.pdf", "these", 3)])
+    qtbot.waitUntil(lambda: "has changed since it was read" in viewer.notice.message())
+    qtbot.mouseClick(find(viewer, QPushButton, "read_again_button"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: scripted.called("files.retry") == [("attached:c1", ("/docs/a.pdf",))])

@@ -1,5 +1,6 @@
 """What a source shows: its passage with the text around it, and its page drawn."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -152,7 +153,7 @@ def test_a_page_is_cited_with_what_the_file_says_of_itself(pages: Pages, file: P
 
 
 def test_a_page_is_drawn_with_its_passage_and_the_quoted_words(pages: Pages, file: Path) -> None:
-    image = pages.render(source(file, 2), TOKEN, page=2, zoom=1.0, cited=(4, 15))
+    image = pages.render("lib", source(file, 2), TOKEN, page=2, zoom=1.0, cited=(4, 15))
     assert (image.page, image.pages, image.width, image.height) == (2, 3, 595, 842)
     assert len(image.rgb) == image.width * image.height * 3
     assert image.boxes
@@ -163,12 +164,12 @@ def test_a_page_is_drawn_with_its_passage_and_the_quoted_words(pages: Pages, fil
 
 
 def test_another_page_of_the_file_has_no_marks(pages: Pages, file: Path) -> None:
-    image = pages.render(source(file, 2), TOKEN, page=3, zoom=1.0, cited=(4, 15))
+    image = pages.render("lib", source(file, 2), TOKEN, page=3, zoom=1.0, cited=(4, 15))
     assert (image.boxes, image.cited) == ((), ())
 
 
 def test_zooming_makes_more_of_the_same_page(pages: Pages, file: Path) -> None:
-    small, large = (pages.render(source(file, 1), TOKEN, page=1, zoom=zoom) for zoom in (1.0, 2.0))
+    small, large = (pages.render("lib", source(file, 1), TOKEN, page=1, zoom=zoom) for zoom in (1.0, 2.0))
     assert (large.width, large.height) == (2 * small.width, 2 * small.height)
     for one, other in zip(small.boxes, large.boxes, strict=True):
         assert other == pytest.approx([2 * value for value in one], abs=2)
@@ -177,16 +178,16 @@ def test_zooming_makes_more_of_the_same_page(pages: Pages, file: Path) -> None:
 def test_a_file_that_is_gone_cannot_be_drawn(pages: Pages, file: Path) -> None:
     file.unlink()
     with pytest.raises(UserError):
-        pages.render(source(file, 1), TOKEN, page=1, zoom=1.0)
+        pages.render("lib", source(file, 1), TOKEN, page=1, zoom=1.0)
 
 
 def test_a_damaged_library_does_not_keep_a_page_from_being_drawn(services: Services, pages: Pages, file: Path) -> None:
     services.index_files.path("a torn one").write_bytes(b"no database" * 100)
-    assert pages.render(source(file, 1), TOKEN, page=1, zoom=1.0).boxes
+    assert pages.render("lib", source(file, 1), TOKEN, page=1, zoom=1.0).boxes
 
 
 def test_a_page_is_drawn_in_parts(pages: Pages, file: Path) -> None:
-    whole = pages.render(source(file, 2), TOKEN, page=2, zoom=1.0)
+    whole = pages.render("lib", source(file, 2), TOKEN, page=2, zoom=1.0)
     parts = [pages.render_part(str(file), TOKEN, page=2, zoom=1.0, rows=(top, 421), dark=False) for top in (0, 421)]
     assert [(part.width, part.height) for part in parts] == [(595, 421)] * 2
     assert parts[0].rgb + parts[1].rgb == whole.rgb
@@ -198,23 +199,67 @@ def test_pages_are_measured_from_one_on(pages: Pages, file: Path) -> None:
 
 
 def test_words_are_read_and_found_where_the_file_has_them(pages: Pages, file: Path) -> None:
-    assert pages.words(str(file), TOKEN, page=2).text.strip() == TEXTS[1]
-    found = pages.find(str(file), TOKEN, sought="page is about", first=2)
+    assert pages.words("lib", str(file), TOKEN, page=2).text.strip() == TEXTS[1]
+    found = pages.find("lib", str(file), TOKEN, sought="page is about", first=2)
     assert [hit.page for hit in found.hits] == [2, 3]
     assert found.next_page == 0
+
+
+def recognise(services: Services, name: str, file: Path, text: str, *places: tuple[float, float, float, float]) -> None:
+    """Store in a library that the third page is a picture with these words at these places."""
+    record = parse_file(ParseTask.of(file))
+    ends = [match.span() for match in re.finditer(r"\S+", text)]
+    words = pack_words([PlacedWord(start, end, box) for (start, end), box in zip(ends, places, strict=True)])
+    with StorageContext(services.index_files.path(name)) as storage, storage.transaction():
+        storage.documents.replace_file(replace(record, pages=(*record.pages[:2], PageRow("3", text, words))))
 
 
 def test_what_was_recognised_in_a_picture_is_found_where_the_library_has_it(
     services: Services, pages: Pages, file: Path
 ) -> None:
-    record = parse_file(ParseTask.of(file))
-    words = pack_words([PlacedWord(0, 6, (10.0, 20.0, 60.0, 32.0)), PlacedWord(7, 12, (70.0, 20.0, 99.0, 32.0))])
-    rows = (*record.pages[:2], PageRow("3", "Otters float", words))
-    with StorageContext(services.index_files.path("lib")) as storage, storage.transaction():
-        storage.documents.replace_file(replace(record, pages=rows))
-    assert pages.words(str(file), TOKEN, page=3).text == "Otters float"
-    (hit,) = pages.find(str(file), TOKEN, sought="otters", first=1).hits
+    recognise(services, "lib", file, "Otters float", (10.0, 20.0, 60.0, 32.0), (70.0, 20.0, 99.0, 32.0))
+    assert pages.words("lib", str(file), TOKEN, page=3).text == "Otters float"
+    (hit,) = pages.find("lib", str(file), TOKEN, sought="otters", first=1).hits
     assert (hit.page, hit.boxes) == (3, ((10, 20, 60, 32),))
-    assert pages.find(str(file), TOKEN, sought="gulls", first=1).hits == ()
-    image = pages.render(source(file, 3, "Otters", "Otters float"), TOKEN, page=3, zoom=2.0)
+    assert pages.find("lib", str(file), TOKEN, sought="gulls", first=1).hits == ()
+    image = pages.render("lib", source(file, 3, "Otters", "Otters float"), TOKEN, page=3, zoom=2.0)
     assert image.boxes == ((20, 40, 120, 64),)
+
+
+def test_recognised_words_are_those_of_the_library_that_a_source_is_of(
+    services: Services, pages: Pages, file: Path
+) -> None:
+    recognise(services, "lib", file, "Otters float", (10.0, 20.0, 60.0, 32.0), (70.0, 20.0, 99.0, 32.0))
+    services.libraries.create("another")
+    recognise(services, "another", file, "0tters f1oat", (15.0, 25.0, 65.0, 37.0), (75.0, 25.0, 104.0, 37.0))
+    attached = services.index_files.attached("c1")
+    services.libraries.create(attached)
+    recognise(services, attached, file, "Otters, float", (1.0, 2.0, 6.0, 3.0), (7.0, 2.0, 9.0, 3.0))
+    texts, boxes = [], []
+    for name in ("lib", "another", attached, "gone"):
+        text = pages.words(name, str(file), TOKEN, page=3).text
+        texts.append(text.strip())
+        hits = pages.find(name, str(file), TOKEN, sought="float", first=3).hits
+        boxes.append([box for hit in hits for box in hit.boxes])
+        image = pages.render(name, source(file, 3, text=text), TOKEN, page=3, zoom=1.0)
+        assert bool(image.boxes) == bool(text)
+    assert texts == ["Otters float", "0tters f1oat", "Otters, float", TEXTS[2]]
+    assert boxes == [[(70, 20, 99, 32)], [], [(7, 2, 9, 3)], []]
+
+
+def test_a_page_of_one_library_opens_no_other(
+    services: Services, pages: Pages, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services.libraries.create("a first one")
+    recognise(services, "lib", file, "Otters float", (10.0, 20.0, 60.0, 32.0), (70.0, 20.0, 99.0, 32.0))
+    opened: list[str] = []
+    really = StorageContext.__init__
+
+    def note(self: StorageContext, path: Path, *arguments: object, **named: object) -> None:
+        opened.append(path.stem)
+        really(self, path, *arguments, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(StorageContext, "__init__", note)
+    pages.words("lib", str(file), TOKEN, page=3)
+    pages.find("lib", str(file), TOKEN, sought="otters", first=1)
+    assert opened == ["lib", "lib"]

@@ -40,6 +40,7 @@ class PageBrowser(QWidget):
         super().__init__()
         self.setObjectName("page_browser")
         self._pages = bridge.worker.pages
+        self._library = ""  # the one that the source is of
         self._source: Source | None = None
         self._cited: tuple[int, int] | None = None
         self._opening = False
@@ -72,11 +73,11 @@ class PageBrowser(QWidget):
             self._queue.add_supplier(supplier)
         self._connect()
 
-    def show_source(self, source: Source, cited: tuple[int, int] | None) -> None:
-        """Open the document of a source at its page, with the passage and the ``cited`` characters marked."""
+    def show_source(self, library: str, source: Source, cited: tuple[int, int] | None) -> None:
+        """Open the document of a library's source at its page, with the passage and the ``cited`` characters marked."""
         shown = self._source.file if self._source is not None and self.view.pages() is not None else ""
-        same = shown == source.file and not self._fresh
-        self._source, self._cited, self._opening = source, cited, True
+        same = (self._library, shown) == (library, source.file) and not self._fresh
+        self._library, self._source, self._cited, self._opening = library, source, cited, True
         if not same:
             self._fresh = True
             self.view.expect()
@@ -148,16 +149,17 @@ class PageBrowser(QWidget):
         """Let go of the document that was shown."""
         self._unmeasured = 0
         self.pictures.clear()
-        self.selector.begin("")
-        self.finder.begin("")
+        self.selector.begin("", "")
+        self.finder.begin("", "")
         self.thumbnails.begin(0)
 
     def _next_opening(self) -> Request | None:
         if not self._opening or self._source is None:
             return None
         dark = self.view.painter.dark
+        source = self._library, self._source
         start = partial(
-            self._pages.render, self._source, page=self._source.page, zoom=PREVIEW_ZOOM, cited=self._cited, dark=dark
+            self._pages.render, *source, page=self._source.page, zoom=PREVIEW_ZOOM, cited=self._cited, dark=dark
         )
         return Request(start, partial(self._open, dark), self._fail)
 
@@ -188,12 +190,12 @@ class PageBrowser(QWidget):
             self._forget()
             layout = PageLayout(image.pages, image.size)
             self.navigator.begin(layout)
-            self.selector.begin(source.file)
-            self.finder.begin(source.file)
+            self.selector.begin(self._library, source.file)
+            self.finder.begin(self._library, source.file)
             self.thumbnails.begin(image.pages)
             self._unmeasured = 1
         self.pictures.failures.clear()  # what went wrong may be mended by now
-        self.pictures.show(source, layout)
+        self.pictures.show(self._library, source, layout)
         self.pictures.keep_preview(image, dark=dark)
         marks = Marks.of(image)
         self.view.show_overlays(

@@ -23,7 +23,7 @@ class PageFinder(QObject):
     def __init__(self, bridge: Bridge, parent: QObject) -> None:
         super().__init__(parent)
         self._pages = bridge.worker.pages
-        self._file = ""
+        self._library = self._file = ""
         self._sought = ""
         self._first = 1  # the page that was read when the search began
         self._next = 0  # the page to look at next, 0: all were
@@ -32,9 +32,9 @@ class PageFinder(QObject):
         self._by_page: dict[int, list[PageHit]] = {}
         self._current: PageHit | None = None
 
-    def begin(self, file: str) -> None:
-        """Look through another file from now on."""
-        self._file = file
+    def begin(self, library: str, file: str) -> None:
+        """Look through another file of a library from now on."""
+        self._library, self._file = library, file
         self.look_for("", 1)
 
     def look_for(self, text: str, page: int) -> None:
@@ -63,7 +63,7 @@ class PageFinder(QObject):
         """Return what looks through the next pages."""
         if not self._next:
             return None
-        start = partial(self._pages.find, self._file, sought=self._sought, first=self._next)
+        start = partial(self._pages.find, self._library, self._file, sought=self._sought, first=self._next)
         return Request(start, partial(self._take, self._sought, self._next), self._give_up)
 
     def _take(self, sought: str, first: int, hits: PageHits) -> None:

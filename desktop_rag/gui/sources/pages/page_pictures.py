@@ -32,15 +32,16 @@ class PagePictures(QObject):
     def __init__(self, bridge: Bridge, parent: QObject) -> None:
         super().__init__(parent)
         self._pages = bridge.worker.pages
+        self._library = ""
         self._source: Source | None = None
         self._layout: PageLayout | None = None
         self.tiles: TileCache[QImage] = TileCache()
         self.previews: TileCache[QImage] = TileCache(PREVIEW_BYTES)
         self.failures: dict[int, str] = {}
 
-    def show(self, source: Source, layout: PageLayout) -> None:
-        """Draw pages of this file from now on."""
-        self._source, self._layout = source, layout
+    def show(self, library: str, source: Source, layout: PageLayout) -> None:
+        """Draw pages of the source's file from now on, with what its library has recognised in them."""
+        self._library, self._source, self._layout = library, source, layout
 
     def drop_tiles(self) -> None:
         """Let go of what is drawn anew in a moment when it is needed."""
@@ -86,7 +87,8 @@ class PagePictures(QObject):
             return None
         for key in wanted():
             if key not in self.previews and key.page not in self.failures:
-                start = partial(self._pages.render, self._source, page=key.page, zoom=key.zoom, dark=key.dark)
+                source = self._library, self._source
+                start = partial(self._pages.render, *source, page=key.page, zoom=key.zoom, dark=key.dark)
                 return Request(start, partial(self._keep_preview, key), partial(self._fail, key.page))
         return None
 

@@ -26,16 +26,16 @@ class PageSelector(QObject):
         super().__init__(view)
         self._pages = bridge.worker.pages
         self._view = view
-        self._file = ""
+        self._library = self._file = ""
         self._selection = Selection()
         self._dragging = False
         self._third = single_shot(self, QGuiApplication.styleHints().mouseDoubleClickInterval(), _nothing)
         view.installEventFilter(self)
         view.viewport().installEventFilter(self)
 
-    def begin(self, file: str) -> None:
-        """Select in another file from now on."""
-        self._file = file
+    def begin(self, library: str, file: str) -> None:
+        """Select in another file of a library from now on."""
+        self._library, self._file = library, file
         self._selection.forget()
 
     def boxes(self, page: int) -> list[Box]:
@@ -64,7 +64,7 @@ class PageSelector(QObject):
         """Return what reads the words of a page in sight."""
         for page in self._view.pages_in_sight() if self._file else ():
             if not self._selection.knows(page):
-                start = partial(self._pages.words, self._file, page=page)
+                start = partial(self._pages.words, self._library, self._file, page=page)
                 return Request(start, self._take_words, partial(self._do_without, page))
         return None
 

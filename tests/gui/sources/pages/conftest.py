@@ -31,7 +31,7 @@ def open_pages(qtbot: QtBot, browser: PageBrowser) -> Open:
     def open_it(page: int = 3, cited: tuple[int, int] | None = (0, 5), file: str = "/docs/lease.pdf") -> PageBrowser:
         wanted = source(file=file, page=page)
         with qtbot.waitSignal(browser.marked):
-            browser.show_source(wanted, cited)
+            browser.show_source("Papers", wanted, cited)
         return browser
 
     return open_it

@@ -288,7 +288,7 @@ def test_a_document_that_cannot_be_opened_says_why_and_the_next_one_is_shown(
     scripted.page_error = UserError("The file is gone.", "Look for it.")
     from tests.helpers.script import source
 
-    browser.show_source(source(file="/docs/gone.pdf"), None)
+    browser.show_source("Papers", source(file="/docs/gone.pdf"), None)
     qtbot.waitUntil(lambda: browser.view.message() == "The file is gone.\nLook for it.")
     assert browser.view.verticalScrollBar().maximum() == 0
     scripted.page_error = None
