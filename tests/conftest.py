@@ -20,6 +20,7 @@ from keyring.backends import null
 from desktop_rag.core import log
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
 from desktop_rag.readers.pages.mupdf import load_pymupdf
+from tests.helpers.warm_children import start_warm
 
 if TYPE_CHECKING:
     from desktop_rag.worker.worker import Worker
@@ -83,6 +84,12 @@ def no_secrets_of_this_person(configurations: Path, monkeypatch: pytest.MonkeyPa
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(log, "_KNOWN", log._KnownSecrets())
     monkeypatch.setenv("XDG_CONFIG_HOME", str(configurations / uuid.uuid4().hex))
+
+
+@pytest.fixture(autouse=True)
+def children_start_warm(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Child processes are forked from one that has loaded their libraries."""
+    start_warm(monkeypatch)
 
 
 @pytest.fixture(autouse=True)

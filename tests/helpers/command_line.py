@@ -1,13 +1,26 @@
-"""Runs ``desktop-rag`` as a person would: in a process of its own."""
+"""Runs ``desktop-rag``: in the tests' own process, or as ``command`` and ``environment`` say in one of its own.
 
+Starting a process and importing the program takes a second of the processor. Tests of what only a process has (exit
+by a signal, a terminal, rights, what is imported when) start one; all others use ``run``.
+"""
+
+import contextvars
+import io
 import json
+import logging
 import os
-import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import keyring
+from keyring.backends import null
+
+from desktop_rag.cli.main import main
+from desktop_rag.core.log import LOGGER
 
 TIMEOUT = 120
 
@@ -41,20 +54,46 @@ def environment() -> dict[str, str]:
     return kept | {"PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring", "PYTHONWARNINGS": "error"}
 
 
+def run_here(*arguments: str | Path, data_dir: Path) -> Done:
+    """Run a command in the tests' own process; what it changes of the process is put back afterwards."""
+    out, err = _Printed(), _Printed()
+    handlers, chain = list(logging.getLogger(LOGGER).handlers), keyring.get_keyring()
+    keyring.set_keyring(null.Keyring())  # type: ignore[no-untyped-call]
+    hidden = {
+        name: os.environ.pop(name) for name in list(os.environ) if name.startswith("OPENAI_") or name == "COLUMNS"
+    }
+    try:
+        with redirect_stdout(out), redirect_stderr(err):
+            # in a context of its own: a command chooses a language
+            code = contextvars.copy_context().run(main, [*map(str, arguments), "--data-dir", str(data_dir)])
+    finally:
+        os.environ.update(hidden)
+        keyring.set_keyring(chain)
+        for handler in set(logging.getLogger(LOGGER).handlers) - set(handlers):
+            logging.getLogger(LOGGER).removeHandler(handler)
+            handler.close()
+    return Done(code, out.text(), err.text())
+
+
+class _Printed(io.TextIOWrapper):
+    """Takes what is printed, as a pipe does."""
+
+    def __init__(self) -> None:
+        super().__init__(io.BytesIO(), encoding="utf-8", write_through=True)
+
+    def text(self) -> str:
+        """Return what was printed so far, with the line ends of every system."""
+        self.flush()
+        buffer = self.buffer
+        assert isinstance(buffer, io.BytesIO)
+        return buffer.getvalue().decode("utf-8").replace("\r\n", "\n")
+
+
 def run(*arguments: str | Path, data_dir: Path, code: int = 0) -> str:
     """Run a command, check its exit code, and return what it printed (errors too when it should fail)."""
-    done = subprocess.run(
-        command(*arguments, data_dir=data_dir),
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=TIMEOUT,
-        env=environment(),
-        check=False,
-    )
-    assert done.returncode == code, f"exit {done.returncode}: {done.stdout}\n{done.stderr}"
-    assert "Traceback" not in done.stderr, done.stderr
-    return done.stdout if code == 0 else done.stdout + done.stderr
+    done = run_here(*arguments, data_dir=data_dir)
+    assert done.code == code, f"exit {done.code}: {done.out}\n{done.err}"
+    return done.out if code == 0 else done.out + done.err
 
 
 def run_json(*arguments: str | Path, data_dir: Path) -> Any:  # noqa: ANN401 - JSON has any shape

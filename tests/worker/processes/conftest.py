@@ -8,6 +8,11 @@ from desktop_rag.worker.processes.pool import ChildProcesses
 from desktop_rag.worker.processes.scratch import Scratch
 
 
+@pytest.fixture(autouse=True)
+def children_start_warm() -> None:
+    """Let children start from nothing, as in the program."""
+
+
 @pytest.fixture
 def confined(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ChildProcesses]:
     scratch = Scratch(tmp_path_factory.mktemp("data"))

@@ -1,0 +1,71 @@
+"""Child processes that start warm: forked from a server that has loaded their libraries, once for all tests.
+
+The program starts each child from nothing: until one has read a file or embedded a text, it takes .9 or 2.8 s of the
+processor, most of it for imports and the tokenizer; warm ones take .13 and .2 s. Tests start hundreds. What a child does
+once it runs is the same: it is set up, confined and killed as ever. Tests of the processes themselves
+(``tests/worker/processes``), and whole programs, start children from nothing.
+"""
+
+import os
+import sys
+from collections.abc import Callable
+from contextlib import chdir
+from functools import cache
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.forkserver import ensure_running
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop_rag.embeddings.session_choice import SessionChoice, SessionChooser
+from desktop_rag.worker.processes import child
+
+_CHECKOUT = Path(__file__).resolve().parents[2]
+_LOADED = "tests.helpers.warm_libraries"
+_GRAPH = SessionChoice("model-int8.onnx")  # of the built-in search model: measuring which is faster takes a second
+
+
+class WarmContext:
+    """As much of a context of ``multiprocessing`` as ``child.Child`` uses."""
+
+    def __init__(self) -> None:
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as for children that start from nothing
+        self._server = get_context("forkserver")
+        self._server.set_forkserver_preload([_LOADED])
+        with chdir(_CHECKOUT):  # its first place to look for modules is the working folder
+            ensure_running()
+
+    def Pipe(self) -> tuple[Connection, Connection]:  # noqa: N802 - multiprocessing's name
+        """Return the two ends of a pipe."""
+        return self._server.Pipe()
+
+    def Process(  # noqa: N802 - multiprocessing's name
+        self, *, target: Callable[..., object], args: tuple[Any, ...], name: str, daemon: bool
+    ) -> BaseProcess:
+        """Return a process that has the environment and the working folder of this moment."""
+        arguments = (dict(os.environ), str(Path.cwd()), target, args)
+        return self._server.Process(target=_run, args=arguments, name=name, daemon=daemon)
+
+
+def _run(environment: dict[str, str], folder: str, target: Callable[..., object], args: tuple[Any, ...]) -> None:
+    """Run in the child: it is forked from a process that was started when the environment was another."""
+    os.environ.clear()
+    os.environ.update(environment)
+    os.chdir(folder)
+    remembered = SessionChooser.remembered
+    SessionChooser.remembered = lambda *given: remembered(*given) or _GRAPH  # type: ignore[method-assign]
+    target(*args)
+
+
+@cache
+def _context() -> WarmContext:
+    return WarmContext()
+
+
+def start_warm(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let children start warm during a test, where there are forks; the first one starts the server."""
+    if sys.platform == "linux":
+        monkeypatch.setattr(child, "get_context", lambda _: _context())
