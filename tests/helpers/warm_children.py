@@ -1,9 +1,10 @@
 """Child processes that start warm: forked from a server that has loaded their libraries, once for all tests.
 
-The program starts each child from nothing: until one has read a file or embedded a text, it takes .9 or 2.8 s of the
-processor, most of it for imports and the tokenizer; warm ones take .13 and .2 s. Tests start hundreds. What a child does
-once it runs is the same: it is set up, confined and killed as ever. Tests of the processes themselves
+The program starts each child from nothing: until one has read a file or embedded a text it takes .9 or 2.8 s of the
+processor, most of it for imports and the tokenizer; a warm one takes .13 or .2 s, and tests start hundreds. What a
+child does once it runs is the same: it is set up, confined and killed as ever. Tests of the processes themselves
 (``tests/worker/processes``), and whole programs, start children from nothing.
+
 """
 
 import os
