@@ -43,6 +43,7 @@ class _Errors(logging.Handler):
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
         self.records: list[logging.LogRecord] = []
+        self.are_expected = False
 
     def emit(self, record: logging.LogRecord) -> None:
         self.records.append(record)
@@ -93,19 +94,26 @@ def children_start_warm(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def nothing_left_over() -> Iterator[None]:
+def nothing_left_over() -> Iterator[_Errors]:
     """Fail on logged errors, and on threads or child processes that outlive the test."""
     before = set(threading.enumerate())
     handler = _Errors()
     logging.getLogger("desktop_rag").addHandler(handler)
-    yield
+    yield handler
     logging.getLogger("desktop_rag").removeHandler(handler)
     deadline = time.monotonic() + 5
     while time.monotonic() < deadline and (_threads(before) or multiprocessing.active_children()):
         time.sleep(0.02)
     assert not _threads(before), "threads left running"
     assert not multiprocessing.active_children(), "child processes left running"
-    assert not handler.records, f"logged: {[record.getMessage() for record in handler.records]}"
+    assert handler.are_expected or not handler.records, f"logged: {[one.getMessage() for one in handler.records]}"
+
+
+@pytest.fixture
+def faults(nothing_left_over: _Errors) -> list[logging.LogRecord]:
+    """What is logged as an error, in a test that provokes a fault: it has to look at them."""
+    nothing_left_over.are_expected = True
+    return nothing_left_over.records
 
 
 def _threads(before: set[threading.Thread]) -> list[threading.Thread]:

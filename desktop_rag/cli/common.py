@@ -18,6 +18,7 @@ from desktop_rag.config import Config
 from desktop_rag.config.data_folder import current_data_dir
 from desktop_rag.config.store import SETTINGS_FILE
 from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.events import Event, PartRestarted
 from desktop_rag.core.log import LOGGER, set_up_logging
 from desktop_rag.core.network.offline import OFFLINE
 from desktop_rag.core.paths import DATA_DIR_VARIABLE, PORTABLE_FOLDER, portable_data_dir
@@ -127,11 +128,18 @@ def open_worker(data_dir: Path) -> Iterator[Worker]:
     handler = log_to(data_dir)
     worker = Worker(data_dir)
     tell_set_aside(worker.config)
+    worker.subscribe(_tell_restarted)
     try:
         yield worker
     finally:
         worker.close()
         handler.close()
+
+
+def _tell_restarted(event: Event) -> None:
+    """Print that a part of the program failed and goes on."""
+    if isinstance(event, PartRestarted):
+        stderr().print(str(event.error))
 
 
 def open_config(data_dir: Path) -> Config:

@@ -1,10 +1,13 @@
 """A cancel token: set once from any thread, polled by long work, able to close what blocks."""
 
+import logging
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from desktop_rag.core.errors import CancelledError
+from desktop_rag.core.errors import CancelledError, contained
+
+_log = logging.getLogger(__name__)
 
 
 class CancelToken:
@@ -33,7 +36,8 @@ class CancelToken:
             closers = list(self._closers)
         # without the lock: closing ends what stands inside ``closing``, which takes it
         for close in closers:
-            close()
+            with contained(_log, "what is to stop cannot be closed"):
+                close()
 
     def raise_if_cancelled(self) -> None:
         """Raise ``CancelledError`` when the job was told to stop."""

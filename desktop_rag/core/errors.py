@@ -1,5 +1,10 @@
 """The two kinds of error: one is shown to the person, the other is reported to us."""
 
+import logging
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from desktop_rag.core.log import hide_secrets
 from desktop_rag.core.user_text import UserText, joined
 
@@ -42,3 +47,39 @@ class BugError(Exception):
 
 class CancelledError(Exception):
     """The person stopped the job; not a failure."""
+
+
+def as_bug(error: BaseException) -> BugError:
+    """Return the error for a fault of this program, or of code that it runs."""
+    if isinstance(error, BugError):
+        return error
+    bug = BugError(f"{type(error).__name__}: {error}")
+    bug.__cause__ = error
+    return bug
+
+
+@contextmanager
+def only_errors() -> Iterator[None]:
+    """Raise a BugError in place of what is no ``Exception``, so that ``except Exception`` hears of all that goes wrong.
+
+    Libraries written in Rust panic with a ``BaseException``, and a plug-in may call ``sys.exit``: neither may end the
+    thread it happens on. Ctrl+C on the main thread passes.
+    """
+    try:
+        yield
+    except (Exception, GeneratorExit):
+        raise
+    except BaseException as error:
+        if isinstance(error, KeyboardInterrupt) and threading.current_thread() is threading.main_thread():
+            raise
+        raise as_bug(error) from error
+
+
+@contextmanager
+def contained(log: logging.Logger, what: str, *values: object) -> Iterator[None]:
+    """Log as a fault whatever goes wrong inside, and go on after the block."""
+    try:
+        with only_errors():
+            yield
+    except Exception:
+        log.exception(what, *values)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import AgentStep, Answer, CheckedSentence, Citation, Source
 
 StoreKind = Literal["indexes", "documents", "nodes", "embeddings", "conversations", "test_questions"]
@@ -131,6 +132,13 @@ class StoreChanged(Event):
 
     kinds: frozenset[StoreKind]
     ids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PartRestarted(Event):
+    """A part of the program that runs by itself failed and goes on (``job_id`` is 0); ``error`` is for the person."""
+
+    error: UserError
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,9 @@
 
 import contextvars
 import functools
+import logging
 import threading
+import time
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine, Generator, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -13,6 +15,7 @@ from types import TracebackType
 from typing import Any, Concatenate, Generic, ParamSpec, Self, TypeVar
 
 from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import contained, only_errors
 from desktop_rag.core.instrumentation import current_token, stopped_by
 
 P = ParamSpec("P")
@@ -20,6 +23,9 @@ S = TypeVar("S")
 T = TypeVar("T")
 R = TypeVar("R")
 DEFAULT_WORKERS = 4
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.1, 60.0  # seconds until a thread that failed goes on: doubled each time
+_WELL_SECONDS = 600.0  # one that ran as long without a fault is well again
+_log = logging.getLogger(__name__)
 
 
 def run_parallel(
@@ -105,10 +111,52 @@ class Follower(Generic[T]):
                     return
                 value = self._waiting.pop()
             try:
-                self._function(value)
+                with only_errors():
+                    self._function(value)
             except Exception as error:  # noqa: BLE001 - raised where it is left
                 self._failure = error
                 return
+
+
+class SupervisedThread:
+    """A thread of the program that goes on after a fault, until ``run`` returns.
+
+    Whatever ``run`` raises is logged, ``failed`` is called, and ``run`` is called again, later each time. ``failed``
+    hears of the first of several faults in a row. Nothing is begun again once ``is_over`` is set.
+    """
+
+    def __init__(
+        self, run: Callable[[], object], name: str, is_over: threading.Event, failed: Callable[[], object]
+    ) -> None:
+        self._run = run
+        self._is_over = is_over
+        self._failed = failed
+        self._thread = threading.Thread(target=self._supervise, name=name, daemon=True)
+
+    def start(self) -> None:
+        """Begin; RuntimeError when the system has no more threads."""
+        self._thread.start()
+
+    def join(self, seconds: float) -> None:
+        """Wait for its end at most so long; returns at once on the thread itself."""
+        if self._thread is not threading.current_thread():
+            self._thread.join(max(0.0, seconds))
+
+    def _supervise(self) -> None:
+        pause = _FIRST_PAUSE
+        while True:
+            began, is_done = time.monotonic(), False
+            with contained(_log, "the thread %s failed", self._thread.name):
+                self._run()
+                is_done = True
+            if time.monotonic() - began >= _WELL_SECONDS:
+                pause = _FIRST_PAUSE
+            if is_done or self._is_over.wait(pause):
+                return
+            if pause == _FIRST_PAUSE:
+                with contained(_log, "the fault of the thread %s could not be told", self._thread.name):
+                    self._failed()
+            pause = min(2 * pause, _LONGEST_PAUSE)
 
 
 def run_in_background(function: Callable[[], object], name: str) -> None:

@@ -11,8 +11,10 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from desktop_rag.core.errors import BugError, CancelledError, UserError
-from desktop_rag.core.events import Event, JobCancelled, JobFailed, JobFinished
+from desktop_rag.core.errors import CancelledError, UserError, as_bug, contained, only_errors
+from desktop_rag.core.events import Event, JobCancelled, JobFailed, JobFinished, PartRestarted
+from desktop_rag.core.parallel import SupervisedThread
+from desktop_rag.core.user_text import UserText
 from desktop_rag.worker.job import Job, JobKind
 
 T = TypeVar("T")
@@ -62,10 +64,11 @@ class EventBus:
         return unsubscribe
 
     def emit(self, event: Event) -> None:
-        """Hand an event to every listener."""
+        """Hand an event to every listener; one that fails holds up neither the others nor what the event is about."""
         # a tuple, replaced as a whole: no lock is held while listeners run
         for listener in self._listeners:
-            listener(event)
+            with contained(_log, "a listener failed at %s", type(event).__name__):
+                listener(event)
 
 
 class _Queue:
@@ -75,7 +78,7 @@ class _Queue:
         self.name = name
         self.size = size
         self.queue: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
-        self.threads: list[threading.Thread] = []
+        self.threads: list[SupervisedThread] = []
 
     def work(self) -> None:
         """Run jobs until told to stop."""
@@ -96,6 +99,7 @@ class Lanes:
         self._ids = itertools.count(1)
         self._open: dict[int, Job[Any]] = {}
         self._closed = False
+        self._is_over = threading.Event()
 
     def submit(
         self, lane: Lane, kind: JobKind, function: Callable[[Job[T]], T | Continue[T]], library: str = ""
@@ -126,6 +130,7 @@ class Lanes:
         with self._lock:
             self._closed = True
             jobs = list(self._open.values())
+        self._is_over.set()
         for job in jobs:
             job.interrupt()
 
@@ -141,9 +146,7 @@ class Lanes:
                 lane.queue.put(None)
         deadline = time.monotonic() + seconds
         for thread in threads:
-            # the call may come from a job of ours
-            if thread is not threading.current_thread():
-                thread.join(max(0.0, deadline - time.monotonic()))
+            thread.join(deadline - time.monotonic())
         for job in jobs:
             self._end(job, CancelledError())
 
@@ -151,13 +154,25 @@ class Lanes:
         """Start the lane's threads when the first job arrives."""
         while len(lane.threads) < lane.size:
             name = f"desktop-rag-{lane.name}-{len(lane.threads)}"
-            thread = threading.Thread(target=lane.work, name=name, daemon=True)
+            thread = SupervisedThread(lane.work, name, self._is_over, self._tell_restarted)
+            try:
+                thread.start()
+            except RuntimeError:  # the system has no more of them
+                if not lane.threads:
+                    raise
+                return
             lane.threads.append(thread)
-            thread.start()
+
+    def _tell_restarted(self) -> None:
+        """Tell the person that a thread of ours failed and goes on."""
+        message = UserText("A fault in the program interrupted a part of it. That part was started again.")
+        step = UserText("Try again what you did last. The program's log has the details.")
+        self._bus.emit(PartRestarted(0, UserError(message, step)))
 
     def _enqueue(self, name: Lane, job: Job[T], function: Callable[[Job[T]], T | Continue[T]]) -> None:
         """Let a lane run a job when it comes to it; one that is cancelled before that ends at once."""
         lane, waiting = self._lanes[name], ExitStack()
+        failure: Exception = CancelledError()
         # registered before it is queued: cancelling in between would be missed
         waiting.enter_context(job.token.closing(lambda: self._end(job, CancelledError())))
         with self._lock:
@@ -165,40 +180,50 @@ class Lanes:
             if not closed:
                 self._open[job.id] = job
                 job.lane = name
-                self._start(lane)
-                lane.queue.put(lambda: self._run(job, function, waiting))
+                try:
+                    self._start(lane)
+                except RuntimeError as error:
+                    closed, failure = True, _no_threads(error)
+                else:
+                    lane.queue.put(lambda: self._run(job, function, waiting))
         # cancelled before it stood in ``_open``: nobody else would take it out
         if closed or job.done:
-            self._end(job, CancelledError())
+            self._end(job, failure)
             self._claim(job)
 
     def _run(self, job: Job[T], function: Callable[[Job[T]], T | Continue[T]], waiting: ExitStack) -> None:
         """Run one job to its end, or to where another lane goes on with it."""
-        waiting.close()
         try:
-            # it may have been cancelled, and ended, while it waited
-            job.token.raise_if_cancelled()
-            result = function(job)
-        except (CancelledError, UserError, BugError) as error:
+            # whatever ends the call, Exception or not, the job ends with it and the thread goes on
+            with only_errors():
+                waiting.close()
+                # it may have been cancelled, and ended, while it waited
+                job.token.raise_if_cancelled()
+                result = function(job)
+                if isinstance(result, Continue):
+                    self._enqueue(result.lane, job, result.function)
+                    return
+        except (CancelledError, UserError) as error:
             self._end(job, CancelledError() if job.token.cancelled else error)
         except Exception as error:  # noqa: BLE001 - the one place where our bugs end: logged and reported
             _log.exception("%s job failed", job.kind)
-            bug = BugError(f"{type(error).__name__}: {error}")
-            bug.__cause__ = error
-            self._end(job, bug)
+            self._end(job, CancelledError() if job.token.cancelled else as_bug(error))
         else:
-            if isinstance(result, Continue):
-                self._enqueue(result.lane, job, result.function)
-            elif self._claim(job):
-                job.future.set_result(result)
-                self._bus.emit(JobFinished(job.id, result))
+            if self._claim(job):
+                self._settle(lambda: job.future.set_result(result), JobFinished(job.id, result))
 
     def _end(self, job: Job[T], error: Exception) -> None:
         """Settle a job that has no result and announce it."""
         if self._claim(job):
-            job.future.set_exception(error)
             cancelled = isinstance(error, CancelledError)
-            self._bus.emit(JobCancelled(job.id) if cancelled else JobFailed(job.id, error))
+            event = JobCancelled(job.id) if cancelled else JobFailed(job.id, error)
+            self._settle(lambda: job.future.set_exception(error), event)
+
+    def _settle(self, settle: Callable[[], object], event: Event) -> None:
+        """Let those who wait for a job go on, then announce its end, whatever the first of them do."""
+        with contained(_log, "what waits for a job failed"):
+            settle()
+        self._bus.emit(event)
 
     def _claim(self, job: Job[T]) -> bool:
         """Return whether the caller is the one to settle the job."""
@@ -206,3 +231,12 @@ class Lanes:
             # out of the list before anybody hears of the end, so that ``running`` agrees with what they heard
             self._open.pop(job.id, None)
         return job.claim_end()
+
+
+def _no_threads(error: RuntimeError) -> UserError:
+    """Return the error for a job that no thread can be started for."""
+    return UserError(
+        UserText("The system lets the program start no more threads: {reason}.", reason=str(error)),
+        UserText("Close other programs and try again."),
+        retryable=True,
+    )

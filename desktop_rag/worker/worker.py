@@ -8,7 +8,8 @@ from desktop_rag.config import Config
 from desktop_rag.config.options import LLM_KEEP_LOADED, PLUGINS_ENABLED
 from desktop_rag.config.secrets import Secrets
 from desktop_rag.config.store import SETTINGS_FILE
-from desktop_rag.core.events import Event
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import Event, PartRestarted
 from desktop_rag.core.private_files import close_data_folder
 from desktop_rag.llms.openai_access import load_library
 from desktop_rag.readers.pages.render import load_painter
@@ -101,7 +102,7 @@ class Worker:
         pool = ParserPool(self._parsers, lambda: config[PLUGINS_ENABLED])
         ingestion = LibraryIngestion(files, embedders, MeasuredParsers(pool, rates), self._scratch)
         self.embeddings = EmbeddingJobs(runner, libraries, files, embedders)
-        self._auto_refresh = AutoRefresh(files, self._follow, self.embeddings.resume)
+        self._auto_refresh = AutoRefresh(files, self._follow, self.embeddings.resume, self._tell_restarted)
         self.files = FileJobs(runner, libraries, LibraryFiles(files), ingestion, self._auto_refresh, rates)
         builds = IndexBuilds(files, embedders, secrets, engine)
         self.libraries = LibraryJobs(runner, libraries, builds, config, self.files, self._auto_refresh)
@@ -171,6 +172,9 @@ class Worker:
             return self._parsers.run(inspect_confinement, place, seconds=seconds, token=job.token)
 
         return self._lanes.submit(Lane.VIEW, JobKind.READ, run)
+
+    def _tell_restarted(self, error: UserError) -> None:
+        self._bus.emit(PartRestarted(0, error))
 
     def _follow(self, name: str, paths: Sequence[Path]) -> None:
         self.files.follow(name, paths)

@@ -1,14 +1,17 @@
 """Jobs go on in other lanes, and end exactly once."""
 
+import logging
+import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
-from desktop_rag.core.errors import CancelledError, UserError
-from desktop_rag.core.events import TERMINAL_EVENTS, Event, JobCancelled, JobFinished
+from desktop_rag.core.errors import BugError, CancelledError, UserError
+from desktop_rag.core.events import TERMINAL_EVENTS, Event, JobCancelled, JobFailed, JobFinished, PartRestarted
 from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.lanes import Continue, EventBus, Lane, Lanes
+from tests.helpers import panic as panicking
 
 WAIT = 10
 
@@ -122,3 +125,71 @@ def test_only_jobs_of_one_library_are_stopped(lanes: Lanes) -> None:
     assert queued.result(WAIT) == "built"
     assert lanes.running("add b", JobKind.ADD) == [other]
     assert not other.done
+
+
+def leave(_: Job[str]) -> str:
+    """End the program, as a plug-in may."""
+    sys.exit("a plug-in wants to leave")
+
+
+def interrupt(_: Job[str]) -> str:
+    raise KeyboardInterrupt
+
+
+def panic(_: Job[str]) -> str:
+    panicking.panic()
+    return "never"
+
+
+@pytest.mark.parametrize("fatal", [leave, interrupt, panic])
+def test_what_is_no_exception_ends_the_job_and_not_the_lane(
+    lanes: Lanes, events: list[Event], fatal: Callable[[Job[str]], str], faults: list[logging.LogRecord]
+) -> None:
+    job = lanes.submit(Lane.INDEX, JobKind.ANSWER, fatal)
+    with pytest.raises(BugError) as raised:
+        job.result(WAIT)
+    assert raised.value.__cause__ is not None
+    assert not isinstance(raised.value.__cause__, Exception)
+    assert lanes.submit(Lane.INDEX, JobKind.READ, lambda _: "alive").result(WAIT) == "alive"
+    assert ends(events, job) == [JobFailed]
+    assert [fault.getMessage() for fault in faults] == ["answer job failed"]
+
+
+@pytest.mark.parametrize("error", [ValueError, SystemExit])
+def test_a_listener_that_fails_holds_up_nobody(error: type[BaseException], faults: list[logging.LogRecord]) -> None:
+    heard: list[Event] = []
+
+    def fail(_: Event) -> None:
+        raise error("in a listener")
+
+    bus = EventBus()
+    bus.subscribe(fail)
+    bus.subscribe(heard.append)
+    lanes = Lanes({Lane.INDEX: 1}, bus)
+    for _ in range(3):
+        assert lanes.submit(Lane.INDEX, JobKind.READ, lambda _: "done").result(WAIT) == "done"
+    lanes.close(2)
+    assert [type(event) for event in heard] == [JobFinished] * 3
+    assert len(faults) == 3
+
+
+def test_who_waits_for_a_job_cannot_keep_its_end_from_the_others(
+    lanes: Lanes, events: list[Event], faults: list[logging.LogRecord]
+) -> None:
+    go_on = threading.Event()
+    job = lanes.submit(Lane.INDEX, JobKind.READ, lambda _: str(go_on.wait(WAIT)))
+    job.future.add_done_callback(lambda _: sys.exit(1))
+    go_on.set()
+    assert lanes.submit(Lane.INDEX, JobKind.READ, lambda _: "alive").result(WAIT) == "alive"
+    assert ends(events, job) == [JobFinished]
+    assert len(faults) == 1
+
+
+def test_a_thread_of_a_lane_that_fails_itself_begins_again(
+    lanes: Lanes, events: list[Event], faults: list[logging.LogRecord]
+) -> None:
+    assert lanes.submit(Lane.INDEX, JobKind.READ, lambda _: "before").result(WAIT) == "before"
+    lanes._lanes[Lane.INDEX].queue.put(lambda: sys.exit("out of the lane"))
+    assert lanes.submit(Lane.INDEX, JobKind.READ, lambda _: "after").result(WAIT) == "after"
+    assert [event.error.retryable for event in events if isinstance(event, PartRestarted)] == [False]
+    assert [fault.getMessage() for fault in faults] == ["the thread desktop-rag-index-0 failed"]

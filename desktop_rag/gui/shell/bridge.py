@@ -7,13 +7,14 @@ answer are gathered for 40 ms and progress for 100 ms, so that a fast model cann
 import collections
 import functools
 import logging
+import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import shiboken6
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal, Slot
 
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UserError, only_errors
 from desktop_rag.core.events import (
     TERMINAL_EVENTS,
     AgentStepTaken,
@@ -28,6 +29,7 @@ from desktop_rag.core.events import (
     IngestProgress,
     JobFailed,
     JobFinished,
+    PartRestarted,
     SourcesFound,
     StoreChanged,
 )
@@ -62,14 +64,16 @@ class Bridge(QObject):
     agent_step = Signal(object)  # AgentStepTaken
     store_changed = Signal(object)  # StoreChanged
     job_ended = Signal(object)  # JobFinished, JobFailed or JobCancelled
-    failed = Signal(object)  # UserError of a job nobody handles
+    failed = Signal(object)  # UserError of a job nobody handles, or of a part of the program that failed
     _arrived = Signal()
     _called = Signal(object, object)  # callback, result
 
     def __init__(self, worker: "WorkerInterface", parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.worker = worker
+        self._lock = threading.Lock()
         self._inbox: collections.deque[Event] = collections.deque()
+        self._is_woken = False
         self._handlers: dict[int, list[Handlers]] = {}
         self._deltas: dict[int, list[str]] = {}
         self._thoughts: dict[int, list[str]] = {}
@@ -96,7 +100,10 @@ class Bridge(QObject):
         return self.run(job, _ignore, on_error)
 
     def call(self, function: Callable[[], T], on_result: Callable[[T], None], on_error: ErrorHandler) -> None:
-        """Run a short blocking function (keychain, settings file) off the GUI thread and call back on it."""
+        """Run a short blocking function (keychain, settings file) off the GUI thread and call back on it.
+
+        Whatever it raises reaches ``on_error`` as a sentence: one of the two is called.
+        """
         run_in_background(functools.partial(self._call, function, on_result, on_error), "desktop-rag-call")
 
     def close(self) -> None:
@@ -104,15 +111,17 @@ class Bridge(QObject):
         self._unsubscribe()
         self._delta_timer.stop()
         self._progress_timer.stop()
-        self._inbox.clear()
+        with self._lock:
+            self._inbox.clear()
         self._handlers.clear()
 
     def _call(self, function: Callable[[], T], on_result: Callable[[T], None], on_error: ErrorHandler) -> None:
         """Run in a thread of its own; the result goes back through a queued signal."""
         outcome: tuple[Callable[..., None], object]
         try:
-            outcome = on_result, function()
-        except UserError as error:
+            with only_errors():
+                outcome = on_result, function()
+        except Exception as error:  # noqa: BLE001 - logged, and told in plain words
             outcome = on_error, as_user_error(error)
         if shiboken6.isValid(self):
             self._called.emit(*outcome)
@@ -126,16 +135,27 @@ class Bridge(QObject):
     def _listen(self, event: Event) -> None:
         """Take an event in any thread; wake the GUI thread once for a burst."""
         # one queued call for a burst: ``_drain`` takes all there is
-        wake = not self._inbox
-        self._inbox.append(event)
+        with self._lock:
+            self._inbox.append(event)
+            wake, self._is_woken = not self._is_woken, True
         if wake and shiboken6.isValid(self):
             self._arrived.emit()
 
     @Slot()
     def _drain(self) -> None:
-        """Handle what has arrived, in order."""
-        while self._inbox:
-            self._handle(self._inbox.popleft())
+        """Handle what has arrived, in order; what fails at one event does not hold up the next ones."""
+        with self._lock:
+            self._is_woken = False
+        while (event := self._next()) is not None:
+            try:
+                with only_errors():
+                    self._handle(event)
+            except Exception as error:  # noqa: BLE001 - logged, and told in plain words
+                self.failed.emit(as_user_error(error))
+
+    def _next(self) -> Event | None:
+        with self._lock:
+            return self._inbox.popleft() if self._inbox else None
 
     def _handle(self, event: Event) -> None:
         if isinstance(event, AnswerDelta):
@@ -170,6 +190,8 @@ class Bridge(QObject):
             self.download_progress.emit(event)
         elif isinstance(event, AgentStepTaken):
             self.agent_step.emit(event)
+        elif isinstance(event, PartRestarted):
+            self.failed.emit(as_user_error(event.error))
 
     def _take_delta(self, event: AnswerDelta) -> None:
         """Show the first words of an answer at once, gather the following ones."""
@@ -202,13 +224,15 @@ class Bridge(QObject):
         self._flush_progress()
         # taken out first: a callback may start a job of its own
         handlers = self._handlers.pop(event.job_id, [])
-        if isinstance(event, JobFinished):
-            for on_result, _ in handlers:
-                if _is_alive(on_result):
-                    on_result(event.result)
-        elif isinstance(event, JobFailed):
-            self._fail(as_user_error(event.error), [on_error for _, on_error in handlers])
-        self.job_ended.emit(event)
+        try:
+            if isinstance(event, JobFinished):
+                for on_result, _ in handlers:
+                    if _is_alive(on_result):
+                        on_result(event.result)
+            elif isinstance(event, JobFailed):
+                self._fail(as_user_error(event.error), [on_error for _, on_error in handlers])
+        finally:
+            self.job_ended.emit(event)  # whatever a callback does: buttons wait for it
 
     def _fail(self, error: UserError, handlers: Sequence[ErrorHandler | None]) -> None:
         """Tell who waits for a failed job, or everybody when nobody does."""
@@ -225,7 +249,7 @@ def as_user_error(error: Exception) -> UserError:
     if isinstance(error, UserError):
         error.message, error.next_step = words.sentence(error.message), words.sentence(error.next_step)
         return error
-    _log.error("a job failed unexpectedly", exc_info=error)
+    _log.error("something failed unexpectedly", exc_info=error)
     return UserError(
         QCoreApplication.translate("Bridge", "Something went wrong inside the program."),
         QCoreApplication.translate("Bridge", "Try again. The program's log has the details."),

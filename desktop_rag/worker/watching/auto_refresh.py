@@ -11,7 +11,9 @@ from pathlib import Path
 from desktop_rag.core.disk_space import LEAST_FREE, free_bytes, has_room
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import real_path
+from desktop_rag.core.parallel import SupervisedThread
 from desktop_rag.core.results.libraries import IndexInfo
+from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.worker.watching.memory import give_back_memory
 from desktop_rag.worker.watching.watcher import FolderWatcher
@@ -38,6 +40,7 @@ class AutoRefresh:
 
     A library for which the disk was full is looked at as a whole, once there is room.
     ``resume_change(library)`` is called as often, for a change of the search model that did not come to its end.
+    ``failed(error)`` is called when a fault interrupted one of these; it goes on by itself.
     """
 
     def __init__(
@@ -45,25 +48,29 @@ class AutoRefresh:
         files: IndexFiles,
         refresh: Callable[[str, Sequence[Path]], object],
         resume_change: Callable[[str], object],
+        failed: Callable[[UserError], object],
     ) -> None:
         self._files = files
         self._refresh = refresh
         self._resume_change = resume_change
+        self._failed = failed
         self._lock = threading.Lock()
         self._full: dict[str, _Full] = {}
         self._tried_soon: dict[str, float] = {}
         self._ending = threading.Event()
         self._watching: FolderWatcher | None = None
-        self._retrying: threading.Thread | None = None
+        self._retrying: SupervisedThread | None = None
 
     def start(self) -> None:
         """Begin; a second call does nothing, and neither does one after ``close``."""
         with self._lock:
             if self._watching is not None or self._ending.is_set():
                 return
-            self._watching = FolderWatcher(self._roots, self._changed, self._returned)
+            self._watching = FolderWatcher(self._roots, self._changed, self._returned, self._tell_watching_failed)
             self._watching.start()
-            self._retrying = threading.Thread(target=self._run, name="desktop-rag-retrying", daemon=True)
+            self._retrying = SupervisedThread(
+                self._run, "desktop-rag-retrying", self._ending, self._tell_retrying_failed
+            )
             self._retrying.start()
 
     def look_at_roots(self) -> None:
@@ -91,6 +98,15 @@ class AutoRefresh:
             watching.close()
         if retrying is not None:
             retrying.join(_CLOSE_SECONDS)
+
+    def _tell_watching_failed(self) -> None:
+        message = UserText("A fault in the program interrupted the watching of your folders. They are watched again.")
+        step = UserText("What changed meanwhile is found. The program's log has the details.")
+        self._failed(UserError(message, step))
+
+    def _tell_retrying_failed(self) -> None:
+        message = UserText("A fault in the program interrupted what continues waiting files. It was started again.")
+        self._failed(UserError(message, UserText("The program's log has the details.")))
 
     def _run(self) -> None:
         """Continue what was interrupted, and from then on what could not go on for a reason of its own."""

@@ -6,6 +6,7 @@ links, fails on names that are no text, and does not tell when the kernel droppe
 
 import ctypes
 import errno
+import logging
 import os
 import select
 import struct
@@ -32,6 +33,8 @@ _INTERESTING = (
 _HEADER = struct.Struct("iIII")
 _BUFFER = 1 << 18
 _LIMIT = Path("/proc/sys/fs/inotify/max_user_watches")
+_NOT_THERE = (PermissionError, FileNotFoundError, NotADirectoryError)  # cannot be read by us either, or is gone
+_log = logging.getLogger(__name__)
 _SHARE = 2  # half of the watches a person has are left to other programs
 
 
@@ -140,15 +143,24 @@ class Inotify:
             try:
                 self._watch(path)
                 self._watch_below(path)
-            except OSError as error:  # mostly it is gone again, or may not be read
-                if error.errno == errno.ENOSPC:
-                    self._incomplete.update(folder for folder in self._whole if _is_below(path, folder))
+            except _NOT_THERE:
+                pass
+            except OSError as error:
+                self._note_incomplete(path, error)
 
     def _look_again(self) -> Iterator[str]:
         """Return everything after events were lost; folders may have appeared among them."""
-        for folder in self._whole:
-            self._watch_below(folder)
+        for folder in list(self._whole):
+            try:
+                self._watch_below(folder)
+            except OSError as error:  # the limit is reached, above all: it is looked at now and then
+                self._note_incomplete(folder, error)
         yield from {*self._whole, *self._single}
+
+    def _note_incomplete(self, path: str, error: OSError) -> None:
+        """Note that not everything at a path is heard of from now on."""
+        _log.warning("Looked at now and then, it cannot be watched as a whole: %s", error)
+        self._incomplete.update(folder for folder in self._whole if path == folder or _is_below(path, folder))
 
     def _watch_below(self, folder: str) -> None:
         """Watch the folders below a folder, links and ignored ones left out."""
@@ -161,8 +173,8 @@ class Inotify:
                     continue
                 try:
                     self._watch(path)
-                except (PermissionError, FileNotFoundError, NotADirectoryError):
-                    continue  # cannot be read by us either, or is gone
+                except _NOT_THERE:
+                    continue
                 # listed after it is watched: what appears in it meanwhile is heard of
                 waiting.append(path)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import psutil
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.parallel import SupervisedThread
 from desktop_rag.ingestion.rules import CACHES
 from desktop_rag.worker.watching.changes import Changes, Place, collapse, relevant
 from desktop_rag.worker.watching.notifier import Notifier, make_notifier
@@ -58,30 +59,31 @@ class FolderWatcher:
 
     A path may be gone (or a folder, of which everything below is meant). Places without news (network folders, more
     folders than the system can watch) are told of as a whole every five minutes. All three callables are called on the
-    thread of this object, must be quick, and must not raise; ``roots`` may raise UserError.
+    thread of this object and must be quick; ``roots`` may raise UserError. After any other fault everything is watched
+    anew, and ``failed()`` is called.
     """
 
-    def __init__(self, roots: Roots, changed: Changed, returned: Returned) -> None:
+    def __init__(
+        self, roots: Roots, changed: Changed, returned: Returned, failed: Callable[[], object] = lambda: None
+    ) -> None:
         self._roots = roots
         self._changed = changed
         self._returned = returned
+        self._failed = failed
         self._watched: dict[tuple[str, Path], _Watched] = {}
         self._changes = Changes()
         self._lock = threading.Lock()
         self._closed = threading.Event()
         self._outdated = threading.Event()
         self._notifier: Notifier | None = None
-        self._thread: threading.Thread | None = None
+        self._thread: SupervisedThread | None = None
 
     def start(self) -> None:
         """Begin to watch; returns at once. A second call does nothing."""
         with self._lock:
             if self._thread is not None or self._closed.is_set():
                 return
-            self._outdated.set()
-            self._notifier = make_notifier(CACHES, self._closed.is_set)
-            arguments = (self._notifier,)
-            self._thread = threading.Thread(target=self._run, args=arguments, name="desktop-rag-watching", daemon=True)
+            self._thread = SupervisedThread(self._run, "desktop-rag-watching", self._closed, self._failed)
             self._thread.start()
 
     def refresh(self) -> None:
@@ -97,11 +99,26 @@ class FolderWatcher:
             self._closed.set()
             if self._notifier is not None:
                 self._notifier.wake()
-        if self._thread is not None and self._thread is not threading.current_thread():
+        if self._thread is not None:
             self._thread.join(_CLOSE_SECONDS)
 
-    def _run(self, notifier: Notifier) -> None:
-        """Watch until told to stop."""
+    def _run(self) -> None:
+        """Watch until told to stop; after a fault, all anew: what happened meanwhile is found by looking."""
+        self._watched.clear()
+        self._outdated.set()
+        with self._lock:
+            if self._closed.is_set():
+                return
+            notifier = self._notifier = make_notifier(CACHES, self._closed.is_set)
+        try:
+            self._watch(notifier)
+        finally:
+            with self._lock:
+                self._notifier = None
+                notifier.close()
+
+    def _watch(self, notifier: Notifier) -> None:
+        """Watch with a new notifier until told to stop."""
         check_at = time.monotonic() + CHECK_SECONDS
         while not self._closed.is_set():
             if self._outdated.is_set():
@@ -115,9 +132,6 @@ class FolderWatcher:
             lost = self._follow_lost(notifier, frozenset(heard))
             self._changes.add([path for path in heard if path not in lost], time.monotonic())
             self._tell(self._changes.due(time.monotonic()))
-        with self._lock:
-            self._notifier = None
-            notifier.close()
 
     def _follow_roots(self, notifier: Notifier) -> None:
         """Watch what the libraries have now, and tell of every root that is new."""

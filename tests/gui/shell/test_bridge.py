@@ -5,11 +5,12 @@ import threading
 import time
 from collections.abc import Callable
 
+import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import BugError, UserError
-from desktop_rag.core.events import AnswerDelta, AnswerReady, IngestProgress, JobFinished
+from desktop_rag.core.events import AnswerDelta, AnswerReady, IngestProgress, JobFinished, PartRestarted
 from desktop_rag.gui.shell.bridge import Bridge, as_user_error
 from tests.helpers.scripted_worker import ScriptedWorker
 
@@ -108,6 +109,49 @@ def test_blocking_functions_run_elsewhere(qtbot: QtBot, bridge: Bridge) -> None:
     qtbot.waitUntil(lambda: len(results) == 2)
     assert threading.get_ident() not in results
     assert any(isinstance(result, UserError) for result in results)
+
+
+@pytest.mark.parametrize("error", [ValueError, SystemExit, BugError])
+def test_a_blocking_function_that_fails_unexpectedly_is_told_in_plain_words(
+    qtbot: QtBot, bridge: Bridge, error: type[BaseException], faults: list[logging.LogRecord]
+) -> None:
+    errors: list[UserError] = []
+
+    def fail() -> None:
+        raise error("boom")
+
+    bridge.call(fail, print, errors.append)
+    qtbot.waitUntil(lambda: bool(errors))
+    assert errors[0].message == "Something went wrong inside the program."
+    assert len(faults) == 1
+
+
+def test_a_callback_that_fails_keeps_nothing_from_the_others(
+    qtbot: QtBot, bridge: Bridge, scripted: ScriptedWorker, faults: list[logging.LogRecord]
+) -> None:
+    told: list[object] = []
+    ended: list[object] = []
+    bridge.failed.connect(told.append)
+    bridge.job_ended.connect(ended.append)
+
+    def fail(_: object) -> None:
+        raise ValueError("in a view")
+
+    first = bridge.run(scripted.libraries.list_all(), fail)
+    qtbot.waitUntil(lambda: bool(told))
+    seen: list[object] = []
+    bridge.run(scripted.libraries.list_all(), seen.append)
+    qtbot.waitUntil(lambda: bool(seen))
+    assert ended[0] == JobFinished(first.id, ())
+    assert len(faults) == 1
+
+
+def test_a_part_of_the_program_that_was_restarted_is_told(
+    qtbot: QtBot, bridge: Bridge, scripted: ScriptedWorker
+) -> None:
+    with qtbot.waitSignal(bridge.failed) as told:
+        in_thread(lambda: scripted.bus.emit(PartRestarted(0, UserError("It was started again."))))
+    assert told.args[0].message == "It was started again."
 
 
 def test_nothing_is_told_after_close(qtbot: QtBot, bridge: Bridge, scripted: ScriptedWorker) -> None:

@@ -26,7 +26,8 @@ class Following:
         self.refreshed: list[tuple[str, tuple[Path, ...]]] = []
         self.resumed: list[str] = []
         self.fails: set[str] = set()
-        self.auto = AutoRefresh(files, self.refresh, self.resume)
+        self.failed: list[UserError] = []
+        self.auto = AutoRefresh(files, self.refresh, self.resume, self.failed.append)
 
     def refresh(self, name: str, paths: Sequence[Path]) -> None:
         self.refreshed.append((name, tuple(paths)))

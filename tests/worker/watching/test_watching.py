@@ -1,5 +1,6 @@
 """Folders are watched for real: real files, real events, no waiting for longer than a condition takes."""
 
+import logging
 import os
 import shutil
 import threading
@@ -7,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
+from typing import ClassVar
 
 import psutil
 import pytest
@@ -374,6 +376,66 @@ def test_events_that_the_kernel_dropped(docs: Path, told: Told) -> None:
         assert str(docs) in heard
     finally:
         one.close()
+
+
+@linux
+def test_events_dropped_where_no_watches_are_left(docs: Path, told: Told) -> None:
+    one = inotify.Inotify((), threading.Event().is_set)
+    try:
+        one.add(str(docs), below=True)
+        one._limit = len(one._watches)  # as many as a person may have
+        (docs / "unpacked").mkdir()
+        limit = int(Path("/proc/sys/fs/inotify/max_queued_events").read_text())
+        for _ in range(limit // 2 + 100):
+            (docs / "a.txt").chmod(0o600)
+            (docs / "a.txt").write_bytes(b"")
+        heard: set[str] = set()
+        while found := one.changes(0.1):
+            heard.update(found)
+        assert str(docs) in heard
+        assert not one.covers(str(docs))
+        (docs / "notes" / "b.txt").write_text("still watched")
+        assert str(docs / "notes" / "b.txt") in one.changes(1)
+    finally:
+        one.close()
+
+
+class _Failing(inotify.Inotify):
+    """Fails once, as no part of it is known to."""
+
+    failures: ClassVar[list[BaseException]] = []
+
+    def changes(self, seconds: float) -> list[str]:
+        found = super().changes(seconds)
+        if found and self.failures:
+            raise self.failures.pop()
+        return found
+
+
+@linux
+@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), SystemExit(1)])
+def test_watching_goes_on_after_a_fault_and_misses_nothing(
+    told: Told,
+    docs: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    error: BaseException,
+    faults: list[logging.LogRecord],
+) -> None:
+    monkeypatch.setattr(inotify, "Inotify", _Failing)
+    failed = threading.Event()
+    one = FolderWatcher(lambda: told.roots, told.changed, told.returned, failed.set)
+    one.start()
+    try:
+        told.hears(docs)
+        _Failing.failures.append(error)
+        (docs / "lost.txt").write_text("what happened when it failed")
+        told.hears(docs)  # all of it is looked at again
+        assert failed.wait(SECONDS)
+        (docs / "new.txt").write_text("x")
+        told.hears(docs / "new.txt")
+    finally:
+        one.close()
+    assert [fault.getMessage() for fault in faults] == ["the thread desktop-rag-watching failed"]
 
 
 @linux
