@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from desktop_rag.callbacks.base import CallbackManager, program_manager, set_program_manager
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.llms.base import LLM, llm_missing
+from desktop_rag.llms.program import set_program_llm
 from desktop_rag.node_parser.base import NodeParser
 
 if TYPE_CHECKING:
@@ -149,6 +150,7 @@ def _is_testing() -> bool:
 
 
 Settings = LibrarySettings()
+set_program_llm(lambda: Settings.llm)
 
 
 def chosen_llm(llm: LLM | None, what: str) -> LLM:

@@ -10,6 +10,7 @@ from desktop_rag.callbacks.base import BaseCallbackHandler, EventPayload, Payloa
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import CBEventType
 from desktop_rag.core.payloads import LLMPayload
+from desktop_rag.core.user_text import UserText
 from desktop_rag.text.tokenizer import get_tokenizer
 
 _PER_MESSAGE = 4  # what a message costs beside its text
@@ -32,12 +33,16 @@ class TokenCountingEvent:
         return self.prompt_token_count + self.completion_token_count
 
 
+class TokenBudgetError(UserError, ValueError):
+    """The models used more tokens than a program allowed; programs may expect ValueError."""
+
+
 class TokenCountingHandler(BaseCallbackHandler):
     """Adds up what models read and write and what is embedded, over all that it hears of.
 
     What the server counted holds; the rest is counted by ``tokenizer`` (cl100k_base). Vectors that are known already
-    cost nothing. ``verbose`` writes each request to the log (``logger``). With ``token_budget``, the first stage after
-    the models used it up raises ``UserError``.
+    cost nothing. ``verbose`` writes each request to the log (``logger``). With ``token_budget``, the request that uses
+    it up raises ``TokenBudgetError``, and so does each stage after it.
     """
 
     def __init__(
@@ -94,14 +99,10 @@ class TokenCountingHandler(BaseCallbackHandler):
         """Stop the job when the budget is used up.
 
         Raises:
-            UserError: the budget is used up.
+            TokenBudgetError: the budget is used up.
 
         """
-        if self.token_budget is not None and self.total_llm_token_count > self.token_budget:
-            raise UserError(
-                f"The limit of {self.token_budget:,} tokens has been reached ({self.total_llm_token_count:,}).",
-                "Raise the limit, or ask a narrower question.",
-            )
+        self._check_budget()
         return event_id
 
     def on_event_end(
@@ -111,7 +112,12 @@ class TokenCountingHandler(BaseCallbackHandler):
         event_id: str = "",
         **kwargs: Any,  # noqa: ANN401, ARG002
     ) -> None:
-        """Count the stage when it was a model's."""
+        """Count the stage when it was a model's.
+
+        Raises:
+            TokenBudgetError: it used up the budget.
+
+        """
         if payload is None or event_type in self.event_ends_to_ignore:
             return
         if event_type is CBEventType.LLM:
@@ -127,6 +133,19 @@ class TokenCountingHandler(BaseCallbackHandler):
         if self._log is not None:
             prompt, completion = counted.prompt_token_count, counted.completion_token_count
             self._log.info("%s: %d tokens read, %d written", event_type.value, prompt, completion)
+        if event_type is CBEventType.LLM:
+            self._check_budget()
+
+    def _check_budget(self) -> None:
+        if self.token_budget is not None and self.total_llm_token_count > self.token_budget:
+            raise TokenBudgetError(
+                UserText(
+                    "Token budget exceeded: {used} tokens were used, {budget} are allowed.",
+                    used=f"{self.total_llm_token_count:,}",
+                    budget=f"{self.token_budget:,}",
+                ),
+                UserText("Raise the limit, or ask a narrower question."),
+            )
 
     def start_trace(self, trace_id: str | None = None) -> None:
         """Do nothing: what is counted goes on over all traces."""

@@ -6,7 +6,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any, Self
 
-from desktop_rag.core.media.blocks import ContentBlock, ImageBlock, TextBlock, ToolCallBlock, as_blocks
+from desktop_rag.core.media.blocks import ContentBlock, ImageBlock, TextBlock, ToolCallBlock, as_blocks, texts_of
 from desktop_rag.core.media.dumping import Dumpable, plain
 
 __all__ = ["ChatMessage", "ImageBlock", "MessageRole", "TextBlock", "ToolCall"]
@@ -91,7 +91,7 @@ class ChatMessage(Dumpable):
 
         Setting it gives the message another text; ValueError where it has other parts than one.
         """
-        return "\n".join(block.text for block in self.blocks if isinstance(block, TextBlock))
+        return texts_of(self.blocks)
 
     @content.setter
     def content(self, content: str) -> None:

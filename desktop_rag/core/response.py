@@ -2,12 +2,13 @@
 
 import json
 import sys
-from collections.abc import AsyncGenerator, Generator, Iterable, Iterator
+from collections.abc import AsyncGenerator, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from desktop_rag.core.parallel import iterate
 from desktop_rag.core.payloads import LeftOut
+from desktop_rag.core.results.answers import Usage
 from desktop_rag.core.schema import MetadataMode, NodeWithScore
 
 
@@ -29,6 +30,8 @@ class ResponseOutcome:
     or because the model said nothing; the text may then be LlamaIndex's "Empty Response". ``query_satisfied``: whether
     any passage answers the question, None where nobody judged. ``quotations``: what the answer is made of, None where
     a model wrote it. ``left_out``: what did not fit the model's window before any request was made of it.
+    ``calls``: how many requests the synthesizer made of the model; ``usage``: the tokens that the server counted for
+    them. ``sub_questions``: what the question was taken apart into (``SubQuestionQueryEngine``).
     """
 
     nothing_found: bool = False
@@ -36,6 +39,9 @@ class ResponseOutcome:
     query_satisfied: bool | None = None
     quotations: tuple[Quotation, ...] | None = None
     left_out: LeftOut = field(default_factory=LeftOut)
+    calls: int = 0
+    usage: Usage = field(default_factory=Usage)
+    sub_questions: tuple[Mapping[str, str], ...] = ()
 
 
 @dataclass(slots=True)
@@ -91,10 +97,16 @@ class PydanticResponse:
         return getattr(object.__getattribute__(self, "response"), name)
 
     def __str__(self) -> str:
-        """Return the object as text; what came of a JSON schema, as JSON."""
+        """Return the object as JSON."""
+        if hasattr(self.response, "model_dump_json"):
+            return str(self.response.model_dump_json())
         if isinstance(self.response, dict | list):
             return json.dumps(self.response, ensure_ascii=False, indent=1)
         return str(self.response)
+
+    def get_response(self) -> Response:
+        """Return the same answer as text."""
+        return Response(str(self), self.source_nodes, self.metadata, self.outcome)
 
     def get_formatted_sources(self, length: int = 100) -> str:
         """Return the beginnings of the sources with their ids."""

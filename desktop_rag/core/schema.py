@@ -154,7 +154,7 @@ class TextNode(BaseNode):
         """Return which kind of node this is."""
         return cls.object_type
 
-    def get_content(self, metadata_mode: MetadataMode = MetadataMode.NONE) -> str:
+    def get_content(self, metadata_mode: MetadataMode | str = MetadataMode.NONE) -> str:
         """Return the text, with the metadata of ``metadata_mode`` above it."""
         metadata_str = self.get_metadata_str(metadata_mode).strip()
         if not metadata_str:
@@ -420,7 +420,7 @@ class NodeWithScore:
         """The node's vector."""
         return self.node.embedding
 
-    def get_content(self, metadata_mode: MetadataMode = MetadataMode.NONE) -> str:
+    def get_content(self, metadata_mode: MetadataMode | str = MetadataMode.NONE) -> str:
         """Return the node's text, with the metadata of ``metadata_mode`` above it."""
         return self.node.get_content(metadata_mode)
 

@@ -23,7 +23,7 @@ class BaseExtractor(TransformComponent):
     ``metadata_mode``, ``num_workers`` at a time; ``show_progress`` draws a bar on a terminal.
     """
 
-    metadata_mode: MetadataMode = MetadataMode.ALL
+    metadata_mode: MetadataMode | str = MetadataMode.ALL
     node_text_template: str = DEFAULT_NODE_TEXT_TEMPLATE
     disable_template_rewrite: bool = False
     in_place: bool = True

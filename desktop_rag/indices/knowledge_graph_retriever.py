@@ -7,7 +7,7 @@ from typing import ClassVar, Protocol, TypedDict
 
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_queries
-from desktop_rag.indices.building import require_built
+from desktop_rag.indices.building import available, require_built, required_embedding
 from desktop_rag.indices.keyword_table_retrievers import MAX_KEYWORDS, keywords_of_question
 from desktop_rag.indices.keywords import frequent_words, keyword_key
 from desktop_rag.llms.base import LLM
@@ -58,7 +58,8 @@ class KGTableRetriever(BaseRetriever):
 
     Each passage carries its facts in its metadata (``kg_rel_texts``), where models read them. With ``include_text``
     off there is one node with the facts alone. Facts are followed in both directions, ``graph_store_query_depth`` far.
-    Without a model the question's own words are its subjects. Mode None is ``hybrid`` once facts have vectors.
+    ``llm`` and ``embed_model`` are those of ``Settings`` where none are given; without a model the question's own words
+    are its subjects. Mode None is ``hybrid`` once facts have vectors.
     """
 
     def __init__(  # noqa: PLR0913 - LlamaIndex's parameters
@@ -80,7 +81,7 @@ class KGTableRetriever(BaseRetriever):
         self._index = index
         self._storage = index.storage_context
         self._store = GraphStore(index.storage_context.connection)
-        self._llm = llm
+        self._llm = available(llm)
         self._embed_model = embed_model
         self.max_keywords_per_query = max_keywords_per_query
         self.num_chunks_per_query = num_chunks_per_query
@@ -107,8 +108,9 @@ class KGTableRetriever(BaseRetriever):
         return self._passages(weighted, named)
 
     def _usual_mode(self) -> KGRetrieverMode:
-        model = self._embed_model
-        embedded = model is not None and self._store.has_embeddings(space_name(model))
+        embedded = self._store.has_embeddings() and self._store.has_embeddings(
+            space_name(required_embedding(self._embed_model))
+        )
         return KGRetrieverMode.HYBRID if embedded else KGRetrieverMode.KEYWORD
 
     def _require_built(self) -> None:
@@ -166,9 +168,9 @@ class KGTableRetriever(BaseRetriever):
 
     def _by_meaning(self, query: QueryBundle) -> list[tuple[Fact, float]]:
         """Return the facts nearest to the question, with their cosines as weights."""
-        model = self._embed_model
-        if model is None or not query.embedding_strs:
+        if not query.embedding_strs:
             return []
+        model = required_embedding(self._embed_model)
         vector = query.embedding
         if vector is None:
             vector = get_agg_embedding_from_queries(model, query.embedding_strs)

@@ -21,7 +21,12 @@ from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.parallel import asynchronous, asynchronous_stream
 from desktop_rag.core.payloads import LLMPayload, WantedTool
 from desktop_rag.core.results.answers import Usage
-from desktop_rag.llms.custom.tools import chat_with_tools, get_tool_calls_from_response, predict_and_call
+from desktop_rag.llms.custom.tools import (
+    chat_with_tools,
+    get_tool_calls_from_response,
+    predict_and_call,
+    stream_chat_with_tools,
+)
 from desktop_rag.llms.custom.written import written_chat, written_deltas
 from desktop_rag.llms.structured import (
     formatted,
@@ -98,6 +103,11 @@ class LLM(ABC):
     @abstractmethod
     def metadata(self) -> LLMMetadata:
         """What the model can do; the server is asked at most once."""
+
+    @classmethod
+    def class_name(cls) -> str:
+        """Return the name of the class, as LlamaIndex's programs tell kinds of models apart."""
+        return cls.__name__
 
     def _stream_chat(
         self, messages: Sequence[ChatMessage], cancel: CancelToken, options: ChatOptions
@@ -177,9 +187,11 @@ class LLM(ABC):
 
     achat = asynchronous(chat)
     chat_with_tools, get_tool_calls_from_response = chat_with_tools, get_tool_calls_from_response
+    stream_chat_with_tools = stream_chat_with_tools
     structured_predict, stream_structured_predict = structured_predict, stream_structured_predict
     as_structured_llm = as_structured_llm
     achat_with_tools = asynchronous(chat_with_tools)
+    astream_chat_with_tools = asynchronous_stream(stream_chat_with_tools)
     predict_and_call, apredict_and_call = predict_and_call, asynchronous(predict_and_call)
     astructured_predict = asynchronous(structured_predict)
     astream_structured_predict = asynchronous_stream(stream_structured_predict)

@@ -1,6 +1,8 @@
 """What every program is, and what all of them are made of."""
 
+import logging
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from typing import Any, Generic, TypeVar
 
 from desktop_rag.core.parallel import asynchronous
@@ -9,6 +11,7 @@ from desktop_rag.prompts.base import BasePromptTemplate, PromptTemplate
 from desktop_rag.settings import chosen_llm
 
 T = TypeVar("T")
+_LOG = logging.getLogger(__name__)
 
 
 class BasePydanticProgram(ABC, Generic[T]):
@@ -33,9 +36,10 @@ class BasePydanticProgram(ABC, Generic[T]):
 
 
 class PromptedProgram(BasePydanticProgram[Any]):
-    """A program over one template and one model; ``prompt`` may be exchanged."""
+    """A program over one template and one model; ``prompt`` may be exchanged. ``verbose`` logs what comes back."""
 
-    def __init__(self, output_cls: type, prompt: BasePromptTemplate, llm: LLM) -> None:
+    def __init__(self, output_cls: type, prompt: BasePromptTemplate, llm: LLM, *, verbose: bool = False) -> None:
+        self._verbose = verbose
         self._output_cls = output_cls
         self._llm: Any = llm  # an LLM, or what has the methods of LlamaIndex's
         self.prompt = prompt
@@ -44,6 +48,11 @@ class PromptedProgram(BasePydanticProgram[Any]):
     def output_cls(self) -> type:
         """The class of what is returned."""
         return self._output_cls
+
+    def _tell(self, objects: Iterable[object]) -> None:
+        """Write to the log what came back, when that is wanted."""
+        for made in objects if self._verbose else ():
+            _LOG.info("%s: %s", self._output_cls.__name__, made)
 
 
 def template(prompt: BasePromptTemplate | None, prompt_template_str: str | None) -> BasePromptTemplate:

@@ -30,8 +30,9 @@ class FunctionCallingProgram(PromptedProgram):
         tool_choice: str | None = None,
         allow_parallel_tool_calls: bool = False,  # noqa: FBT001, FBT002 - LlamaIndex's
         tool_required: bool = True,  # noqa: FBT001, FBT002
+        verbose: bool = False,  # noqa: FBT001, FBT002
     ) -> None:
-        super().__init__(output_cls, prompt, llm)
+        super().__init__(output_cls, prompt, llm, verbose=verbose)
         self._tool = get_function_tool(output_cls)
         self._tool_choice = tool_choice or ("required" if tool_required else "auto")
         self._allow_parallel_tool_calls = allow_parallel_tool_calls
@@ -46,6 +47,7 @@ class FunctionCallingProgram(PromptedProgram):
         allow_parallel_tool_calls: bool = False,  # noqa: FBT001, FBT002 - LlamaIndex's
         tool_choice: str | None = None,
         tool_required: bool = True,  # noqa: FBT001, FBT002
+        verbose: bool = False,  # noqa: FBT001, FBT002
     ) -> "FunctionCallingProgram":
         """Make a program of one template.
 
@@ -58,7 +60,7 @@ class FunctionCallingProgram(PromptedProgram):
         if not model.metadata.is_function_calling_model:
             raise ValueError(f"{model.metadata.model_name} calls no functions; use LLMTextCompletionProgram with it")
         filled_in = template(prompt, prompt_template_str)
-        return cls(output_cls, model, filled_in, tool_choice, allow_parallel_tool_calls, tool_required)
+        return cls(output_cls, model, filled_in, tool_choice, allow_parallel_tool_calls, tool_required, verbose)
 
     def __call__(self, *_args: object, **kwargs: Any) -> Any:  # noqa: ANN401 - see the base class
         """Ask the model and return the object; see the base class."""
@@ -69,6 +71,7 @@ class FunctionCallingProgram(PromptedProgram):
         if not calls:
             raise wrong_form()
         objects = [self._made(call) for call in (calls if self._allow_parallel_tool_calls else calls[:1])]
+        self._tell(objects)
         return objects if self._allow_parallel_tool_calls else objects[0]
 
     def _called(self, messages: list[ChatMessage]) -> Any:  # noqa: ANN401 - see the base class
@@ -76,6 +79,7 @@ class FunctionCallingProgram(PromptedProgram):
         many = self._allow_parallel_tool_calls
         answer = self._llm.predict_and_call([self._tool], chat_history=messages, allow_parallel_tool_calls=many)
         objects = [output.raw_output for output in answer.sources]
+        self._tell(objects)
         return objects if many else objects[0]
 
     def _made(self, call: ToolCall) -> object:

@@ -18,9 +18,14 @@ class LLMTextCompletionProgram(PromptedProgram):
     """
 
     def __init__(
-        self, output_parser: BaseOutputParser | None, output_cls: type, prompt: BasePromptTemplate, llm: LLM
+        self,
+        output_parser: BaseOutputParser | None,
+        output_cls: type,
+        prompt: BasePromptTemplate,
+        llm: LLM,
+        verbose: bool = False,  # noqa: FBT001, FBT002 - LlamaIndex's
     ) -> None:
-        super().__init__(output_cls, prompt, llm)
+        super().__init__(output_cls, prompt, llm, verbose=verbose)
         # the usual parser reads what it is given, and cannot ask again
         is_usual = output_parser is None or isinstance(output_parser, PydanticOutputParser)
         self._own_parser = (
@@ -35,6 +40,7 @@ class LLMTextCompletionProgram(PromptedProgram):
         prompt_template_str: str | None = None,
         prompt: BasePromptTemplate | None = None,
         llm: LLM | None = None,
+        verbose: bool = False,  # noqa: FBT001, FBT002 - LlamaIndex's
     ) -> "LLMTextCompletionProgram":
         """Make a program of one template; the class may be that of a ``PydanticOutputParser``.
 
@@ -46,17 +52,20 @@ class LLMTextCompletionProgram(PromptedProgram):
         wanted = output_cls or getattr(output_parser, "output_cls", None)
         if not isinstance(wanted, type):
             raise ValueError("give output_cls, or a PydanticOutputParser, which has it")  # noqa: TRY004 - LlamaIndex's
-        return cls(output_parser, wanted, template(prompt, prompt_template_str), model_of(llm))
+        return cls(output_parser, wanted, template(prompt, prompt_template_str), model_of(llm), verbose)
 
     def __call__(self, *_args: object, **kwargs: Any) -> Any:  # noqa: ANN401 - see the base class
         """Ask the model and return the object; see the base class."""
         parser = self._own_parser
         if parser is None:
-            return structured_predict(self._llm, self._output_cls, self.prompt, **kwargs)
+            made = structured_predict(self._llm, self._output_cls, self.prompt, **kwargs)
+            self._tell([made])
+            return made
         messages = parser.format_messages(self.prompt.format_messages(**kwargs))
         output = parser.parse(self._reply(messages))
         if not isinstance(output, self._output_cls):
             raise ValueError(f"Output parser returned {type(output)} but expected {self._output_cls}")  # noqa: TRY004
+        self._tell([output])
         return output
 
     def _reply(self, messages: list[ChatMessage]) -> str:

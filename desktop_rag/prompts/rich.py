@@ -6,6 +6,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from desktop_rag.core.errors import UnusableInputError, UserError
+from desktop_rag.core.extras import extra_module
 from desktop_rag.core.media.blocks import (
     AudioBlock,
     ContentBlock,
@@ -15,6 +17,7 @@ from desktop_rag.core.media.blocks import (
     VideoBlock,
 )
 from desktop_rag.core.messages import ChatMessage, MessageRole
+from desktop_rag.core.user_text import UserText
 from desktop_rag.prompts.base import BasePromptTemplate, PromptType
 
 if TYPE_CHECKING:
@@ -43,8 +46,9 @@ class RichPromptTemplate(BasePromptTemplate):
     in Jinja's sandbox; a variable without a value is empty. The mappings are those of ``PromptTemplate``.
 
     Raises:
-        ImportError: ``jinja2`` is not installed.
-        ValueError: this is no template of Jinja, or it has a role that there is not.
+        PackageMissingError: ``jinja2`` is not installed; it is a UserError and an ImportError.
+        UnusableInputError: this is no template of Jinja, or, once it is filled in, it has a role that there is not or
+            cannot be filled in with these values; it is a UserError and a ValueError.
 
     """
 
@@ -57,12 +61,18 @@ class RichPromptTemplate(BasePromptTemplate):
 
     def __post_init__(self) -> None:
         """Say at once what is wrong with the template."""
-        from jinja2 import TemplateSyntaxError
-
+        jinja = extra_module("jinja2", "jinja2", "RichPromptTemplate")
         try:
             self._environment.parse(self.template_str)
-        except TemplateSyntaxError as error:
-            raise ValueError(f"line {error.lineno} of the template: {error.message}") from error
+        except jinja.TemplateSyntaxError as error:
+            raise UnusableInputError(
+                UserText(
+                    "Line {line} of the template is no valid Jinja: {reason}.",
+                    line=error.lineno,
+                    reason=_reason(error),
+                ),
+                UserText("Correct the template: see jinja.palletsprojects.com/templates."),
+            ) from error
 
     @property
     def is_chat_template(self) -> bool:
@@ -95,8 +105,23 @@ class RichPromptTemplate(BasePromptTemplate):
         given |= {name: function(**given) for name, function in self.function_mappings.items()}
         known = {self.template_var_mappings.get(name, name): value for name, value in given.items()}
         blocks: list[ContentBlock] = []
-        text = self._environment.from_string(self.template_str).render({**known, _PART: blocks})
+        text = self._rendered({**known, _PART: blocks})
         return _messages(text, blocks) or [ChatMessage(MessageRole.USER, text.strip())]
+
+    def _rendered(self, values: Mapping[str, object]) -> str:
+        """Return the template with values; what goes wrong on the way is the template's, or theirs."""
+        try:
+            return self._environment.from_string(self.template_str).render(values)
+        except UserError:
+            raise
+        except Exception as error:
+            raise UnusableInputError(
+                UserText(
+                    "The template cannot be filled in: {reason}.",
+                    reason=(str(error) or type(error).__name__).rstrip("."),
+                ),
+                UserText("Check the template, and the values that it is given."),
+            ) from error
 
     def get_template(self) -> str:
         """Return the text with its variables."""
@@ -128,6 +153,11 @@ class RichPromptTemplate(BasePromptTemplate):
         environment = SandboxedEnvironment(extensions=[Chat], finalize=_unmarked)
         environment.filters |= {name: _filter(*how) for name, how in _FILTERS.items()}
         return environment
+
+
+def _reason(error: Exception) -> str:
+    """Return what Jinja says of an error, as the end of a sentence."""
+    return (str(error) or type(error).__name__).rstrip(".")
 
 
 class _Place(str):

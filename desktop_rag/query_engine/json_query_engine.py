@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from desktop_rag.core.extras import extra_module
 from desktop_rag.core.response import Response
 from desktop_rag.core.schema import QueryBundle
 from desktop_rag.llms.base import LLM
@@ -84,14 +85,11 @@ def default_output_processor(llm_output: str, json_value: JSONType) -> dict[str,
     """Return what stands at the paths of a reply, which commas separate, by the last part of each; nothing is left out.
 
     Raises:
-        ImportError: ``jsonpath-ng`` is not installed.
+        PackageMissingError: ``jsonpath-ng`` is not installed.
         ValueError: one of them is no path.
 
     """
-    try:
-        from jsonpath_ng.ext.parser import parse
-    except ImportError as error:
-        raise ImportError("Following JSON paths needs jsonpath-ng: pip install jsonpath-ng") from error
+    parse = extra_module("jsonpath_ng.ext.parser", "jsonpath-ng", "JSONQueryEngine").parse
     found: dict[str, JSONType] = {}
     for path in (one.strip() for one in written_paths(llm_output).split(",")):
         try:

@@ -52,8 +52,8 @@ class _Combining(BaseQueryEngine):
 class RouterQueryEngine(_Combining):
     """Asks the engines that ``selector`` chooses; ``summarizer`` makes one answer of several.
 
-    The response's ``metadata["selector_result"]`` is what was chosen; ``metadata["selector_note"]`` says so when the
-    model's reply named no engine and the first one (or all) was asked.
+    The response's ``metadata["selector_result"]`` is what was chosen; its ``note`` says so when the model's reply named
+    no engine and the first one (or all) was asked.
     """
 
     def __init__(
@@ -89,8 +89,6 @@ class RouterQueryEngine(_Combining):
         result = self._selector.select([tool.metadata for tool in self._tools], query_bundle)
         response = self._ask([self._tools[index] for index in result.inds], query_bundle)
         response.metadata["selector_result"] = result
-        if result.note:
-            response.metadata["selector_note"] = result.note
         return response
 
     def _get_prompt_modules(self) -> Mapping[str, PromptMixin]:

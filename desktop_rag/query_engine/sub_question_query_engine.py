@@ -39,7 +39,7 @@ class SubQuestionQueryEngine(BaseQueryEngine):
     """Asks simpler questions (several at once with ``use_async``) and answers from their answers.
 
     A question for a source that does not exist goes to the one with the most similar name, else to the first; one
-    that fails is left out as long as another was answered. ``metadata["sub_questions"]`` holds them all. The sources
+    that fails is left out as long as another was answered. ``outcome.sub_questions`` holds them all. The sources
     come first in ``source_nodes``, so that markers fit them; the answers follow, with "sub_question" in their metadata.
     """
 
@@ -98,7 +98,8 @@ class SubQuestionQueryEngine(BaseQueryEngine):
         nodes = [_node(pair, text) for (pair, _), text in zip(answered, parts.texts, strict=True)]
         response = self._synthesizer.synthesize(query_bundle, nodes, parts.source_nodes)
         response.source_nodes = [*parts.source_nodes, *nodes]
-        response.metadata["sub_questions"] = [*told, *(_told(pair, "") for pair in pairs if pair.response is None)]
+        unanswered = (_told(pair, "") for pair in pairs if pair.response is None)
+        response.outcome.sub_questions = (*told, *unanswered)
         return response
 
     def _sub_questions(self, query_bundle: QueryBundle) -> list[SubQuestion]:

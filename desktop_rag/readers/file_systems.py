@@ -48,6 +48,10 @@ class LocalFiles:
         """Return a path of this kind."""
         return Path(name)
 
+    def whole(self, folder: PurePath) -> PurePath:
+        """Return a folder whatever the working directory is, as the paths of its files begin."""
+        return Path(os.path.abspath(Path(folder).expanduser()))  # noqa: PTH100 - links stay links
+
     def is_file(self, path: PurePath) -> bool:
         """Whether there is a file."""
         return Path(path).is_file()
@@ -100,6 +104,10 @@ class OtherFiles(LocalFiles):
     def path(self, name: str | PurePath) -> PurePath:
         """Return a path of this kind."""
         return PurePosixPath(name)
+
+    def whole(self, folder: PurePath) -> PurePath:
+        """Return the folder itself: these have no working directory."""
+        return folder
 
     def is_file(self, path: PurePath) -> bool:
         """Whether there is a file."""

@@ -106,6 +106,7 @@ class SimpleDirectoryReader(ResourcesReaderMixin, BaseReader):
 
     def _found(self, folder: PurePath) -> list[PurePath]:
         """Return the files of a folder that are wanted, in order; UserError: it is not there."""
+        folder = self._files.whole(folder)
         if not self._files.is_folder(folder):
             raise UnusableInputError(f"Directory {folder} does not exist.", "Check the spelling.")
         found = self._files.below(folder, recursive=self.recursive, hidden=not self.exclude_hidden)

@@ -106,7 +106,7 @@ class BaseSynthesizer(HasCallbackManager, PromptMixin, ABC):
     ) -> AnyResponse:
         """Return the answer and what it was made of; ``streaming`` overrides what was set.
 
-        A stream does its work while it is drained; its ``metadata`` is complete then. Without nodes no model is asked.
+        A stream does its work while it is drained; its ``outcome`` is complete then. Without nodes no model is asked.
 
         Raises:
             UserError: the model fails, or its window leaves no room for any passage.
@@ -139,8 +139,8 @@ class BaseSynthesizer(HasCallbackManager, PromptMixin, ABC):
                 return StreamingResponse(iter([answer]) if isinstance(answer, str) else answer, sources, metadata)
             return Response("".join(answer) or self.empty_response, sources, metadata)
         if self._output_cls is not None and self.builds_objects:
-            return PydanticResponse(self._object(query_str, chunks, calls, metadata), sources, metadata)
-        texts = self._text(query_str, chunks, calls, metadata)
+            return PydanticResponse(self._object(query_str, chunks, calls), sources, metadata, calls.outcome)
+        texts = self._text(query_str, chunks, calls)
         if calls.streaming:
             return StreamingResponse(each_told(self._callback_manager, texts), sources, metadata, calls.outcome)
         return Response("".join(texts) or self.empty_response, sources, metadata, calls.outcome)
@@ -163,8 +163,8 @@ class BaseSynthesizer(HasCallbackManager, PromptMixin, ABC):
         streaming = self.streaming if streaming is None else streaming
         calls = self._calls(streaming, response_kwargs)
         if self._output_cls is not None and self.builds_objects:
-            return self._object(query_str, text_chunks, calls, {})
-        texts = self._text(query_str, text_chunks, calls, {})
+            return self._object(query_str, text_chunks, calls)
+        texts = self._text(query_str, text_chunks, calls)
         return texts if streaming else "".join(texts) or self.empty_response
 
     aget_response = asynchronous(get_response)
@@ -177,10 +177,8 @@ class BaseSynthesizer(HasCallbackManager, PromptMixin, ABC):
         """Return the answer as an object (where ``builds_objects``)."""
         raise NotImplementedError
 
-    def _text(
-        self, query_str: str, chunks: Sequence[str], calls: ModelCalls, metadata: dict[str, object]
-    ) -> Iterator[str]:
-        """Yield the answer's text inside its event; fill the calls' outcome and the metadata at the end."""
+    def _text(self, query_str: str, chunks: Sequence[str], calls: ModelCalls) -> Iterator[str]:
+        """Yield the answer's text inside its event; fill the calls' outcome at the end."""
         wrap = leaf_event if calls.streaming else event  # a generator's body runs wherever it is drained
         said: list[str] = []
         told = SynthesizePayload(self.mode.value, query_str, len(chunks))
@@ -190,12 +188,12 @@ class BaseSynthesizer(HasCallbackManager, PromptMixin, ABC):
                     said.append(text)
                     yield text
             finally:
-                metadata.update(calls.metadata())
+                calls.count()
                 calls.outcome.is_empty = not any(said)
                 stage.payload |= calls.told("".join(said))
         self._tell(calls)
 
-    def _object(self, query_str: str, chunks: Sequence[str], calls: ModelCalls, metadata: dict[str, object]) -> object:
+    def _object(self, query_str: str, chunks: Sequence[str], calls: ModelCalls) -> object:
         """Return the answer as an object, made inside its event."""
         output_cls = self._output_cls or {}
         told = SynthesizePayload(self.mode.value, query_str, len(chunks))
@@ -203,7 +201,7 @@ class BaseSynthesizer(HasCallbackManager, PromptMixin, ABC):
             try:
                 built = self._build(query_str, chunks, calls, output_cls)
             finally:
-                metadata.update(calls.metadata())
+                calls.count()
                 stage.payload |= calls.told()
             stage.payload |= calls.told(str(built))
         self._tell(calls)

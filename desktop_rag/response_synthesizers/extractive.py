@@ -52,9 +52,9 @@ class Extractive(BaseSynthesizer):
             current_token().raise_if_cancelled()
             text = as_markdown(found, nodes, headings)
             stage.payload |= replace(told, response=text).to_payload()
-        metadata: dict[str, object] = {"calls": 0}
         outcome = ResponseOutcome(nothing_found=not nodes, is_empty=not found, quotations=tuple(found))
         sources = [*nodes, *(additional_source_nodes or ())]
+        metadata: dict[str, object] = {found.node.node_id: found.node.metadata for found in sources}
         if self.streaming if streaming is None else streaming:
             return StreamingResponse(iter([text]), sources, metadata, outcome)
         return Response(text, sources, metadata, outcome)

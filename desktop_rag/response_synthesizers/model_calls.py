@@ -189,9 +189,9 @@ class ModelCalls:
             calls=len(sizes), tokens=tokens, query_satisfied=self.outcome.query_satisfied, response=response
         ).to_payload()
 
-    def metadata(self) -> dict[str, object]:
-        """Return the figures of the calls for a response's metadata."""
-        return {"calls": len(self._calls), "usage": _total(self._calls)}
+    def count(self) -> None:
+        """Note in the outcome how many calls there were, and what they cost."""
+        self.outcome.calls, self.outcome.usage = len(self._calls), _total(self._calls)
 
     def _sent(self, values: dict[str, str]) -> dict[str, str]:
         """Return the values with whole frames."""

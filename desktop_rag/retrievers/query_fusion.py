@@ -1,5 +1,6 @@
 """LlamaIndex's query fusion: a model rewords the question, every retriever searches for each wording."""
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -14,7 +15,9 @@ from desktop_rag.prompts.base import BasePromptTemplate, PromptTemplate
 from desktop_rag.prompts.selector_prompts import QUERY_GEN_PROMPT
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.fusion_modes import FUSION_MODES, fuse
+from desktop_rag.settings import chosen_llm
 
+_LOG = logging.getLogger(__name__)
 _LONGEST_WORDING = 500  # characters, unless the question itself is long
 _PROMPT = "query_gen_prompt"
 _REQUIRED = frozenset({"query"})
@@ -32,9 +35,10 @@ class _Search:
 class QueryFusionRetriever(BaseRetriever):
     """Has the model write other wordings of the question, searches for each with every retriever, fuses the lists.
 
-    ``num_queries`` counts the question itself, which is always searched for; with 1, or without ``llm``, it is the
-    only one. Where the model fails or writes nothing of use, the question alone is searched for and the event
-    (``SUB_QUESTION``) says why. ``use_async`` searches several at once; ``on_done(done, total)`` hears of it.
+    ``llm`` is that of ``Settings`` where none is given. ``num_queries`` counts the question itself, which is always
+    searched for; with 1 it is the only one. Where there is no model, or it fails or writes nothing of use, the question
+    alone is searched for, and the event (``SUB_QUESTION``) and the log say why. ``use_async`` searches several at once;
+    ``on_done(done, total)`` hears of it.
     """
 
     def __init__(  # noqa: PLR0913 - LlamaIndex's parameters
@@ -92,11 +96,12 @@ class QueryFusionRetriever(BaseRetriever):
     def _generated(self, question: str) -> list[QueryBundle]:
         """Return other wordings of the question."""
         wanted = self.num_queries - 1
-        if wanted < 1 or self._llm is None or not question.strip():
+        if wanted < 1 or not question.strip():
             return []
         with event(CBEventType.SUB_QUESTION, query_str=question, num_queries=wanted) as stage:
             try:
-                reply = self._llm.predict(self._prompt(_PROMPT), num_queries=str(wanted), query=question)
+                llm = chosen_llm(self._llm, "“query_fusion”")
+                reply = llm.predict(self._prompt(_PROMPT), num_queries=str(wanted), query=question)
             except UserError as error:
                 stage.payload["note"] = f"Only the question itself was searched for: {error}"
                 reply = ""
@@ -104,6 +109,7 @@ class QueryFusionRetriever(BaseRetriever):
             stage.payload["queries"] = list(lines)
             if not lines:
                 stage.payload.setdefault("note", "Only the question itself was searched for: the model wrote no other.")
+                _LOG.warning("%s", stage.payload["note"])
         return [QueryBundle(line) for line in lines]
 
 

@@ -5,7 +5,7 @@ from copy import copy
 from typing import Protocol, TypedDict
 
 from desktop_rag.callbacks.base import CallbackManager
-from desktop_rag.core.errors import BugError, UserError
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, Vector
 from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_queries
 from desktop_rag.embeddings.query_language import independent_of_language, tells_language
@@ -13,6 +13,7 @@ from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.fusion_hints import FusionHints, common_ids
 from desktop_rag.retrievers.question_words import question_wording
 from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
+from desktop_rag.settings import Settings
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
@@ -74,10 +75,8 @@ class VectorIndexRetriever(FusionHints, BaseRetriever):
     ) -> None:
         self._callback_manager = callback_manager
         if isinstance(index, StorageContext):
-            if embed_model is None:
-                raise BugError("a storage does not know its embedding model: give one")
             self._storage = index
-            self._embed_model = embed_model
+            self._embed_model = embed_model or Settings.embed_model
         else:
             self._storage = index.storage_context
             self._embed_model = embed_model or index.embed_model

@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
+from desktop_rag.core.extras import extra_module
 from desktop_rag.core.messages import ChatMessage
 from desktop_rag.core.parallel import finished
 from desktop_rag.storage.chat_store import messages_of, rows_of
@@ -125,9 +126,9 @@ class SQLAlchemyChatStore(AsyncDBChatStore):
 
     async def count_messages(self, key: str, status: MessageStatus | None = MessageStatus.ACTIVE) -> int:
         """Return how many messages of a conversation have a status."""
+        table = await self._initialize()
         import sqlalchemy
 
-        table = await self._initialize()
         counted = sqlalchemy.select(sqlalchemy.func.count()).select_from(table).where(*self._which(key, status))
         async with self._async_session_factory() as session:
             return int((await session.execute(counted)).scalar_one())
@@ -184,9 +185,9 @@ class SQLAlchemyChatStore(AsyncDBChatStore):
 
     async def get_keys(self) -> list[str]:
         """Return the keys of all conversations, in order."""
+        table = await self._initialize()
         import sqlalchemy
 
-        table = await self._initialize()
         async with self._async_session_factory() as session:
             rows = await session.execute(sqlalchemy.select(table.c.key).distinct().order_by(table.c.key))
             return [str(row.key) for row in rows.fetchall()]
@@ -247,11 +248,10 @@ class SQLAlchemyChatStore(AsyncDBChatStore):
 
     async def _open(self) -> Any:  # noqa: ANN401 - SQLAlchemy's
         """Return the table of the database, with the rows that were handed in."""
-        from sqlalchemy.ext.asyncio import async_sessionmaker, create_async_engine
-
+        asking = extra_module("sqlalchemy.ext.asyncio", "sqlalchemy[asyncio]", "SQLAlchemyChatStore")
         if self._async_engine is None:
-            self._async_engine = create_async_engine(self.async_database_uri)
-        self._async_session_factory = async_sessionmaker(self._async_engine, expire_on_commit=False)
+            self._async_engine = asking.create_async_engine(self.async_database_uri)
+        self._async_session_factory = asking.async_sessionmaker(self._async_engine, expire_on_commit=False)
         table = await self._setup_tables(self._async_engine)
         if self._db_data:
             async with self._async_session_factory() as session:

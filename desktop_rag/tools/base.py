@@ -5,9 +5,9 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from desktop_rag.core.media.blocks import TextBlock
+from desktop_rag.core.media.blocks import ContentBlock, TextBlock, texts_of
 from desktop_rag.core.parallel import asynchronous
 from desktop_rag.llms.base import ToolSchema
 
@@ -101,9 +101,13 @@ class ToolOutput:
         return self.content
 
     @property
-    def blocks(self) -> list[TextBlock]:
-        """The text for the model, as a part of a message."""
-        return [TextBlock(self.content)]
+    def blocks(self) -> list[ContentBlock]:
+        """The parts of a message that the tool returned, or the text for the model as one."""
+        raw = self.raw_output
+        parts: list[Any] = list(raw) if isinstance(raw, list | tuple) else [raw]
+        if not parts or not all(isinstance(part, ContentBlock) for part in parts):
+            return [TextBlock(self.content)]
+        return parts if texts_of(parts) == self.content else [TextBlock(self.content)]
 
 
 class BaseTool(ABC):

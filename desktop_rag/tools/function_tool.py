@@ -6,11 +6,17 @@ from dataclasses import replace
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar, get_origin
 
+from desktop_rag.core.media.blocks import ContentBlock, TextBlock, texts_of
 from desktop_rag.core.parallel import asynchronous_function, finished
 from desktop_rag.core.schema import NodeWithScore, TextNode
 from desktop_rag.tools.base import BaseTool, ToolArgumentError, ToolMetadata, ToolOutput
 from desktop_rag.tools.context import Context
-from desktop_rag.tools.schemas import create_schema_from_function, fields_among_defaults, without_fields
+from desktop_rag.tools.schemas import (
+    create_schema_from_function,
+    fields_among_defaults,
+    shown_parameter,
+    without_fields,
+)
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -156,8 +162,9 @@ class FunctionTool(BaseTool):
             wrong = "; ".join(f"{'.'.join(map(str, item['loc']))}: {item['msg']}" for item in error.errors())
             raise ToolArgumentError(f"The arguments of {self._metadata.name} do not fit: {wrong}") from error
         fields = type(model).model_fields
-        wanted = model.model_fields_set | self._filled
-        given = {fields[name].alias or name: getattr(model, name) for name in fields if name in wanted}
+        values = {fields[name].alias or name: getattr(model, name) for name in fields}
+        told = {fields[name].alias or name for name in model.model_fields_set if name in fields}
+        given = {name: value for name, value in values.items() if name in told | self._filled}
         fixed = {name: value for name, value in arguments.items() if name in self.partial_params}
         return given | (model.model_extra or {}) | fixed
 
@@ -205,16 +212,23 @@ def _is_context(annotation: object) -> bool:
 
 
 def _description(name: str, function: Callable[..., object], hidden: Collection[str]) -> str:
-    """Return the signature a model may use, and the docstring."""
+    """Return the signature a model may use, and the docstring; what a ``Field`` describes stands in the schema."""
     signature = inspect.signature(function)
-    shown = [one for one in signature.parameters.values() if one.name not in hidden]
-    return f"{name}{signature.replace(parameters=shown)}\n{inspect.getdoc(function) or ''}".strip()
+    shown = [shown_parameter(one) for one in signature.parameters.values() if one.name not in hidden]
+    # a parameter whose Field has no default may stand behind one with a default
+    told = inspect.Signature(shown, return_annotation=signature.return_annotation, __validate_parameters__=False)
+    return f"{name}{told}\n{inspect.getdoc(function) or ''}".strip()
 
 
 def _shown(result: Any) -> str:  # noqa: ANN401 - functions return anything
-    """Return a function's result as a model reads it; of documents and nodes their text."""
+    """Return a function's result as a model reads it; of documents, nodes and blocks of messages their text."""
     if isinstance(result, TextNode | NodeWithScore):
         return result.get_content()
-    if isinstance(result, list | tuple) and result and all(isinstance(one, TextNode | NodeWithScore) for one in result):
-        return "\n\n".join(map(_shown, result))
+    if isinstance(result, TextBlock):
+        return result.text
+    if isinstance(result, list | tuple) and result:
+        if all(isinstance(one, TextNode | NodeWithScore) for one in result):
+            return "\n\n".join(map(_shown, result))
+        if all(isinstance(one, ContentBlock) for one in result):
+            return texts_of(result)
     return result if isinstance(result, str) else str(result)

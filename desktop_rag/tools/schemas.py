@@ -47,9 +47,8 @@ def create_schema_from_function(
         if one.kind in _PLAIN and one.name not in skipped:
             hidden = one.name.startswith("_") or hasattr(BaseModel, one.name)
             # the true name is an alias then: pydantic has methods called like some parameters
-            fields[f"field_{number}" if hidden else one.name] = (
-                hints.get(one.name, Any),
-                _field(one, hints.get(one.name), said.get(one.name), has_alias=hidden),
+            fields[f"field_{number}" if hidden else one.name] = _field(
+                one, hints.get(one.name, Any), said.get(one.name), has_alias=hidden
             )
     for field_name, kind, *default in additional_fields or ():
         fields[field_name] = (kind, *default) if default else (kind, ...)
@@ -80,12 +79,8 @@ def question_schema() -> "type[BaseModel]":
 
 def fields_among_defaults(func: Callable[..., object]) -> frozenset[str]:
     """Return the names of the parameters whose default is a ``Field`` of pydantic."""
-    if "pydantic" not in sys.modules:
-        return frozenset()
-    from pydantic.fields import FieldInfo
-
     parameters = inspect.signature(func).parameters.values()
-    return frozenset(one.name for one in parameters if isinstance(one.default, FieldInfo))
+    return frozenset(one.name for one in parameters if as_field(one.default) is not None)
 
 
 def param_docs(func: Callable[..., object]) -> dict[str, str]:
@@ -110,16 +105,35 @@ def _types_of(func: Callable[..., object]) -> dict[str, Any]:
         return get_type_hints(func, localns=defaultdict(lambda: Any, known), include_extras=True)
 
 
-def _field(parameter: inspect.Parameter, hint: object, said: str | None, *, has_alias: bool) -> "FieldInfo":
-    """Return a parameter as a field."""
+def shown_parameter(parameter: inspect.Parameter) -> inspect.Parameter:
+    """Return a parameter as a reader of the signature wants it: with the type and the default that pydantic's mean."""
+    kind, default = parameter.annotation, parameter.default
+    if get_origin(kind) is Annotated:
+        kind = get_args(kind)[0]
+    if (field := as_field(default)) is not None:
+        default = inspect.Parameter.empty if field.is_required() else field.get_default(call_default_factory=True)
+    return parameter.replace(annotation=kind, default=default)
+
+
+def as_field(default: object) -> "FieldInfo | None":
+    """Return the default of a parameter where it is a ``Field`` of pydantic."""
+    if "pydantic" not in sys.modules:
+        return None
+    from pydantic.fields import FieldInfo
+
+    return default if isinstance(default, FieldInfo) else None
+
+
+def _field(parameter: inspect.Parameter, hint: object, said: str | None, *, has_alias: bool) -> tuple[Any, "FieldInfo"]:
+    """Return a parameter as a type and a field."""
     from pydantic import Field
     from pydantic.fields import FieldInfo
 
-    if isinstance(parameter.default, FieldInfo):
-        return parameter.default
     options: dict[str, Any] = {"alias": parameter.name} if has_alias else {}
     notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
     if not any(isinstance(note, FieldInfo) and note.description for note in notes):
         options["description"] = next((note for note in notes if isinstance(note, str)), said)
-    given: FieldInfo = Field(... if parameter.default is inspect.Parameter.empty else parameter.default, **options)
-    return given
+    if (own := as_field(parameter.default)) is not None:
+        # what it says itself goes before what is said of it elsewhere
+        return Annotated[hint, Field(**options)], own
+    return hint, Field(... if parameter.default is inspect.Parameter.empty else parameter.default, **options)

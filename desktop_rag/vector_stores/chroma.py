@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from desktop_rag.core.errors import UnusableInputError
+from desktop_rag.core.extras import extra_module
 from desktop_rag.core.schema import TextNode
 from desktop_rag.storage.filters import FilterCondition, FilterOperator, MetadataFilter, MetadataFilters
 from desktop_rag.vector_stores.types import (
@@ -42,8 +43,7 @@ class ChromaVectorStore(BaseVectorStore):
     @classmethod
     def from_params(cls, collection_name: str, persist_dir: str | None = None) -> "ChromaVectorStore":
         """Return a store in a folder, or in memory."""
-        import chromadb
-
+        chromadb = extra_module("chromadb", "chromadb", "ChromaVectorStore")
         settings = chromadb.Settings(anonymized_telemetry=False)
         client = (
             chromadb.EphemeralClient(settings)

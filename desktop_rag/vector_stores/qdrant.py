@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from desktop_rag.core.errors import UnusableInputError
+from desktop_rag.core.extras import extra_module
 from desktop_rag.core.schema import TextNode
 from desktop_rag.storage.filters import FilterCondition, FilterOperator, MetadataFilter, MetadataFilters
 from desktop_rag.vector_stores.types import (
@@ -34,8 +35,7 @@ class QdrantVectorStore(BaseVectorStore):
     """
 
     def __init__(self, collection_name: str, client: "QdrantClient | None" = None, *, path: str | None = None) -> None:
-        import qdrant_client
-
+        qdrant_client = extra_module("qdrant_client", "qdrant-client", "QdrantVectorStore")
         self.collection_name = collection_name
         if client is None:
             client = qdrant_client.QdrantClient(":memory:") if path is None else qdrant_client.QdrantClient(path=path)

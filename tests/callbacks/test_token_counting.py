@@ -30,10 +30,19 @@ def test_what_the_server_counted_holds_and_the_rest_is_counted() -> None:
     assert counter.total_llm_token_count == counter.total_embedding_token_count == 0
 
 
-def test_a_used_up_budget_ends_the_job() -> None:
-    counter, llm = TokenCountingHandler(token_budget=10), ScriptedLLM()
+def test_the_request_that_uses_up_the_budget_ends_the_job() -> None:
+    counter, llm = TokenCountingHandler(token_budget=10), ScriptedLLM(["Yes.", "a few words more than the limit"])
     with running(handlers=[counter]):
-        llm.complete("a question of more than ten tokens, which is answered all the same")
-        with pytest.raises(UserError, match="limit of 10 tokens"):
+        llm.complete("Cats?")
+        with pytest.raises(
+            ValueError, match=r"Token budget exceeded: [0-9]+ tokens were used, 10 are allowed"
+        ) as found:
+            llm.complete("Dogs?")
+        assert isinstance(found.value, UserError)
+        assert found.value.next_step
+        with pytest.raises(ValueError, match="Token budget exceeded"):
             llm.complete("another")
-    assert len(llm.calls) == 1
+    assert len(llm.calls) == 2
+    counter.reset_counts()
+    with running(handlers=[counter]):
+        llm.complete("Cats?")

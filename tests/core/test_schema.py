@@ -224,3 +224,17 @@ def test_a_node_is_told_its_document() -> None:
     named = TextNode("a", ref_doc_id="D", relationships={NodeRelationship.SOURCE: RelatedNodeInfo("E")})
     assert named.ref_doc_id == "E"
     assert TextNode("a").ref_doc_id is None
+
+
+@pytest.mark.parametrize("mode", MetadataMode)
+def test_the_mode_of_metadata_may_be_its_name(mode: MetadataMode) -> None:
+    one = node(
+        metadata={"file": "a.txt", "page": 3, "shelf": 7},
+        excluded_llm_metadata_keys=["page"],
+        excluded_embed_metadata_keys=["shelf"],
+    )
+    for holder in (one, NodeWithScore(one), Document("t", metadata={"a": 1}, excluded_llm_metadata_keys=["a"])):
+        assert holder.get_content(mode.value) == holder.get_content(mode)
+    assert one.get_metadata_str(mode.value) == one.get_metadata_str(mode)
+    with pytest.raises(ValueError, match="everything"):
+        one.get_content("everything")

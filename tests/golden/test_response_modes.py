@@ -145,7 +145,7 @@ def test_the_calls_are_the_references(case: dict[str, Any]) -> None:
         assert str(response).startswith("Response 1: ANSWER1")
         return
     assert list(told(case, llm)) == expected_calls(case)
-    assert response.metadata.get("calls", 0) == len(case["calls"])
+    assert response.outcome.calls == len(case["calls"])
     if case["mode"] == "no_text":
         assert response.response == ""
     elif case["mode"] == "context_only" and response.source_nodes:

@@ -3,9 +3,12 @@
 import asyncio
 import logging
 from collections.abc import Sequence
+from typing import Annotated
 
 import pytest
+from pydantic import Field
 
+from desktop_rag.core.media.blocks import ImageBlock, TextBlock
 from desktop_rag.core.schema import Document, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.indices import EmptyIndex, SummaryIndex, load_index_from_storage
 from desktop_rag.ingestion import arun_transformations
@@ -30,6 +33,7 @@ from desktop_rag.storage import SimpleDocumentStore, StorageContext
 from desktop_rag.tools import (
     AsyncBaseTool,
     BaseTool,
+    BaseToolSpec,
     FunctionTool,
     QueryEngineTool,
     ToolMetadata,
@@ -285,3 +289,88 @@ def test_the_engines_of_the_tools_that_are_found() -> None:
     assert (str(response), response.metadata["retrieved_tools"]) == ("answer 1", tools[1:])
     assert str(router.query("both")) == "together"
     assert [len(engine.questions) for engine in engines] == [1, 2]
+
+
+def measure(
+    first: int = Field(description="the first"),
+    second: Annotated[int, "the second"] = 3,
+    third: Annotated[str, Field(description="the third")] = "x",
+    json: int = Field(default=4, description="a number"),
+    least: float = Field(2.5, gt=0),
+) -> list[object]:
+    """Measure.
+
+    Args:
+        least (float): what it is at least
+    """
+    return [first, second, third, json, least]
+
+
+def test_what_fields_say_of_parameters() -> None:
+    tool = FunctionTool.from_defaults(measure)
+    assert tool.metadata.description.splitlines()[0] == (
+        "measure(first: int, second: int = 3, third: str = 'x', json: int = 4, least: float = 2.5) -> list[object]"
+    )
+    assert tool.metadata.get_parameters_dict() == {
+        "type": "object",
+        "required": ["first"],
+        "properties": {
+            "first": {"description": "the first", "title": "First", "type": "integer"},
+            "second": {"default": 3, "description": "the second", "title": "Second", "type": "integer"},
+            "third": {"default": "x", "description": "the third", "title": "Third", "type": "string"},
+            "json": {"default": 4, "description": "a number", "title": "Json", "type": "integer"},
+            "least": {
+                "default": 2.5,
+                "description": "what it is at least",
+                "exclusiveMinimum": 0,
+                "title": "Least",
+                "type": "number",
+            },
+        },
+    }
+    assert tool(first=1).raw_output == [1, 3, "x", 4, 2.5]
+    assert tool(first=1, json=5).raw_output == [1, 3, "x", 5, 2.5]
+
+
+def test_a_parameter_without_default_may_stand_behind_one_with_a_default() -> None:
+    def late(first: int = 1, second: int = Field(description="later")) -> int:
+        return first + second
+
+    tool = FunctionTool.from_defaults(late)
+    assert tool.metadata.description == "late(first: int = 1, second: int) -> int"
+    assert tool.metadata.get_parameters_dict()["required"] == ["second"]
+    assert tool(second=2).raw_output == 3
+
+
+@pytest.mark.parametrize(
+    ("result", "shown"),
+    [
+        (TextBlock("a text"), "a text"),
+        ([TextBlock("one"), TextBlock("two")], "one\ntwo"),
+        ([TextBlock("seen"), ImageBlock(image=b"x")], "seen"),
+        ({"a": 1}, "{'a': 1}"),
+    ],
+)
+def test_a_tool_may_return_blocks_of_a_message(result: object, shown: str) -> None:
+    output = FunctionTool.from_defaults(lambda: result, name="look", description="Looks.")()
+    assert (output.content, output.raw_output) == (shown, result)
+    assert output.blocks == (result if isinstance(result, list) else [TextBlock(shown)])
+
+
+def test_a_tool_spec_tells_of_its_tools_also_when_awaited() -> None:
+    class Sums(BaseToolSpec):
+        spec_functions = ["twice"]  # noqa: RUF012 - as programs write it
+
+        def twice(self, number: int) -> int:
+            """Double a number."""
+            return 2 * number
+
+    (tool,) = asyncio.run(Sums().to_tool_list_async())
+    assert tool(number=4).raw_output == 8
+    metadata = Sums().get_metadata_from_fn_name("twice")
+    assert metadata is not None
+    assert "Double a number." in metadata.description
+    schema = Sums().get_fn_schema_from_fn_name("twice")
+    assert schema is not None
+    assert list(schema.model_fields) == ["number"]
+    assert Sums().get_metadata_from_fn_name("thrice") is Sums().get_fn_schema_from_fn_name("thrice") is None

@@ -18,9 +18,11 @@ from desktop_rag.indices.document_summary import (
 from desktop_rag.indices.keyword_table import KeywordTableIndex
 from desktop_rag.indices.keyword_table_retrievers import KeywordTableGPTRetriever
 from desktop_rag.indices.knowledge_graph import KnowledgeGraphIndex
+from desktop_rag.indices.knowledge_graph_retriever import KGTableRetriever
 from desktop_rag.indices.property_graph import LLMSynonymRetriever, PropertyGraphIndex, VectorContextRetriever
 from desktop_rag.indices.summary import SummaryIndex
 from desktop_rag.indices.tree import TreeIndex
+from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.settings import Settings
 from tests.indices.toys import FunctionLLM, ToyEmbedding
@@ -112,3 +114,18 @@ def test_the_length_of_vectors_does_not_matter(kind: type[BaseIndex], llm: Funct
     (found,) = index.as_retriever(retriever_mode=mode).retrieve("tea")
     assert found.node.text == TEXTS["tea"]
     assert found.score is None or found.score == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("mode", [None, "keyword", "embedding"])
+def test_a_retriever_of_facts_asks_both(mode: str | None, llm: FunctionLLM) -> None:
+    index = made(KnowledgeGraphIndex, include_embeddings=True)
+    before = len(llm.prompts)
+    retriever = KGTableRetriever(index, retriever_mode=mode)  # type: ignore[arg-type]
+    assert retriever.retrieve("What is hot?")[0].node.text == TEXTS["tea"]
+    assert len(llm.prompts) - before == (mode != "embedding")
+
+
+def test_a_storage_alone_is_searched_with_the_model_of_settings() -> None:
+    index = made(VectorStoreIndex)
+    (found,) = retrievers.VectorIndexRetriever(index.storage_context, similarity_top_k=1).retrieve(TEXTS["tea"])
+    assert found.node.text == TEXTS["tea"]

@@ -8,6 +8,7 @@ from desktop_rag.indices import VectorStoreIndex
 from desktop_rag.ingestion import run_transformations
 from desktop_rag.node_parser import MarkdownElementNodeParser, SentenceSplitter
 from desktop_rag.node_parser.relational import Element
+from desktop_rag.settings import Settings
 from tests.helpers.hashed_embedding import HashedEmbedding
 from tests.helpers.scripted_llm import ScriptedLLM
 
@@ -147,3 +148,9 @@ def test_a_table_that_stands_there_twice_has_two_places() -> None:
 
 def test_tables_that_never_end_take_no_longer_each() -> None:
     assert parts("<table>" * 30_000) == [("text", "<table>" * 30_000)]
+
+
+def test_the_model_of_settings_tells_what_tables_are_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Settings, "_llm", ScriptedLLM([REPLY]))
+    (about,) = [node for node in parsed(TEXT) if isinstance(node, IndexNode)]
+    assert "Prices of fruit" in about.text

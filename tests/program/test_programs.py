@@ -160,3 +160,16 @@ def test_models_of_others_are_asked_by_their_methods() -> None:
             allow_parallel_tool_calls=many,
         )
         assert calling(what="eggs") == made
+
+
+@pytest.mark.parametrize("kind", [FunctionCallingProgram, LLMTextCompletionProgram])
+def test_a_program_may_tell_what_came_back(
+    kind: type[FunctionCallingProgram] | type[LLMTextCompletionProgram], caplog: pytest.LogCaptureFixture
+) -> None:
+    said = {FunctionCallingProgram: calls('{"name": "Omelette"}'), LLMTextCompletionProgram: '{"name": "Omelette"}'}
+    caplog.set_level("INFO")
+    for verbose in (False, True):
+        llm = ScriptedLLM([said[kind]], CALLING)
+        program = kind.from_defaults(output_cls=Recipe, prompt_template_str="{x}", llm=llm, verbose=verbose)
+        assert program(x="What?").name == "Omelette"
+        assert ("Omelette" in caplog.text) is verbose

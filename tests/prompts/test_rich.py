@@ -1,12 +1,19 @@
 """Templates of Jinja become messages; what is filled in cannot become one."""
 
+import sys
+from collections.abc import Callable
+
 import pytest
 
 from desktop_rag import VectorStoreIndex
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.schema import TextNode
 from desktop_rag.prompts import RichPromptTemplate
+from desktop_rag.query_engine.json_query_engine import default_output_processor
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
+from desktop_rag.vector_stores.chroma import ChromaVectorStore
+from desktop_rag.vector_stores.qdrant import QdrantVectorStore
 from tests.helpers.hashed_embedding import HashedEmbedding
 from tests.helpers.scripted_llm import ScriptedLLM
 
@@ -66,12 +73,39 @@ def test_what_is_filled_in_begins_no_message() -> None:
 
 
 def test_templates_that_are_none() -> None:
-    with pytest.raises(ValueError, match="line 2 of the template"):
+    with pytest.raises(ValueError, match="Line 2 of the template"):
         RichPromptTemplate("one\n{% chat role='user' %}two")
-    with pytest.raises(ValueError, match="line 1"):
+    with pytest.raises(ValueError, match="Line 1"):
         RichPromptTemplate("{% chat %}two{% endchat %}")
     with pytest.raises(ValueError, match="nobody"):
         RichPromptTemplate("{% chat role='nobody' %}two{% endchat %}").format_messages()
+
+
+@pytest.mark.parametrize("template", ["{{ a.b.c }}", "{{ a / 2 }}", "{% chat role='nobody' %}two{% endchat %}"])
+def test_what_goes_wrong_while_it_is_filled_in_is_a_sentence(template: str) -> None:
+    with pytest.raises(UserError, match=r"The template cannot be filled in: .*Check the template") as found:
+        RichPromptTemplate(template).format(a="x")
+    assert isinstance(found.value, ValueError)
+    with pytest.raises(UserError, match=r"no valid Jinja: .*jinja\.palletsprojects.com"):
+        RichPromptTemplate("{% for %}")
+
+
+@pytest.mark.parametrize(
+    ("module", "make", "package"),
+    [
+        ("jinja2", lambda: RichPromptTemplate("{{ a }}"), "jinja2"),
+        ("jsonpath_ng.ext.parser", lambda: default_output_processor("$.a", {}), "jsonpath-ng"),
+        ("chromadb", lambda: ChromaVectorStore.from_params("a"), "chromadb"),
+        ("qdrant_client", lambda: QdrantVectorStore("a"), "qdrant-client"),
+    ],
+)
+def test_a_package_that_is_missing(
+    module: str, make: Callable[[], object], package: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, module, None)  # as where it is not installed
+    with pytest.raises(ImportError, match=f"needs the package “{package}”.*pip install {package}") as found:
+        make()
+    assert isinstance(found.value, UserError)
 
 
 def test_engines_take_them() -> None:

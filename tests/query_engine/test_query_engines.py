@@ -166,7 +166,8 @@ def test_a_reply_that_names_nothing() -> None:
     first, second = Says("one"), Says("two")
     one = RouterQueryEngine.from_defaults(tools(a=first, b=second), ScriptedLLM(["hm"])).query("Q")
     assert one.response == "one"
-    assert one.metadata["selector_note"]
+    assert isinstance(one.metadata["selector_result"], SelectorResult)
+    assert one.metadata["selector_result"].note
     every = RouterQueryEngine.from_defaults(tools(a=first, b=second), ScriptedLLM(["hm", "all"]), select_multi=True)
     assert every.query("Q").response == "all"
     assert second.asked == ["Q"]
@@ -206,8 +207,7 @@ def test_a_question_is_taken_apart(use_async: bool) -> None:
     ids = [found.node.node_id for found in response.source_nodes]
     assert ids[:2] == ["x0", "y0"]
     assert [found.node.metadata["sub_question"] for found in response.source_nodes[2:]] == ["First?", "Second?"]
-    told = response.metadata["sub_questions"]
-    assert isinstance(told, list)
+    told = response.outcome.sub_questions
     assert told[1] == {"sub_question": "Second?", "tool_name": "b", "answer": "two [2]", "note": ""}
 
 
@@ -230,8 +230,7 @@ def test_an_unknown_source_is_not_lost() -> None:
     )
     response = engine.query("Q")
     assert (first.asked, second.asked) == (["Y?"], ["X?"])
-    told = response.metadata["sub_questions"]
-    assert isinstance(told, list)
+    told = response.outcome.sub_questions
     assert all("no source named" in one["note"] for one in told)
 
 
@@ -243,8 +242,7 @@ def test_a_part_that_fails_is_left_out(error: Exception) -> None:
     with running(handlers=[handler]):
         response = engine.query("Q")
     assert response.response == "whole"
-    told = response.metadata["sub_questions"]
-    assert isinstance(told, list)
+    told = response.outcome.sub_questions
     assert [one["note"] for one in told] == ["", "Gone."]
     assert sorted(stage.error for stage in handler.get_events(CBEventType.SUB_QUESTION)) == ["", "Gone."]
     with pytest.raises(type(error), match="Gone"):

@@ -431,3 +431,19 @@ def test_a_reader_that_tells_what_it_reads() -> None:
     assert asyncio.run(Channels().aload_resources(["tea"]))["tea"][0].text == "about tea"
     with pytest.raises(TypeError, match="abstract"):
         ResourcesReaderMixin()  # type: ignore[abstract]
+
+
+def test_the_paths_in_metadata_are_whole_for_folders_and_as_given_for_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "data" / "deep").mkdir(parents=True)
+    (tmp_path / "data" / "a.txt").write_text("one")
+    (tmp_path / "data" / "deep" / "b.txt").write_text("two")
+    monkeypatch.chdir(tmp_path)
+    whole = [str(tmp_path / "data" / "a.txt"), str(tmp_path / "data" / "deep" / "b.txt")]
+    reader = SimpleDirectoryReader("./data", recursive=True, exclude=["deep/c*"], filename_as_id=True)
+    documents = reader.load_data()
+    assert [document.metadata["file_path"] for document in documents] == whole
+    assert [document.id_ for document in documents] == reader.list_resources() == whole
+    (document,) = SimpleDirectoryReader(input_files=["data/a.txt"]).load_data()
+    assert document.metadata["file_path"] == str(Path("data/a.txt"))

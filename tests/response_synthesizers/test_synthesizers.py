@@ -85,7 +85,7 @@ def test_every_mode_with_and_without_a_stream(mode: ResponseMode, streaming: boo
     assert response.response == FINAL[mode.value]
     assert [found.node.node_id for found in response.source_nodes] == ["n0", "n1", "n2", "n3"]
     assert response.metadata["n0"] == {}
-    assert response.metadata["calls"] == len(llm.calls)
+    assert response.outcome.calls == len(llm.calls)
 
 
 @pytest.mark.parametrize("mode", ResponseMode)
@@ -486,7 +486,7 @@ def test_usage_is_added_up() -> None:
             yield ChatDelta("", Usage(100, 7), "stop")
 
     response = get_response_synthesizer(Metered(), response_mode="refine").synthesize("Q", nodes(3))
-    assert response.metadata["usage"] == Usage(300, 21)
+    assert response.outcome.usage == Usage(300, 21)
 
 
 def test_stopping_between_calls() -> None:
@@ -559,3 +559,25 @@ def test_one_of_a_programs_own(streaming: bool) -> None:
     built = Polite(ScriptedLLM(["Hello."]), streaming=False).synthesize("who?", nodes(2))
     assert isinstance(built, PydanticResponse)
     assert built.response == City(name="Hello.", people=1)
+
+
+@pytest.mark.parametrize("mode", [ResponseMode.COMPACT, ResponseMode.TREE_SUMMARIZE, ResponseMode.GENERATION])
+@pytest.mark.parametrize("streaming", [False, True])
+def test_the_metadata_are_those_of_the_nodes_alone(mode: ResponseMode, streaming: bool) -> None:
+    found = nodes(2)
+    response = get_response_synthesizer(ScriptedLLM(), response_mode=mode).synthesize("Q", found, streaming=streaming)
+    str(response)
+    assert response.metadata == {one.node.node_id: one.node.metadata for one in found}
+    assert response.outcome.calls == 1
+
+
+def test_an_object_is_shown_as_json() -> None:
+    class Answer(BaseModel):
+        """An answer."""
+
+        text: str
+
+    response = get_response_synthesizer(ScriptedLLM(['{"text": "Yes"}']), output_cls=Answer).synthesize("Q", nodes(1))
+    assert isinstance(response, PydanticResponse)
+    assert (str(response), response.get_response().response) == ('{"text":"Yes"}', '{"text":"Yes"}')
+    assert (response.text, response.outcome.calls) == ("Yes", 1)

@@ -20,6 +20,7 @@ from desktop_rag.retrievers.bm25 import BM25Retriever
 from desktop_rag.retrievers.fusion_modes import FUSION_MODES, fuse
 from desktop_rag.retrievers.hybrid import HybridRetriever
 from desktop_rag.retrievers.query_fusion import QueryFusionRetriever
+from desktop_rag.settings import Settings
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.fixed_retriever import FixedRetriever, hits, ids
@@ -209,3 +210,20 @@ def test_the_two_best_are_returned_unless_told_otherwise() -> None:
     found = FixedRetriever(hits(a=0.9, b=0.8, c=0.7))
     assert ids(QueryFusionRetriever([found]).retrieve("whales")) == ["a", "b"]
     assert ids(QueryFusionRetriever([found], similarity_top_k=3).retrieve("whales")) == ["a", "b", "c"]
+
+
+def test_the_model_of_settings_writes_the_wordings(monkeypatch: pytest.MonkeyPatch) -> None:
+    llm, retriever = ScriptedLLM(["Other?"]), FixedRetriever(hits(a=1.0))
+    monkeypatch.setattr(Settings, "_llm", llm)
+    QueryFusionRetriever([retriever], num_queries=2, use_async=False).retrieve("What?")
+    assert (len(llm.calls), retriever.asked) == (1, ["What?", "Other?"])
+
+
+def test_without_any_model_it_is_said(caplog: pytest.LogCaptureFixture) -> None:
+    retriever, handler = FixedRetriever(hits(a=1.0)), StageRecorder()
+    with running(handlers=[handler]):
+        QueryFusionRetriever([retriever]).retrieve("What?")
+        QueryFusionRetriever([retriever], num_queries=1).retrieve("What?")
+    assert retriever.asked == ["What?", "What?"]
+    assert "needs a language model" in str(question_event(handler).payload["note"])
+    assert len([record for record in caplog.records if "needs a language model" in record.message]) == 1

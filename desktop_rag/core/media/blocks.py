@@ -2,7 +2,7 @@
 
 import base64
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from io import IOBase
 from pathlib import Path
@@ -355,3 +355,8 @@ def as_block(value: Any) -> Any:  # noqa: ANN401 - a block of the kind that is d
 def as_blocks(values: Sequence[object]) -> list[ContentBlock]:
     """Return blocks, also of what ``model_dump`` told of them; raises as ``as_block`` does."""
     return [as_block(one) for one in values]
+
+
+def texts_of(blocks: Iterable[ContentBlock]) -> str:
+    """Return the texts among blocks, each on a line of its own."""
+    return "\n".join(block.text for block in blocks if isinstance(block, TextBlock))

@@ -239,15 +239,21 @@ class BaseNode(ABC):  # noqa: PLW1641 - nodes change
         """Return which kind of node this is."""
 
     @abstractmethod
-    def get_content(self, metadata_mode: MetadataMode = MetadataMode.ALL) -> str:
-        """Return the content, with the metadata of ``metadata_mode`` above it."""
+    def get_content(self, metadata_mode: MetadataMode | str = MetadataMode.ALL) -> str:
+        """Return the content, with the metadata of ``metadata_mode``, or of its value ("llm"), above it."""
 
     @abstractmethod
     def set_content(self, value: Any) -> None:  # noqa: ANN401 - whatever a kind of node holds
         """Put another content in the place of this one."""
 
-    def get_metadata_str(self, mode: MetadataMode = MetadataMode.ALL) -> str:
-        """Return the metadata as text, without the keys excluded for ``mode``."""
+    def get_metadata_str(self, mode: MetadataMode | str = MetadataMode.ALL) -> str:
+        """Return the metadata as text, without the keys excluded for ``mode``.
+
+        Raises:
+            ValueError: there is no such mode.
+
+        """
+        mode = MetadataMode(mode)
         if mode is MetadataMode.NONE:
             return ""
         excluded: list[str] = []

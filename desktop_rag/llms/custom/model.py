@@ -1,5 +1,6 @@
 """Language models of a program's own, which complete a text."""
 
+import inspect
 from abc import abstractmethod
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
@@ -13,7 +14,7 @@ from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.payloads import LLMPayload, SentMessage
 from desktop_rag.core.schema import DeclaredFields
 from desktop_rag.llms.base import LLM, NO_OPTIONS, ChatDelta, ChatOptions, ChatResponse, CompletionResponse, LLMMetadata
-from desktop_rag.llms.custom.tools import Tool, chat_with_tools
+from desktop_rag.llms.custom.tools import Tool, chat_with_tools, stream_chat_with_tools
 from desktop_rag.llms.custom.written import is_written
 from desktop_rag.prompts.base import ChatPromptTemplate, FixedMessage
 
@@ -162,20 +163,55 @@ class FunctionCallingLLM(_OwnLLM):
         tools: Sequence[Tool],
         user_msg: str | ChatMessage | None = None,
         chat_history: Sequence[ChatMessage] | None = None,
-        allow_parallel_tool_calls: bool = False,  # noqa: FBT001, FBT002 - LlamaIndex's
+        verbose: bool = False,  # noqa: FBT001, FBT002 - LlamaIndex's
+        allow_parallel_tool_calls: bool = False,  # noqa: FBT001, FBT002
+        tool_required: bool = False,  # noqa: FBT001, FBT002
         tool_choice: str | None = None,
     ) -> ChatResponse:
-        """Return the answer to a message, which may be calls of tools."""
+        """Return the answer to a message, which may be calls of tools; see ``LLM.chat_with_tools``."""
+        several, needs = allow_parallel_tool_calls, tool_required
         if not is_written(self, "_prepare_chat_with_tools"):
-            return chat_with_tools(self, tools, user_msg, chat_history, allow_parallel_tool_calls, tool_choice)
+            return chat_with_tools(self, tools, user_msg, chat_history, verbose, several, needs, tool_choice)
+        return self.chat(**self._prepared(tools, user_msg, chat_history, verbose, several, needs))
+
+    def stream_chat_with_tools(
+        self,
+        tools: Sequence[Tool],
+        user_msg: str | ChatMessage | None = None,
+        chat_history: Sequence[ChatMessage] | None = None,
+        verbose: bool = False,  # noqa: FBT001, FBT002 - LlamaIndex's
+        allow_parallel_tool_calls: bool = False,  # noqa: FBT001, FBT002
+        tool_required: bool = False,  # noqa: FBT001, FBT002
+        tool_choice: str | None = None,
+    ) -> Iterator[Any]:
+        """Yield the answer to a message as it is written; see ``LLM.stream_chat_with_tools``."""
+        several, needs = allow_parallel_tool_calls, tool_required
+        if not is_written(self, "_prepare_chat_with_tools"):
+            return stream_chat_with_tools(self, tools, user_msg, chat_history, verbose, several, needs, tool_choice)
+        return self.stream_chat(**self._prepared(tools, user_msg, chat_history, verbose, several, needs))
+
+    def _prepared(
+        self,
+        tools: Sequence[Tool],
+        user_msg: str | ChatMessage | None,
+        chat_history: Sequence[ChatMessage] | None,
+        verbose: bool,  # noqa: FBT001
+        allow_parallel_tool_calls: bool,  # noqa: FBT001
+        tool_required: bool,  # noqa: FBT001
+    ) -> dict[str, Any]:
+        """Return the arguments of a chat that the program's own method makes, of those that it takes."""
         prepare: Callable[..., dict[str, Any]] = self._prepare_chat_with_tools  # type: ignore[attr-defined] # written
-        told = prepare(
-            tools,
-            user_msg=user_msg,
-            chat_history=chat_history,
-            allow_parallel_tool_calls=allow_parallel_tool_calls,
-        )
-        return self.chat(**told)
+        given: dict[str, Any] = {
+            "user_msg": user_msg,
+            "chat_history": chat_history,
+            "allow_parallel_tool_calls": allow_parallel_tool_calls,
+        }
+        # methods that were written before there was tool_required do not know it, nor all of them verbose
+        given |= {name: True for name, wanted in (("verbose", verbose), ("tool_required", tool_required)) if wanted}
+        taken = inspect.signature(prepare).parameters
+        if not any(one.kind is one.VAR_KEYWORD for one in taken.values()):
+            given = {name: value for name, value in given.items() if name in taken}
+        return prepare(tools, **given)
 
 
 def llm_completion_callback() -> Callable[[Method], Method]:

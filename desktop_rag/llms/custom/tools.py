@@ -1,16 +1,23 @@
 """Models asked with tools, as LlamaIndex's programs do it by themselves."""
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.response import AgentChatResponse
 from desktop_rag.llms.structured import Chats
-from desktop_rag.llms.types import ChatOptions, ChatResponse, ToolSchema, ToolSelection
+from desktop_rag.llms.types import ChatDelta, ChatOptions, ChatResponse, ToolSchema, ToolSelection
 
 _LOG = logging.getLogger(__name__)
+
+
+class StreamingChats(Protocol):
+    """A model whose answers can be watched."""
+
+    def stream_chat(self, messages: Sequence[ChatMessage], *, options: ChatOptions) -> Iterator[ChatDelta]:
+        """Yield the answer as it is written."""
 
 
 class Output(Protocol):
@@ -47,21 +54,65 @@ def chat_with_tools(
     tools: Sequence[Tool],
     user_msg: str | ChatMessage | None = None,
     chat_history: Sequence[ChatMessage] | None = None,
-    allow_parallel_tool_calls: bool = False,  # noqa: FBT001, FBT002 - LlamaIndex's
+    verbose: bool = False,  # noqa: FBT001, FBT002 - LlamaIndex's
+    allow_parallel_tool_calls: bool = False,  # noqa: FBT001, FBT002
+    tool_required: bool = False,  # noqa: FBT001, FBT002
     tool_choice: str | None = None,
 ) -> ChatResponse:
     """Return the answer to a message, which may be calls of tools: one, unless there may be more at once.
 
-    ``tool_choice`` is “required” for any, or the name of a tool. ``get_tool_calls_from_response`` reads the calls.
+    With ``tool_required`` the model has to call one; ``tool_choice`` is the name of the one. ``verbose`` logs the
+    calls. ``get_tool_calls_from_response`` reads them.
     """
+    messages, options = _asked(tools, user_msg, chat_history, tool_choice, required=tool_required)
+    return _kept(llm.chat(messages, options=options), verbose=verbose, several=allow_parallel_tool_calls)
+
+
+def stream_chat_with_tools(
+    llm: StreamingChats,
+    /,
+    tools: Sequence[Tool],
+    user_msg: str | ChatMessage | None = None,
+    chat_history: Sequence[ChatMessage] | None = None,
+    verbose: bool = False,  # noqa: FBT001, FBT002 - LlamaIndex's
+    allow_parallel_tool_calls: bool = False,  # noqa: FBT001, FBT002
+    tool_required: bool = False,  # noqa: FBT001, FBT002
+    tool_choice: str | None = None,
+) -> Iterator[ChatResponse]:
+    """Yield what ``chat_with_tools`` returns as it is written: each time all of it, and what came last as ``delta``."""
+    messages, options = _asked(tools, user_msg, chat_history, tool_choice, required=tool_required)
+    answer = ChatResponse(ChatMessage(MessageRole.ASSISTANT, ""))
+    for delta in llm.stream_chat(messages, options=options):
+        calls = delta.tool_calls or answer.message.tool_calls
+        message = ChatMessage(MessageRole.ASSISTANT, answer.message.content + delta.text, calls)
+        reason = delta.finish_reason or answer.finish_reason
+        answer = ChatResponse(message, delta.usage or answer.usage, reason, delta=delta.text)
+        yield _kept(answer, verbose=verbose and bool(delta.tool_calls), several=allow_parallel_tool_calls)
+
+
+def _asked(
+    tools: Sequence[Tool],
+    user_msg: str | ChatMessage | None,
+    chat_history: Sequence[ChatMessage] | None,
+    tool_choice: str | None,
+    *,
+    required: bool,
+) -> tuple[list[ChatMessage], ChatOptions]:
+    """Return what a model is sent with tools."""
     more = ChatMessage(MessageRole.USER, user_msg) if isinstance(user_msg, str) else user_msg
     messages = [*(chat_history or ()), *([more] if more else [])]
-    options = ChatOptions(tuple(tool.metadata.to_schema() for tool in tools), tool_choice or "auto")
-    answer = llm.chat(messages, options=options)
-    calls = answer.message.tool_calls
-    if allow_parallel_tool_calls or len(calls) <= 1:
+    choice = tool_choice or ("required" if required else "auto")
+    return messages, ChatOptions(tuple(tool.metadata.to_schema() for tool in tools), choice)
+
+
+def _kept(answer: ChatResponse, *, verbose: bool, several: bool) -> ChatResponse:
+    """Return an answer with the calls that it may have."""
+    calls = answer.message.tool_calls if several else answer.message.tool_calls[:1]
+    for call in calls if verbose else ():
+        _LOG.info("The model calls %s with %s.", call.name, call.arguments)
+    if len(calls) == len(answer.message.tool_calls):
         return answer
-    return replace(answer, message=answer.message.with_parts(tool_calls=calls[:1]))
+    return replace(answer, message=answer.message.with_parts(tool_calls=calls))
 
 
 def get_tool_calls_from_response(

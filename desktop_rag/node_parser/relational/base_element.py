@@ -7,6 +7,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
 from desktop_rag.core.schema import IndexNode, NodeRelationship, TextNode, new_id
 from desktop_rag.llms.base import LLM
+from desktop_rag.llms.program import program_llm
 from desktop_rag.llms.structured import structured_predict
 from desktop_rag.node_parser.base import FromDefaults, NodeParser
 from desktop_rag.node_parser.relational.elements import Element, TableOutput, with_captions
@@ -19,7 +20,8 @@ class BaseElementNodeParser(FromDefaults, NodeParser):
     """Makes of each table two nodes, an ``IndexNode`` with what the table is about and one with the table itself.
 
     What stands between tables is cut by ``nested_node_parser`` (a ``SentenceSplitter`` without one). ``llm`` is asked
-    ``summary_query_str`` about each table, ``num_workers`` at a time; without it, a table is about its columns. An
+    ``summary_query_str`` about each table, ``num_workers`` at a time (that of ``Settings`` without one); where there is
+    neither, a table is about its columns. An
     index over ``get_nodes_and_objects(nodes)`` finds tables by what they are about and returns the tables.
     """
 
@@ -62,25 +64,26 @@ class BaseElementNodeParser(FromDefaults, NodeParser):
     def extract_table_summaries(self, elements: Sequence[Element]) -> None:
         """Find out what each of the tables is about; raises as the model does."""
         places = [i for i, element in enumerate(elements) if element.is_table]
+        llm = self.llm or program_llm()
         outputs = run_parallel(
-            lambda place: self._output(elements, place), places, max_workers=self.num_workers if self.llm else 1
+            lambda place: self._output(llm, elements, place), places, max_workers=self.num_workers if llm else 1
         )
         for place, output in zip(places, outputs, strict=True):
             elements[place].table_output = output
 
-    def _output(self, elements: Sequence[Element], place: int) -> TableOutput:
+    def _output(self, llm: LLM | None, elements: Sequence[Element], place: int) -> TableOutput:
         told = with_captions(elements, place)
-        if self.llm is None:
+        if llm is None:
             return TableOutput(
                 f"{told.removesuffix(elements[place].element).strip()}\n{_names(elements[place])}".strip()
             )
         prompt = PromptTemplate(TABLE_TEMPLATE)
         try:
             output: TableOutput = structured_predict(
-                self.llm, TableOutput, prompt, table=told, question=self.summary_query_str
+                llm, TableOutput, prompt, table=told, question=self.summary_query_str
             )
         except UserError:  # not every model writes what has a form
-            return TableOutput(self.llm.predict(prompt, table=told, question=self.summary_query_str))
+            return TableOutput(llm.predict(prompt, table=told, question=self.summary_query_str))
         return output
 
     def get_nodes_from_elements(

@@ -180,3 +180,32 @@ def test_an_answer_in_a_form_is_one_request() -> None:
     with running(handlers=[recorder]):
         assert "".join(delta.text for delta in formed.stream_chat(HELLO)) == '{"name":"Graz"}'
     assert len(recorder.get_events(CBEventType.LLM)) == 1
+
+
+def test_calls_of_tools_are_streamed() -> None:
+    wanted = ChatResponse(ChatMessage("assistant", "Let me see", (ToolCall("1", "look", '{"name": "a"}'),) * 2))
+    tool, model = FunctionTool.from_defaults(look), ScriptedLLM([wanted, wanted, "No need."])
+    pieces = list(model.stream_chat_with_tools([tool], "Look", tool_required=True))
+    assert "".join(piece.delta or "" for piece in pieces) == pieces[-1].message.content == "Let me see"
+    assert [call.tool_kwargs for call in model.get_tool_calls_from_response(pieces[-1])] == [{"name": "a"}]
+
+    async def asked() -> list[ChatResponse]:
+        stream = await model.astream_chat_with_tools([tool], "Look", allow_parallel_tool_calls=True)
+        return [piece async for piece in stream]
+
+    assert len(asyncio.run(asked())[-1].message.tool_calls) == 2
+    assert model.chat_with_tools([tool], "Look", verbose=True).message.content == "No need."
+    assert [options.tool_choice for options in model.options] == ["required", "auto", "auto"]
+    assert model.class_name() == "ScriptedLLM"
+
+
+def test_a_program_prepares_the_requests_of_streams() -> None:
+    class Streaming(Prepares):
+        def stream_chat(self, messages: Any, **given: Any) -> Any:
+            yield answer(f"{messages} {given}")
+
+        def _prepare_chat_with_tools(self, tools: Any, user_msg: Any = None, tool_required: bool = False) -> Any:
+            return {"messages": user_msg, "must": tool_required}
+
+    (piece,) = Streaming().stream_chat_with_tools([], "Hi", tool_required=True)
+    assert piece.message.content == "Hi {'must': True}"

@@ -157,9 +157,10 @@ class GraphStore:
             ((space, vector.astype(np.float32).tobytes(), fact) for fact, vector in zip(facts, vectors, strict=True)),
         )
 
-    def has_embeddings(self, space: str) -> bool:
-        """Whether any fact has a vector in an embedding space."""
-        return bool(select(self._db, "SELECT 1 FROM triplet_embeddings WHERE space = ? LIMIT 1", (space,)))
+    def has_embeddings(self, space: str | None = None) -> bool:
+        """Whether any fact has a vector in an embedding space, or in any."""
+        sql = "SELECT 1 FROM triplet_embeddings WHERE ?1 IS NULL OR space = ?1 LIMIT 1"
+        return bool(select(self._db, sql, (space,)))
 
     def nearest(self, space: str, embedding: Vector, top_k: int) -> list[tuple[int, float]]:
         """Return (fact id, cosine) of the facts nearest to a vector."""
