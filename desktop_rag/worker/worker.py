@@ -1,13 +1,17 @@
 """The one object a window or a command line talks to."""
 
+import logging
 import os
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 from desktop_rag.config import Config
 from desktop_rag.config.options import LLM_KEEP_LOADED, PLUGINS_ENABLED
 from desktop_rag.config.secrets import Secrets
 from desktop_rag.config.store import SETTINGS_FILE
+from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import Event, PartRestarted
 from desktop_rag.core.private_files import close_data_folder
@@ -51,10 +55,11 @@ from desktop_rag.worker.processes.confinement.report import Confinement, inspect
 from desktop_rag.worker.processes.embedders import Embedders
 from desktop_rag.worker.processes.language_models import LanguageModels
 from desktop_rag.worker.processes.parser_pool import ParserPool
-from desktop_rag.worker.processes.pool import FILES_PER_CHILD, ChildProcesses
+from desktop_rag.worker.processes.pool import FILES_PER_CHILD, ChildProcesses, RunningTask
 from desktop_rag.worker.processes.scratch import Scratch
 from desktop_rag.worker.watching.auto_refresh import AutoRefresh
 
+_log = logging.getLogger(__name__)
 _THREADS = {
     Lane.INDEX: 2,
     Lane.REFRESH: 2,
@@ -147,20 +152,23 @@ class Worker:
         """Load what answers take and, for ``searching``, the search model and the page painter: no question waits.
 
         OpenAI's library is loaded without a model too: the person may connect one, and the window would stall then.
+        What cannot be loaded is logged, and loaded when it is used: who needs it then hears what is wrong.
         """
 
         def run(job: Job[None]) -> None:
             if not searching:
-                load_library()
-                load_pipeline()
+                _load_ahead(job.token, load_library, load_pipeline)
                 return
-            painter = self._painter.schedule(load_painter, seconds=RENDER_SECONDS)
-            with job.token.closing(painter.cancel):
-                self._embedders.built_in.warm_up()
-                job.token.raise_if_cancelled()
-                load_library()
-                load_pipeline()
-                painter.result(RENDER_SECONDS)
+            with ExitStack() as stack:
+                painter: list[RunningTask[None]] = []
+
+                def start_painter() -> None:
+                    painter.append(self._painter.schedule(load_painter, seconds=RENDER_SECONDS))
+                    stack.enter_context(job.token.closing(painter[0].cancel))
+
+                _load_ahead(job.token, start_painter, self._embedders.built_in.warm_up)
+                results = [partial(one.result, RENDER_SECONDS) for one in painter]
+                _load_ahead(job.token, load_library, load_pipeline, *results)
 
         return self._lanes.submit(Lane.VIEW, JobKind.WARM_UP, run)
 
@@ -178,3 +186,14 @@ class Worker:
 
     def _follow(self, name: str, paths: Sequence[Path]) -> None:
         self.files.follow(name, paths)
+
+
+def _load_ahead(token: CancelToken, *loads: Callable[[], object]) -> None:
+    """Load one thing after the other; what fails is logged, for it is loaded again when it is used."""
+    for load in loads:
+        token.raise_if_cancelled()
+        try:
+            load()
+        except Exception:  # noqa: BLE001 - whatever a library raises while it is imported
+            token.raise_if_cancelled()
+            _log.warning("something could not be loaded ahead of its use", exc_info=True)

@@ -196,6 +196,8 @@ class Script:
     ranks: dict[str, int | None] = field(default_factory=dict)  # of the next run
     figures: dict[str, float] = field(default_factory=lambda: dict(FIGURES))
 
+    warm_up_error: UserError | None = None
+
     calls: list[tuple[str, tuple[object, ...]]] = field(default_factory=list)
     closed: bool = False
 

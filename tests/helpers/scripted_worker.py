@@ -48,7 +48,11 @@ class ScriptedWorker(Script):
         self.lanes.close(2.0)
 
     def warm_up(self, *, searching: bool = True) -> Job[None]:
-        return self.view("warm_up", lambda: None)
+        def load() -> None:
+            if self.warm_up_error is not None:
+                raise self.warm_up_error
+
+        return self.view("warm_up", load)
 
 
 if TYPE_CHECKING:

@@ -88,6 +88,9 @@ def _run(options: argparse.Namespace) -> int:
     from PySide6.QtGui import QIcon
     from PySide6.QtWidgets import QApplication
 
+    from desktop_rag.gui.shell.imports import unhook_imports
+
+    unhook_imports()
     from desktop_rag.gui.data_folder.opening import open_data_folder, restart_to_move
     from desktop_rag.gui.shell.single_instance import SingleInstance
 
@@ -176,9 +179,11 @@ def compose(worker: "WorkerInterface", data_dir: Path) -> "MainWindow":
     from PySide6.QtCore import QSettings
 
     from desktop_rag.gui.shell.bridge import Bridge
+    from desktop_rag.gui.shell.imports import unhook_imports
     from desktop_rag.gui.shell.main_window import MainWindow
     from desktop_rag.gui.widgets.theme import Appearance
 
+    unhook_imports()
     bridge = Bridge(worker)
     appearance = Appearance(worker.config[THEME], worker.config[TEXT_SIZE])
     appearance.apply_font_and_palette()

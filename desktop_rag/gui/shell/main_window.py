@@ -185,12 +185,12 @@ class MainWindow(QMainWindow):
     def warm_up(self) -> None:
         """Load what the first answer needs, off this thread; the search model only if there is anything to ask."""
         for load in (load_lexers, load_readers, load_formulas):
-            self._bridge.call(load, self._ignore, self.chat_pane.show_error)
+            self._bridge.call(load, self._ignore, self._ignore)
         searching = self.library_pane.current_library() is not None
-        self._bridge.start(self._bridge.worker.warm_up(searching=searching))
+        self._bridge.start(self._bridge.worker.warm_up(searching=searching), self._ignore)
 
-    def _ignore(self, _result: None) -> None:
-        """Take a result that nobody needs."""
+    def _ignore(self, _result: object) -> None:
+        """Take a result that nobody needs, or an error that is logged: what did not load is loaded when it is used."""
 
     def stop_answer(self) -> None:
         """Close a sentence's card, else stop the answer, else close what lies over the conversation or in its place."""
