@@ -26,6 +26,7 @@ def test_modules_are_left_alone_while_they_are_imported(
 def test_a_person_hears_nothing_of_what_could_not_be_loaded_ahead(
     open_window: Callable[[], MainWindow], scripted: ScriptedWorker, qtbot: QtBot
 ) -> None:
+    scripted.add_library("Papers")
     window = open_window()
     scripted.warm_up_error = UserError("The built-in model stopped working.", "Try again.")
     with qtbot.waitSignal(window._bridge.job_ended):

@@ -9,7 +9,7 @@ from desktop_rag.core.results.pages import Box
 from desktop_rag.gui.sources.pages.highlight import HighlightFade, Marks
 from desktop_rag.gui.sources.pages.layout import GAP, PageLayout, Place, Size
 from desktop_rag.gui.sources.pages.page_view import PageView
-from desktop_rag.gui.sources.pages.zoom import FULL, STEP, Fit, column, fitting, limited
+from desktop_rag.gui.sources.pages.zoom import FULL, STEP, Fit, column, fitting, limited, sideways
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.timers import single_shot
 
@@ -67,14 +67,15 @@ class PageNavigator(QObject):
         if layout is None:
             return
         if same and marks.lines:
-            self.bring_to_sight(marks.page, marks.lines[:1])  # the person may have gone on, and comes back
+            self.bring_to_sight(marks.page, marks.lines)  # the person may have gone on, and comes back
+            self._scroll_sideways(layout, marks.page, marks.lines)
             return
         self._rescale(layout, marks.page)
         if not marks.lines:
             self.go_to(marks.page)
             return
-        top = self._area(layout, marks.page, marks.lines)[1]
-        self._show_column(layout)
+        top = self._area(layout, marks.page, marks.lines[:1])[1]
+        self._scroll_sideways(layout, marks.page, marks.lines)
         bar = self._view.verticalScrollBar()
         goal = min(max(0, round(top - self._view.viewport().height() * _ABOVE)), bar.maximum())
         if self._appearance.animated and self._view.isVisible():
@@ -91,16 +92,16 @@ class PageNavigator(QObject):
             self._view.pin(page)
 
     def bring_to_sight(self, page: int, boxes: Sequence[Box]) -> None:
-        """Scroll to boxes of a page, given in points, unless they are in sight."""
+        """Scroll to the first of some boxes of a page, given in points, unless it is in sight."""
         layout, seen = self._view.pages(), self._view.viewport().size()
         if layout is None or not boxes:
             return
-        left, top, right, bottom = self._area(layout, page, boxes)
+        left, top, right, bottom = self._area(layout, page, boxes[:1])
         across, down = self._view.horizontalScrollBar(), self._view.verticalScrollBar()
         if not down.value() <= top <= bottom <= down.value() + seen.height():
             self._highlight.jump(round(top - seen.height() * _ABOVE))
         if not across.value() <= left <= right <= across.value() + seen.width():
-            self._centre(left, right)
+            self._scroll_sideways(layout, page, boxes)
 
     def zoom_by(self, steps: float, at: QPointF | None = None) -> None:
         """Magnify (positive) or shrink around a point of the view, or around what is read."""
@@ -219,8 +220,8 @@ class PageNavigator(QObject):
         self._view.verticalScrollBar().setValue(round(y - down))
         self._view.horizontalScrollBar().setValue(round(x - spot.x() * viewport.width() / max(1, seen[0])))
         if marked and at is None:
-            self.bring_to_sight(self._marks.page, self._marks.lines[:1])
-            self._show_column(layout)
+            self.bring_to_sight(self._marks.page, self._marks.lines)
+            self._scroll_sideways(layout, self._marks.page, self._marks.lines)
         self._view.moved.emit()
         self._settling.start()
 
@@ -246,21 +247,19 @@ class PageNavigator(QObject):
         edges = tuple(zip(*shown, strict=True))
         return left + min(edges[0]), top + min(edges[1]), left + max(edges[2]), top + max(edges[3])
 
-    def _show_column(self, layout: PageLayout) -> None:
-        """Scroll sideways to the column of the passage, and on to where the sentence begins if that is out of sight."""
-        page, left = self._marks.page, layout.left(self._marks.page, self._view.content_width())
-        lines = [layout.turned(page, box) for box in self._marks.around]
-        begin, end = column(layout.turned_size(page)[0], lines)
-        self._centre(left + begin * layout.scale, left + end * layout.scale)
-        bar, seen = self._view.horizontalScrollBar(), self._view.viewport().width()
-        start = left + layout.to_shown(page, self._marks.lines[0])[0]
-        if start > bar.value() + (1 - _ABOVE) * seen:
-            bar.setValue(round(start - _ABOVE * seen))
-
-    def _centre(self, left: float, right: float) -> None:
-        """Scroll sideways so that a column stands in the middle, its beginning at least in sight."""
-        seen = self._view.viewport().width()
-        self._view.horizontalScrollBar().setValue(round(min(left - GAP, (left + right - seen) / 2)))
+    def _scroll_sideways(self, layout: PageLayout, page: int, boxes: Sequence[Box]) -> None:
+        """Scroll to where the lines begin that boxes of a page stand in, and on to the first box if need be."""
+        left, scale = layout.left(page, self._view.content_width()), layout.scale
+        around = self._marks.around if page == self._marks.page and boxes == self._marks.lines else boxes
+        begin, end = column(layout.turned_size(page)[0], [layout.turned(page, box) for box in around])
+        shown = [layout.to_shown(page, box) for box in boxes]
+        value = sideways(
+            self._view.viewport().width(),
+            (left, left + layout.shown_size(page)[0]),
+            (left + begin * scale, left + end * scale),
+            [(left + box[0], left + box[2]) for box in shown],
+        )
+        self._view.horizontalScrollBar().setValue(round(value))
 
     def _fade(self) -> None:
         self._view.painter.strength = self._highlight.strength

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from statistics import median
 
 from desktop_rag.core.results.pages import Box
-from desktop_rag.gui.sources.pages.layout import MARGIN, Size
+from desktop_rag.gui.sources.pages.layout import GAP, MARGIN, Size
 
 FULL = 96 / 72  # logical pixels of a point at 100 %
 STEP = 1.2  # of the buttons and keys
@@ -14,6 +14,7 @@ _READABLE = 13.0  # logical pixels from line to line: letters of 9 to 10 pixels,
 _LEGIBLE = 9.0  # the same for letters of 6 to 7 pixels: smaller ones say nothing, even if all of a line is in sight
 _NARROWEST = 120.0  # pixels that are taken for the width of a view, however narrow it is
 _BESIDE = 12.0  # points shown at either side of a column
+Span = tuple[float, float]  # from left to right
 
 
 class Fit(enum.Enum):
@@ -56,3 +57,21 @@ def column(width: float, passage: Sequence[Box]) -> tuple[float, float]:
         margin = max(0.0, min(left, width - right))
         return margin, width - margin
     return left, right
+
+
+def sideways(seen: float, page: Span, column: Span, marks: Sequence[Span]) -> float:
+    """Return how far to scroll sideways, in logical pixels as everything that is given.
+
+    Lines are read from their beginnings: the view begins with the page where its column is in sight from there, else
+    with the column. It goes on only where the first of the marks would be cut off, and never past its beginning.
+    """
+    begin, end = column
+    start = page[0] - MARGIN
+    if end + GAP > start + seen:
+        start = min(begin - GAP, (begin + end - seen) / 2)
+    left, right = marks[0]
+    if len(marks) > 1:  # it goes on at the beginning of a line: both are to be seen
+        right = min(right, left + seen / 2)
+    if right + GAP > start + seen:
+        start = right + GAP - seen
+    return min(start, left - GAP)

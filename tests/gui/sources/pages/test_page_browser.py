@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.gui.sources.pages.highlight import Marks
 from desktop_rag.gui.sources.pages.page_browser import PageBrowser
 from desktop_rag.gui.sources.pages.zoom import Fit
 from desktop_rag.gui.widgets.theme import Appearance
@@ -30,6 +31,36 @@ def test_a_document_opens_at_its_passage(open_pages: Open) -> None:
     assert browser.view.current_page() == 3
     assert passage_in_sight(browser)
     assert browser.navigator.marks.page == 3
+
+
+@pytest.mark.parametrize("width", [300, 360, 420, 648])
+@pytest.mark.parametrize("start", range(72, 520, 32))
+def test_wherever_in_a_line_a_sentence_begins_its_lines_are_in_sight_from_their_beginnings(
+    qtbot: QtBot, open_pages: Open, width: int, start: int
+) -> None:
+    browser = open_pages()
+    browser.resize(width, 500)
+    qtbot.waitUntil(lambda: browser.view.viewport().width() <= width)
+    passage = tuple((72.0, 300.0 + 12 * line, 540.0, 311.0 + 12 * line) for line in range(8))
+    cited = ((float(start), *passage[3][1:]), (72.0, passage[4][1], 200.0, passage[4][3]))
+    for marks in (Marks(4, passage, cited), Marks(4, passage, cited)):  # and when it is clicked again
+        browser.navigator.mark(marks)
+        seen, layout = browser.view.viewport().rect(), browser.view.pages()
+        assert layout is not None
+        assert seen.contains(position(browser, start, 341, 4)), "the beginning of the sentence"
+        if layout.scale * (540 - 72) < seen.width() or layout.scale * (start - 72) < seen.width() / 3:
+            assert seen.contains(position(browser, 72, 341, 4)), "the beginning of the line"
+        if layout.scale * (540 - 72) < seen.width():
+            assert seen.contains(position(browser, 539, 346, 4)), "and its end"
+        browser.view.horizontalScrollBar().setValue(1000)
+        browser.view.verticalScrollBar().setValue(0)
+
+
+def test_a_sentence_over_two_columns_is_shown_from_where_it_begins(open_pages: Open) -> None:
+    browser = open_pages()
+    cited = ((72.0, 700.0, 290.0, 711.0), (320.0, 60.0, 540.0, 71.0))
+    browser.navigator.mark(Marks(4, cited, cited))
+    assert browser.view.viewport().rect().contains(position(browser, 72, 705, 4))
 
 
 def test_a_click_on_the_marks_is_told_and_one_beside_them_or_a_drag_is_not(qtbot: QtBot, open_pages: Open) -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from desktop_rag.gui.sources.pages.layout import MARGIN
-from desktop_rag.gui.sources.pages.zoom import FULL, Fit, fitting, limited
+from desktop_rag.gui.sources.pages.layout import GAP, MARGIN
+from desktop_rag.gui.sources.pages.zoom import FULL, Fit, fitting, limited, sideways
 
 LETTER = (612.0, 792.0)
 COLUMN = [(50.0, 100.0 + 12 * line, 300.0, 111.0 + 12 * line) for line in range(5)]
@@ -49,3 +49,18 @@ def test_there_are_limits() -> None:
     assert fitting(Fit.WIDTH, (14_000, 10), (300, 300)) == pytest.approx(0.1 * FULL)
     assert fitting(Fit.WIDTH, (10, 10), (5000, 300)) == limited(1e9) == pytest.approx(6 * FULL)
     assert fitting(Fit.WIDTH, LETTER, (5, 5)) > 0
+
+
+def test_the_view_begins_with_the_page_or_the_column_and_goes_on_only_for_a_mark_that_would_be_cut() -> None:
+    page, text, narrow = (MARGIN, MARGIN + 600.0), (80.0, 540.0), (320.0, 540.0)
+    assert sideways(700, page, text, [(500, 540), (80, 200)]) == 0, "all is in sight"
+    assert sideways(580, page, text, [(500, 540), (80, 200)]) == 0, "the right margin is not missed"
+    assert sideways(300, page, narrow, [(500, 540), (320, 400)]) == (320 + 540 - 300) / 2
+    beyond = sideways(300, page, text, [(80, 120)])
+    assert beyond == 80 - GAP, "lines go on beyond the view: it begins where they begin"
+    cut = sideways(300, page, text, [(420, 520)])
+    assert cut <= 420 - GAP
+    assert cut + 300 >= 520, "a mark is never cut where there is room for it"
+    long = sideways(300, page, text, [(90, 540), (80, 200)])
+    assert long == 80 - GAP, "a sentence of several lines is read from where lines begin"
+    assert sideways(300, page, text, [(400, 900)]) == 400 - GAP, "the beginning of a long mark is in sight"
