@@ -151,7 +151,7 @@ class ChatPane(QWidget):
         self._opened = ""
         self._body.setCurrentWidget(self.turns)
         turn = self.turns.add_turn(question)
-        if self.overrides.mode() == "search":
+        if self.overrides.mode() == "search" or self.overrides.config()[LLM_PROVIDER] == "none":
             self.turns.show_top(turn)
         if not self._conversation:
             self._title.set_full_text(" ".join(question.split()))
@@ -311,6 +311,8 @@ class ChatPane(QWidget):
     def _answered(self, turn: TurnView, answer: Answer) -> None:
         """Open the first citation, or mark the sentence in the passage that the person opened meanwhile."""
         self._focused = turn
+        if answer.extractive:  # also when the model that was to answer could not be reached
+            self.turns.show_beginning(turn)
         self.use_known.emit(used_ranks(answer))
         wanted = [citation for citation in answer.citations if self._opened in ("", citation.node_id)]
         if wanted:

@@ -62,10 +62,13 @@ class TurnList(QScrollArea):
         self._follow = True
 
     def show_turns(self, turns: Sequence[Turn], place: int = -1) -> None:
-        """Show a stored conversation, the last turns of a long one first, or from the turn with number ``place`` on."""
+        """Show a stored conversation from the turn with number ``place`` on; -1: from the beginning of the last one.
+
+        A last turn with room above it is shown with those before it, down to its end.
+        """
         self.clear()
         first = max(0, len(turns) - SHOWN)
-        self._wanted = max(0, place - first) if place >= 0 else -1
+        self._wanted = max(0, place - first) if place >= 0 else len(turns) - 1 - first
         first = min(first, place) if place >= 0 else first
         self._earlier, self._waiting = list(turns[:first]), list(turns[first:])
         self._more.setVisible(bool(self._earlier))
@@ -85,6 +88,11 @@ class TurnList(QScrollArea):
         self._pinned = turn
         # only when the layout has given it a place
         QTimer.singleShot(0, turn, self._keep_position)
+
+    def show_beginning(self, turn: TurnView) -> None:
+        """Show the beginning of a turn that came at once, unless the person has scrolled meanwhile."""
+        if self._follow:
+            self.show_top(turn)
 
     def turns(self) -> list[TurnView]:
         """Return the turns that are shown."""

@@ -1,13 +1,15 @@
 """Asking in the window: what a person types, clicks and sees."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QListView, QPlainTextEdit, QPushButton
+from PySide6.QtWidgets import QFrame, QLabel, QListView, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
+from desktop_rag.config.options import LLM_PROVIDER
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import AnswerState
 from desktop_rag.core.results.conversations import Turn
@@ -131,8 +133,6 @@ def test_a_failing_answer_says_why_and_can_be_tried_again(
 def test_quotations_are_labelled_and_lead_to_the_settings(
     qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
 ) -> None:
-    from dataclasses import replace
-
     from desktop_rag.gui.settings.dialog import SettingsDialog
 
     scripted.add_library("Papers")
@@ -145,6 +145,46 @@ def test_quotations_are_labelled_and_lead_to_the_settings(
     dialog = window.findChild(SettingsDialog)
     assert dialog is not None
     dialog.close()
+
+
+def beginning_in_sight(window: MainWindow, turn: TurnView) -> bool:
+    seen = window.chat_pane.turns.viewport()
+    question = find(turn, QLabel, "question_text")
+    return seen.rect().contains(question.mapTo(seen, question.rect().topLeft()))
+
+
+@pytest.mark.parametrize("provider", ["none", "ollama"])
+def test_a_long_answer_of_quotations_opens_at_its_beginning(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, provider: str
+) -> None:
+    scripted.config.update({LLM_PROVIDER.key: provider})  # with a model: one that could not be reached
+    scripted.add_library("Papers")
+    quotations = "\n\n".join("> The notice period is 30 days. [1]" for _ in range(60))
+    scripted.answer_pieces = quotations.splitlines(keepends=True)
+    scripted.answer = replace(scripted.whole_answer("q", quotations), extractive=True, model="")
+    window = open_window()
+    for _ in range(2):
+        turn = ask(qtbot, window)
+        qtbot.wait(50)
+        assert turn.height() > 2 * window.chat_pane.turns.height()
+        assert beginning_in_sight(window, turn)
+
+
+def test_a_kept_conversation_opens_at_the_beginning_of_a_long_last_answer_and_at_the_end_of_a_short_one(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
+    scripted.add_library("Papers")
+    short, long = (scripted.whole_answer("q", "It is 30 days. [1]" + "\n\nAnd on." * count) for count in (1, 80))
+    scripted.add_conversation("1", "Papers", "Long", [Turn("Short?", short), Turn("Long?", long)])
+    scripted.add_conversation("2", "Papers", "Short", [Turn("Long?", long), Turn("Short?", short)])
+    window = open_window()
+    turns = window.chat_pane.turns
+    for conversation, title in (("1", "Long"), ("2", "Short")):
+        window.chat_pane.open_conversation(conversation, title)
+        qtbot.waitUntil(lambda: len(turns.turns()) == 2)
+        qtbot.wait(50)
+        assert beginning_in_sight(window, turns.turns()[-1])
+    assert turns.verticalScrollBar().value() == turns.verticalScrollBar().maximum()
 
 
 def test_a_notice_is_shown_below_the_answer(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
