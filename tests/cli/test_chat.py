@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
-from tests.helpers.command_line import TIMEOUT, CommandLine, command, environment, run
+from tests.helpers.command_line import TIMEOUT, CommandLine, command, environment, run, run_here
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
 
@@ -27,16 +27,9 @@ def filled(data: Path, folder: Path, cli: CommandLine) -> Path:
 
 def talk(data: Path, said: str, *arguments: str, code: int = 0) -> tuple[str, str]:
     """Pipe lines into a conversation; return what was printed and what was said beside it."""
-    done = subprocess.run(
-        command("chat", "lib", *arguments, data_dir=data),
-        input=said.encode(),
-        capture_output=True,
-        timeout=TIMEOUT,
-        env=environment(),
-        check=False,
-    )
-    assert done.returncode == code, done.stderr.decode()
-    return done.stdout.decode(), done.stderr.decode()
+    done = run_here("chat", "lib", *arguments, data_dir=data, typed=said)
+    assert done.code == code, done.err
+    return done.out, done.err
 
 
 def flags(server: ScriptedServer) -> tuple[str, ...]:
@@ -91,6 +84,30 @@ def test_what_cannot_be_talked_about(filled: Path) -> None:
         server.default = Reply(status=401)
         assert "key" in talk(filled, "a\nb\n", *flags(server), code=1)[1]
         assert len(server.chats) == 1
+
+
+@pytest.mark.slow
+def test_a_pipe_of_the_system_is_read_as_it_comes(filled: Path) -> None:
+    with ScriptedServer() as server:
+        server.default = Reply(tokens=["Cats sleep sixteen hours a day."])
+        process = subprocess.Popen(
+            command("chat", "lib", *flags(server), data_dir=filled),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=environment(),
+        )
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("wie lange schläft 猫?\n".encode())
+        process.stdin.flush()
+        answer = b""
+        while b"sixteen hours" not in answer:  # before the pipe is closed
+            answer += os.read(process.stdout.fileno(), 1 << 16)
+        process.stdin.close()
+        process.stdout.read()
+        process.stdout.close()
+        assert process.wait(TIMEOUT) == 0
+        assert "猫" in json.dumps(server.chats[0].body, ensure_ascii=False)
 
 
 def open_terminal() -> tuple[int, int]:
