@@ -28,15 +28,15 @@ from tests.helpers.embedding_server import EmbeddingServer
 from tests.helpers.filling_driver import LIBRARY
 from tests.helpers.fingerprint import differences, index_fingerprint
 
-POINTS = 150 if os.environ.get("DESKTOP_RAG_TORTURE") == "full" else 20
-KILLS_IN_A_STEP = 4
+LIVES = 10 if os.environ.get("DESKTOP_RAG_TORTURE") == "full" else 2
+KILLS_IN_A_STEP = 3
 TIME = 1_700_000_000
 MODELS = {"add": "first", "change": "first", "grow": "first", "switch": "second"}
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(sys.platform == "win32", reason="process groups and SIGKILL"),
-    pytest.mark.timeout(60 * POINTS),
+    pytest.mark.timeout(600),
 ]
 
 
@@ -164,11 +164,33 @@ def set_times(folder: Path, seconds: int) -> None:
         os.utime(path, (seconds, seconds))
 
 
-@pytest.fixture
-def place(tmp_path: Path) -> Iterator[Place]:
+@dataclass(frozen=True)
+class Undisturbed:
+    """How a life goes when nothing is killed: each step, and what the library holds after it."""
+
+    steps: dict[str, Step]
+    libraries: dict[str, dict[str, Any]]
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    folder = tmp_path_factory.mktemp("lives")
     with EmbeddingServer() as server:
         server.seconds = 0.02
-        yield Place(make_versions(tmp_path / "versions"), tmp_path / "files", server)
+        yield Place(make_versions(folder / "versions"), folder / "files", server)
+
+
+@pytest.fixture(scope="module")
+def undisturbed(place: Place, tmp_path_factory: pytest.TempPathFactory) -> Undisturbed:
+    """A life to compare with, lived once in each process of the tests."""
+    data = tmp_path_factory.mktemp("undisturbed")
+    steps, libraries = {}, {}
+    for step in MODELS:
+        place.prepare(data, step)
+        steps[step] = finish(place, data, step)
+        libraries[step] = index_fingerprint(library(data))
+    check_expectations(libraries)
+    return Undisturbed(steps, libraries)
 
 
 def finish(place: Place, data: Path, step: str) -> Step:
@@ -240,29 +262,22 @@ def library(data: Path) -> Path:
     return data / "libraries" / f"{LIBRARY}.ragindex"
 
 
-def test_killed_anywhere_it_becomes_what_it_would_have_been(place: Place, tmp_path: Path) -> None:
-    undisturbed = tmp_path / "undisturbed"
-    usual: dict[str, Step] = {}
-    expected: dict[str, dict[str, Any]] = {}
+@pytest.mark.parametrize("life", range(LIVES))
+def test_killed_anywhere_it_becomes_what_it_would_have_been(
+    life: int, place: Place, undisturbed: Undisturbed, tmp_path: Path
+) -> None:
+    generator, killed, data = random.Random(life), 0, tmp_path / "data"
     for step in MODELS:
-        place.prepare(undisturbed, step)
-        usual[step] = finish(place, undisturbed, step)
-        expected[step] = index_fingerprint(library(undisturbed))
-    check_expectations(expected)
-    generator, killed, life = random.Random(11), 0, 0
-    while killed < POINTS:
-        life += 1
-        data = tmp_path / f"life{life}"
-        for step in MODELS:
-            place.prepare(data, step)
-            for _ in range(KILLS_IN_A_STEP):
-                point = draw_point(generator, usual[step])
-                killed += kill_at(place, data, step, point, group=generator.random() < 0.7)
-            finish(place, data, step)
-            different = differences(expected[step], index_fingerprint(library(data)))
-            assert not different, f"life {life}, {step}:\n{different}"
-            scratch = data / "scratch"
-            assert not scratch.exists() or not list(scratch.iterdir()), "scratch files left"
+        place.prepare(data, step)
+        for _ in range(KILLS_IN_A_STEP):
+            point = draw_point(generator, undisturbed.steps[step])
+            killed += kill_at(place, data, step, point, group=generator.random() < 0.7)
+        finish(place, data, step)
+        different = differences(undisturbed.libraries[step], index_fingerprint(library(data)))
+        assert not different, f"{step}:\n{different}"
+        scratch = data / "scratch"
+        assert not scratch.exists() or not list(scratch.iterdir()), "scratch files left"
+    assert killed > len(MODELS), "most were killed before they ended"
 
 
 def check_expectations(expected: dict[str, dict[str, Any]]) -> None:
