@@ -12,6 +12,7 @@ from desktop_rag.core.disk_space import is_no_space
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import INSIDE, real_path
 from desktop_rag.core.schema import Document, Metadata, TextNode
+from desktop_rag.core.user_text import UserText, joined
 from desktop_rag.embeddings.multilingual_e5 import token_offsets
 from desktop_rag.ingestion.content_hash import hash_file
 from desktop_rag.ingestion.scanner import FoundFile
@@ -31,6 +32,8 @@ _PIECE_NODES = 400
 _PIECE_CHARS = 2_000_000
 _ATTEMPTS = 2
 _ALWAYS_TEXT, _TEXT_PER_BYTE = 20_000_000, 100  # characters: no document of its size has more, a bomb has
+_ALWAYS_PAGES = 2_000  # slides, sheets, chapters: a file of a few kilobytes may name one of them any number of times
+_BYTES_A_PAGE = 32  # of the file, beyond those: a page of a PDF file has more, also where it is packed
 _OF_PAGE = frozenset({"page_label", HEADING_KEY})
 Tick = Callable[[], None]
 """Called after each page: the reading goes on."""
@@ -113,7 +116,11 @@ def _parse(task: ParseTask, tick: Tick) -> DocumentRecord:
         spool = stack.enter_context(SpoolWriter(task.spool)) if task.spool is not None else None
         pieces = _Pieces(spool, _ALWAYS_TEXT + _TEXT_PER_BYTE * file.size)
         tables = TablePassages()
+        notice, most_pages = contents.notice, max(_ALWAYS_PAGES, file.size // _BYTES_A_PAGE)
         for number, page in enumerate(map(_storable, contents.pages), 1):
+            if number > most_pages:
+                notice = joined(notice, UserText("Only the first {count} pages of it were read.", count=most_pages))
+                break
             pieces.add(page, _split(page, number, task, pieces.count, tables))
             tick()
         pieces.finish()
@@ -126,10 +133,11 @@ def _parse(task: ParseTask, tick: Tick) -> DocumentRecord:
         pieces.shared | metadata,
         pieces.pages,
         pieces.nodes,
-        reason=contents.notice,
+        reason=notice,
         container=file.container,
         members=members,
         spool=str(task.spool) if spool is not None and spool.used else "",
+        left_out=contents.left_out,
     )
 
 

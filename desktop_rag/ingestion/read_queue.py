@@ -22,6 +22,8 @@ class Container:
 
     record: DocumentRecord
     known: dict[str, KnownFile]
+    most: int  # files inside it, at any depth
+    left_out: int = 0  # those beyond that
     remaining: int = 0
     seen: set[str] = field(default_factory=set)
     _sorted: list[str] = field(init=False)

@@ -3,7 +3,7 @@
 import os
 import shutil
 import stat
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -20,12 +20,10 @@ from desktop_rag.ingestion.rules import FolderRules, IgnoreRules
 from desktop_rag.ingestion.scanner import FoundFile
 from desktop_rag.ingestion.spool import discard_spool, read_spool
 from desktop_rag.readers.base import ReadOptions
-from desktop_rag.storage.records import NO_ROOM, DocumentRecord, KnownFile, MemberRecord
+from desktop_rag.readers.containers.unpacking import most_members, too_many
+from desktop_rag.storage.records import NO_ROOM, DocumentRecord, KnownFile
 from desktop_rag.storage.sqlite.journal import UNREAD
 from desktop_rag.storage.storage_context import StorageContext
-
-_MOST_MEMBERS = 200_000  # in all the files inside a file
-_TOO_MANY = f"Only the first {_MOST_MEMBERS:,} files in it were read."
 
 
 class ParseFiles(Protocol):
@@ -108,7 +106,10 @@ class ReadRun:
         rules = self._rules.get(root.path if root else "", FolderRules())
         self._unpacked += 1
         folder = self._folders.setdefault(outermost, self._parsing.scratch / str(self._unpacked))
-        return ReadOptions(folder / str(self._unpacked), rules.ocr, languages, rules.maximum_bytes)
+        held = self._containers.get(outermost)
+        left = most_members(file.size) if held is None else held.most - len(held.seen)
+        options = ReadOptions(folder / str(self._unpacked), rules.ocr, languages, rules.maximum_bytes)
+        return replace(options, most_members=max(0, left))
 
     def _take(self, records: Sequence[DocumentRecord]) -> None:
         """Store what is finished, and see what it brings to read; a large file has a transaction of its own."""
@@ -165,20 +166,22 @@ class ReadRun:
 
     def _open(self, record: DocumentRecord) -> None:
         """Queue the members of a file on disk; it is stored when they are."""
-        self._containers[record.path] = Container(record, self._storage.files.members(record.path))
-        self._unpack(record.path, record.members)
+        known, most = self._storage.files.members(record.path), most_members(record.size)
+        self._containers[record.path] = Container(record, known, most)
+        self._unpack(record.path, record)
 
-    def _unpack(self, container: str, members: Iterable[MemberRecord]) -> None:
-        """Queue members, apart from those that are stored as they are now."""
+    def _unpack(self, container: str, record: DocumentRecord) -> None:
+        """Queue the members of a file on disk or of one inside it, apart from those that are stored as they are now."""
         held = self._containers[container]
+        held.left_out += max(0, record.left_out)
         root = self._storage.folders.of(container, os.sep)
         ignoring = IgnoreRules(self._rules.get(root.path, FolderRules()), root.path) if root is not None else None
-        for member in members:
-            if len(held.seen) >= _MOST_MEMBERS:
-                held.record = replace(held.record, reason=_TOO_MANY)
-                return
+        for member in record.members:
             # rules for folders hold for paths inside archives too
             if ignoring is not None and ignoring.why_by_pattern(member.path):
+                continue
+            if len(held.seen) >= held.most:
+                held.left_out += 1
                 continue
             held.seen.add(member.path)
             known = held.known.get(member.path)
@@ -218,7 +221,7 @@ class ReadRun:
         path = held.record.path
         try:
             with self._storage.transaction():
-                self._store(held.record)
+                self._store(_with_left_out(held.record, held.left_out))
                 stored = self._storage.files.known_file(path)
                 kept = held.seen if stored is not None and stored.state == "parsed" else frozenset()
                 self._storage.documents.delete_files(sorted((held.known.keys() | held.seen) - kept))
@@ -243,8 +246,9 @@ class ReadRun:
             if record.state == "failed" and not _can_be_opened(real_path(record.path)):
                 self._store_unreachable(record)
                 return
-        elif record.members:
-            self._unpack(record.container, record.members)
+        elif record.members or record.left_out:
+            self._unpack(record.container, record)
+            record = _with_left_out(record, record.left_out)
         known = files.known_file(record.path)
         if _same_content(record, known):
             files.touch(record.path, record.size, record.mtime_ns)
@@ -315,6 +319,11 @@ class ReadRun:
             skipped=before.skipped + sum(record.state == "skipped" for record in records),
         )
         self._report(self._progress)
+
+
+def _with_left_out(record: DocumentRecord, count: int) -> DocumentRecord:
+    """Return the record of a file that says how many of the files inside it, at any depth, were too many."""
+    return replace(record, reason=" ".join(filter(None, (record.reason, too_many(count)))))
 
 
 def _can_be_opened(path: Path) -> bool:

@@ -115,7 +115,9 @@ class ReadOptions:
     """How files are read. ``scratch`` is an empty folder for what lies inside a file; without one it is not unpacked.
 
     ``ocr`` recognises the text of pictures; ``ocr_languages`` are ISO 639-1 codes, the likeliest first, as far as
-    the settings or the neighbours of the file tell. ``plugins`` is the setting of that name.
+    the settings or the neighbours of the file tell. ``plugins`` is the setting of that name. ``most_members`` is how
+    many files inside it are still taken, None for what a file of its size may bring
+    (``readers.containers.unpacking``).
     """
 
     scratch: Path | None = None
@@ -123,6 +125,7 @@ class ReadOptions:
     ocr_languages: tuple[str, ...] = ()
     maximum_bytes: int = MAXIMUM_BYTES
     plugins: str = ""
+    most_members: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,12 +144,14 @@ class Member:
 class Contents:
     """What is in a file: its own pages, made while they are read, and the files inside it.
 
-    ``notice`` says in plain words what was left out, "" when nothing was.
+    ``notice`` says in plain words what was left out, "" when nothing was; not of the ``left_out`` members that were
+    too many.
     """
 
     pages: Iterable[Document]
     members: Iterable[Member] = ()
     notice: str = ""
+    left_out: int = 0
 
 
 def damaged(what: str = "file") -> UserError:

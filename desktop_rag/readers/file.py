@@ -51,7 +51,7 @@ def read_file(path: Path, options: ReadOptions = _USUAL, name: str = "") -> Cont
     pages = _described(contents.pages, metadata)
     if not formats.is_verbatim(known_as):
         pages = with_language(pages)
-    return Contents(pages, contents.members, contents.notice)
+    return replace(contents, pages=pages)
 
 
 def load_file(path: Path) -> list[Document]:

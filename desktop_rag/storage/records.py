@@ -91,7 +91,8 @@ class DocumentRecord:
     """A parsed file: ``pages`` are numbered from 1.
 
     ``container`` is the file on disk that it lies in. ``members`` are to be parsed themselves. A large file has more
-    pieces in the file ``spool`` (``ingestion.spool``). ``reason`` says of a parsed file what was left out.
+    pieces in the file ``spool`` (``ingestion.spool``). ``reason`` says of a parsed file what was left out;
+    ``left_out`` counts files inside it that were too many.
     """
 
     path: str
@@ -106,6 +107,7 @@ class DocumentRecord:
     container: str = ""
     members: Sequence[MemberRecord] = ()
     spool: str = ""
+    left_out: int = 0
 
 
 @dataclass(frozen=True, slots=True)

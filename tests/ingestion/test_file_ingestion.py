@@ -1,8 +1,10 @@
 """What comes of changes on disk: in the journal, in the documents, in what is read again."""
 
+import io
 import os
 import shutil
 import time
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -277,6 +279,40 @@ def test_members_of_archives_are_files_of_their_own(filled: Filled) -> None:
     filled.update()
     assert len(filled.states) == COUNT
     assert not list((filled.folder.parent / "scratch").rglob("*"))
+
+
+def nested(path: Path, files: int, *, boxes: int) -> None:
+    """Write an archive of archives with empty files, which take next to no room."""
+    inner = io.BytesIO()
+    with zipfile.ZipFile(inner, "w") as archive:
+        for number in range(files):
+            archive.writestr(f"{number}.txt", b"")
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for number in range(boxes):
+            archive.writestr(f"box{number}.zip", inner.getvalue())
+
+
+def test_a_small_file_of_archives_brings_no_more_files_than_it_may_at_all_depths_together(filled: Filled) -> None:
+    path = filled.folder / "boxes.zip"
+    nested(path, 900, boxes=4)
+    assert path.stat().st_size < 106_000
+    filled.update()
+    inside = [name for name in filled.states if name.startswith("boxes.zip//")]
+    assert len(inside) == 2_000
+    assert filled.reasons["boxes.zip"] == "1604 files in it were left out because there are too many."
+    assert filled.reasons["boxes.zip//box2.zip"] == "704 files in it were left out because there are too many."
+    assert filled.reasons["boxes.zip//box3.zip"] == "900 files in it were left out because there are too many."
+    assert filled.states["boxes.zip//box3.zip"] == "ready"
+    assert filled.storage.journal.count() == 0
+    assert filled.update() == []
+    # read again, it brings the same ones, and those that fit after it shrank
+    filled.storage.journal.queue([str(path)])
+    filled.update()
+    assert sorted(name for name in filled.states if name.startswith("boxes.zip//")) == sorted(inside)
+    nested(path, 900, boxes=2)
+    filled.update()
+    assert len([name for name in filled.states if name.startswith("boxes.zip//")]) == 2 * 901
+    assert "boxes.zip" not in filled.reasons
 
 
 def test_failed_files_are_not_tried_again_until_they_change(filled: Filled) -> None:

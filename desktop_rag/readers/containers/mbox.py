@@ -13,7 +13,6 @@ from desktop_rag.readers.containers.headers import header
 from desktop_rag.readers.containers.mail_message import as_time, message_name, read_date
 from desktop_rag.readers.containers.unpacking import EnoughError, Unpacker
 
-MOST_MESSAGES = 200_000
 _LONGEST_LINE = 1 << 16
 _HEADERS = 1 << 15  # bytes looked at for the subject
 _HEADER_LINE = re.compile(rb"[!-9;-~]+:|>From ")
@@ -28,14 +27,14 @@ def unpack(path: Path, options: ReadOptions, name: str = "", wanted: str = "") -
         NothingToRead: there is no message in it, or it lies too deep.
 
     """
-    unpacker = Unpacker(path, options, name, wanted, most=MOST_MESSAGES)
+    unpacker = Unpacker(path, options, name, wanted)
     unpacker.trusted = True
     try:
         with path.open("rb") as file:
             _unpack(file, unpacker, _number_of(wanted))
     except EnoughError:
         pass
-    if options.scratch is not None and not unpacker.members:
+    if options.scratch is not None and not unpacker.members and not unpacker.full:
         raise NothingToRead(unpacker.notice() or "The mailbox contains no messages.")
     return unpacker.contents()
 
@@ -53,6 +52,9 @@ def _unpack(file: BinaryIO, unpacker: Unpacker, wanted: int) -> None:
             continue
         if 0 < wanted < number:
             return
+        if unpacker.full:
+            unpacker.leave_out(1)
+            continue
         lines = (line for _, line in numbered)
         head = _head(lines)
         headers = BytesHeaderParser().parsebytes(head)

@@ -29,7 +29,11 @@ def _take(document: Paged, unpacker: Unpacker) -> None:
     pymupdf = load_pymupdf()
 
     try:
-        for number in range(document.embfile_count()):
+        count = document.embfile_count()
+        for number in range(count):
+            if unpacker.full:  # to be asked for the name of each takes longer the more there are
+                unpacker.leave_out(count - number)
+                return
             try:
                 _take_one(document, number, unpacker)
             except (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError, TypeError, KeyError):

@@ -17,9 +17,11 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import inner_parts
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import Contents, Member, NothingToRead, ReadOptions
-from desktop_rag.readers.containers.names import Names, ending_of
+from desktop_rag.readers.containers.names import Names, ending_of, is_junk
 
-MOST_MEMBERS = 10_000
+MOST_MEMBERS = 200_000  # that one file on disk brings, counted over all levels: a mailbox of many years
+ALWAYS_MEMBERS = 2_000
+BYTES_A_MEMBER = 64  # of the file on disk, beyond those: an entry of a zip archive has at least 77, a message more
 DEEPEST = 3  # containers within containers
 TIMES_MAXIMUM = 10  # all members together, in terms of the largest file that is read
 MOST_TIMES_LARGER = 100  # than the container, beyond the first megabytes
@@ -37,6 +39,10 @@ _REASONS = {
     "method": (
         "{n} file in it is packed in a format this program does not know.",
         "{n} files in it are packed in a format this program does not know.",
+    ),
+    "many": (
+        "{n} file in it was left out because there are too many.",
+        "{n} files in it were left out because there are too many.",
     ),
     "deep": (
         "The file inside it is nested too deeply to be read.",
@@ -59,6 +65,16 @@ class Readable(Protocol):
         """Return the next bytes, at most ``size``."""
 
 
+def most_members(size: int) -> int:
+    """Return how many files one on disk of this size may bring: those inside it, and all that are inside those."""
+    return min(MOST_MEMBERS, max(ALWAYS_MEMBERS, size // BYTES_A_MEMBER))
+
+
+def too_many(count: int) -> str:
+    """Return in plain words that so many files inside one were left out, "" for none."""
+    return _REASONS["many"][count != 1].format(n=count) if count else ""
+
+
 class EnoughError(Exception):
     """A limit of the whole container is met; what came out so far is kept."""
 
@@ -66,9 +82,7 @@ class EnoughError(Exception):
 class Unpacker:
     """Takes the members of one container as they come; ``wanted`` limits it to one."""
 
-    def __init__(
-        self, path: Path, options: ReadOptions, name: str = "", wanted: str = "", *, most: int = MOST_MEMBERS
-    ) -> None:
+    def __init__(self, path: Path, options: ReadOptions, name: str = "", wanted: str = "") -> None:
         self.members: list[Member] = []
         self.left_out: Counter[str] = Counter()
         self.counts_stream = False  # the stream that members are read from is counted instead of them
@@ -76,9 +90,10 @@ class Unpacker:
         self.maximum_bytes = options.maximum_bytes
         self._options = options
         self._wanted = wanted
-        self._most = most
+        self._named = 0
         self._names = Names()
         status = path.stat()
+        self._most = most_members(status.st_size) if options.most_members is None else options.most_members
         self._size, self._modified = status.st_size, max(0.0, status.st_mtime)
         self._total = 0
         self._unchecked = 0
@@ -92,12 +107,24 @@ class Unpacker:
         return bool(self._wanted and self.members)
 
     @property
+    def full(self) -> bool:
+        """Whether all members that may come out of it have a name: more are counted, not unpacked."""
+        return not self._wanted and self._named >= self._most
+
+    def leave_out(self, count: int) -> None:
+        """Note that so many members are left out because there are too many."""
+        self.left_out["many"] += count
+
+    @property
     def most_bytes(self) -> int:
         """How many bytes may come out of a container of this size."""
         return max(HARMLESS_BYTES, MOST_TIMES_LARGER * self._size)
 
     def name(self, raw: str) -> str:
         """Return the next member's name, "" when it need not be unpacked; once for each member, in order."""
+        if self.full:
+            self.leave_out(not is_junk(raw))
+            return ""
         name = self._names.of(raw)
         # only now: the names of later members depend on all before, wanted or not
         if not name or (self._wanted and name != self._wanted) or self._options.scratch is None:
@@ -105,17 +132,11 @@ class Unpacker:
         if self._too_deep:
             self.left_out["deep"] += 1
             return ""
+        self._named += 1
         return name
 
     def begin(self, name: str, modified: float | None = None) -> "Sink":
-        """Return the sink for a member's bytes.
-
-        Raises:
-            EnoughError: a limit of the container is met.
-
-        """
-        if len(self.members) >= self._most:
-            self.stop(f"Only the first {self._most} files in it were read.")
+        """Return the sink for a member's bytes."""
         scratch = self._options.scratch or Path()
         scratch.mkdir(parents=True, exist_ok=True)
         # a number on disk: names from archives may be too long, or not allowed by this system
@@ -186,18 +207,19 @@ class Unpacker:
         self._stopped = self._stopped or reason
 
     def notice(self) -> str:
-        """Return in plain words what was left out."""
+        """Return in plain words what was left out, apart from what was too much (``Contents.left_out``)."""
         megabytes = self._options.maximum_bytes >> 20
         said = [
             _REASONS[reason][count != 1].format(n=count, mb=megabytes)
             for reason, count in self.left_out.items()
-            if count and reason in _REASONS
+            if count and reason in _REASONS and reason != "many"
         ]
         return " ".join([*said, *([self._stopped] if self._stopped else [])])
 
     def contents(self, pages: Iterable[Document] = (), notice: str = "") -> Contents:
         """Return the members with these pages, and a notice of what was left out."""
-        return Contents(pages, self.members, " ".join(part for part in (notice, self.notice()) if part))
+        said = " ".join(part for part in (notice, self.notice()) if part)
+        return Contents(pages, self.members, said, self.left_out["many"])
 
     def archive_contents(self, *, damaged: bool = False) -> Contents:
         """Return the members of an archive, which has no pages of its own.
@@ -208,7 +230,7 @@ class Unpacker:
 
         """
         notice = "It is damaged. The rest could not be read." if damaged and self.members else ""
-        if self.members or (self._options.scratch is None and not damaged):
+        if self.members or self.left_out["many"] or (self._options.scratch is None and not damaged):
             return self.contents(notice=notice)
         raise self._why_nothing(damaged=damaged)
 

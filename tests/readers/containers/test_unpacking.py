@@ -23,8 +23,8 @@ def container(folder: Path, size: int = 100) -> Path:
     return path
 
 
-def unpacker(folder: Path, maximum: int = KB, **others: int) -> Unpacker:
-    return Unpacker(container(folder), ReadOptions(scratch=folder / "scratch", maximum_bytes=maximum), **others)
+def unpacker(folder: Path, maximum: int = KB) -> Unpacker:
+    return Unpacker(container(folder), ReadOptions(scratch=folder / "scratch", maximum_bytes=maximum))
 
 
 def on_disk(folder: Path) -> dict[str, bytes]:
@@ -183,3 +183,17 @@ def test_an_archive_that_gives_nothing_says_why(
     assert type(raised.value) is kind
     taken.add("a.txt", [b"x"])
     assert taken.archive_contents(damaged=damaged).members == taken.members
+
+
+@pytest.mark.parametrize(
+    ("size", "most"), [(0, 2_000), (106_000, 2_000), (1 << 20, 16_384), (12_799_936, 199_999), (1 << 30, 200_000)]
+)
+def test_how_many_members_a_file_may_bring_goes_by_its_size(size: int, most: int, tmp_path: Path) -> None:
+    assert unpacking.most_members(size) == most
+    path = tmp_path / "a.zip"
+    with path.open("wb") as file:
+        file.truncate(min(size, 1 << 20))
+    taken = Unpacker(path, ReadOptions(scratch=tmp_path / "scratch"))
+    names = [taken.name(f"{number}.txt") for number in range(2_001)]
+    assert [name for name in names if not name] == ([""] if most == 2_000 else [])
+    assert taken.contents().left_out == names.count("")
