@@ -213,3 +213,34 @@ def test_what_answers_take_is_loaded_before_the_first_question(tmp_path: Path) -
 def test_the_command_line_listens_to_ctrl_c_before_it_loads_anything(heavy: str) -> None:
     code = f"import sys, desktop_rag.cli.main\nassert {heavy!r} not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+
+
+def test_folders_are_made_for_their_owner_whatever_the_umask() -> None:
+    """``Path.mkdir(parents=True, mode=…)`` gives the mode to the last folder only: use ``make_folders``."""
+    open_parents = [
+        f"{name}:{node.lineno}"
+        for name, tree in modules().items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and (
+            any(word.arg == "parents" for word in node.keywords)
+            or (isinstance(node.func, ast.Attribute) and node.func.attr == "makedirs")
+        )
+    ]
+    assert not open_parents
+
+
+def test_only_their_folder_makes_libraries() -> None:
+    """A library that another program just deleted must not come back empty when ours opens it."""
+    creating = [
+        f"{name}:{node.lineno}"
+        for name, tree in modules().items()
+        if LAYER_OF[part(name)] >= LAYER_OF["services"]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "StorageContext"
+        and node.args
+        and not {"create", "read_only"} & {word.arg for word in node.keywords}
+    ]
+    assert not creating

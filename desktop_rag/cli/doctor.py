@@ -16,7 +16,7 @@ from desktop_rag.config.plugins import installed_plugins, load_plugin, parse_plu
 from desktop_rag.config.secrets import Place
 from desktop_rag.core.errors import BugError, UserError
 from desktop_rag.core.paths import is_portable, resource_path
-from desktop_rag.core.private_files import FOLDER_MODE
+from desktop_rag.core.private_files import make_folders
 from desktop_rag.embeddings.multilingual_e5 import MODEL, MultilingualE5Embedding
 from desktop_rag.storage.sqlite.connection import engine_versions
 from desktop_rag.worker.worker import Worker
@@ -81,7 +81,7 @@ def _version(name: str) -> str:
 def _storage(data_dir: Path) -> str:
     """Check that the data folder can be written and that vectors work."""
     try:
-        data_dir.mkdir(parents=True, exist_ok=True, mode=FOLDER_MODE)
+        make_folders(data_dir)
     except OSError as error:
         raise UserError(f"{data_dir} cannot be created: {error.strerror}.", "Choose another --data-dir.") from error
     if not os.access(data_dir, os.W_OK):

@@ -28,7 +28,7 @@ from desktop_rag.config.options import LLM_CONNECTION, LLM_PROVIDER, OPTIONS_BY_
 from desktop_rag.config.secrets import Place, Secrets, entry_name
 from desktop_rag.core.disk_space import is_no_space, no_space
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.private_files import FOLDER_MODE, close_to_others, make_private_file
+from desktop_rag.core.private_files import close_to_others, make_folders, make_private_file
 
 SETTINGS_FILE = "settings.json"
 CONNECTIONS = "connections"
@@ -252,7 +252,7 @@ class Config:
             return
         temporary = self._path.with_suffix(".tmp")
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True, mode=FOLDER_MODE)
+            make_folders(self._path.parent)
             make_private_file(temporary)
             temporary.write_text(json.dumps(values, indent=1, ensure_ascii=False), encoding="utf-8")
             os.replace(temporary, self._path)  # noqa: PTH105 - atomic on every system

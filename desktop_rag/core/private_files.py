@@ -31,9 +31,29 @@ def make_private_folder(folder: Path) -> None:
         OSError: it cannot be made.
 
     """
-    folder.parent.mkdir(parents=True, exist_ok=True, mode=FOLDER_MODE)
-    folder.mkdir(exist_ok=True, mode=FOLDER_MODE)
+    make_folders(folder)
     close_to_others(folder)
+
+
+def make_folders(folder: Path) -> None:
+    """Make a folder and those above it for their owner alone, whatever the umask; those there are stay as they are.
+
+    ``Path.mkdir`` gives the mode to the last one only.
+
+    Raises:
+        OSError: it cannot be made.
+
+    """
+    try:
+        folder.mkdir(mode=FOLDER_MODE)
+    except FileNotFoundError:
+        if folder.parent == folder:
+            raise
+        make_folders(folder.parent)
+        folder.mkdir(mode=FOLDER_MODE, exist_ok=True)
+    except OSError:
+        if not folder.is_dir():
+            raise
 
 
 def make_private_file(path: Path) -> None:

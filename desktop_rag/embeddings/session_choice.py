@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from desktop_rag.core.onnx import Session
-from desktop_rag.core.private_files import FOLDER_MODE, make_private_file
+from desktop_rag.core.private_files import make_folders, make_private_file
 from desktop_rag.core.schema import Matrix
 
 PROCESSOR = "CPUExecutionProvider"
@@ -94,6 +94,6 @@ class SessionChooser:
         if self.note is None:
             return
         with contextlib.suppress(OSError):  # it is measured again the next time
-            self.note.parent.mkdir(parents=True, exist_ok=True, mode=FOLDER_MODE)
+            make_folders(self.note.parent)
             make_private_file(self.note)
             self.note.write_text(json.dumps(asdict(choice)), encoding="utf-8")

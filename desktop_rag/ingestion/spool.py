@@ -9,6 +9,7 @@ from typing import IO, Self
 
 from desktop_rag.core.disk_space import is_no_space, no_space
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.private_files import make_folders
 from desktop_rag.storage.codec import decode, encode
 from desktop_rag.storage.records import Piece
 
@@ -61,7 +62,7 @@ class SpoolWriter:
     def _dump(self, data: bytes) -> None:
         try:
             if self._file is None:
-                self._path.parent.mkdir(parents=True, exist_ok=True)
+                make_folders(self._path.parent)
                 self._file = self._path.open("wb")
             self._file.write(_LENGTH.pack(len(data)) + data)
             # a full disk is told now, while there is somebody to hear it, not when the file is closed

@@ -29,7 +29,7 @@ from desktop_rag.core.disk_space import LEAST_FREE, free_bytes, is_no_space, no_
 from desktop_rag.core.errors import NoSpaceError, UserError
 from desktop_rag.core.file_paths import absolute_path, real_path
 from desktop_rag.core.paths import person_data_dir
-from desktop_rag.core.private_files import make_private_folder
+from desktop_rag.core.private_files import make_folders, make_private_folder
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.files.relocation import (
     PROBE_FILES,
@@ -121,7 +121,7 @@ def check_target(source: Path, target: Path) -> None:
     try:
         if target.exists() and (not target.is_dir() or any(path.name not in _BESIDE for path in target.iterdir())):
             raise UserError(f"{target} is not an empty folder.", "Choose an empty or a new folder.")
-        target.mkdir(parents=True, exist_ok=True)
+        make_folders(target)
         if not os.access(target, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         check_locks(target)
@@ -289,7 +289,7 @@ def _rewrite_paths(source: Path, target: Path) -> None:
     libraries = target / "libraries"
     for library in sorted((*libraries.glob(f"*{SUFFIX}"), *libraries.glob(f"attached/*{SUFFIX}"))):
         if any(rewrite(root) != root for root in _roots(library)):
-            with StorageContext(library) as storage, storage.transaction():
+            with StorageContext(library, create=False) as storage, storage.transaction():
                 move_library_paths(storage.connection, rewrite)
     chats, settings = target / "conversations.sqlite", target / SETTINGS_FILE
     if chats.exists():

@@ -8,12 +8,19 @@ from pathlib import Path
 
 from desktop_rag.core.disk_space import is_no_space, no_space
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.private_files import FOLDER_MODE, make_private_file
+from desktop_rag.core.private_files import make_folders, make_private_file
+from desktop_rag.core.unfinished import unfinished_file
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.connection import DamagedFileError, connect, storage_errors
-from desktop_rag.storage.sqlite.files.database_files import copy_database, remove_database, shut_others_out, unfinished
+from desktop_rag.storage.sqlite.files.database_files import (
+    copy_database,
+    naming,
+    shut_others_out,
+    strangers_beside,
+    take_name,
+)
 from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
-from desktop_rag.storage.sqlite.migrations import backup_prefix, check, is_whole
+from desktop_rag.storage.sqlite.migrations import check, is_whole
 from desktop_rag.storage.sqlite.properties import set_old_name
 from desktop_rag.storage.storage_context import SUFFIX, StorageContext
 
@@ -23,15 +30,20 @@ def export_index(files: IndexFiles, name: str, target: Path, *, replace: bool = 
 
     Raises:
         NoSpaceError: there is no room for the copy.
-        UserError: the file exists and is not to be replaced, or cannot be written.
+        UserError: the file exists and is not to be replaced or is open elsewhere, or cannot be written.
 
     """
     source = files.existing(name)
     file = target / source.name if target.is_dir() else target
     if file.exists() and (not replace or file.samefile(source)):
-        raise UserError(f"There is already a file at {file}.", "Choose another place.")
-    with StorageContext(source, read_only=True) as storage, _written(file) as copy, storage_errors(file):
+        raise _there_already(file)
+    if strangers := strangers_beside(file):
+        raise _there_already(strangers[0])
+    with _written(file, files.folder) as copy, StorageContext(source, read_only=True) as storage, storage_errors(file):
         copy_database(storage.connection, copy)
+        _to_disk(copy)
+        with naming(files.folder, alone=True):
+            take_name(copy, file, replace=replace)
     return file
 
 
@@ -46,36 +58,59 @@ def import_index(files: IndexFiles, source: Path, name: str = "") -> str:
     if not source.is_file():
         raise UserError(f"There is no file at {source}.", "Check the spelling.")
     wanted = name or files.name_of(source)
-    target = files.path(wanted)
-    if target.exists():
-        raise UserError(f"There is already a library called “{wanted}”.", "Choose another name.")
-    with _written(target) as copy:
+    with _written(files.free(wanted), files.folder) as copy:
         _copy(source, copy)
         _check(copy, source)
-        with StorageContext(copy) as storage:
-            set_old_name(storage.connection, "")
-            shut_others_out(storage.connection)  # all is in the one file then; closing would not say when that fails
+        _make_library(files, copy, wanted)
     return wanted
 
 
+def duplicate_index(files: IndexFiles, name: str, new_name: str) -> None:
+    """Make another library like one, as it is now; others may write meanwhile.
+
+    Raises:
+        NoSpaceError: there is no room for it.
+        UserError: there is no such library, or the new name is taken or not possible.
+
+    """
+    source = files.existing(name)
+    with _written(files.free(new_name), files.folder) as copy:
+        with StorageContext(source, read_only=True) as storage, storage_errors(copy):
+            copy_database(storage.connection, copy)
+        _make_library(files, copy, new_name)
+
+
+def _make_library(files: IndexFiles, copy: Path, name: str) -> None:
+    """Let a copy be a library of its own, brought up to date."""
+    with StorageContext(copy) as storage:
+        set_old_name(storage.connection, "")
+        shut_others_out(storage.connection)  # all is in the one file then; closing would not say when that fails
+    _to_disk(copy)
+    files.add(copy, name)
+
+
+def _there_already(file: Path) -> UserError:
+    return UserError(f"There is already a file at {file}.", "Choose another place.")
+
+
 @contextlib.contextmanager
-def _written(target: Path) -> Iterator[Path]:
-    """Give a path beside ``target`` whose file takes its place at the end, unless something goes wrong."""
-    copy = unfinished(target)
+def _written(target: Path, notes: Path) -> Iterator[Path]:
+    """Give a path beside ``target`` whose file is to take its place; what is left of it is removed."""
     try:
-        target.parent.mkdir(parents=True, exist_ok=True, mode=FOLDER_MODE)
-        yield copy
-        with copy.open("rb+") as file:
-            os.fsync(file.fileno())
-        copy.replace(target)
+        make_folders(target.parent)
+        with unfinished_file(target, notes) as copy:
+            yield copy
+    except FileExistsError as error:
+        raise _there_already(target) from error
     except OSError as error:
         if is_no_space(error):
             raise no_space(target) from error
         raise UserError(f"{target} cannot be written: {error.strerror}.", "Choose another place.") from error
-    finally:
-        remove_database(copy)
-        for backup in copy.parent.glob(f"{backup_prefix(copy)}*"):
-            backup.unlink(missing_ok=True)
+
+
+def _to_disk(copy: Path) -> None:
+    with copy.open("rb+") as file:
+        os.fsync(file.fileno())
 
 
 def _copy(source: Path, copy: Path) -> None:

@@ -10,7 +10,15 @@ from desktop_rag.core.disk_space import has_room
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.private_files import make_private_folder
 from desktop_rag.core.results.libraries import ATTACHED, IndexInfo
-from desktop_rag.storage.sqlite.files.database_files import shut_others_out, side_files
+from desktop_rag.core.unfinished import remove_abandoned
+from desktop_rag.storage.sqlite.connection import (
+    CannotWriteError,
+    Connection,
+    DamagedFileError,
+    MissingFileError,
+    storage_errors,
+)
+from desktop_rag.storage.sqlite.files.database_files import closed_to_others, naming, side_files, take_name
 from desktop_rag.storage.sqlite.migrations import backup_prefix
 from desktop_rag.storage.sqlite.properties import (
     get_no_room,
@@ -20,13 +28,15 @@ from desktop_rag.storage.sqlite.properties import (
     set_old_name,
     set_splitting,
 )
-from desktop_rag.storage.storage_context import SUFFIX, StorageContext
+from desktop_rag.storage.storage_context import SUFFIX, StorageContext, create_index
 from desktop_rag.text.tokenizer import without_surrogates
 
 _MAXIMUM_NAME = 120
 _MAXIMUM_BYTES, _CUT_BYTES = 236, 200  # with what SQLite appends at most 255
 DISK_FULL = "The disk is nearly full, so new and changed files wait. Free some space. Reading then continues."
 """The notice of every library on a full disk."""
+_NAMES_LOCK = ".names.lock"
+_NAMES_SECONDS = 30.0  # a change of a name takes milliseconds; some seconds while it waits for who has the library open
 _NEVER_IN_NAMES = '%/\\:*?"<>|'
 
 
@@ -67,7 +77,19 @@ class IndexFiles:
         path = self.path(name)
         if not path.exists():
             others = ", ".join(self.names()) or "none yet"
-            raise UserError(f"There is no library called “{name}”.", f"Libraries: {others}.")
+            raise MissingFileError(f"There is no library called “{name}”.", f"Libraries: {others}.")
+        return path
+
+    def free(self, name: str) -> Path:
+        """Return where an index that is to be made would be kept.
+
+        Raises:
+            UserError: there is one of that name already, or the name is bad.
+
+        """
+        path = self.path(name)
+        if os.path.lexists(path):
+            raise _taken(name)
         return path
 
     def names(self) -> list[str]:
@@ -98,23 +120,71 @@ class IndexFiles:
             UserError: it exists already, the name is bad, or the folder cannot be written.
 
         """
-        path = self.path(name)
-        if path.exists():
-            raise UserError(f"There is already a library called “{name}”.", "Choose another name.")
-        try:
-            make_private_folder(path.parent)
-        except OSError as error:
-            raise UserError(f"{path.parent} cannot be created: {error.strerror}.", "Choose another folder.") from error
-        with StorageContext(path) as storage:
+
+        def fill(connection: Connection) -> None:
             if splitting is not None:
-                set_splitting(storage.connection, splitting)
+                set_splitting(connection, splitting)
+
+        path = self.free(name)
+        self._make(path.parent)
+        with _taken_if_there(name):
+            create_index(path, fill)
+        StorageContext(path, create=False).close()  # from now on who has it open is seen by who wants it for himself
         return path
 
+    def add(self, copy: Path, name: str) -> None:
+        """Let a complete index file, which nobody has open, be the index called ``name`` from now on.
+
+        Raises:
+            UserError: there is one of that name, or the name is bad.
+
+        """
+        self._make(self.folder)
+        with naming(self.folder, alone=True), _taken_if_there(name):
+            path = self.free(name)
+            take_name(copy, path)
+        StorageContext(path, create=False).close()
+
+    def _make(self, folder: Path) -> None:
+        """Make a folder of indexes.
+
+        Raises:
+            UserError: it cannot be made.
+
+        """
+        try:
+            make_private_folder(folder)
+        except OSError as error:
+            raise UserError(f"{folder} cannot be created: {error.strerror}.", "Choose another folder.") from error
+
+    def open(self, name: str, *, read_only: bool = False) -> StorageContext:
+        """Return the open storage of an index that must exist: one that was just deleted does not come back empty.
+
+        Raises:
+            UserError: there is no such index, or it cannot be opened.
+
+        """
+        return StorageContext(self.existing(name), read_only=read_only, create=False)
+
+    def tidy_up(self) -> None:
+        """Remove what programs that were killed left unfinished; what others are writing stays."""
+        for folder in (self.folder, self._attached):
+            remove_abandoned(folder)
+
     def delete(self, name: str) -> None:
-        """Delete an index file; the documents themselves are untouched."""
+        """Delete an index file; the documents themselves are untouched.
+
+        Raises:
+            UserError: somebody has it open, or the system does not let it be deleted.
+
+        """
         path = self.existing(name)
-        with _file_errors(name):
-            for victim in (*_side_files(path), path):  # the index last: as long as it is there, it can be deleted again
+        with self._alone(name, path):
+            for victim in (
+                *_backups(path),
+                *side_files(path),
+                path,
+            ):  # the index last: as long as it is there, it can be deleted
                 victim.unlink(missing_ok=True)
 
     def rename(self, name: str, new_name: str) -> None:
@@ -124,21 +194,35 @@ class IndexFiles:
             UserError: the new name is taken, or somebody has the index open.
 
         """
-        source, target = self.existing(name), self.path(new_name)
-        if target.exists():
-            raise UserError(f"There is already a library called “{new_name}”.", "Choose another name.")
-        with StorageContext(source) as storage:
+        source, target = self.existing(name), self.free(new_name)
+        with StorageContext(source, create=False) as storage:
             set_old_name(storage.connection, name)
-            if not shut_others_out(storage.connection):
+        with _taken_if_there(new_name), self._alone(name, source):
+            take_name(source, target)
+
+    @contextlib.contextmanager
+    def _alone(self, name: str, path: Path) -> Iterator[None]:
+        """Keep everybody else from an index, of which everything is in the one file then, and from changing names.
+
+        Raises:
+            UserError: somebody has it open.
+
+        """
+        with contextlib.ExitStack() as stack:
+            try:
+                with storage_errors(path):
+                    is_alone = stack.enter_context(closed_to_others(path))
+            except (DamagedFileError, CannotWriteError):  # nobody writes to it
+                is_alone = True
+                stack.enter_context(naming(path.parent, alone=True))
+            if not is_alone:
                 raise UserError(
                     f"The library “{name}” is open elsewhere.",
                     "Wait until nothing is read or asked in it, close other programs that use it, and try again.",
                     retryable=True,
                 )
-            if os.name == "nt":  # which renames no open file: there nobody else can open it, or it stays as it is
-                storage.close()
             with _file_errors(name):
-                source.rename(target)
+                yield
 
     def old_name(self, name: str) -> str:
         """Return the name that an index had before a renaming that is not done yet, "" when there is none."""
@@ -149,14 +233,14 @@ class IndexFiles:
     def forget_old_name(self, name: str) -> None:
         """Let the backups follow an index's new name, as everything else does, and note that."""
         path = self.existing(name)
-        with StorageContext(path) as storage:
+        with StorageContext(path, create=False) as storage:
             old_name = get_old_name(storage.connection)
             old_path = self.path(old_name) if old_name else path
-            if not old_path.exists():
-                with _file_errors(name):
+            with naming(path.parent, alone=True), _file_errors(name):
+                if not old_path.exists():
                     for backup in _backups(old_path):
                         step = backup.name.removeprefix(backup_prefix(old_path))
-                        backup.replace(backup.with_name(f"{backup_prefix(path)}{step}"))
+                        take_name(backup, backup.with_name(f"{backup_prefix(path)}{step}"), replace=True)
             set_old_name(storage.connection, "")
 
     def info(self, name: str) -> IndexInfo:
@@ -169,11 +253,26 @@ class IndexFiles:
             return IndexInfo(name, str(path), 0, 0, 0, 0, error=str(error))
 
 
+def _taken(name: str) -> UserError:
+    return UserError(f"There is already a library called “{name}”.", "Choose another name.")
+
+
+@contextlib.contextmanager
+def _taken_if_there(name: str) -> Iterator[None]:
+    """Say that another program made a library of that name meanwhile."""
+    try:
+        yield
+    except FileExistsError as error:
+        raise _taken(name) from error
+
+
 @contextlib.contextmanager
 def _file_errors(name: str) -> Iterator[None]:
     """Say in plain words that the system does not let a library's file be deleted or renamed."""
     try:
         yield
+    except FileExistsError:
+        raise
     except OSError as error:
         raise UserError(
             f"The file of the library “{name}” cannot be changed: {error.strerror}.",
@@ -225,11 +324,6 @@ def _encode(name: str) -> str:
 def _decode(path: Path) -> str:
     """Return the name of the index in a file."""
     return unquote(path.name[: -len(SUFFIX)]).strip()
-
-
-def _side_files(path: Path) -> list[Path]:
-    """Return the files that SQLite keeps beside the database, and our backups."""
-    return [*side_files(path), *_backups(path)]
 
 
 def _backups(path: Path) -> list[Path]:

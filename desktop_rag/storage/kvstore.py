@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 
 from desktop_rag.core.parallel import asynchronous
+from desktop_rag.core.private_files import make_folders
+from desktop_rag.core.unfinished import unfinished_file
 
 DEFAULT_COLLECTION = "data"
 DATA_KEY = "__data__"
@@ -123,7 +125,7 @@ def write_at_once(path: Path, content: bytes) -> None:
         OSError: it cannot be written.
 
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(f"{path.name}.new")
-    unfinished.write_bytes(content)
-    unfinished.replace(path)
+    make_folders(path.parent)
+    with unfinished_file(path) as new:
+        new.write_bytes(content)
+        new.replace(path)

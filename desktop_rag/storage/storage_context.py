@@ -1,15 +1,18 @@
 """One open index file with its stores (LlamaIndex's StorageContext over SQLite)."""
 
 import base64
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, closing, contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 from desktop_rag.core.errors import UnusableInputError, UserError
+from desktop_rag.core.private_files import make_folders
 from desktop_rag.core.schema import EmbeddingSpace
+from desktop_rag.core.unfinished import unfinished_file
+from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.document_store import DocumentStore
 from desktop_rag.storage.index_stores import BaseIndexStore
 from desktop_rag.storage.sqlite.catalogue import DocumentCatalogue
@@ -19,10 +22,11 @@ from desktop_rag.storage.sqlite.connection import (
     connect,
     create_database,
     is_database_error,
+    missing_file,
     storage_errors,
 )
 from desktop_rag.storage.sqlite.documents import SqliteDocuments
-from desktop_rag.storage.sqlite.files.database_files import copy_database, remove_database, unfinished
+from desktop_rag.storage.sqlite.files.database_files import copy_database, take_name
 from desktop_rag.storage.sqlite.folders import FolderStore
 from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
 from desktop_rag.storage.sqlite.index_store import IndexStore
@@ -52,19 +56,21 @@ class StorageContext:
     ``plugged_vectors`` keeps the vectors of programs that want them elsewhere; without it they are in the file.
     A storage that is pickled comes back in memory, with all that it held.
 
-    A writer migrates the file when needed; readers see the state of the last commit and never block. Threads may
+    A writer makes the file where there is none, unless it is not to ``create`` it, and migrates it when needed; readers
+    see the state of the last commit and never block. Threads may
     share a storage: they take turns, and a transaction is its thread's alone.
     """
 
-    def __init__(self, path: Path | None = None, *, read_only: bool = False) -> None:
+    def __init__(self, path: Path | None = None, *, read_only: bool = False, create: bool = True) -> None:
         self.path = path
         self._plugged: dict[str, VectorStore] = {}
         self._own_vectors: VectorStore | None = None
         if path is not None and not path.exists():
-            if read_only:
-                raise UserError(f"There is no library at {path}.", "Create it first.")
-            create_database(path, INDEX_SCHEMA, register_analyzer)
-        if path is not None and not path.stat().st_size:
+            if read_only or not create:
+                raise missing_file(path)
+            with suppress(FileExistsError):  # somebody else just did
+                create_index(path)
+        if path is not None and _size_of(path) == 0:  # SQLite would throw away the log beside it
             raise _emptied(path)
         self.connection = self._connect(read_only=read_only and path is not None)
         self.documents = SqliteDocuments(self.connection)
@@ -226,25 +232,29 @@ class StorageContext:
             return
         with storage_errors(target):
             try:
-                target.parent.mkdir(parents=True, exist_ok=True)
+                make_folders(target.parent)
             except OSError as error:
                 raise UserError(
                     f"{target.parent} cannot be created: {error.strerror}.", "Choose another folder."
                 ) from error
-            _close_log(target)
-            copy = unfinished(target)
-            try:
+            with unfinished_file(target) as copy:
                 with self.connection.lock:
                     copy_database(self.connection, copy)
-                copy.replace(target)
-            finally:
-                remove_database(copy)
+                try:
+                    take_name(copy, target, replace=True)
+                except OSError as error:
+                    raise UserError(
+                        UserText("{file} cannot be replaced: {reason}.", file=target, reason=error.strerror or error),
+                        UserText("Close other programs that use it."),
+                    ) from error
 
     def _connect(self, *, read_only: bool) -> Connection:
         """Open the file, check what kind it is and bring an older one up to date."""
         path = self.path or _NO_PATH
         with ExitStack() as opened, storage_errors(self.path):
-            connection = opened.enter_context(closing(connect(self.path, INDEX_SCHEMA, read_only=read_only)))
+            connection = opened.enter_context(
+                closing(connect(self.path, INDEX_SCHEMA, read_only=read_only, must_exist=True))
+            )
             if self.path is not None and is_empty(connection):
                 raise _emptied(path)
             if not read_only:
@@ -252,8 +262,8 @@ class StorageContext:
                 migrate(connection, INDEX_SCHEMA, path)
             elif not is_current(connection, INDEX_SCHEMA):
                 connection.close()
-                StorageContext(self.path).close()  # a reader cannot migrate: a writer does it first
-                return connect(self.path, INDEX_SCHEMA, read_only=True)
+                StorageContext(self.path, create=False).close()  # a reader cannot migrate: a writer does it first
+                return connect(self.path, INDEX_SCHEMA, read_only=True, must_exist=True)
             opened.pop_all()
         return connection
 
@@ -297,6 +307,17 @@ class StorageContext:
                 raise error
 
 
+def create_index(path: Path, fill: Callable[[Connection], object] = lambda _: None) -> None:
+    """Make an empty index file, into which ``fill`` puts what it is to hold from its first moment on.
+
+    Raises:
+        FileExistsError: there is a file of that name; it stays.
+        UserError: it cannot be made there, or the disk is full.
+
+    """
+    create_database(path, INDEX_SCHEMA, register_analyzer, fill)
+
+
 def described(storage: StorageContext) -> dict[str, str]:
     """Return what is in a storage itself as values of JSON, for ``StorageContext.from_dict``."""
     with storage.connection.lock:
@@ -330,22 +351,13 @@ def _file_at(place: str | Path) -> Path:
     return path if path.suffix == SUFFIX else path / _FILE
 
 
+def _size_of(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except FileNotFoundError as error:
+        raise missing_file(path) from error
+
+
 def _emptied(path: Path) -> UserError:
     """Return the error that a file holds nothing: a new library has its tables from the first moment on."""
     return UserError(f"{path} is empty: what it held is lost.", "Restore it from a backup or delete it.")
-
-
-def _close_log(target: Path) -> None:
-    """Fold the write-ahead log of a file that is to be replaced into it: beside another file it would do harm.
-
-    Raises:
-        UserError: another program has it open.
-
-    """
-    log = Path(f"{target}-wal")
-    if target.exists():
-        connect(target).close()
-    if log.exists():
-        raise UserError(
-            f"{target} is in use by another program.", "Close the other window and try again.", retryable=True
-        )

@@ -232,7 +232,7 @@ def test_a_file_that_the_system_keeps_is_told_of(tmp_path: Path, monkeypatch: py
         raise PermissionError(errno.EACCES, "The process cannot access the file")
 
     monkeypatch.setattr(Path, "unlink", refuse)
-    monkeypatch.setattr(Path, "rename", refuse)
+    monkeypatch.setattr("desktop_rag.storage.sqlite.files.database_files.rename_exclusively", refuse)
     with pytest.raises(UserError, match="cannot be changed: The process cannot access the file"):
         files.delete("one")
     with pytest.raises(UserError, match="cannot be changed"):

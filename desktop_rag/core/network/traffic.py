@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final, Literal, get_args
 
-from desktop_rag.core.private_files import make_private_file
+from desktop_rag.core.private_files import make_folders, make_private_file
 
 Purpose = Literal["chat", "embedding", "reranking", "models", "download", "other"]
 """Why a host was contacted: to write an answer, for vectors, to judge passages, to ask about models, for a file …"""
@@ -131,7 +131,7 @@ class TrafficLog:
             self._file.unlink(missing_ok=True)
 
     def _append(self, line: str) -> None:
-        self._file.parent.mkdir(parents=True, exist_ok=True)
+        make_folders(self._file.parent)
         make_private_file(self._file)
         with self._file.open("a", encoding="utf-8") as out:
             out.write(line)  # one write: lines of several processes do not mix

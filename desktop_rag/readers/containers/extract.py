@@ -7,6 +7,7 @@ from pathlib import Path
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import INSIDE, inner_parts, real_path, shown_name
+from desktop_rag.core.private_files import make_folders
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.containers.unpacking import Unpack
 from desktop_rag.readers.detect import format_of
@@ -39,7 +40,7 @@ def extracted(path: str, scratch: Path) -> ExtractedFile:
     found = ExtractedFile(current, current.stat().st_mtime)
     for depth, part in enumerate(inner_parts(path)):
         folder = scratch / str(depth)
-        folder.mkdir(parents=True)
+        make_folders(folder)
         inside = _member(found.path, name, part, folder)
         if depth:
             found.path.unlink()
@@ -54,7 +55,7 @@ def export(file: str, folder: Path) -> ExtractedFile:
         UserError: it cannot be unpacked.
 
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folders(folder)
     place = Path(tempfile.mkdtemp(dir=folder))
     inside = extracted(file, folder / "unpacked" / place.name)
     target = place / safe_name(shown_name(file))

@@ -15,6 +15,7 @@ from typing import Protocol, Self
 from desktop_rag.core.disk_space import LEAST_FREE, check_room, is_no_space, no_space
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import inner_parts
+from desktop_rag.core.private_files import make_folders
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import Contents, Member, NothingToRead, ReadOptions
 from desktop_rag.readers.containers.names import Names, ending_of, is_junk
@@ -138,7 +139,7 @@ class Unpacker:
     def begin(self, name: str, modified: float | None = None) -> "Sink":
         """Return the sink for a member's bytes."""
         scratch = self._options.scratch or Path()
-        scratch.mkdir(parents=True, exist_ok=True)
+        make_folders(scratch)
         # a number on disk: names from archives may be too long, or not allowed by this system
         return Sink(self, Member(name, scratch / f"{len(self.members):06d}{ending_of(name)}", modified))
 

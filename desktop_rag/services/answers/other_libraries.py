@@ -41,7 +41,11 @@ def opened(libraries: Sequence[OtherLibrary], *, read_only: bool) -> Iterator[tu
     """
     with ExitStack() as stack:
         yield tuple(
-            OpenLibrary(one.name, stack.enter_context(StorageContext(one.path, read_only=read_only)), one.embed_model)
+            OpenLibrary(
+                one.name,
+                stack.enter_context(StorageContext(one.path, read_only=read_only, create=False)),
+                one.embed_model,
+            )
             for one in libraries
         )
 

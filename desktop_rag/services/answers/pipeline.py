@@ -193,7 +193,7 @@ class AnswerPipeline:
         # a search of an index that is not complete yet builds the rest, which writes
         builds = modes.retriever(request.config) in BUILT_FIRST
         with (
-            StorageContext(request.index_path, read_only=not builds) as storage,
+            StorageContext(request.index_path, read_only=not builds, create=False) as storage,
             opened(request.others, read_only=not builds) as others,
             self._engines(storage, others, request) as engines,
         ):

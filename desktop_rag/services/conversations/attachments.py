@@ -19,7 +19,6 @@ from desktop_rag.services.ports import ServiceCall
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.sqlite.file_list import every_file
-from desktop_rag.storage.storage_context import StorageContext
 
 _AWAITED = 300  # passages that a question waits for until they have vectors: some ten seconds on a slow computer
 
@@ -116,13 +115,13 @@ class Attachments:
 
     def _forget(self, library: str, kept: set[str]) -> None:
         """Forget what is attached no more."""
-        with StorageContext(self._files.existing(library)) as storage, storage.transaction():
+        with self._files.open(library) as storage, storage.transaction():
             for root in storage.folders.all():
                 if root.path not in kept:
                     forget_root(storage, root.path)
 
     def _result(self, library: str, paths: Sequence[str], there: Sequence[Path]) -> AttachedFiles:
-        with StorageContext(self._files.existing(library), read_only=True) as storage:
+        with self._files.open(library, read_only=True) as storage:
             states = {one.path: one for one in every_file(storage.connection, FileQuery(), os.sep)}
         gone = [shown_name(path) for path in paths if Path(path) not in there]
         notices = [f"The attached file “{name}” is no longer there." for name in gone]

@@ -28,22 +28,22 @@ class LibraryFiles:
 
     def remove(self, name: str, path: str) -> None:
         """Forget a folder or a file; the files themselves are untouched."""
-        with StorageContext(self._files.existing(name)) as storage, storage.transaction():
+        with self._files.open(name) as storage, storage.transaction():
             forget_root(storage, path)
 
     def page(self, name: str, query: FileQuery) -> FilePage:
         """Return a page of the files that fit a query."""
-        with StorageContext(self._files.existing(name), read_only=True) as storage, storage.snapshot():
+        with self._files.open(name, read_only=True) as storage, storage.snapshot():
             return list_files(storage.connection, query, os.sep)
 
     def export_list(self, name: str, query: FileQuery, target: Path) -> int:
         """Write every file that fits a query to a table; return how many."""
-        with StorageContext(self._files.existing(name), read_only=True) as storage, storage.snapshot():
+        with self._files.open(name, read_only=True) as storage, storage.snapshot():
             return export_csv(every_file(storage.connection, query, os.sep), target)
 
     def folder_rules(self, name: str) -> dict[str, FolderRules]:
         """Return the rules of each added folder."""
-        with StorageContext(self._files.existing(name), read_only=True) as storage:
+        with self._files.open(name, read_only=True) as storage:
             return {root.path: FolderRules.from_json(root.rules) for root in storage.folders.all() if root.is_folder}
 
     def set_folder_rules(self, name: str, folder: str, rules: FolderRules) -> None:
@@ -53,7 +53,7 @@ class LibraryFiles:
             UserError: it was not added to the index.
 
         """
-        with StorageContext(self._files.existing(name)) as storage, storage.transaction():
+        with self._files.open(name) as storage, storage.transaction():
             if folder not in {root.path for root in storage.folders.all()}:
                 raise _not_here(name, folder)
             storage.folders.add(folder, is_folder=True, rules=rules.to_json())
@@ -65,7 +65,7 @@ class LibraryFiles:
             UserError: a path is not in the index.
 
         """
-        with StorageContext(self._files.existing(name)) as storage, storage.transaction():
+        with self._files.open(name) as storage, storage.transaction():
             wanted = [file for path in paths for file in _files_at(storage, name, path.partition(INSIDE)[0])]
             storage.files.doubt(wanted)
             storage.journal.queue(wanted, _FIRST)
@@ -77,7 +77,7 @@ class LibraryFiles:
             UserError: a path is not in the index.
 
         """
-        with StorageContext(self._files.existing(name)) as storage, storage.transaction():
+        with self._files.open(name) as storage, storage.transaction():
             for path in dict.fromkeys(paths):
                 root = storage.folders.of(path, os.sep)
                 if root is None or not (os.path.lexists(real_path(path)) or _known_at(storage, path)):
@@ -93,18 +93,18 @@ class LibraryFiles:
 
     def set_paused(self, name: str, *, paused: bool) -> None:
         """Note whether the filling of an index is paused."""
-        with StorageContext(self._files.existing(name)) as storage, storage.transaction():
+        with self._files.open(name) as storage, storage.transaction():
             set_paused(storage.connection, paused=paused)
 
     def prioritise(self, name: str, paths: Sequence[str]) -> None:
         """Let files and folders be read before everything else that waits, the first one first."""
-        with StorageContext(self._files.existing(name)) as storage, storage.transaction():
+        with self._files.open(name) as storage, storage.transaction():
             for path in reversed(paths):
                 storage.journal.prioritise(path, os.sep)
 
     def decide_missing(self, name: str, folder: str, *, keep: bool) -> None:
         """Forget the files that are gone from a folder, or keep them for good."""
-        with StorageContext(self._files.existing(name)) as storage, storage.transaction():
+        with self._files.open(name) as storage, storage.transaction():
             gone = storage.folders.gone_below(folder, os.sep)
             if keep:
                 set_aside(storage.connection, gone, KEPT)

@@ -51,7 +51,7 @@ class IndexBuilds:
         with connected_llm(config, self._secrets, self._engine) as llm:
             opener = IndexOpener(llm, self._embed_models.of(path), config)
             require_model(kind, llm)
-            with running(call.token), StorageContext(path) as storage:
+            with running(call.token), StorageContext(path, create=False) as storage:
                 index = opener.open(kind, storage)
                 before = index.pending()
                 try:

@@ -84,7 +84,7 @@ class LibraryIngestion:
     def _open(self, name: str, call: ServiceCall) -> Iterator[tuple[StorageContext, FileIngestion]]:
         """Open a library to be read into; the views hear at the end that it changed."""
         report = IngestReporter(call.id, name, call.emit)
-        with report, StorageContext(self._files.existing(name)) as storage:
+        with report, self._files.open(name) as storage:
             splitting = Splitting.from_json(get_splitting(storage.connection))
             parse_files = partial(self._parsers.parse_files, splitting=splitting)
             parsing = ParserSetup(parse_files, self._scratch.folder / uuid.uuid4().hex, self._parsers.running)

@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import tempfile
 import threading
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,12 +16,12 @@ from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.services.libraries.files import forget_root
 from desktop_rag.services.settings import layered, read_settings
-from desktop_rag.storage.exchange import export_index, import_index
+from desktop_rag.storage.exchange import duplicate_index, export_index, import_index
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
+from desktop_rag.storage.sqlite.connection import MissingFileError
 from desktop_rag.storage.sqlite.file_list import every_file
 from desktop_rag.storage.sqlite.properties import get_no_room, set_settings
-from desktop_rag.storage.storage_context import StorageContext
 
 SAMPLE_NAME = "User's guide"
 _WITHOUT_PICTURES = FolderRules(ocr=False)  # the words on the guide's pictures of the window answer no question
@@ -37,12 +36,16 @@ class Libraries:
         self._chats = chats
         self._config = config
         self._lock = threading.Lock()  # creating the sample twice at once
-        self._renaming_done = False
+        self._is_tidy = False
 
     def list_all(self) -> tuple[IndexInfo, ...]:
         """Return the totals of every library, by name."""
-        self._finish_renaming()
-        return tuple(self._files.info(name) for name in self._files.names())
+        self.tidy_up()
+        found = []
+        for name in self._files.names():
+            with contextlib.suppress(MissingFileError):  # another program just deleted it
+                found.append(self._files.info(name))
+        return tuple(found)
 
     def create(self, name: str, splitting: Splitting | None = None) -> IndexInfo:
         """Make an empty library, whose files are to be cut as ``splitting`` says.
@@ -59,7 +62,7 @@ class Libraries:
         with self._lock:
             if SAMPLE_NAME not in self._files.names():
                 self._files.create(SAMPLE_NAME)
-        with StorageContext(self._files.existing(SAMPLE_NAME)) as storage, storage.transaction():
+        with self._files.open(SAMPLE_NAME) as storage, storage.transaction():
             wanted = stored_path(str(guide))
             for root in storage.folders.all():
                 if root.path != wanted and _is_guide(Path(root.path)):
@@ -93,9 +96,8 @@ class Libraries:
             UserError: there is no such library, or the new name is taken or not possible.
 
         """
-        self._files.path(new_name)
-        with tempfile.TemporaryDirectory(dir=self._files.existing(name).parent, prefix=".copy-") as folder:
-            return self.import_copy(self.export(name, Path(folder)), new_name)
+        duplicate_index(self._files, name, new_name)
+        return self._files.info(new_name)
 
     def delete(self, name: str) -> None:
         """Delete a library; the files it knows stay."""
@@ -109,14 +111,15 @@ class Libraries:
         with contextlib.suppress(UserError):  # somebody uses it: the next start of the program forgets it
             self._files.forget_old_name(new_name)
 
-    def _finish_renaming(self) -> None:
-        """Once, do what was left to do when the program was killed while it renamed a library."""
-        if self._renaming_done:
+    def tidy_up(self) -> None:
+        """Once, do what was left to do when a program was killed while it made, copied or renamed a library."""
+        if self._is_tidy:
             return
+        self._files.tidy_up()
         for name in self._files.names():
             with contextlib.suppress(UserError):  # the list says why it cannot be opened
                 self._follow_renaming(name)
-        self._renaming_done = True
+        self._is_tidy = True
 
     def _follow_renaming(self, name: str) -> None:
         if old_name := self._files.old_name(name):
@@ -126,7 +129,7 @@ class Libraries:
 
     def status(self, name: str, query: FileQuery | None = None) -> IndexStatus:
         """Return the state of every file that fits a query."""
-        with StorageContext(self._files.existing(name), read_only=True) as storage, storage.snapshot():
+        with self._files.open(name, read_only=True) as storage, storage.snapshot():
             files = tuple(every_file(storage.connection, query or FileQuery(), os.sep))
         info = self._files.info(name)
         counts = {state.value: sum(file.state is state for file in files) for state in FileState}
@@ -145,7 +148,7 @@ class Libraries:
 
     def lacks_room(self, name: str) -> bool:
         """Whether files of a library wait because they need more room than the disk has."""
-        with StorageContext(self._files.existing(name), read_only=True) as storage:
+        with self._files.open(name, read_only=True) as storage:
             return bool(get_no_room(storage.connection))
 
     def settings(self, name: str) -> dict[str, OptionValue]:
@@ -160,7 +163,7 @@ class Libraries:
 
         """
         layered(self._config, [values])
-        with StorageContext(self._files.existing(name)) as storage, storage.transaction():
+        with self._files.open(name) as storage, storage.transaction():
             set_settings(storage.connection, self._config.keep_secrets(values))
 
 

@@ -46,7 +46,7 @@ class Pages:
 
     def passage(self, name: str, source: Source) -> Passage:
         """Return a passage with the text around it."""
-        with StorageContext(self._files.existing(name), read_only=True) as storage, storage.snapshot():
+        with self._files.open(name, read_only=True) as storage, storage.snapshot():
             file = path_now(storage.connection, source.file)
             text = storage.documents.page_text(file, source.page) or source.text
             pages = storage.documents.page_count(file)
@@ -125,7 +125,7 @@ class Pages:
 
     def reference(self, name: str, source: Source, token: CancelToken) -> ReferenceTexts:
         """Return how a source is cited elsewhere, with what its file says of itself where that can be read."""
-        with StorageContext(self._files.existing(name), read_only=True) as storage:
+        with self._files.open(name, read_only=True) as storage:
             file = path_now(storage.connection, source.file)
             stored = storage.files.metadata(file)
         properties = DocumentProperties()
@@ -136,7 +136,7 @@ class Pages:
 
     def _recognised(self, name: str, file: str, first: int, last: int) -> dict[int, tuple[str, bytes]]:
         """Return what the library has stored of pages that are pictures, nothing when it cannot be opened."""
-        with contextlib.suppress(UserError), StorageContext(self._files.existing(name), read_only=True) as storage:
+        with contextlib.suppress(UserError), self._files.open(name, read_only=True) as storage:
             return storage.files.recognised_pages(file, first, last)
         return {}
 

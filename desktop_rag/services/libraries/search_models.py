@@ -95,18 +95,18 @@ class SearchModels:
         if model is not None:
             self._replace_vectors(name, model, call)
             return
-        with StorageContext(path) as storage:
+        with StorageContext(path, create=False) as storage:
             drop_unused(storage.connection, storage.transaction, call.interrupted)
 
     def give_up(self, name: str, call: ServiceCall) -> None:
         """Forget a change that was begun; the library stays as it is."""
-        with StorageContext(self._files.existing(name)) as storage:
+        with self._files.open(name) as storage:
             _abandon(storage, call)
 
     def _replace_vectors(self, name: str, model: BaseEmbedding, call: ServiceCall) -> None:
         """Build the new vectors, switch, and take the old ones away."""
         report = IngestReporter(call.id, name, call.emit)
-        with report, running(call.token), StorageContext(self._files.existing(name)) as storage:
+        with report, running(call.token), self._files.open(name) as storage:
             if model.space == active_space(storage.connection):
                 _abandon(storage, call)
                 raise UserError(

@@ -52,7 +52,7 @@ class LibraryQuestions:
 
     def read(self, name: str) -> QuestionSet:
         """Return the test questions of a library and how they were answered."""
-        with StorageContext(self._files.existing(name), read_only=True) as storage:
+        with self._files.open(name, read_only=True) as storage:
             return question_set_from(get_test_questions(storage.connection))
 
     def store(self, name: str, questions: Sequence[SavedQuestion]) -> QuestionSet:
@@ -101,7 +101,7 @@ class LibraryQuestions:
 
     def _change(self, name: str, change: Callable[[QuestionSet], QuestionSet]) -> QuestionSet:
         """Change what is kept in one transaction."""
-        with StorageContext(self._files.existing(name)) as storage, storage.transaction():
+        with self._files.open(name) as storage, storage.transaction():
             kept = change(question_set_from(get_test_questions(storage.connection)))
             set_test_questions(storage.connection, asdict(kept))
         return kept

@@ -1,7 +1,6 @@
 """Opening SQLite files: one place for pragmas, extensions and readable errors."""
 
 import contextlib
-import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -15,7 +14,9 @@ import sqlite_vec
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.disk_space import has_room, no_space
 from desktop_rag.core.errors import CancelledError, UserError
-from desktop_rag.storage.sqlite.files.database_files import make_database_file, remove_database, unfinished
+from desktop_rag.core.unfinished import unfinished_file
+from desktop_rag.core.user_text import UserText
+from desktop_rag.storage.sqlite.files.database_files import make_database_file, naming, take_name
 from desktop_rag.storage.sqlite.migrations import Schema, check, migrate
 
 if TYPE_CHECKING:
@@ -185,29 +186,49 @@ class DamagedFileError(UserError):
     """A file is not what it should be; what else there is may be in order."""
 
 
-def connect(path: Path | None, schema: Schema | None = None, *, read_only: bool = False) -> Connection:
-    """Open (a writer also creates) the database at ``path`` with sqlite-vec loaded; None is one in memory.
+class MissingFileError(UserError):
+    """There is no such library, or no longer."""
 
-    With a ``schema`` the file is checked before anything is written to it. A file in a folder that cannot be written
-    opens for readers as it is on disk, as long as nobody else has it open.
+
+def connect(
+    path: Path | None, schema: Schema | None = None, *, read_only: bool = False, must_exist: bool = False
+) -> Connection:
+    """Open the database at ``path`` with sqlite-vec loaded; None is one in memory.
+
+    A writer also creates it, unless it ``must_exist``; where libraries are renamed and deleted nobody does so
+    meanwhile. With a ``schema`` the file is checked before anything is written to it. A file in a folder that cannot
+    be written opens for readers as it is on disk, as long as nobody else has it open.
 
     Raises:
         UserError: the file is missing (for readers), not a database, not readable, of another kind or a newer version,
             or the disk fails; CannotWriteError when a writer may not write.
 
     """
-    flags = apsw.SQLITE_OPEN_READONLY if read_only else apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
+    flags = apsw.SQLITE_OPEN_READONLY if read_only else apsw.SQLITE_OPEN_READWRITE
     with storage_errors(path, schema.kind if schema else "library"):
         if path is None:
             return _opened(":memory:", apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE, path, schema)
-        if not read_only:
-            make_database_file(path)
-        try:
-            return _opened(str(path), flags, path, schema)
-        except (apsw.CantOpenError, apsw.ReadOnlyError):  # it could not make the file that readers share
-            if not read_only or not _is_at_rest(path):
-                raise
-        return _opened(f"{path.absolute().as_uri()}?immutable=1", flags | apsw.SQLITE_OPEN_URI, path, schema)
+        with naming(path.parent, alone=False):
+            if must_exist and not path.exists():
+                raise missing_file(path)
+            if not read_only:
+                make_database_file(path)
+            return _opened_where_it_lies(path, flags, schema)
+
+
+def missing_file(path: Path) -> MissingFileError:
+    """Return the error that there is no library at a path."""
+    return MissingFileError(UserText("There is no library at {path}.", path=path), UserText("Create it first."))
+
+
+def _opened_where_it_lies(path: Path, flags: int, schema: Schema | None) -> Connection:
+    """Open a database also where the file that its readers share cannot be made."""
+    try:
+        return _opened(str(path), flags, path, schema)
+    except (apsw.CantOpenError, apsw.ReadOnlyError):
+        if not flags & apsw.SQLITE_OPEN_READONLY or not _is_at_rest(path):
+            raise
+    return _opened(f"{path.absolute().as_uri()}?immutable=1", flags | apsw.SQLITE_OPEN_URI, path, schema)
 
 
 def _opened(name: str, flags: int, path: Path | None, schema: Schema | None) -> Connection:
@@ -230,41 +251,33 @@ def _opened(name: str, flags: int, path: Path | None, schema: Schema | None) -> 
     return connection
 
 
-def create_database(path: Path, schema: Schema, prepare: Callable[[Connection], object]) -> None:
+def create_database(
+    path: Path, schema: Schema, prepare: Callable[[Connection], object], fill: Callable[[Connection], object]
+) -> None:
     """Make a file with the tables of a schema; ``prepare`` gives the connection the functions that they need.
 
-    It gets its name when it is complete, so there never is a part of it. A file that somebody else makes under that
-    name meanwhile stays.
+    ``fill`` puts the first rows into them. The file gets its name when it is complete, so there never is a part of it.
 
     Raises:
+        FileExistsError: there is a file of that name; it stays.
         UserError: it cannot be made there, or the disk is full.
 
     """
-    new = unfinished(path)
-    with storage_errors(path, schema.kind):
+    with storage_errors(path, schema.kind), unfinished_file(path) as new:
         make_database_file(new)
+        connection = _opened(str(new), apsw.SQLITE_OPEN_READWRITE, None, None)
         try:
-            connection = _opened(str(new), apsw.SQLITE_OPEN_READWRITE, None, None)
-            try:
-                prepare(connection)
-                migrate(connection, schema, new)
-                connection.execute("PRAGMA journal_mode = DELETE").fetchall()  # closing does not say when it fails
-            finally:
-                connection.close()
-            _give_name(new, path)
+            prepare(connection)
+            migrate(connection, schema, new)
+            fill(connection)
+            connection.execute("PRAGMA journal_mode = DELETE").fetchall()  # closing does not say when it fails
         finally:
-            remove_database(new)
-
-
-def _give_name(file: Path, name: Path) -> None:
-    """Let a file be known by a name, unless there is a file of that name."""
-    try:
-        os.link(file, name)
-    except FileExistsError:
-        return
-    except OSError:  # a drive without second names
+            connection.close()
         try:
-            file.rename(name)
+            with naming(path.parent, alone=True):
+                take_name(new, path)
+        except FileExistsError:
+            raise
         except OSError as error:
             raise apsw.CantOpenError(str(error)) from error
 

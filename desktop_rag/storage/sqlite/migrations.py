@@ -12,12 +12,8 @@ import apsw
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.paths import APP_NAME
-from desktop_rag.storage.sqlite.files.database_files import (
-    copy_content,
-    make_database_file,
-    remove_database,
-    unfinished,
-)
+from desktop_rag.core.unfinished import unfinished_file
+from desktop_rag.storage.sqlite.files.database_files import copy_content, make_database_file, take_name
 
 _LEDGER = "CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, applied_at REAL NOT NULL) STRICT"
 
@@ -160,13 +156,13 @@ def _back_up(connection: apsw.Connection, target: Path) -> None:
     """Copy the whole database to ``target``, unless an earlier try already did; never half of it."""
     if target.exists():
         return
-    copy = unfinished(target)
-    make_database_file(copy)
     try:
-        # not a copy of the file: what stands in its write-ahead log would be missing
-        connection.execute("VACUUM INTO ?", (str(copy),))
-        copy.replace(target)
+        with unfinished_file(target) as copy:
+            make_database_file(copy)
+            # not a copy of the file: what stands in its write-ahead log would be missing
+            connection.execute("VACUUM INTO ?", (str(copy),))
+            take_name(copy, target)
+    except FileExistsError:  # another program opened the same old file
+        return
     except OSError as error:
         raise apsw.IOError(str(error)) from error
-    finally:
-        remove_database(copy)

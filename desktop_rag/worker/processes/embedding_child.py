@@ -14,6 +14,7 @@ from typing import TypeVar
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import current_token
+from desktop_rag.core.private_files import make_folders
 from desktop_rag.core.schema import EmbeddingSpace, Matrix
 from desktop_rag.embeddings.base import EmbeddingModel, TextRefusedError
 from desktop_rag.embeddings.late_interaction import QuestionTokens, TokenSimilarities
@@ -44,7 +45,7 @@ class _DataFolder:
     def folder(self) -> Path:
         """The folder, which exists; UserError when it cannot be made."""
         try:
-            self.place.mkdir(parents=True, exist_ok=True)
+            make_folders(self.place)
         except OSError as error:
             raise UserError(f"{self.place} cannot be made: {error.strerror}.", "Check its permissions.") from error
         return self.place

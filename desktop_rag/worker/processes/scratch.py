@@ -8,10 +8,9 @@ import tempfile
 import threading
 from pathlib import Path
 
-import psutil
-
 from desktop_rag.core.disk_space import is_no_space, no_space
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.file_lock import FileLock, try_lock
 from desktop_rag.core.private_files import FOLDER_MODE, make_private_folder
 
 _NOT_ALLOWED = (errno.EACCES, errno.EPERM, errno.EROFS)
@@ -27,6 +26,7 @@ class Scratch:
         self._parent = data_dir / "scratch"
         self._lock = threading.Lock()
         self._folder: Path | None = None
+        self._in_use: FileLock | None = None
 
     @property
     def folder(self) -> Path:
@@ -43,11 +43,14 @@ class Scratch:
 
     def _made(self) -> Path:
         """Make the folder, and take away what is left of dead programs."""
-        folder = self._parent / f"{os.getpid()}-{secrets.token_hex(4)}"
         try:
             make_private_folder(self._parent)
             _remove_abandoned(self._parent)
-            folder.mkdir(mode=FOLDER_MODE)
+            self._in_use = None
+            while self._in_use is None:  # one who looked for what was abandoned may have been faster
+                folder = self._parent / f"{os.getpid()}-{secrets.token_hex(4)}"
+                folder.mkdir(mode=FOLDER_MODE)
+                self._in_use = try_lock(folder, alone=True)
         except OSError as error:
             if is_no_space(error):
                 raise no_space(self._parent) from error
@@ -63,14 +66,16 @@ class Scratch:
         """Remove everything; idempotent."""
         with self._lock:
             folder, self._folder = self._folder, None
+            if self._in_use is not None:
+                self._in_use.release()
         if folder is not None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
 def _remove_abandoned(parent: Path) -> None:
-    """Remove the folders of programs that are gone."""
+    """Remove the folders of programs that are gone, which hold them no longer; also of those on other computers."""
     for folder in parent.iterdir():
-        process = folder.name.partition("-")[0]
-        # a number that was given to another process meanwhile keeps the folder, until that one ends
-        if process.isdecimal() and not psutil.pid_exists(int(process)):
-            shutil.rmtree(folder, ignore_errors=True)
+        if folder.name.partition("-")[0].isdecimal() and (lock := try_lock(folder, alone=True)):
+            lock.release()
+            if lock.is_sure:
+                shutil.rmtree(folder, ignore_errors=True)

@@ -1,17 +1,29 @@
 """What is done to database files as a whole: making, copying, locking and removing them with what lies beside them."""
 
 import contextlib
+import errno
 import os
 import time
-import uuid
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import apsw
 
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.file_lock import held
 from desktop_rag.core.private_files import make_private_file
+from desktop_rag.core.unfinished import rename_exclusively
+from desktop_rag.core.user_text import UserText
 
+_NAMES_SECONDS = 30.0  # any of that takes milliseconds, or seconds when a large log is folded in: then a program hangs
 _ALONE_SECONDS = 5.0
 _ALONE_POLL = 0.02
+_MAGIC = {  # how what SQLite keeps beside a database begins
+    "-wal": (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83"),
+    "-journal": (b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7", bytes(8)),
+    "-shm": (b"\x18\xe2\x2d\x00", b"\x00\x2d\xe2\x18", bytes(4)),
+}
 
 
 def copy_database(connection: apsw.Connection, path: Path) -> None:
@@ -37,11 +49,6 @@ def copy_content(source: apsw.Connection, target: apsw.Connection) -> None:
     backup.finish()
 
 
-def unfinished(path: Path) -> Path:
-    """Return what a file beside ``path`` is called until it is complete."""
-    return path.with_name(f".new-{uuid.uuid4().hex}")
-
-
 def make_database_file(path: Path) -> None:
     """Make an empty file that SQLite can fill, readable by its owner alone, as is what SQLite puts beside it.
 
@@ -57,7 +64,7 @@ def make_database_file(path: Path) -> None:
 
 def side_files(path: Path) -> list[Path]:
     """Return the files that SQLite keeps beside a database now."""
-    files = [path.with_name(f"{path.name}{end}") for end in ("-wal", "-shm", "-journal")]
+    files = [path.with_name(f"{path.name}{end}") for end in _MAGIC]
     return [file for file in files if os.path.lexists(file)]
 
 
@@ -66,6 +73,118 @@ def remove_database(path: Path) -> None:
     for file in (*side_files(path), path):
         with contextlib.suppress(OSError):
             file.unlink(missing_ok=True)
+
+
+def take_name(file: Path, name: Path, *, replace: bool = False) -> None:
+    """Give a whole database, which nobody has open, a name in one step, after what SQLite left beside that name went.
+
+    A log of another file that lay there would be played into it. Nobody else may make or open a file of that name
+    meanwhile: the caller holds a lock, or no other program knows the name.
+
+    Raises:
+        FileExistsError: there is a file of that name, and it is not to be replaced; or one that only looks like a log.
+        apsw.BusyError: a program has the file open that is to be replaced.
+        OSError: it cannot be renamed, or a log not be removed.
+
+    """
+    if not os.path.lexists(name):
+        _remove_side_files(name)
+        rename_exclusively(file, name)
+    elif replace:
+        with _shut(name):
+            _remove_side_files(name)
+            if os.name != "nt":
+                file.replace(name)
+        if os.name == "nt":  # which replaces no open file
+            file.replace(name)
+    else:
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(name))
+
+
+def _remove_side_files(path: Path) -> None:
+    for side in side_files(path):
+        side.unlink()
+
+
+def strangers_beside(path: Path) -> list[Path]:
+    """Return the files that SQLite would take for its own beside a database of that name, and that are not."""
+    return [side for side in side_files(path) if not _is_of_sqlite(side, side.name.removeprefix(path.name))]
+
+
+def _is_of_sqlite(side: Path, end: str) -> bool:
+    try:
+        with side.open("rb") as file:
+            begin = file.read(8)
+    except OSError:
+        return False
+    return not begin or begin.startswith(_MAGIC[end])
+
+
+@contextmanager
+def _shut(path: Path) -> Iterator[None]:
+    """Keep everybody else from opening a database; what is none is open to nobody.
+
+    Raises:
+        apsw.BusyError: another program has it open.
+
+    """
+    connection = None
+    with contextlib.suppress(apsw.NotADBError, apsw.CorruptError, apsw.CantOpenError, apsw.ReadOnlyError):
+        connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
+    with contextlib.nullcontext() if connection is None else closing(connection):
+        with contextlib.suppress(apsw.NotADBError, apsw.CorruptError, apsw.CantOpenError, apsw.ReadOnlyError):
+            if connection is not None and not shut_others_out(connection):
+                raise apsw.BusyError(str(path))
+        yield
+
+
+@contextmanager
+def naming(folder: Path, *, alone: bool) -> Iterator[None]:
+    """Keep others from making, renaming and deleting databases in a folder; ``alone``, also from opening them.
+
+    Whoever holds it alone must not ask again.
+
+    Raises:
+        UserError: another program holds it for very long.
+        OSError: one wants to hold it alone, and it cannot be written.
+
+    """
+    with ExitStack() as stack:
+        is_held = True
+        with contextlib.nullcontext() if alone else contextlib.suppress(OSError):
+            is_held = stack.enter_context(held(folder, _NAMES_SECONDS, alone=alone))
+        if not is_held:
+            raise UserError(
+                UserText("Another program is changing the names of libraries."),
+                UserText("Wait a moment and try again."),
+                retryable=True,
+            )
+        yield
+
+
+@contextmanager
+def closed_to_others(path: Path) -> Iterator[bool]:
+    """Keep everybody else from opening a library and having it open, while its name changes; all is in the one file.
+
+    Programs that are about to open it wait, and see then whether it is still there. False when somebody has it open
+    for longer than some seconds: nothing is changed then.
+
+    Raises:
+        apsw.Error: it is no database, or cannot be opened.
+
+    """
+    deadline = time.monotonic() + _ALONE_SECONDS
+    while True:
+        with naming(path.parent, alone=True), closing(apsw.Connection(str(path), apsw.SQLITE_OPEN_READWRITE)) as db:
+            if _is_alone(db):
+                if os.name == "nt":  # which renames and deletes no open file
+                    db.close()
+                yield True
+                return
+        if time.monotonic() > deadline:
+            break
+        time.sleep(_ALONE_POLL)  # let those who were about to open it do so
+    yield False
 
 
 def shut_others_out(connection: apsw.Connection) -> bool:
