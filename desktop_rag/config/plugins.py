@@ -15,7 +15,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UserError, described, only_errors
 
 GROUP = "desktop_rag"
 KINDS = ("readers", "node_parsers", "retrievers", "postprocessors", "synthesizers", "tools", "query_engines")
@@ -64,9 +64,10 @@ def make_plugin(plugin: Plugin, **means: object) -> Any:  # noqa: ANN401 - whate
     takes. Functions that are readers or tools are returned themselves.
     """
     try:
-        offered = load_plugin(plugin)
-        if inspect.isclass(offered) or (inspect.isfunction(offered) and plugin.kind not in ("readers", "tools")):
-            return offered(**_taken(offered, means), **plugin.arguments)
+        with only_errors():
+            offered = load_plugin(plugin)
+            if inspect.isclass(offered) or (inspect.isfunction(offered) and plugin.kind not in ("readers", "tools")):
+                return offered(**_taken(offered, means), **plugin.arguments)
     except Exception as error:  # noqa: BLE001 - whatever their code raises
         note_failure(plugin, error)
         return None
@@ -89,7 +90,7 @@ def load_plugin(plugin: Plugin) -> Any:  # noqa: ANN401 - whatever the package o
 def note_failure(plugin: Plugin, error: Exception) -> None:
     """Leave a plug-in out from now on."""
     _LOG.warning("the plug-in %s failed", plugin.key, exc_info=error)
-    said = str(error) if isinstance(error, UserError) else f"{type(error).__name__}: {error}"
+    said = str(error) if isinstance(error, UserError) else described(error)
     _failures()[plugin.key] = said
 
 

@@ -57,9 +57,14 @@ def as_bug(error: BaseException) -> BugError:
     """Return the error for a fault of this program, or of code that it runs."""
     if isinstance(error, BugError):
         return error
-    bug = BugError(f"{type(error).__name__}: {error}")
+    bug = BugError(described(error))
     bug.__cause__ = error
     return bug
+
+
+def described(error: BaseException) -> str:
+    """Return an error that may be anybody's with its kind: “ValueError: no number”."""
+    return str(error) if isinstance(error, BugError) else f"{type(error).__name__}: {error}"
 
 
 @contextmanager

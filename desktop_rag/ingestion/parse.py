@@ -9,7 +9,7 @@ from pathlib import Path
 
 from desktop_rag.config.plugins import enabled_plugins, make_plugin, note_failure
 from desktop_rag.core.disk_space import is_no_space
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UserError, only_errors
 from desktop_rag.core.file_paths import INSIDE, real_path
 from desktop_rag.core.schema import Document, Metadata, TextNode
 from desktop_rag.core.user_text import UserText, joined
@@ -249,7 +249,8 @@ def _plugged_nodes(page: Document, plugins: str) -> Sequence[TextNode] | None:
     for plugin in enabled_plugins(plugins, "node_parsers"):
         parser = make_plugin(plugin)
         try:
-            return parser.get_nodes_from_documents([page]) if parser is not None else None
+            with only_errors():
+                return parser.get_nodes_from_documents([page]) if parser is not None else None
         except Exception as error:  # noqa: BLE001 - whatever their code raises
             note_failure(plugin, error)
     return None

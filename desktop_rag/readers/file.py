@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from desktop_rag.config.plugins import Plugin, enabled_plugins, make_plugin
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UserError, described, only_errors
 from desktop_rag.core.file_paths import shown_name, stored_path
 from desktop_rag.core.schema import Document, Metadata
 from desktop_rag.readers import formats
@@ -97,14 +97,15 @@ def _plugged(path: Path, name: str, options: ReadOptions) -> Contents | None:
 def _read_by(plugin: Plugin, read: Callable[[Path], Iterable[Document]], path: Path) -> Iterator[Document]:
     """Yield the pages that a plug-in reads; what it raises is the reason why the file is not read."""
     try:
-        for number, page in enumerate(read(path), 1):
-            page.metadata.setdefault("page_label", str(number))
-            yield page
+        with only_errors():
+            for number, page in enumerate(read(path), 1):
+                page.metadata.setdefault("page_label", str(number))
+                yield page
     except (UserError, OSError):
         raise
     except Exception as error:
         raise UserError(
-            f"The plug-in “{plugin.key}” can't read this file: {type(error).__name__}: {error}.",
+            f"The plug-in “{plugin.key}” can't read this file: {described(error)}.",
             "Update the plug-in, or remove it in Settings.",
         ) from error
 

@@ -243,9 +243,14 @@ class AnswerCalls(Protocol):
         """Answer a question."""
 
     def resume(
-        self, name: str, conversation_id: str, *, overrides: Mapping[str, OptionValue] | None = None
+        self,
+        name: str,
+        conversation_id: str,
+        *,
+        overrides: Mapping[str, OptionValue] | None = None,
+        place: int | None = None,
     ) -> Job[Answer]:
-        """Go on with the last answer of a conversation."""
+        """Go on with an answer of a conversation: that of the turn at a place, or the last."""
 
 
 class SearchCalls(Protocol):

@@ -210,7 +210,12 @@ class ScriptedAnswers:
         )
 
     def resume(
-        self, name: str, conversation_id: str, *, overrides: Mapping[str, OptionValue] | None = None
+        self,
+        name: str,
+        conversation_id: str,
+        *,
+        overrides: Mapping[str, OptionValue] | None = None,
+        place: int | None = None,
     ) -> Job[Answer]:
         """Write the pieces behind what the last answer had."""
         self._script.calls.append(("answers.resume", (name, conversation_id)))

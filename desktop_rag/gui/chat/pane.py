@@ -270,7 +270,8 @@ class ChatPane(QWidget):
         """Go on with the last answer."""
         if self._library is None or self._runner.busy:
             return
-        self._runner.resume(turn, self._library.name, self._conversation, self.scope.condition())
+        place = self.turns.number(turn)
+        self._runner.resume(turn, self._library.name, self._conversation, place, self.scope.condition())
 
     def _choose_mode(self, mode: str) -> None:
         """Use a mode from now on; one that needs a model waits until there is one."""

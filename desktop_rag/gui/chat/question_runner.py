@@ -78,14 +78,14 @@ class QuestionRunner(QObject):
         job = self._bridge.worker.conversations.create(library, title)
         self._job = self._bridge.run(job, partial(self._created, library, turn), self._fail)
 
-    def resume(self, turn: TurnView, library: str, conversation_id: str, scope: str = "") -> None:
-        """Go on with the turn's answer, the last one of its conversation."""
+    def resume(self, turn: TurnView, library: str, conversation_id: str, place: int, scope: str = "") -> None:
+        """Go on with the turn's answer; ``place`` is how many turns stand before it."""
         self._scope = scope
         turn.begin_again()
         self._begin(turn)
         overrides = self._scoped_overrides() or None
-        job = self._bridge.worker.answers.resume(library, conversation_id, overrides=overrides)
-        self._job = self._bridge.run(job, partial(self._resumed, turn), self._fail)
+        job = self._bridge.worker.answers.resume(library, conversation_id, overrides=overrides, place=place)
+        self._job = self._bridge.run(job, partial(self._show_kept, turn), self._fail)
 
     def stop(self) -> None:
         """Stop the answer; the text so far is kept."""
@@ -136,7 +136,7 @@ class QuestionRunner(QObject):
         job = self._bridge.worker.answers.ask(
             library, turn.question, conversation_id=conversation_id, overrides=overrides
         )
-        self._job = self._bridge.run(job, self._done, self._fail)
+        self._job = self._bridge.run(job, partial(self._show_kept, turn), self._fail)
 
     def _scoped_overrides(self) -> dict[str, OptionValue]:
         """Return the settings of this question alone: the conditions there are, and the scope."""
@@ -182,13 +182,10 @@ class QuestionRunner(QObject):
             turn.show_answer(event.answer)
             self.answered.emit(turn, event.answer)
 
-    def _resumed(self, turn: TurnView, answer: Answer) -> None:
-        """Show the answer that is kept: where nothing came it is the one before, with the reason."""
-        if turn is self._turn and shiboken6.isValid(turn):
+    def _show_kept(self, turn: TurnView, answer: Answer) -> None:
+        """Show the answer as it is kept: one that could not be saved says so, one without more is the one before."""
+        if turn is self._turn and shiboken6.isValid(turn) and turn.answer != answer:
             turn.show_answer(answer)
-        self._finish()
-
-    def _done(self, _answer: Answer) -> None:
         self._finish()
 
     def _fail(self, error: UserError) -> None:

@@ -1,14 +1,16 @@
 """Answers questions of libraries, and keeps what was asked and answered in conversations."""
 
-from collections.abc import Mapping, Sequence
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.config.options import RERANK_BASE_URL
 from desktop_rag.config.secrets import Secrets
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UserError, contained
 from desktop_rag.core.events import Event, StoreChanged
 from desktop_rag.core.results.answers import Answer
 from desktop_rag.core.results.conversations import Turn
@@ -19,7 +21,7 @@ from desktop_rag.services.answers.images import with_images
 from desktop_rag.services.answers.question_sources import AskedBeside, QuestionSources
 from desktop_rag.services.answers.request import AnswerRequest
 from desktop_rag.services.connected_models import ConnectedModels
-from desktop_rag.services.conversations.conversations import kept_in_conversation
+from desktop_rag.services.conversations.conversations import KeptMessages, kept_in_conversation, saved
 from desktop_rag.services.libraries.page_images import PageImages
 from desktop_rag.services.ports import EmbedModels, ServiceCall
 from desktop_rag.services.settings import layered, read_settings
@@ -28,7 +30,11 @@ from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.text.tokenizer import without_surrogates
 
 if TYPE_CHECKING:
+    from desktop_rag.llms.base import LLM
     from desktop_rag.services.answers.pipeline import AnswerPipeline
+
+T = TypeVar("T")
+_log = logging.getLogger(__name__)
 
 
 def load_pipeline() -> "type[AnswerPipeline]":
@@ -100,51 +106,65 @@ class Answers:
         request = AnswerRequest(path, text, config, output_schema=question.output_schema)
         sources = (question.library, conversation, call, question.also, question.attached)
         if not conversation:
-            with self._sources.beside(*sources) as beside:
-                return self._run(request, call, question.images, beside)
+            return _with(
+                self._sources.beside(*sources), lambda beside: self._run(request, call, question.images, beside)
+            )
 
         def answer() -> Answer:
-            turns = self._turns(conversation)[:-1]  # the last one asks this question
-            follow_up = replace(request, turns=turns, conversation_id=conversation, chat_store=self._chats)
-            with self._sources.beside(*sources) as beside:
-                return self._run(follow_up, call, question.images, beside)
+            turns = tuple(turn for _, turn in self._numbered_turns(conversation)[:-1])  # the last asks this question
+            messages = KeptMessages(self._chats)
+            follow_up = replace(request, turns=turns, conversation_id=conversation, chat_store=messages)
+            return _with(
+                self._sources.beside(*sources), lambda beside: self._run(follow_up, call, question.images, beside)
+            )
 
         return kept_in_conversation(self._chats, conversation, text, modes.answer_mode(config), answer, call)
 
     def resume(
-        self, library: str, conversation: str, overrides: Mapping[str, OptionValue] | None, call: ServiceCall
+        self,
+        library: str,
+        conversation: str,
+        overrides: Mapping[str, OptionValue] | None,
+        call: ServiceCall,
+        place: int | None = None,
     ) -> Answer:
-        """Go on with the last answer of a conversation, which ended too early; the whole one takes its place.
+        """Go on with an answer of a conversation, which ended too early; the whole one takes its place.
 
-        Where nothing is added, the answer stays as it was and says why.
+        It is that of the turn at ``place``, counted from 0, without one the last. Where nothing is added, the answer
+        stays as it was and says why.
 
         Raises:
             UserError: the conversation has no such answer, or the library is gone.
 
         """
         path = self._sources.path(library)
-        *before, last = self._turns(conversation) or [Turn("", None)]
-        if last.answer is None or not last.answer.can_continue:
+        turns = self._numbered_turns(conversation, None if place is None else place + 1)
+        *before, (number, last) = turns or [(0, Turn("", None))]
+        begun = last.answer
+        if begun is None or not begun.can_continue:
             raise UserError("The last answer of this conversation is complete.", "Ask another question.")
         own = self._config.without_lost_connection(self._chats.settings(conversation))
         config = layered(self._config, (read_settings(path), own, overrides or {}))
+        turns_before = tuple(turn for _, turn in before)
         request = AnswerRequest(
-            path, last.question, config, tuple(before), conversation, begun=whole_sentences(last.answer.text)
+            path, last.question, config, turns_before, conversation, begun=whole_sentences(begun.text)
         )
-        with self._sources.beside(library, conversation, call) as beside:
-            given = self._run(request, call, (), beside)
+        given = _with(
+            self._sources.beside(library, conversation, call), lambda beside: self._run(request, call, (), beside)
+        )
         if not given.text.strip() or given.extractive:
-            given = replace(last.answer, notice=given.notice or last.answer.notice)
-        self._chats.replace_answer(conversation, given)
+            given = replace(begun, notice=given.notice or begun.notice)
+        given = saved(given, lambda form: self._chats.replace_answer(number, form))
         call.emit(StoreChanged(call.id, frozenset({"conversations"}), (conversation,)))
         return given
 
-    def _turns(self, conversation: str) -> tuple[Turn, ...]:
-        """Return the last two turns: an answer takes 50 KB, and memory has what models are shown of the others.
+    def _numbered_turns(self, conversation: str, until: int | None = None) -> tuple[tuple[int, Turn], ...]:
+        """Return the last two turns with their ids: an answer takes 50 KB, and memory has what models are shown.
 
-        Conversations of earlier versions have turns only, and all are needed.
+        Conversations of earlier versions have turns only, and all are needed. ``until``: only so many are looked at.
         """
-        return self._chats.turns(conversation, 2 if self._chats.get_messages(conversation) else None)
+        last = 2 if self._chats.get_messages(conversation) else None
+        return self._chats.numbered_turns(conversation, last, until)
 
     def _run(self, request: AnswerRequest, call: ServiceCall, images: Sequence[Path], beside: AskedBeside) -> Answer:
         address = request.config[RERANK_BASE_URL]
@@ -155,18 +175,34 @@ class Answers:
             rerank_key=self._secrets.get_api_key(address) if address else None,
             access_times=self._access_times.setdefault(str(request.index_path), {}),
         )
-        with self._models.connected(request.config) as llm:
-            embed_model = self._embed_models.of(request.index_path)
-            if llm is not None and llm.metadata.sees_images:
-                images = (*beside.attached.pictures, *images)
-            else:
-                request = replace(request, notice=f"{beside.notice} {beside.attached.unseen()}".strip())
-            writer = ContinuingLLM(llm, request.begun) if llm is not None and request.begun else llm
-            seeing, hear = with_images(writer, self._page_images, request.text, request.config, images, call.token)
+        return _with(
+            self._models.connected(request.config), lambda llm: self._written(llm, request, call, images, beside)
+        )
 
-            def emit(event: Event) -> None:
-                hear(event)
-                call.emit(event)
+    def _written(
+        self, llm: "LLM | None", request: AnswerRequest, call: ServiceCall, images: Sequence[Path], beside: AskedBeside
+    ) -> Answer:
+        """Return the answer that a model writes, None quotations."""
+        embed_model = self._embed_models.of(request.index_path)
+        if llm is not None and llm.metadata.sees_images:
+            images = (*beside.attached.pictures, *images)
+        else:
+            request = replace(request, notice=f"{beside.notice} {beside.attached.unseen()}".strip())
+        writer = ContinuingLLM(llm, request.begun) if llm is not None and request.begun else llm
+        seeing, hear = with_images(writer, self._page_images, request.text, request.config, images, call.token)
 
-            told = replace(call, emit=emit)
-            return load_pipeline()(embed_model, seeing, told, self._vectors, self._unrelated).run(request)
+        def emit(event: Event) -> None:
+            hear(event)
+            call.emit(event)
+
+        told = replace(call, emit=emit)
+        return load_pipeline()(embed_model, seeing, told, self._vectors, self._unrelated).run(request)
+
+
+def _with(means: AbstractContextManager[T], run: Callable[[T], Answer]) -> Answer:
+    """Return the answer that ``run`` makes with some means; it is kept whatever goes wrong at letting go of them."""
+    with ExitStack() as held:
+        answer = run(held.enter_context(means))
+        with contained(_log, "what an answer was made with cannot be let go of"):
+            held.close()
+    return answer

@@ -1,15 +1,21 @@
-"""One question on its way to a cited answer, told as events."""
+"""One question on its way to a cited answer, told as events.
 
+What was written is kept whatever happens after its last word: a fault of ours in checking or tracing an answer is
+logged, and the answer says what it lacks.
+"""
+
+import logging
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from desktop_rag.chat_engine.types import StreamingAgentChatResponse
+from desktop_rag.citations.markers import without_markers
 from desktop_rag.config import Config
 from desktop_rag.config.options import DOCUMENTS_ONLY, MEMORY, PLUGINS_ENABLED, QUERY_ENGINE
 from desktop_rag.config.plugins import plugin_notice
 from desktop_rag.config.prompts import prompt
-from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.errors import CancelledError, UserError, contained, only_errors
 from desktop_rag.core.events import AnswerDelta, AnswerReady, SourcesFound
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.messages import ChatMessage, MessageRole
@@ -27,6 +33,7 @@ from desktop_rag.core.results.answers import (
 )
 from desktop_rag.core.results.conversations import Turn
 from desktop_rag.core.schema import NodeWithScore
+from desktop_rag.core.user_text import UserText, joined
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.llms.base import LLM
 from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
@@ -65,6 +72,10 @@ _NOTHING_SAID = (
 _UNSUPPORTED = "No support for this answer was found in your files. Check it before you rely on it."
 _MOSTLY_UNSUPPORTED = "Your files support less than half of this answer. Check it before you rely on it."
 _NO_QUOTATION = "These passages come closest, but no single sentence in them answers the question."
+_INTERRUPTED = UserText("A fault in the program interrupted this answer. The part received so far was kept.")
+_NOT_CHECKED = UserText("A fault in the program kept this answer from being checked. Check it before you rely on it.")
+_NOT_SHOWN = UserText("A fault in the program kept this answer from being checked. “Documents only” shows none of it.")
+_log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
@@ -84,6 +95,8 @@ class _Draft:
     state: AnswerState = AnswerState.DONE
     notice: str = ""
     is_cut: bool = False
+    is_whole: bool = False  # its last word was written
+    is_unchecked: bool = False  # for a fault of ours
 
     def answer(self, text: str, citations: Sequence[Citation], sentences: Sequence[CheckedSentence] = ()) -> Answer:
         """Return the finished answer."""
@@ -142,28 +155,41 @@ class AnswerPipeline:
         with running(self._call.token, [self._tracer]):
             answer = self._outcome(request, draft)
         answer.timings["total"] = self._elapsed()
-        failed = plugin_notice(request.config[PLUGINS_ENABLED])
+        failed = ""
+        with contained(_log, "which plug-ins failed cannot be told"):
+            failed = plugin_notice(request.config[PLUGINS_ENABLED])
         told = (request.notice, answer.notice, self._fallback.notice, self._reranking.notice, failed)
-        notice = " ".join(part for part in told if part)
-        answer = replace(
-            answer, notice=notice, usage=self._tracer.usage(), steps=self._tracer.steps, trace=self._tracer.trace()
-        )
+        answer = replace(answer, notice=" ".join(part for part in told if part), steps=self._tracer.steps)
+        with contained(_log, "how many tokens an answer took cannot be told"):
+            answer = replace(answer, usage=self._tracer.usage())
+        with contained(_log, "the stages of an answer cannot be told"):
+            answer = replace(answer, trace=self._tracer.trace())
         self._call.emit(AnswerReady(self._call.id, answer))
         return answer
 
     def _outcome(self, request: AnswerRequest, draft: _Draft) -> Answer:
         """Return the answer however it ends; of one whose model failed before its first word, quotations."""
         try:
-            return self._attempt(request, draft)
+            with only_errors():
+                return self._attempt(request, draft)
         except CancelledError:
             draft.state = AnswerState.STOPPED
         except UserError as error:
             if not draft.text:
                 return self._quoted_instead(request, draft, error)
             draft.state, draft.notice = AnswerState.FAILED, str(error)
-        self._tell_sources()
+        except Exception:
+            if not draft.text:
+                raise
+            _log.exception("an answer could not be finished")
+            draft.sources = self._sources
+            if draft.is_whole:
+                return self._unchecked(request, draft)
+            draft.state, draft.notice = AnswerState.FAILED, _INTERRUPTED
+        with contained(_log, "the sources of an answer cannot be told"):
+            self._tell_sources()
         draft.sources = self._sources
-        return self._aligned(draft)
+        return self._aligned(request, draft)
 
     def _quoted_instead(self, request: AnswerRequest, draft: _Draft, error: UserError) -> Answer:
         """Return quotations in place of the answer of a model that failed.
@@ -211,6 +237,7 @@ class AnswerPipeline:
                 nearest = Extractive(self._embed_model).nearest(request.text, nodes)
                 return refused(replace(draft.answer("", ()), model="", extractive=True, nearest=nearest))
             self._write(response, draft)
+            draft.is_whole = True
             nodes = self._tell_sources()
         draft.sources = self._sources
         if response.outcome.quotations is not None:
@@ -218,8 +245,8 @@ class AnswerPipeline:
         if draft.mode is AnswerMode.SEARCH:
             return replace(draft.answer("", ()), model="", extractive=True)
         _judge(draft, response.outcome, self._tracer.calls())
-        answer = self._aligned(draft)
-        if request.config[DOCUMENTS_ONLY] and _can_be_kept(draft, request):
+        answer = self._aligned(request, draft)
+        if request.config[DOCUMENTS_ONLY] and _can_be_kept(draft, request) and not draft.is_unchecked:
             return kept_to_documents(answer)
         is_quiet = not is_relevant and not answer.citations and not answer.notice
         return replace(answer, notice=_NOT_ABOUT_THIS) if is_quiet else answer
@@ -317,14 +344,36 @@ class AnswerPipeline:
             memory.set(_messages(request.turns))
         return memory
 
-    def _aligned(self, draft: _Draft) -> Answer:
+    def _aligned(self, request: AnswerRequest, draft: _Draft) -> Answer:
         """Return the answer with our own citations and a verdict for each sentence."""
         if draft.is_data:
             return draft.answer(draft.text, ())
         is_complete = draft.state is AnswerState.DONE and not draft.is_cut
-        aligned = self._checks.aligned(draft.text, draft.sources, is_complete=is_complete)
+        try:
+            with only_errors():
+                aligned = self._checks.aligned(draft.text, draft.sources, is_complete=is_complete)
+        except Exception:  # noqa: BLE001 - logged; the answer is kept as it was written
+            _log.exception("an answer could not be checked")
+            return self._unchecked(request, draft)
         answer = draft.answer(aligned.text, aligned.citations, aligned.sentences)
         return replace(answer, notice=_support_notice(answer)) if is_complete and not answer.notice else answer
+
+    def _unchecked(self, request: AnswerRequest, draft: _Draft) -> Answer:
+        """Return an answer that a fault of ours keeps from being checked: as it was written, and it says so.
+
+        “Documents only” promises that what is shown was checked: its text is among what is left out.
+        """
+        draft.is_unchecked = True
+        if draft.is_data:
+            return draft.answer(draft.text, ())
+        text = draft.text
+        with contained(_log, "what a model cited by itself cannot be taken out"):
+            text = without_markers(text)[0]
+        if request.config[DOCUMENTS_ONLY] and _can_be_kept(draft, request):
+            draft.notice = _NOT_SHOWN
+            return replace(draft.answer("", ()), answered=False, left_out=(text,))
+        draft.notice = joined(draft.notice, _NOT_CHECKED)
+        return draft.answer(text, (), [CheckedSentence(0, len(text), Verdict.UNCHECKED, (_NOT_CHECKED,))])
 
     def _elapsed(self) -> float:
         return round(time.monotonic() - self._started, 4)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from desktop_rag.config.plugins import Plugin, enabled_plugins, make_plugin, note_failure
-from desktop_rag.core.errors import CancelledError
+from desktop_rag.core.errors import CancelledError, only_errors
 from desktop_rag.core.response import AnyResponse
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
@@ -72,7 +72,8 @@ class _PluggedPostprocessor(BaseNodePostprocessor):
 
     def _postprocess_nodes(self, nodes: list[NodeWithScore], query_bundle: QueryBundle | None) -> list[NodeWithScore]:
         try:
-            return self._made.postprocess_nodes(nodes, query_bundle)
+            with only_errors():
+                return self._made.postprocess_nodes(nodes, query_bundle)
         except CancelledError:
             raise
         except Exception as error:  # noqa: BLE001 - whatever their code raises
@@ -90,7 +91,8 @@ class _PluggedRetriever(BaseRetriever):
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         try:
-            return self._made.retrieve(query_bundle)
+            with only_errors():
+                return self._made.retrieve(query_bundle)
         except CancelledError:
             raise
         except Exception as error:  # noqa: BLE001 - whatever their code raises
@@ -117,7 +119,8 @@ class _PluggedSynthesizer(BaseSynthesizer):
     ) -> AnyResponse:
         """Return the plug-in's answer."""
         try:
-            return self._made.synthesize(query, nodes, additional_source_nodes, streaming=streaming)
+            with only_errors():
+                return self._made.synthesize(query, nodes, additional_source_nodes, streaming=streaming)
         except CancelledError:
             raise
         except Exception as error:  # noqa: BLE001 - whatever their code raises

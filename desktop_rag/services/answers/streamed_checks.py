@@ -1,5 +1,6 @@
 """Tells while an answer is being written what its sentences rest on."""
 
+import logging
 import time
 from dataclasses import replace
 from types import TracebackType
@@ -7,7 +8,7 @@ from typing import Self
 
 from desktop_rag.citations.align import Aligned, Alignment
 from desktop_rag.citations.settled import settled_length
-from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.errors import CancelledError, UserError, contained
 from desktop_rag.core.events import AnswerChecked
 from desktop_rag.core.parallel import Follower
 from desktop_rag.core.results.answers import Source
@@ -16,13 +17,15 @@ from desktop_rag.services.ports import ServiceCall
 
 _LONGEST_CHECKED = 100_000  # characters, 50 pages: a longer answer is one that a model cannot end
 _STOPPED_SECONDS = 0.3
+_log = logging.getLogger(__name__)
 _Heard = tuple[str, tuple[Source, ...]]
 
 
 class StreamedChecks:
     """Aligns the sentences of an answer as they are completed, beside the stream, which never waits for it.
 
-    What it found is kept: ``aligned`` judges the whole answer, and of it only what was not judged before.
+    What it found is kept: ``aligned`` judges the whole answer, and of it only what was not judged before. A fault of
+    ours is logged and ends the checking beside the stream, never the stream.
     """
 
     def __init__(self, call: ServiceCall, embed_model: BaseEmbedding) -> None:
@@ -30,6 +33,7 @@ class StreamedChecks:
         self._embed_model = embed_model
         self._alignment = Alignment(())
         self._settled = 0
+        self._is_faulty = False
         self._follower: Follower[_Heard] = Follower(self._check, "desktop-rag-checks")
 
     def __enter__(self) -> Self:
@@ -69,7 +73,16 @@ class StreamedChecks:
         return replace(aligned, text=aligned.text + text[len(checked) :])
 
     def _check(self, heard: _Heard) -> None:
-        text, sources = heard
+        if self._is_faulty:
+            return
+        self._is_faulty = True
+        with contained(_log, "an answer cannot be checked while it is written"):
+            self._tell_checked(*heard)
+            self._is_faulty = False
+        if self._is_faulty:
+            self._alignment = Alignment(())  # what it knows is half done: the end begins anew
+
+    def _tell_checked(self, text: str, sources: tuple[Source, ...]) -> None:
         alignment = self._alignment_with(sources)
         settled = settled_length(_beginning(text), self._settled)
         if settled == self._settled or self._call.token.cancelled:

@@ -1,11 +1,12 @@
 """Listens to the stages of an answer: tells the listeners what happens now and keeps what "Why this answer?" shows."""
 
 import json
+import logging
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UserError, contained
 from desktop_rag.core.events import AgentStepTaken, AnswerStage, AnswerThought, Event
 from desktop_rag.core.instrumentation import CBEvent, CBEventType, ModelState, Progress
 from desktop_rag.core.payloads import AgentStepPayload, LLMPayload
@@ -17,6 +18,7 @@ _SHORTEST_TEXT = 100
 _MOST_ITEMS = 200
 _MOST_EVENTS = 1000
 _LARGEST = 2_000_000  # characters of a whole trace
+_log = logging.getLogger(__name__)
 _STAGES = {
     CBEventType.RETRIEVE: "searching",
     CBEventType.RERANKING: "searching",
@@ -26,7 +28,10 @@ _STAGES = {
 
 
 class Tracer:
-    """Hears of the stages of one job, from all of its threads; calls ``on_step`` after each step of an agent."""
+    """Hears of the stages of one job, from all of its threads; calls ``on_step`` after each step of an agent.
+
+    What it hears of goes on whatever goes wrong here: that is logged.
+    """
 
     def __init__(self, emit: Callable[[Event], None], job_id: int, on_step: Callable[[], object]) -> None:
         self._emit = emit
@@ -41,6 +46,10 @@ class Tracer:
 
     def on_progress(self, progress: Progress) -> None:
         """Tell the listeners what a model's server does; seconds of loading and thinking, at most one a second."""
+        with contained(_log, "what a model's server does cannot be told"):
+            self._tell_progress(progress)
+
+    def _tell_progress(self, progress: Progress) -> None:
         state = progress.state
         if progress.thought:
             self._emit(AnswerThought(self._job_id, progress.thought))
@@ -64,12 +73,16 @@ class Tracer:
             return
         with self._lock:
             self._events.append(event)
-        self.tell(_STAGES.get(event.event_type, ""))
+        with contained(_log, "a stage of an answer cannot be told"):
+            self.tell(_STAGES.get(event.event_type, ""))
 
     def stage_ended(self, event: CBEvent) -> None:
         """Record an agent's step that has ended, and tell the listeners."""
-        if event.event_type is not CBEventType.AGENT_STEP:
-            return
+        if event.event_type is CBEventType.AGENT_STEP:
+            with contained(_log, "a step of an agent cannot be told"):
+                self._tell_step(event)
+
+    def _tell_step(self, event: CBEvent) -> None:
         told = AgentStepPayload.of(event.payload)
         if told.tool:
             step = AgentStep(len(self._steps) + 1, told.thought, told.tool, told.arguments, told.observation)

@@ -43,11 +43,16 @@ class AnswerJobs:
         return self._runner.run(Lane.ANSWER, JobKind.ANSWER, lambda call: self._answers.answer(asked, call), name)
 
     def resume(
-        self, name: str, conversation_id: str, *, overrides: Mapping[str, OptionValue] | None = None
+        self,
+        name: str,
+        conversation_id: str,
+        *,
+        overrides: Mapping[str, OptionValue] | None = None,
+        place: int | None = None,
     ) -> Job[Answer]:
-        """Go on with the last answer of a conversation, which ended too early; see ``Answers.resume``."""
+        """Go on with an answer of a conversation, which ended too early; see ``Answers.resume``."""
 
         def run(call: ServiceCall) -> Answer:
-            return self._answers.resume(name, conversation_id, overrides, call)
+            return self._answers.resume(name, conversation_id, overrides, call, place)
 
         return self._runner.run(Lane.ANSWER, JobKind.ANSWER, run, name)

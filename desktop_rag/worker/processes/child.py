@@ -18,7 +18,7 @@ from typing import Protocol
 
 import psutil
 
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UserError, only_errors
 from desktop_rag.storage.codec import UndecodableError
 from desktop_rag.worker.processes.confinement import windows
 from desktop_rag.worker.processes.confinement.limits import Limits, apply_limits
@@ -233,6 +233,7 @@ def _answer(connection: Connection, task: _Task) -> bytes:
 
     arguments = (tell, *task.arguments) if task.streams else task.arguments
     try:
-        return to_bytes(task.number, "done", task.function(*arguments))
+        with only_errors():
+            return to_bytes(task.number, "done", task.function(*arguments))
     except Exception as error:  # noqa: BLE001 - for the parent to judge
         return to_bytes(task.number, "failed", failure(error))

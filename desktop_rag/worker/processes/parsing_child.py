@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from desktop_rag.core.errors import only_errors
 from desktop_rag.ingestion.parse import ParseTask, parse_file, unread
 from desktop_rag.storage.records import DocumentRecord
 from desktop_rag.worker.processes.child import ChildDiedError, too_large
@@ -59,7 +60,8 @@ def _parsed(tell: Tell, task: ParseTask, limits: Limits) -> DocumentRecord:
             tell(Part("tick"))
 
     try:
-        return parse_file(task, tick)
+        with only_errors():
+            return parse_file(task, tick)
     except MemoryError:
         return unread(task.file, "failed", too_large().message)
     except Exception as error:  # noqa: BLE001 - a bug of ours, or of a library; the other files must not suffer

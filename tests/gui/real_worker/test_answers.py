@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_rag.gui.shell.main_window import MainWindow
 from tests.gui.person import drop
+from tests.helpers.faulty_disk import FAULTS, faulty_disk
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -73,6 +74,22 @@ def test_a_model_streams_and_is_stopped(qtbot: QtBot, window: MainWindow, report
         qtbot.waitUntil(lambda: not window.chat_pane.busy, timeout=LONG)
     click_citation(qtbot, window)
     wait_for_page(qtbot, window, 3)
+
+
+def test_an_answer_that_cannot_be_saved_stays_and_says_so(qtbot: QtBot, window: MainWindow, reports: Path) -> None:
+    fill(qtbot, window, reports)
+    full = next(fault for fault in FAULTS if fault.name == "full")
+    with ScriptedServer() as server, faulty_disk() as disk:
+        settings = {"llm.provider": "openai", "llm.base_url": server.base_url, "llm.model": server.models[0]}
+        window.chat_pane._bridge.worker.config.update(settings)
+        server.script(Reply(tokens=["Net sales were 4,712 million ", "euros in 2023."], delay=0.2))
+        bridge = window.chat_pane._bridge
+        bridge.answer_delta.connect(lambda _job, _text: disk.arm(full, lasting=True))
+        ask(qtbot, window, "Net sales?", lambda text: "2023" in text)
+        turn = window.chat_pane.turns.turns()[-1]
+        qtbot.waitUntil(lambda: "could not be saved" in turn._notice._message.text(), timeout=LONG)
+        assert "4,712 million" in turn.answer_view.toPlainText()
+        disk.arm(None)
 
 
 def wait_for_page(qtbot: QtBot, window: MainWindow, number: int) -> None:

@@ -37,9 +37,13 @@ class Retriever(BaseRetriever):
     def _retrieve(self, query_bundle):
         raise RuntimeError("no connection")
 
+class Leaving(BaseNodePostprocessor):
+    def _postprocess_nodes(self, nodes, query_bundle):
+        raise SystemExit("it leaves")
+
 class Reader:
     def load_data(self, file):
-        raise RuntimeError("no shelf")
+        raise SystemExit("no shelf")
 """
 
 
@@ -61,7 +65,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert len(groups) == len(plugins.KINDS)
     install(folder, "shelf", code, "\n".join(f"[{group}]\n{name} = {value}" for group, name, value in groups))
     broken = {
-        "postprocessors": "Postprocessor",
+        "postprocessors": "Postprocessor\nleaving = broken_shelf:Leaving",
         "retrievers": "Retriever",
         "readers": "Reader",
         "tools": "missing",
@@ -141,10 +145,10 @@ def test_each_kind_of_plugin_takes_part_in_answers() -> None:
 
 @pytest.mark.usefixtures("installed")
 def test_what_fails_is_left_out_and_switched_off() -> None:
-    enabled = "postprocessors/broken\nretrievers/broken\ntools/broken\nreaders/absent"
+    enabled = "postprocessors/broken\npostprocessors/leaving\nretrievers/broken\ntools/broken\nreaders/absent"
     added = AnswerPlugins(enabled)
-    (step,) = added.postprocessors()
-    assert step.postprocess_nodes(found("kept")) == found("kept")
+    for step in added.postprocessors():
+        assert step.postprocess_nodes(found("kept")) == found("kept")
     with StorageContext() as storage:
         with storage.transaction():
             storage.docstore.add_documents([TextNode("Tea is hot.", "tea")])
@@ -154,7 +158,13 @@ def test_what_fails_is_left_out_and_switched_off() -> None:
         assert added.retriever(usual.retriever).retrieve(QueryBundle("tea"))[0].text == "Tea is hot."
     assert added.tools() == []
     notice = plugin_notice(enabled)
-    for words in ("“postprocessors/broken” failed", "nothing there", "no connection", "tools/broken"):
+    for words in (
+        "“postprocessors/broken” failed",
+        "nothing there",
+        "SystemExit: it leaves",
+        "no connection",
+        "tools/broken",
+    ):
         assert words in notice
     assert added.postprocessors() == []
     assert plugin_notice("readers/shelf") == ""

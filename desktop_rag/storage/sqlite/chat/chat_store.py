@@ -8,7 +8,7 @@ import json
 import re
 import time
 import uuid
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -39,10 +39,10 @@ _NUMBERED = re.compile(r" \(\d+\)\Z")
 
 
 class ChatStore:
-    """Opens the file for each call, so it may be used from any thread."""
+    """Opens the file for each call, so it may be used from any thread; ``told`` hears that the file was lost."""
 
-    def __init__(self, path: Path) -> None:
-        self._file = ChatFile(path)
+    def __init__(self, path: Path, told: Callable[[UserError], object] = lambda _: None) -> None:
+        self._file = ChatFile(path, told)
 
     def conversations(self) -> tuple[ConversationInfo, ...]:
         """Return every conversation, the latest first."""
@@ -62,6 +62,7 @@ class ChatStore:
                 "INSERT INTO conversations (id, title, index_name, created, updated) VALUES (?, ?, ?, ?, ?)",
                 (conversation, title, index_name, now, now),
             )
+            self._file.note(db)
         return conversation
 
     def rename(self, conversation: str, title: str, *, instead_of: str | None = None) -> bool:
@@ -106,21 +107,27 @@ class ChatStore:
         self.set_messages(branch, [message for turn in self.turns(branch) for message in _messages(turn)])
         return ConversationInfo(branch, title, known[conversation].index_name, now)
 
-    def delete(self, conversation: str) -> None:
-        """Take a conversation away, with its turns; until the next is deleted, ``restore`` brings it back."""
+    def delete(self, conversation: str) -> dict[str, ConversationSources]:
+        """Take a conversation away, with its turns; until the next is deleted, ``restore`` brings it back.
+
+        Return the sources of those that were deleted before and are gone for good now, by id.
+        """
         with self._file.open() as db, db:
-            db.execute("DELETE FROM conversations WHERE deleted")
+            gone = _purge(db)
             db.execute("UPDATE conversations SET deleted = 1 WHERE id = ?", (conversation,))
+        return gone
 
     def restore(self, conversation: str) -> None:
         """Bring back the conversation that was deleted last; nothing happens when it is gone for good."""
         with self._file.open() as db, db:
             db.execute("UPDATE conversations SET deleted = 0 WHERE id = ?", (conversation,))
 
-    def forget_deleted(self) -> None:
-        """Delete for good what was deleted."""
+    def forget_deleted(self) -> dict[str, ConversationSources]:
+        """Delete for good what was deleted; return the sources of these conversations by id."""
         with self._file.open() as db, db:
-            db.execute("DELETE FROM conversations WHERE deleted")
+            gone = _purge(db)
+            self._file.note(db)
+        return gone
 
     def rename_index(self, name: str, new_name: str) -> None:
         """Follow an index to its new name."""
@@ -197,10 +204,21 @@ class ChatStore:
 
     def turns(self, conversation: str, last: int | None = None) -> tuple[Turn, ...]:
         """Return the turns of a conversation, all or so many of the ``last`` ones, the first one first."""
+        return tuple(turn for _, turn in self.numbered_turns(conversation, last))
+
+    def numbered_turns(
+        self, conversation: str, last: int | None = None, until: int | None = None
+    ) -> tuple[tuple[int, Turn], ...]:
+        """Return turns, each with the id that ``answer`` and ``replace_answer`` take; of the first ``until`` alone."""
+        first = "SELECT id, question, answer, asked_at FROM turns WHERE conversation = ? ORDER BY id LIMIT ?"
+        statement = f"SELECT * FROM ({first}) ORDER BY id DESC LIMIT ?"
+        values = (conversation, -1 if until is None else until, -1 if last is None else last)
         with self._file.open() as db:
-            statement = "SELECT question, answer, asked_at FROM turns WHERE conversation = ? ORDER BY id DESC LIMIT ?"
-            rows = select(db, statement, (conversation, -1 if last is None else last))[::-1]
-        return tuple(Turn(question, _from_json(answer) if answer else None, asked) for question, answer, asked in rows)
+            rows = select(db, statement, values)[::-1]
+        return tuple(
+            (turn, Turn(question, _from_json(answer) if answer else None, asked))
+            for turn, question, answer, asked in rows
+        )
 
     def ask(self, conversation: str, question: str) -> int:
         """Store a question before its answer exists (so that it is never lost) and return the turn's id.
@@ -226,16 +244,54 @@ class ChatStore:
     def answer(self, turn: int, answer: Answer) -> None:
         """Store the answer of a turn, stopped and failed ones too."""
         with self._file.open() as db, db:
-            db.execute("UPDATE turns SET answer = ? WHERE id = ?", (json.dumps(asdict(answer)), turn))
+            db.execute("UPDATE turns SET answer = ? WHERE id = ?", (_to_json(answer), turn))
 
-    def replace_answer(self, conversation: str, answer: Answer) -> None:
-        """Put another answer in the place of the last one, also in what models are shown."""
+    def replace_answer(self, turn: int, answer: Answer) -> None:
+        """Put another answer in the place of a turn's, also in what models are shown; all of it or nothing.
+
+        Raises:
+            UserError: the conversation was deleted.
+
+        """
         with self._file.open() as db, db:
-            last = select(db, "SELECT max(id) FROM turns WHERE conversation = ?", (conversation,))
-            db.execute("UPDATE turns SET answer = ? WHERE id = ?", (json.dumps(asdict(answer)), last[0][0]))
-        messages = self.get_messages(conversation)
-        if messages and messages[-1].role is MessageRole.ASSISTANT:
-            self.set_messages(conversation, [*messages[:-1], ChatMessage(MessageRole.ASSISTANT, answer.text)])
+            rows = select(db, "SELECT conversation, question FROM turns WHERE id = ?", (turn,))
+            if not rows:
+                raise UserError("This conversation was deleted.", "Start a new one.")
+            ((conversation, question),) = rows
+            db.execute("UPDATE turns SET answer = ? WHERE id = ?", (_to_json(answer), turn))
+            again = "SELECT count(answer) FROM turns WHERE conversation = ? AND question = ? AND id > ?"
+            ((asked_again,),) = select(db, again, (conversation, question, turn))
+            place = _message_of(db, conversation, question, asked_again)
+            if place is not None:
+                message = json.dumps(ChatMessage(MessageRole.ASSISTANT, answer.text).to_row())
+                db.execute(
+                    "UPDATE messages SET message = ? WHERE conversation = ? AND position = ?",
+                    (message, conversation, place),
+                )
+
+
+def _message_of(db: Connection, conversation: str, question: str, asked_again: int) -> int | None:
+    """Return the position of a question's answer in what models are shown, None where a summary has taken its place.
+
+    Of a question that was ``asked_again`` so many times the answer is as many places before the last.
+    """
+    statement = "SELECT position, message FROM messages WHERE conversation = ? ORDER BY position"
+    rows = select(db, statement, (conversation,))
+    messages = [(position, ChatMessage.from_row(json.loads(message))) for position, message in rows]
+    places = [
+        position
+        for (_, before), (position, after) in itertools.pairwise(messages)
+        if (before.role, after.role) == (MessageRole.USER, MessageRole.ASSISTANT) and before.content == question
+    ]
+    return places[-1 - asked_again] if asked_again < len(places) else None
+
+
+def _purge(db: Connection) -> dict[str, ConversationSources]:
+    """Delete for good what was deleted; return its sources by conversation."""
+    rows = select(db, "SELECT id, sources FROM conversations WHERE deleted")
+    gone = {conversation: _to_sources(sources) for conversation, sources in rows}
+    db.execute("DELETE FROM conversations WHERE deleted")
+    return gone
 
 
 def _to_sources(stored: str) -> ConversationSources:
@@ -258,6 +314,11 @@ def _messages(turn: Turn) -> Iterator[ChatMessage]:
     if turn.answer is not None and turn.answer.text:
         yield ChatMessage(MessageRole.USER, turn.question)
         yield ChatMessage(MessageRole.ASSISTANT, turn.answer.text)
+
+
+def _to_json(answer: Answer) -> str:
+    """Return an answer as it is stored; ValueError where it has numbers that JSON has not."""
+    return json.dumps(asdict(answer), allow_nan=False)
 
 
 def _from_json(stored: str) -> Answer:
