@@ -18,7 +18,7 @@ from desktop_rag.config import Config
 from desktop_rag.config.data_folder import current_data_dir
 from desktop_rag.config.store import SETTINGS_FILE
 from desktop_rag.core.errors import CancelledError, UserError
-from desktop_rag.core.events import Event, PartRestarted
+from desktop_rag.core.events import Event, ProblemMet
 from desktop_rag.core.log import LOGGER, set_up_logging
 from desktop_rag.core.network.offline import OFFLINE
 from desktop_rag.core.paths import DATA_DIR_VARIABLE, PORTABLE_FOLDER, portable_data_dir
@@ -128,7 +128,7 @@ def open_worker(data_dir: Path) -> Iterator[Worker]:
     handler = log_to(data_dir)
     worker = Worker(data_dir)
     tell_set_aside(worker.config)
-    worker.subscribe(_tell_restarted)
+    worker.subscribe(_tell_problem)
     try:
         yield worker
     finally:
@@ -136,9 +136,9 @@ def open_worker(data_dir: Path) -> Iterator[Worker]:
         handler.close()
 
 
-def _tell_restarted(event: Event) -> None:
-    """Print that a part of the program failed and goes on."""
-    if isinstance(event, PartRestarted):
+def _tell_problem(event: Event) -> None:
+    """Print what the person should know that belongs to no job."""
+    if isinstance(event, ProblemMet):
         stderr().print(str(event.error))
 
 

@@ -135,8 +135,11 @@ class StoreChanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class PartRestarted(Event):
-    """A part of the program that runs by itself failed and goes on (``job_id`` is 0); ``error`` is for the person."""
+class ProblemMet(Event):
+    """Something that no job of the person's met and they should know (``job_id`` is 0).
+
+    A part of the program failed and goes on; the file of conversations is gone.
+    """
 
     error: UserError
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from desktop_rag.core.errors import CancelledError, UserError, as_bug, contained, only_errors
-from desktop_rag.core.events import Event, JobCancelled, JobFailed, JobFinished, PartRestarted
+from desktop_rag.core.events import Event, JobCancelled, JobFailed, JobFinished, ProblemMet
 from desktop_rag.core.parallel import SupervisedThread
 from desktop_rag.core.user_text import UserText
 from desktop_rag.worker.job import Job, JobKind
@@ -167,7 +167,7 @@ class Lanes:
         """Tell the person that a thread of ours failed and goes on."""
         message = UserText("A fault in the program interrupted a part of it. That part was started again.")
         step = UserText("Try again what you did last. The program's log has the details.")
-        self._bus.emit(PartRestarted(0, UserError(message, step)))
+        self._bus.emit(ProblemMet(0, UserError(message, step)))
 
     def _enqueue(self, name: Lane, job: Job[T], function: Callable[[Job[T]], T | Continue[T]]) -> None:
         """Let a lane run a job when it comes to it; one that is cancelled before that ends at once."""

@@ -13,7 +13,7 @@ from desktop_rag.config.secrets import Secrets
 from desktop_rag.config.store import SETTINGS_FILE
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.events import Event, PartRestarted
+from desktop_rag.core.events import Event, ProblemMet
 from desktop_rag.core.private_files import close_data_folder
 from desktop_rag.llms.openai_access import load_library
 from desktop_rag.readers.pages.render import load_painter
@@ -96,7 +96,7 @@ class Worker:
         self._painter = ChildProcesses(1, scratch=self._scratch)
         self._embedders = Embedders(data_dir, self.config, self.secrets)
         self._engine = LanguageModels(self._scratch, data_dir / "models", lambda: 60.0 * self.config[LLM_KEEP_LOADED])
-        self._compose(IndexFiles(data_dir / "libraries"), ChatStore(data_dir / "conversations.sqlite"))
+        self._compose(IndexFiles(data_dir / "libraries"), ChatStore(data_dir / "conversations.sqlite", self._tell))
 
     def _compose(self, files: IndexFiles, chats: ChatStore) -> None:
         config, secrets, embedders, vectors = self.config, self.secrets, self._embedders, VectorCache()
@@ -107,7 +107,7 @@ class Worker:
         pool = ParserPool(self._parsers, lambda: config[PLUGINS_ENABLED])
         ingestion = LibraryIngestion(files, embedders, MeasuredParsers(pool, rates), self._scratch)
         self.embeddings = EmbeddingJobs(runner, libraries, files, embedders)
-        self._auto_refresh = AutoRefresh(files, self._follow, self.embeddings.resume, self._tell_restarted)
+        self._auto_refresh = AutoRefresh(files, self._follow, self.embeddings.resume, self._tell)
         self.files = FileJobs(runner, libraries, LibraryFiles(files), ingestion, self._auto_refresh, rates)
         builds = IndexBuilds(files, embedders, secrets, engine)
         self.libraries = LibraryJobs(runner, libraries, builds, config, self.files, self._auto_refresh)
@@ -181,8 +181,8 @@ class Worker:
 
         return self._lanes.submit(Lane.VIEW, JobKind.READ, run)
 
-    def _tell_restarted(self, error: UserError) -> None:
-        self._bus.emit(PartRestarted(0, error))
+    def _tell(self, error: UserError) -> None:
+        self._bus.emit(ProblemMet(0, error))
 
     def _follow(self, name: str, paths: Sequence[Path]) -> None:
         self.files.follow(name, paths)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from desktop_rag.core.errors import BugError, CancelledError, UserError
-from desktop_rag.core.events import TERMINAL_EVENTS, Event, JobCancelled, JobFailed, JobFinished, PartRestarted
+from desktop_rag.core.events import TERMINAL_EVENTS, Event, JobCancelled, JobFailed, JobFinished, ProblemMet
 from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.lanes import Continue, EventBus, Lane, Lanes
 from tests.helpers import panic as panicking
@@ -191,5 +191,5 @@ def test_a_thread_of_a_lane_that_fails_itself_begins_again(
     assert lanes.submit(Lane.INDEX, JobKind.READ, lambda _: "before").result(WAIT) == "before"
     lanes._lanes[Lane.INDEX].queue.put(lambda: sys.exit("out of the lane"))
     assert lanes.submit(Lane.INDEX, JobKind.READ, lambda _: "after").result(WAIT) == "after"
-    assert [event.error.retryable for event in events if isinstance(event, PartRestarted)] == [False]
+    assert [event.error.retryable for event in events if isinstance(event, ProblemMet)] == [False]
     assert [fault.getMessage() for fault in faults] == ["the thread desktop-rag-index-0 failed"]

@@ -29,7 +29,7 @@ from desktop_rag.core.events import (
     IngestProgress,
     JobFailed,
     JobFinished,
-    PartRestarted,
+    ProblemMet,
     SourcesFound,
     StoreChanged,
 )
@@ -64,7 +64,8 @@ class Bridge(QObject):
     agent_step = Signal(object)  # AgentStepTaken
     store_changed = Signal(object)  # StoreChanged
     job_ended = Signal(object)  # JobFinished, JobFailed or JobCancelled
-    failed = Signal(object)  # UserError of a job nobody handles, or of a part of the program that failed
+    failed = Signal(object)  # UserError of a job nobody handles
+    problem_met = Signal(object)  # UserError of what belongs to no job
     _arrived = Signal()
     _called = Signal(object, object)  # callback, result
 
@@ -190,8 +191,8 @@ class Bridge(QObject):
             self.download_progress.emit(event)
         elif isinstance(event, AgentStepTaken):
             self.agent_step.emit(event)
-        elif isinstance(event, PartRestarted):
-            self.failed.emit(as_user_error(event.error))
+        elif isinstance(event, ProblemMet):
+            self.problem_met.emit(as_user_error(event.error))
 
     def _take_delta(self, event: AnswerDelta) -> None:
         """Show the first words of an answer at once, gather the following ones."""

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 from desktop_rag.config import OptionGroup
 from desktop_rag.config.options import LLM_PROVIDER, MODEL, WINDOW
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.paths import APP_NAME
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.chat.formulas import load_formulas
@@ -172,6 +173,10 @@ class MainWindow(QMainWindow):
             note = self.tr("The old file is {file}. You can import settings that you exported before.")
             inform(self, "damaged_settings", self.tr("Settings"), message, note.format(file=aside))
 
+    def _tell_problem(self, error: UserError) -> None:
+        """Tell what the person has to know whatever they look at: the file of conversations is gone, for one."""
+        inform(self, "problem", APP_NAME, error.message, error.next_step)
+
     def take_over(self, paths: Sequence[Path], sample: bool) -> None:  # noqa: FBT001 - a signal's argument
         """Come to the front for another start of the program, and add what that was given."""
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
@@ -304,6 +309,7 @@ class MainWindow(QMainWindow):
             copying.failed.connect(self.chat_pane.show_error)
         self.library_copies.done.connect(self.chat_pane.show_done)
         self._bridge.failed.connect(self.chat_pane.show_error)
+        self._bridge.problem_met.connect(self._tell_problem)
         self.network_commands.failed.connect(self.chat_pane.show_error)
         for page in (self.welcome, self.chat_pane.start):
             page.column.addWidget(ModelProposal(self._bridge, self.chat_pane.model_button))

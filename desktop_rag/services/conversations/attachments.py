@@ -1,8 +1,10 @@
 """The files attached to conversations: each conversation has a small library of them that is not listed."""
 
+import logging
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,7 +13,9 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import Event
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.private_files import make_private_folder
+from desktop_rag.core.results.conversations import ConversationSources
 from desktop_rag.core.results.files import FileQuery, FileState
+from desktop_rag.core.shared_files import Values, update_json
 from desktop_rag.readers.formats import of_name
 from desktop_rag.services.libraries.files import forget_root
 from desktop_rag.services.libraries.ingestion import LibraryIngestion
@@ -20,6 +24,9 @@ from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.sqlite.file_list import every_file
 
+_LOG = logging.getLogger(__name__)
+_STRAYS = "unclaimed.json"  # in the data folder: since when libraries and pictures belong to no conversation
+_KEPT_SECONDS = 30 * 24 * 3600.0
 _AWAITED = 300  # passages that a question waits for until they have vectors: some ten seconds on a slow computer
 
 
@@ -96,22 +103,39 @@ class Attachments:
         with suppress(UserError):
             self._files.delete(self._files.attached(conversation))
 
-    def sweep(self) -> None:
-        """Delete what belongs to conversations that are gone: their libraries and pasted pictures.
+    def sweep(self, gone: Mapping[str, ConversationSources]) -> None:
+        """Delete what belonged to conversations that are ``gone`` for good: their libraries and pasted pictures.
 
-        A damaged file of conversations that was set aside may be restored: until it is gone, everything stays.
+        What else belongs to no conversation stays for thirty days: the file of conversations may have been lost, and be
+        restored. While one that was damaged lies beside it, everything stays.
         """
         if any(self._folder.parent.glob("conversations.damaged-*")):
             return
         known = self._chats.all_sources()
-        for conversation in self._files.attached_to():
-            if conversation not in known:
-                self.forget(conversation)
         used = {path for sources in known.values() for path in sources.attachments}
-        for picture in self._folder.glob("*.png"):
-            if str(picture) not in used:
-                with suppress(OSError):
-                    picture.unlink()
+        pictures = {str(picture) for picture in self._folder.glob("*.png")} - used
+        libraries = {conversation for conversation in self._files.attached_to() if conversation not in known}
+        theirs = {path for sources in gone.values() for path in sources.attachments}
+        old = self._without_conversation_for_long((pictures | libraries) - theirs - gone.keys())
+        for conversation in libraries & (gone.keys() | old):
+            self.forget(conversation)
+        for picture in pictures & (theirs | old):
+            with suppress(OSError):
+                Path(picture).unlink()
+
+    def _without_conversation_for_long(self, strays: AbstractSet[str]) -> AbstractSet[str]:
+        """Note since when each of some libraries and pictures belongs to no conversation; return those for too long."""
+        now = time.time()
+
+        def change(noted: Values) -> Values:
+            return {one: since if isinstance(since := noted.get(one), float) else now for one in sorted(strays)}
+
+        try:
+            since = update_json(self._folder.parent / _STRAYS, change)
+        except (OSError, UserError) as error:
+            _LOG.warning("It cannot be noted what belongs to no conversation: %s", error)
+            return set()
+        return {one for one in strays if isinstance(at := since[one], float) and now - at > _KEPT_SECONDS}
 
     def _forget(self, library: str, kept: set[str]) -> None:
         """Forget what is attached no more."""

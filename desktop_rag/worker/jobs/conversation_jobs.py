@@ -40,14 +40,14 @@ class ConversationJobs:
         self._exports = exports
         self._attachments = attachments
         self._titles = titles
+        self._gone: dict[str, ConversationSources] = {}  # conversations that cannot be brought back
         self._has_deleted = False
 
     def close(self) -> None:
         """Delete for good what was deleted here; what another program deleted it may still bring back."""
         if self._has_deleted:
             try:
-                self._chats.forget_deleted()
-                self._attachments.sweep()
+                self._attachments.sweep({**self._gone, **self._chats.forget_deleted()})
             except UserError as error:
                 _LOG.warning("What was deleted is still in the conversations file: %s", error)
 
@@ -101,7 +101,11 @@ class ConversationJobs:
     def delete(self, conversation_id: str) -> Job[None]:
         """Delete a conversation; until the program ends or the next is deleted, ``restore`` brings it back."""
         self._has_deleted = True
-        return self._change(lambda: self._chats.delete(conversation_id), conversation_id)
+
+        def delete() -> None:
+            self._gone |= self._chats.delete(conversation_id)
+
+        return self._change(delete, conversation_id)
 
     def restore(self, conversation_id: str) -> Job[None]:
         """Bring back the conversation that was deleted last."""

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import BugError, UserError
-from desktop_rag.core.events import AnswerDelta, AnswerReady, IngestProgress, JobFinished, PartRestarted
+from desktop_rag.core.events import AnswerDelta, AnswerReady, IngestProgress, JobFinished, ProblemMet
 from desktop_rag.gui.shell.bridge import Bridge, as_user_error
 from tests.helpers.scripted_worker import ScriptedWorker
 
@@ -146,11 +146,9 @@ def test_a_callback_that_fails_keeps_nothing_from_the_others(
     assert len(faults) == 1
 
 
-def test_a_part_of_the_program_that_was_restarted_is_told(
-    qtbot: QtBot, bridge: Bridge, scripted: ScriptedWorker
-) -> None:
-    with qtbot.waitSignal(bridge.failed) as told:
-        in_thread(lambda: scripted.bus.emit(PartRestarted(0, UserError("It was started again."))))
+def test_a_problem_that_belongs_to_no_job_is_told(qtbot: QtBot, bridge: Bridge, scripted: ScriptedWorker) -> None:
+    with qtbot.waitSignal(bridge.problem_met) as told:
+        in_thread(lambda: scripted.bus.emit(ProblemMet(0, UserError("It was started again."))))
     assert told.args[0].message == "It was started again."
 
 

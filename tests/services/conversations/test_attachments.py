@@ -1,5 +1,6 @@
 """Files attached to a conversation: read, asked, cited, remembered, and gone with it."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -140,12 +141,10 @@ def test_what_belongs_to_a_deleted_conversation_goes_when_that_cannot_be_undone(
     conversation = conversation_with(lib, otters, lib.attachments.keep_picture(b"not asked of"))
     picture = Path(lib.chats.sources(conversation).attachments[1])
     ask(lib, conversation)
-    lib.chats.delete(conversation)
-    lib.attachments.sweep()
+    lib.attachments.sweep(lib.chats.delete(conversation))
     assert lib.index_files.attached_to() == [conversation]
     assert picture.exists()
-    lib.chats.forget_deleted()
-    lib.attachments.sweep()
+    lib.attachments.sweep(lib.chats.forget_deleted())
     assert lib.index_files.attached_to() == []
     assert not picture.exists()
     assert otters.exists()
@@ -160,9 +159,44 @@ def test_what_belongs_to_conversations_that_were_set_aside_stays(lib: Services, 
     assert not damaged.exists()
     conversation = conversation_with(lib, otters)
     lib.chats.delete(conversation)
-    lib.chats.forget_deleted()
-    lib.attachments.sweep()
+    lib.attachments.sweep(lib.chats.forget_deleted())
     assert picture.exists()
+
+
+def test_what_a_lost_file_of_conversations_knew_is_kept_for_thirty_days(lib: Services, otters: Path) -> None:
+    conversation = conversation_with(lib, otters, lib.attachments.keep_picture(b"of a lost conversation"))
+    picture = Path(lib.chats.sources(conversation).attachments[1])
+    ask(lib, conversation)
+    file = picture.parent.parent / "conversations.sqlite"
+    backup = file.read_bytes()
+    for days, are_there in ((0.0, True), (29.9, True), (0.2, False)):
+        let_pass(file.with_name("unclaimed.json"), days)
+        file.unlink()
+        chats = ChatStore(file)
+        chats.delete(chats.create("lib"))  # another one, that is really deleted
+        lib.attachments.sweep(chats.forget_deleted())
+        assert picture.exists() is are_there
+        assert lib.index_files.attached_to() == ([conversation] if are_there else [])
+    file.write_bytes(backup)
+    assert lib.chats.sources(conversation).attachments[1] == str(picture)
+
+
+def test_what_came_back_with_its_file_is_kept_as_long_again(lib: Services) -> None:
+    picture = lib.attachments.keep_picture(b"of a lost conversation")
+    note = picture.parent.parent / "unclaimed.json"
+    lib.attachments.sweep({})
+    let_pass(note, 31)
+    conversation_with(lib, picture)
+    lib.attachments.sweep({})
+    assert json.loads(note.read_text()) == {}
+    assert picture.exists()
+
+
+def let_pass(note: Path, days: float) -> None:
+    """Let the times that were noted lie further back."""
+    if note.exists():
+        noted = {name: since - days * 24 * 3600 for name, since in json.loads(note.read_text()).items()}
+        note.write_text(json.dumps(noted))
 
 
 def test_pictures_pasted_at_once_do_not_replace_each_other(lib: Services) -> None:

@@ -4,13 +4,14 @@ import logging
 import os
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.private_files import make_private_folder
 from desktop_rag.storage.sqlite.chat.chat_schema import CHAT_SCHEMA
+from desktop_rag.storage.sqlite.chat.known_files import KnownFiles
 from desktop_rag.storage.sqlite.connection import (
     CannotWriteError,
     Connection,
@@ -28,10 +29,12 @@ class ChatFile:
     """Opens the file at ``path`` for each use, from any thread.
 
     Where it cannot be written, conversations live in memory as long as this object: those of the file, and new ones.
+    ``told`` hears of the loss of the file: it is gone, was emptied, or is another one.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, told: Callable[[UserError], object]) -> None:
         self._path = path
+        self._known = KnownFiles(path, told)
         self._lock = threading.Lock()
         self._unsaved: Connection | None = None
 
@@ -51,6 +54,11 @@ class ChatFile:
         finally:
             if connection is not self._unsaved:
                 connection.close()
+
+    def note(self, connection: Connection) -> None:
+        """Note whether there are conversations, so that their loss is noticed."""
+        if connection is not self._unsaved:
+            self._known.note(connection)
 
     def _connect(self) -> Connection:
         """Open the file, or its copy in memory."""
@@ -76,10 +84,12 @@ class ChatFile:
             make_private_folder(self._path.parent)
         except OSError as error:
             raise CannotWriteError(f"{self._path.parent} cannot be created: {error.strerror}.") from error
+        before = self._known.before_opening()
         connection = connect(self._path, CHAT_SCHEMA)
         try:
             with storage_errors(self._path, CHAT_SCHEMA.kind):
                 migrate(connection, CHAT_SCHEMA, self._path)
+                self._known.compare(connection, before)
         except BaseException:
             connection.close()
             raise
@@ -110,4 +120,5 @@ class ChatFile:
                     part.replace(place.with_name(part.name.replace(self._path.name, place.name, 1)))
         except OSError:
             raise error from None
+        self._known.note_set_aside()
         return place
