@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypedDict
 
 from desktop_rag.core.schema import Document, IndexNode, TextNode
@@ -12,6 +13,7 @@ from desktop_rag.ingestion.transformations import Transformation
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.storage.docstore import DocumentStore
 from desktop_rag.storage.records import RefDocInfo
+from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING, IndexNodes
 from desktop_rag.storage.storage_context import StorageContext
 
 if TYPE_CHECKING:
@@ -33,10 +35,12 @@ class IndexOptions(TypedDict, total=False):
 
 
 class BaseIndex(ABC):
-    """An index over all documents and nodes of a storage, of which several kinds may be in one file.
+    """An index of documents and nodes in a storage, which may hold several, of one kind or many.
 
-    ``nodes`` are added to the storage; without them the index is over what the storage holds already. Nothing is
-    written by making an index without nodes. What is deleted is gone from every index of the storage.
+    One that is made of ``nodes`` or documents has those alone, and what is inserted later: it knows nothing of what
+    other indices of the storage hold, and leaves them what it deletes. Without nodes, and without the ``index_id`` of
+    one that is there, the index is over everything that the storage holds, and what it deletes is gone from all.
+    Nothing is written by making an index without nodes.
 
     Raises:
         ValueError: there are neither nodes nor a storage.
@@ -69,11 +73,12 @@ class BaseIndex(ABC):
             raise ValueError("an index needs nodes, or the storage of an existing index")
         # where many of LlamaIndex's programs look for it, too
         self._storage = self._storage_context = storage_context or StorageContext()
-        self._record = IndexRecord(self._storage, self.kind, index_id)
+        self._record = IndexRecord(self._storage, self.kind, index_id, own=nodes is not None)
         self.index_struct = self.struct(self._record)
-        self._documents = DocumentWriter(self._storage, transformations, show_progress=show_progress)
+        self._documents = DocumentWriter(
+            self._storage, transformations, show_progress=show_progress, index=self._record
+        )
         if nodes is not None:
-            self._record.note()
             self.insert_nodes(nodes)
 
     @classmethod
@@ -85,10 +90,10 @@ class BaseIndex(ABC):
     ) -> Self:
         """Cut documents into nodes (sentence by sentence, unless ``transformations`` say otherwise) and index them.
 
-        A document that the storage holds under the same id is replaced.
+        A document that the storage holds under the same id is replaced; other indices keep the nodes they have of it.
         """
         index = cls(storage_context=storage_context or StorageContext(), **options)
-        index._record.note()
+        index._record.begin()
         index._put(documents)
         return index
 
@@ -101,6 +106,11 @@ class BaseIndex(ABC):
     def docstore(self) -> DocumentStore:
         """The documents and nodes."""
         return self._storage.docstore
+
+    @property
+    def slot(self) -> int:
+        """Which nodes of the storage are the index's: its own under this number, or (0) all of them."""
+        return self._record.slot
 
     @property
     def index_id(self) -> str:
@@ -122,8 +132,17 @@ class BaseIndex(ABC):
 
     @property
     def ref_doc_info(self) -> dict[str, RefDocInfo]:
-        """Every document with the ids of its nodes, by its id."""
-        return self.docstore.get_all_ref_doc_info()
+        """Every document of the index with the ids of its nodes, by its id."""
+        infos = self.docstore.get_all_ref_doc_info()
+        if not self.slot:
+            return infos
+        own = IndexNodes(self._storage.connection, self.slot)
+        nodes = {doc_id: [node_id for _, node_id in own.of_document(doc_id)] for doc_id in infos}
+        return {
+            doc_id: replace(info, nodes=len(nodes[doc_id]), node_ids=nodes[doc_id])
+            for doc_id, info in infos.items()
+            if own.has_document(doc_id)
+        }
 
     def insert(self, document: Document) -> None:
         """Add a document; one with the same id is replaced."""
@@ -166,7 +185,7 @@ class BaseIndex(ABC):
         Returns, for each document, whether it was new or changed. Documents that are not given stay.
         """
         _refuse_to_keep(**(update_kwargs or {}).get("delete_kwargs", {}))
-        changed = [self.docstore.get_document_hash(document.id_) != document.hash for document in documents]
+        changed = [not self._documents.is_stored(document) for document in documents]
         self._put([document for document, new in zip(documents, changed, strict=True) if new])
         return changed
 
@@ -217,8 +236,9 @@ class BaseIndex(ABC):
         self._index(nodes)
 
     def _wants_vectors(self) -> bool:
-        """Whether new nodes wait for vectors in the file: for this index or for another one of the storage."""
-        kinds = (BaseIndex.kinds.get(entry.kind) for entry in self._storage.index_store.entries())
+        """Whether new nodes wait for vectors in the file: for this index or for another one over everything."""
+        entries = self._storage.index_store.entries()
+        kinds = (BaseIndex.kinds.get(entry.kind) for entry in entries if entry.slot == EVERYTHING)
         wanted = self.embeds or any(kind is not None and kind.embeds for kind in kinds)
         return wanted and self._storage.plugged_vectors is None
 

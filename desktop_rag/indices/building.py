@@ -1,6 +1,6 @@
 """Indexes that make something of every node (a summary, keywords, facts): built bit by bit, resumed where they stopped.
 
-An index is over everything its library holds. What was not made yet is pending: after an insertion it is made at
+What was not made yet is pending: after an insertion it is made at
 once, in a library that the window or command line filled when ``build_pending`` is called.
 """
 
@@ -18,6 +18,7 @@ from desktop_rag.indices.base import BaseIndex, IndexOptions
 from desktop_rag.llms.base import LLM
 from desktop_rag.settings import Settings, chosen_llm
 from desktop_rag.storage.sqlite.index_kinds.built_nodes import BuiltNodes
+from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING
 from desktop_rag.storage.storage_context import StorageContext
 
 S = TypeVar("S")
@@ -80,14 +81,14 @@ class BuiltIndex(BaseIndex):
         self.build_pending()
 
 
-def require_built(storage: StorageContext, kind: str, *, built: bool) -> None:
+def require_built(storage: StorageContext, kind: str, *, built: bool, slot: int = EVERYTHING) -> None:
     """Make sure that searching makes sense; a library without nodes is searched in vain, not in error.
 
     Raises:
         UserError: there are nodes, but nothing was ``built`` of them yet.
 
     """
-    if not built and storage.nodes.node_count():
+    if not built and storage.nodes.node_count(slot):
         raise UserError(
             "This library has no index for this way of searching yet.",
             f"Build it with: desktop-rag build NAME {kind}",
@@ -134,7 +135,8 @@ class NodewiseBuilder(Generic[T]):
     """Makes something of each node by itself: keywords, facts.
 
     ``make_extractor`` returns what makes it of a text; it is called when there is anything to do, and raises
-    ``UserError`` when that cannot be done. ``keep`` stores what was made for a row id, inside a transaction.
+    ``UserError`` when that cannot be done. ``keep`` stores what was made for a row id, inside a transaction. ``slot``
+    is that of the index.
     """
 
     def __init__(
@@ -144,10 +146,11 @@ class NodewiseBuilder(Generic[T]):
         make_extractor: Callable[[], Callable[[str], T]],
         keep: Callable[[int, T], None],
         *,
+        slot: int = EVERYTHING,
         use_async: bool = False,
     ) -> None:
         self._storage = storage
-        self._progress = BuiltNodes(storage.connection, kind)
+        self._progress = BuiltNodes(storage.connection, kind, slot)
         self._make_extractor = make_extractor
         self._keep = keep
         self._use_async = use_async

@@ -30,6 +30,7 @@ from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.storage import data_structs
 from desktop_rag.storage.records import RefDocInfo
 from desktop_rag.storage.sqlite.index_kinds.document_summaries import DocumentSummaryStore
+from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING
 from desktop_rag.storage.sqlite.index_kinds.summary_nodes import document_summary_id
 from desktop_rag.storage.storage_context import StorageContext
 
@@ -51,12 +52,13 @@ class DocumentSummaryStruct(IndexStruct):
 
     @property
     def _store(self) -> DocumentSummaryStore:
-        return DocumentSummaryStore(self._record.storage.connection)
+        return DocumentSummaryStore(self._record.storage.connection, self._record.slot)
 
     @property
     def doc_id_to_summary_id(self) -> Mapping[str, str]:
         """The ids of the summaries by their documents."""
-        return {one.doc_id: document_summary_id(one.document) for one in self._store.summaries()}
+        slot = self._record.slot
+        return {one.doc_id: document_summary_id(one.document, slot) for one in self._store.summaries()}
 
     @property
     def summary_id_to_node_ids(self) -> Mapping[str, Sequence[str]]:
@@ -86,7 +88,7 @@ class SummaryVectors:
     def embedding_dict(self) -> dict[str, list[float]]:
         """The vectors by the ids of their summaries."""
         found = self._store.vectors(space_name(self._model))
-        return {document_summary_id(document): vector.tolist() for document, vector in found.items()}
+        return {document_summary_id(document, self._store.slot): vector.tolist() for document, vector in found.items()}
 
     def get(self, text_id: str) -> list[float]:
         """Return the vector of a summary (KeyError when it has none)."""
@@ -147,7 +149,7 @@ class DocumentSummaryIndex(BuiltIndex):
     @property
     def summary_store(self) -> DocumentSummaryStore:
         """The summaries as they are stored."""
-        return DocumentSummaryStore(self.storage_context.connection)
+        return DocumentSummaryStore(self.storage_context.connection, self.slot)
 
     def get_document_summary(self, doc_id: str) -> str:
         """Return the summary of a document.
@@ -179,6 +181,7 @@ class DocumentSummaryIndex(BuiltIndex):
             self.storage_context,
             self._synthesize,
             self.embed_model if self.embed_summaries else None,
+            slot=self.slot,
             use_async=self._use_async,
         )
 
@@ -198,10 +201,11 @@ class SummaryBuilder:
         synthesize: Callable[[Sequence[NodeWithScore]], str],
         embed_model: BaseEmbedding | None,
         *,
+        slot: int = EVERYTHING,
         use_async: bool = False,
     ) -> None:
         self._storage = storage
-        self._store = DocumentSummaryStore(storage.connection)
+        self._store = DocumentSummaryStore(storage.connection, slot)
         self._synthesize = synthesize
         self._embed_model = embed_model
         self._use_async = use_async
@@ -223,7 +227,7 @@ class SummaryBuilder:
 
     def _summarise(self, item: tuple[int, str]) -> str | None:
         """Return the summary of a document, the beginning of its text for a model that says nothing."""
-        nodes = nodes_of(self._storage, item[0])
+        nodes = nodes_of(self._storage, self._store, item[0])
         return (self._synthesize(nodes) or nodes[0].node.text) if nodes else None
 
     def _keep(self, item: tuple[int, str], summary: str) -> None:
@@ -240,15 +244,18 @@ class SummaryBuilder:
                 self._store.embed(space, summaries, vectors)
 
 
-def nodes_of(storage: StorageContext, document: int, score: float | None = None) -> list[NodeWithScore]:
-    """Return the passages of a document (by its row id), in order."""
-    rowids = DocumentSummaryStore(storage.connection).nodes_of(document)
+def nodes_of(
+    storage: StorageContext, store: DocumentSummaryStore, document: int, score: float | None = None
+) -> list[NodeWithScore]:
+    """Return the passages that an index has of a document (by its row id), in order."""
+    rowids = store.nodes_of(document)
     nodes = storage.nodes.nodes_by_key(rowids)
     return [NodeWithScore(nodes[rowid], score, _FOUND_BY) for rowid in rowids if rowid in nodes]
 
 
 def _require_built(index: DocumentSummaryIndex) -> None:
-    require_built(index.storage_context, index.kind, built=bool(index.summary_store.summaries(limit=1)))
+    built = bool(index.summary_store.summaries(limit=1))
+    require_built(index.storage_context, index.kind, built=built, slot=index.slot)
 
 
 class DocumentSummaryIndexEmbeddingRetriever(BaseRetriever):
@@ -276,7 +283,9 @@ class DocumentSummaryIndexEmbeddingRetriever(BaseRetriever):
         space = space_name(self._embed_model)
         nearest = self._index.summary_store.nearest(space, vector, self._similarity_top_k)
         return [
-            found for document, score in nearest for found in nodes_of(self._index.storage_context, document, score)
+            found
+            for document, score in nearest
+            for found in nodes_of(self._index.storage_context, self._index.summary_store, document, score)
         ]
 
 
@@ -315,7 +324,7 @@ class DocumentSummaryIndexLLMRetriever(BaseRetriever):
         return [
             found
             for relevance, document in best
-            for found in nodes_of(self._index.storage_context, document, relevance)
+            for found in nodes_of(self._index.storage_context, self._index.summary_store, document, relevance)
         ]
 
 

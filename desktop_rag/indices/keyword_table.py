@@ -51,7 +51,7 @@ class KeywordTableStruct(IndexStruct):
     """What a keyword table holds, read when it is asked for."""
 
     def _read(self) -> Mapping[str, Sequence[str]]:
-        return KeywordTableStore(self._record.storage.connection, self._record.entry.kind).table()
+        return KeywordTableStore(self._record.storage.connection, self._record.entry.kind, self._record.slot).table()
 
     @property
     def table(self) -> Mapping[str, frozenset[str]]:
@@ -120,12 +120,17 @@ class BaseKeywordTableIndex(BuiltIndex, PromptMixin):
     @property
     def _store(self) -> KeywordTableStore:
         """The rows of this kind."""
-        return KeywordTableStore(self.storage_context.connection, self.kind)
+        return KeywordTableStore(self.storage_context.connection, self.kind, self.slot)
 
     @property
     def _builder(self) -> NodewiseBuilder[Collection[str]]:
         return NodewiseBuilder(
-            self.storage_context, self.kind, self._extractor, self._store.add, use_async=self._use_async
+            self.storage_context,
+            self.kind,
+            self._extractor,
+            self._store.add,
+            slot=self.slot,
+            use_async=self._use_async,
         )
 
     @abstractmethod

@@ -29,6 +29,10 @@ class KeywordTable(Protocol):
     def storage_context(self) -> StorageContext:
         """The open library."""
 
+    @property
+    def slot(self) -> int:
+        """Which of its nodes are the index's."""
+
 
 class BaseKeywordTableRetriever(BaseRetriever):
     """Returns the nodes that share most keywords with the question; there are no scores.
@@ -50,14 +54,14 @@ class BaseKeywordTableRetriever(BaseRetriever):
         self._declare_prompts({_TEMPLATE: QUERY_KEYWORD_EXTRACT_PROMPT}, {_TEMPLATE: query_keyword_extract_template})
         self._index = index
         self._storage = index.storage_context
-        self._store = KeywordTableStore(index.storage_context.connection, index.kind)
+        self._store = KeywordTableStore(index.storage_context.connection, index.kind, index.slot)
         self.max_keywords_per_query = max_keywords_per_query
         self.num_chunks_per_query = num_chunks_per_query
         self.object_map = object_map or {}
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
-        built = BuiltNodes(self._storage.connection, self._index.kind).any_done()
-        require_built(self._storage, self._index.kind, built=built)
+        built = BuiltNodes(self._storage.connection, self._index.kind, self._index.slot).any_done()
+        require_built(self._storage, self._index.kind, built=built, slot=self._index.slot)
         found = self._store.query(self._get_keywords(query_bundle.query_str), self.num_chunks_per_query)
         if not found:
             words = frequent_words(query_bundle.query_str, self.max_keywords_per_query)

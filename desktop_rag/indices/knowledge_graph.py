@@ -37,6 +37,7 @@ from desktop_rag.storage import data_structs
 from desktop_rag.storage.sqlite.index_kinds.built_nodes import BuiltNodes
 from desktop_rag.storage.sqlite.index_kinds.graph import GraphStore, Triplet
 from desktop_rag.storage.sqlite.index_kinds.keyword_table import KeywordTableStore
+from desktop_rag.storage.sqlite.index_kinds.slots import IndexNodes
 from desktop_rag.storage.storage_context import StorageContext
 
 ExtractTriplets = Callable[[str], Sequence[Triplet]]
@@ -49,7 +50,7 @@ class GraphStruct(IndexStruct):
     """What an index of facts holds, read when it is asked for."""
 
     def _read(self) -> Mapping[str, Sequence[str]]:
-        return nodes_by_name(self._record.storage, self._record.entry.kind)
+        return nodes_by_name(self._record.storage, self._record.entry.kind, self._record.slot)
 
     @property
     def table(self) -> Mapping[str, frozenset[str]]:
@@ -113,7 +114,7 @@ class FactIndex(BuiltIndex, PromptMixin):
     @property
     def graph_store(self) -> GraphStore:
         """The facts as they are stored."""
-        return GraphStore(self.storage_context.connection)
+        return GraphStore(self.storage_context.connection, self.slot)
 
     def as_retriever(
         self,
@@ -129,7 +130,12 @@ class FactIndex(BuiltIndex, PromptMixin):
     @property
     def _builder(self) -> "GraphBuilder":
         build = partial(GraphBuilder, self.storage_context, self.kind, lambda: self._extract_triplets)
-        return build(use_async=self._use_async, embeds=self.include_embeddings, embed_model=self._embed_model)
+        return build(
+            slot=self.slot,
+            use_async=self._use_async,
+            embeds=self.include_embeddings,
+            embed_model=self._embed_model,
+        )
 
     def _extract_triplets(self, text: str) -> Sequence[Triplet]:
         """Return the facts of a text: those of the index's own function, or those the model writes.
@@ -153,22 +159,23 @@ class KnowledgeGraphIndex(FactIndex):
     def add_node(self, keywords: Sequence[str], node: TextNode) -> None:
         """Store a node that is found by these names, whatever facts it tells; no model reads it."""
         with self.storage_context.transaction():
-            names = KeywordTableStore(self.storage_context.connection, self.kind)
-            names.add(read_by_hand(self.storage_context, self.kind, node), keywords)
+            names = KeywordTableStore(self.storage_context.connection, self.kind, self.slot)
+            names.add(read_by_hand(self.storage_context, self.kind, node, self.slot), keywords)
 
     def upsert_triplet(self, triplet: Triplet, *, include_embeddings: bool = False) -> None:
         """Enter a fact by hand; it stays until ``delete_triplet``."""
         with self.storage_context.transaction():
             self.graph_store.add(triplet, triplet_keys(triplet))
         if include_embeddings:
-            embed_facts(self.storage_context, self._embed_model)
+            embed_facts(self.storage_context, self._embed_model, self.slot)
 
     def upsert_triplet_and_node(self, triplet: Triplet, node: TextNode, *, include_embeddings: bool = False) -> None:
         """Enter a fact that a node supports; the node is stored when it is new, and no model reads it."""
         with self.storage_context.transaction():
-            self.graph_store.add(triplet, triplet_keys(triplet), read_by_hand(self.storage_context, self.kind, node))
+            rowid = read_by_hand(self.storage_context, self.kind, node, self.slot)
+            self.graph_store.add(triplet, triplet_keys(triplet), rowid)
         if include_embeddings:
-            embed_facts(self.storage_context, self._embed_model)
+            embed_facts(self.storage_context, self._embed_model, self.slot)
 
     def delete_triplet(self, triplet: Triplet) -> None:
         """Forget a fact; an unknown one is passed over."""
@@ -187,12 +194,14 @@ class GraphBuilder(NodewiseBuilder[Sequence[Triplet]]):
         kind: str,
         make_extractor: Callable[[], ExtractTriplets],
         *,
+        slot: int,
         use_async: bool,
         embeds: bool,
         embed_model: BaseEmbedding | None,
     ) -> None:
-        super().__init__(storage, kind, make_extractor, self._add, use_async=use_async)
-        self._graph = GraphStore(storage.connection)
+        super().__init__(storage, kind, make_extractor, self._add, slot=slot, use_async=use_async)
+        self._slot = slot
+        self._graph = GraphStore(storage.connection, slot)
         self._embeds = embeds
         self._embed_model = embed_model
 
@@ -201,25 +210,26 @@ class GraphBuilder(NodewiseBuilder[Sequence[Triplet]]):
         waiting = self.pending()
         super().build(on_progress)
         if waiting and self._embeds:
-            embed_facts(self._storage, self._embed_model)
+            embed_facts(self._storage, self._embed_model, self._slot)
 
     def _add(self, rowid: int, triplets: Sequence[Triplet]) -> None:
         for triplet in triplets:
             self._graph.add(triplet, triplet_keys(triplet), rowid)
 
 
-def nodes_by_name(storage: StorageContext, kind: str) -> dict[str, list[str]]:
+def nodes_by_name(storage: StorageContext, kind: str, slot: int) -> dict[str, list[str]]:
     """Return the ids of nodes by the names in the facts they support, and by those they were given."""
-    found = GraphStore(storage.connection).nodes_by_name()
-    for name, node_ids in KeywordTableStore(storage.connection, kind).table().items():
+    found = GraphStore(storage.connection, slot).nodes_by_name()
+    for name, node_ids in KeywordTableStore(storage.connection, kind, slot).table().items():
         found[name] = list(dict.fromkeys([*found.get(name, ()), *node_ids]))
     return found
 
 
-def read_by_hand(storage: StorageContext, kind: str, node: TextNode) -> int:
+def read_by_hand(storage: StorageContext, kind: str, node: TextNode, slot: int) -> int:
     """Store a node that no model is to read; return its row id."""
     (rowid,) = storage.nodes.add([node])
-    BuiltNodes(storage.connection, kind).note(rowid, node.id_)
+    IndexNodes(storage.connection, slot).add([rowid])
+    BuiltNodes(storage.connection, kind, slot).note(rowid, node.id_)
     return rowid
 
 
@@ -231,9 +241,9 @@ def llm_triplets(llm: LLM, template: BasePromptTemplate, most: int, max_length: 
     return [found for found in parse_triplets(reply, max_length) if is_supported(found, text)][:most]
 
 
-def embed_facts(storage: StorageContext, embed_model: BaseEmbedding | None) -> None:
-    """Give every fact without a vector one."""
-    model, graph = required_embedding(embed_model), GraphStore(storage.connection)
+def embed_facts(storage: StorageContext, embed_model: BaseEmbedding | None, slot: int) -> None:
+    """Give every fact of a graph that has no vector one."""
+    model, graph = required_embedding(embed_model), GraphStore(storage.connection, slot)
     space = space_name(model)
     while facts := graph.without_embedding(space, _EMBED_BATCH):
         current_token().raise_if_cancelled()

@@ -43,6 +43,10 @@ class KnowledgeGraph(Protocol):
     def storage_context(self) -> StorageContext:
         """The open library."""
 
+    @property
+    def slot(self) -> int:
+        """Which of its nodes are the index's."""
+
 
 class FactOptions(TypedDict, total=False):
     """How passages with facts are returned; see ``KGTableRetriever``."""
@@ -80,7 +84,7 @@ class KGTableRetriever(BaseRetriever):
     ) -> None:
         self._index = index
         self._storage = index.storage_context
-        self._store = GraphStore(index.storage_context.connection)
+        self._store = GraphStore(index.storage_context.connection, index.slot)
         self._llm = available(llm)
         self._embed_model = embed_model
         self.max_keywords_per_query = max_keywords_per_query
@@ -115,10 +119,10 @@ class KGTableRetriever(BaseRetriever):
 
     def _require_built(self) -> None:
         """Raise ``UserError`` when no node was read and no fact was entered by hand."""
-        read = BuiltNodes(self._storage.connection, self._index.kind).any_done()
-        named = KeywordTableStore(self._storage.connection, self._index.kind).any()
+        read = BuiltNodes(self._storage.connection, self._index.kind, self._index.slot).any_done()
+        named = KeywordTableStore(self._storage.connection, self._index.kind, self._index.slot).any()
         built = read or named or next(self._store.facts(), None) is not None
-        require_built(self._storage, self._index.kind, built=built)
+        require_built(self._storage, self._index.kind, built=built, slot=self._index.slot)
 
     def _facts(self, query: QueryBundle) -> list[tuple[Fact, float]]:
         """Return the facts of a question with their weights, nearest first."""
@@ -179,7 +183,7 @@ class KGTableRetriever(BaseRetriever):
 
     def _named(self, query: QueryBundle, weighted: Sequence[tuple[Fact, float]]) -> list[int]:
         """Return the row ids of passages that were given by hand a name of the question, or of its nearest facts."""
-        given = KeywordTableStore(self._storage.connection, self._index.kind)
+        given = KeywordTableStore(self._storage.connection, self._index.kind, self._index.slot)
         wanted = set(frequent_words(query.query_str, self.max_keywords_per_query))
         wanted.update(key for fact, weight in weighted if weight >= 1 for key in (fact.subject_key, fact.object_key))
         found = [name for name in given.keywords() if keyword_key(name) in wanted]

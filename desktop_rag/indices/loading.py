@@ -43,10 +43,12 @@ def load_index_from_storage(
     """
     indices = load_indices_from_storage(storage_context, None if index_id is None else [index_id], **options)
     if not indices:
-        raise ValueError("the storage holds no index: was it persisted, and is this the right folder?")
+        raise ValueError("No index in storage context, check if you specified the right persist_dir.")
     if len(indices) > 1:
         names = ", ".join(index.index_id for index in indices)
-        raise ValueError(f"the storage holds {len(indices)} indices, say which: {names}")
+        raise ValueError(
+            f"Expected to load a single index, but got {len(indices)} instead. Please specify index_id: {names}"
+        )
     return indices[0]
 
 
@@ -70,7 +72,7 @@ def load_indices_from_storage(
         return [VectorStoreIndex(storage_context=storage_context, **options)] if filled else []
     missing = [index_id for index_id in index_ids or () if index_id not in entries]
     if missing:
-        raise ValueError(f"the storage holds no index {missing[0]}")
+        raise ValueError(f"Failed to load index with ID {missing[0]}")
     return [_open(entries[index_id], storage_context, options) for index_id in index_ids or entries]
 
 

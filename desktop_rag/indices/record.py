@@ -1,10 +1,12 @@
 """What a file notes of each of its indices."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 
-from desktop_rag.core.schema import new_id
+from desktop_rag.core.schema import TextNode, new_id
 from desktop_rag.storage import data_structs
+from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING, IndexNodes
 from desktop_rag.storage.sqlite.index_store import IndexEntry
 from desktop_rag.storage.storage_context import StorageContext
 
@@ -44,7 +46,7 @@ class IndexStruct:
     @property
     def nodes(self) -> list[str]:
         """The ids of the nodes that are searched, in document order."""
-        return [node.node_id for node in self._record.storage.docstore.iter_nodes()]
+        return [node.node_id for node in self._record.nodes()]
 
     @property
     def nodes_dict(self) -> Mapping[str, str]:
@@ -55,7 +57,7 @@ class IndexStruct:
     def doc_id_dict(self) -> Mapping[str, Sequence[str]]:
         """The ids of each document's nodes, in order."""
         ids: dict[str, list[str]] = {}
-        for node in self._record.storage.docstore.iter_nodes():
+        for node in self._record.nodes():
             if node.ref_doc_id is not None:
                 ids.setdefault(node.ref_doc_id, []).append(node.node_id)
         return MappingProxyType(ids)
@@ -93,14 +95,42 @@ class EmptyStruct(IndexStruct):
 class IndexRecord:
     """The entry of one index in its storage; a new one is noted with the first change.
 
-    Without ``index_id`` it is the latest entry of the kind.
+    With ``own`` nodes (``begin``) it is a new one, unless there is one with this ``index_id``. Otherwise it is that
+    with the id; without an id the latest that is over everything in the storage, even if it has nodes of its own.
     """
 
-    def __init__(self, storage: StorageContext, kind: str, index_id: str = "") -> None:
+    def __init__(self, storage: StorageContext, kind: str, index_id: str = "", *, own: bool = False) -> None:
         self.storage = storage
-        entries = storage.index_store.entries()
-        mine = [entry for entry in entries if entry.kind == kind and index_id in {"", entry.index_id}]
-        self.entry = mine[-1] if mine else IndexEntry(index_id or new_id(), kind)
+        self._kind = kind
+        self._index_id = index_id
+        mine = [entry for entry in storage.index_store.entries() if entry.kind == kind]
+        found = [entry for entry in mine if entry.index_id == index_id] if index_id else []
+        if not index_id and not own:
+            found = [entry for entry in mine if entry.slot == EVERYTHING or self._nodes_of(entry).has_everything()]
+        self.entry = found[-1] if found else IndexEntry(index_id or new_id(), kind)
+        self._is_new = not found
+        if own:
+            self.begin()
+
+    @property
+    def slot(self) -> int:
+        """Which nodes are the index's: its own under this number, or (0) everything in the storage."""
+        return self.entry.slot
+
+    def nodes(self) -> Iterator[TextNode]:
+        """Yield the nodes that are searched, in document order."""
+        return self.storage.docstore.iter_nodes(slot=self.slot)
+
+    def begin(self) -> None:
+        """Note the index with nodes of its own, unless it is one that stood there by its id."""
+        if self._is_new or not self._index_id:
+            with self.storage.transaction():
+                slot = self.storage.index_store.free_slot()
+                index_id = self.entry.index_id if self._is_new else new_id()
+                self.entry = IndexEntry(index_id, self._kind, slot=slot)
+                self.storage.index_store.put(self.entry)
+            self._is_new, self._index_id = False, index_id
+        self.note()
 
     def note(self) -> None:
         """Note the index in the file, unless it stands there."""
@@ -113,9 +143,12 @@ class IndexRecord:
         self.note()
         with self.storage.transaction():
             self.storage.index_store.rename(self.entry.index_id, index_id)
-        self.entry = IndexEntry(index_id, self.entry.kind, self.entry.summary)
+        self.entry = replace(self.entry, index_id=index_id)
 
     def describe(self, summary: str) -> None:
         """Note what the index is about."""
-        self.entry = IndexEntry(self.entry.index_id, self.entry.kind, summary)
+        self.entry = replace(self.entry, summary=summary)
         self.note()
+
+    def _nodes_of(self, entry: IndexEntry) -> IndexNodes:
+        return IndexNodes(self.storage.connection, entry.slot)

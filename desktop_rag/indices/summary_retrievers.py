@@ -35,16 +35,21 @@ class Listed(Protocol):
     def storage_context(self) -> StorageContext:
         """The open library."""
 
+    @property
+    def slot(self) -> int:
+        """Which of its nodes are the index's."""
+
 
 class SummaryIndexRetriever(BaseRetriever):
     """Returns every passage, in document order, without scores."""
 
     def __init__(self, index: Listed, object_map: Mapping[str, object] | None = None) -> None:
         self._storage = index.storage_context
+        self._slot = index.slot
         self.object_map = object_map or {}
 
     def _retrieve(self, _query_bundle: QueryBundle) -> list[NodeWithScore]:
-        return [NodeWithScore(node) for node in self._storage.docstore.iter_nodes()]
+        return [NodeWithScore(node) for node in self._storage.docstore.iter_nodes(slot=self._slot)]
 
 
 class SummaryIndexEmbeddingRetriever(BaseRetriever):
@@ -58,6 +63,7 @@ class SummaryIndexEmbeddingRetriever(BaseRetriever):
         object_map: Mapping[str, object] | None = None,
     ) -> None:
         self._storage = index.storage_context
+        self._slot = index.slot
         self._embed_model = required_embedding(embed_model)
         self._similarity_top_k = similarity_top_k
         self.object_map = object_map or {}
@@ -66,7 +72,7 @@ class SummaryIndexEmbeddingRetriever(BaseRetriever):
         if not query_bundle.embedding_strs and query_bundle.embedding is None:
             return []
         best: list[NodeWithScore] = []
-        for nodes in batches(self._storage.docstore.iter_nodes(), _EMBED_BATCH):
+        for nodes in batches(self._storage.docstore.iter_nodes(slot=self._slot), _EMBED_BATCH):
             current_token().raise_if_cancelled()
             vector, vectors = self._get_embeddings(query_bundle, nodes)
             query_bundle = replace(query_bundle, embedding=np.asarray(vector))
@@ -107,6 +113,7 @@ class SummaryIndexLLMRetriever(BaseRetriever):
         object_map: Mapping[str, object] | None = None,
     ) -> None:
         self._storage = index.storage_context
+        self._slot = index.slot
         self._llm = required(llm)
         self._choice_batch_size = max(1, choice_batch_size)
         self._workers = DEFAULT_WORKERS if use_async else 1
@@ -119,7 +126,7 @@ class SummaryIndexLLMRetriever(BaseRetriever):
         def choose(nodes: Sequence[TextNode]) -> list[NodeWithScore]:
             return self._choose(nodes, query_bundle.query_str)
 
-        groups = batches(self._storage.docstore.iter_nodes(), self._choice_batch_size)
+        groups = batches(self._storage.docstore.iter_nodes(slot=self._slot), self._choice_batch_size)
         found: list[NodeWithScore] = []
         while some := list(islice(groups, _CHOICE_BATCHES)):
             for picked in run_parallel(choose, some, max_workers=self._workers):

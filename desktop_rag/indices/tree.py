@@ -41,7 +41,7 @@ class TreeStruct(IndexStruct):
 
     @property
     def _store(self) -> TreeStore:
-        return TreeStore(self._record.storage.connection)
+        return TreeStore(self._record.storage.connection, self._record.slot)
 
     @property
     def all_nodes(self) -> Mapping[int, str]:
@@ -127,7 +127,7 @@ class TreeIndex(BuiltIndex, PromptMixin):
     @property
     def tree_store(self) -> TreeStore:
         """The tree as it is stored."""
-        return TreeStore(self.storage_context.connection)
+        return TreeStore(self.storage_context.connection, self.slot)
 
     def as_retriever(
         self,
@@ -162,6 +162,7 @@ class TreeIndex(BuiltIndex, PromptMixin):
             self._llm,
             self._prompt("summary_template"),
             self.num_children,
+            slot=self.slot,
             build_tree=self.build_tree,
             use_async=self._use_async,
         )
@@ -171,7 +172,7 @@ class TreeIndex(BuiltIndex, PromptMixin):
         llm = available(self._llm)
         if self.build_tree and llm is not None:
             prompt = self._prompt("insert_prompt")
-            TreeInserter(self.storage_context, llm, prompt, self.num_children).insert(nodes)
+            TreeInserter(self.storage_context, llm, prompt, self.num_children, self.slot).insert(nodes)
         self.build_pending()
 
 

@@ -14,6 +14,7 @@ from desktop_rag.indices.tree_retrievers import numbered_text, parse_selection
 from desktop_rag.indices.truncation import available_tokens, truncated
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
+from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING
 from desktop_rag.storage.sqlite.index_kinds.tree import TreeItem, TreeStore
 from desktop_rag.storage.storage_context import StorageContext
 
@@ -23,7 +24,7 @@ _FALLBACK = 1000  # characters of the texts themselves, for a model that says no
 
 
 class TreeBuilder:
-    """Brings the tree of a library up to date; without ``build_tree`` the leaves alone."""
+    """Brings the tree of a library, or of an index with a slot, up to date; without ``build_tree`` the leaves alone."""
 
     def __init__(
         self,
@@ -32,11 +33,13 @@ class TreeBuilder:
         summary_template: BasePromptTemplate,
         num_children: int = 10,
         *,
+        slot: int = EVERYTHING,
         build_tree: bool = True,
         use_async: bool = False,
     ) -> None:
         self._storage = storage_context
-        self._store = TreeStore(storage_context.connection)
+        self._slot = slot
+        self._store = TreeStore(storage_context.connection, slot)
         self._llm = llm
         self._template = summary_template
         self._num_children = num_children
@@ -71,7 +74,7 @@ class TreeBuilder:
 
     def _needs_no_summary(self) -> bool:
         """Whether the nodes are too few to be summarised."""
-        return self._storage.nodes.node_count() <= self._num_children and not self._store.top_level()
+        return self._storage.nodes.node_count(self._slot) <= self._num_children and not self._store.top_level()
 
     def _texts_of(self, items: Sequence[TreeItem]) -> list[str]:
         """Return the texts of items as models read them; those that are gone are empty."""
@@ -171,10 +174,15 @@ class TreeInserter:
     """Puts a few new nodes where the model says they belong in a tree that is there."""
 
     def __init__(
-        self, storage_context: StorageContext, llm: LLM, insert_prompt: BasePromptTemplate, num_children: int
+        self,
+        storage_context: StorageContext,
+        llm: LLM,
+        insert_prompt: BasePromptTemplate,
+        num_children: int,
+        slot: int = EVERYTHING,
     ) -> None:
         self._storage = storage_context
-        self._store = TreeStore(storage_context.connection)
+        self._store = TreeStore(storage_context.connection, slot)
         self._llm = llm
         self._template = insert_prompt
         self._num_children = num_children

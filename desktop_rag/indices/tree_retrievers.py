@@ -38,6 +38,10 @@ class Tree(Protocol):
     def storage_context(self) -> StorageContext:
         """The open library."""
 
+    @property
+    def slot(self) -> int:
+        """Which of its nodes are the index's."""
+
 
 class _TreeRetriever(BaseRetriever):
     """What all ways through the tree share."""
@@ -45,11 +49,12 @@ class _TreeRetriever(BaseRetriever):
     def __init__(self, index: Tree, object_map: Mapping[str, object] | None = None) -> None:
         self._index = index
         self._storage = index.storage_context
-        self._store = TreeStore(index.storage_context.connection)
+        self._store = TreeStore(index.storage_context.connection, index.slot)
         self.object_map = object_map or {}
 
     def _require_built(self) -> None:
-        require_built(self._storage, "tree", built=bool(self._store.roots(limit=1)))
+        built = bool(self._store.roots(limit=1))
+        require_built(self._storage, "tree", built=built, slot=self._index.slot)
 
     def _leaves(self, rowids: Sequence[int]) -> list[NodeWithScore]:
         """Return passages in this order."""
@@ -61,7 +66,9 @@ class TreeAllLeafRetriever(_TreeRetriever):
     """Returns every passage, in document order; needs no summaries."""
 
     def _retrieve(self, _query_bundle: QueryBundle) -> list[NodeWithScore]:
-        return [NodeWithScore(node, None, _FOUND_BY) for node in self._storage.docstore.iter_nodes()]
+        return [
+            NodeWithScore(node, None, _FOUND_BY) for node in self._storage.docstore.iter_nodes(slot=self._index.slot)
+        ]
 
 
 class TreeRootRetriever(_TreeRetriever):

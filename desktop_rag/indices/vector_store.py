@@ -142,20 +142,20 @@ class VectorStoreIndex(BaseIndex):
         if mode == "vector":
             return self._vector_retriever(similarity_top_k, **options)
         if mode == "bm25":
-            return BM25Retriever(self._storage, similarity_top_k, **options)
+            return BM25Retriever(self._storage, similarity_top_k, slot=self.slot, **options)
         if mode != "hybrid":
             raise BugError(f"unknown retrieval mode {mode!r}")
         depth = max(FUSION_DEPTH, similarity_top_k)
         retrievers: list[BaseRetriever] = [
             self._vector_retriever(depth, fallback=fallback, **options),
-            BM25Retriever(self._storage, depth, **options),
+            BM25Retriever(self._storage, depth, slot=self.slot, **options),
         ]
         return HybridRetriever(retrievers, similarity_top_k, stores=self._storage)
 
     def _vector_retriever(self, similarity_top_k: int, **options: Any) -> VectorIndexRetriever:  # noqa: ANN401
         if self._objects:
             options["object_map"] = self._objects | dict(options.get("object_map") or {})
-        return VectorIndexRetriever(self._storage, self.embed_model, similarity_top_k, cache=self._cache, **options)
+        return VectorIndexRetriever(self, self.embed_model, similarity_top_k, cache=self._cache, **options)
 
     def _usable(self, nodes: Sequence[TextNode]) -> Sequence[TextNode]:
         """Return the nodes with anything to embed."""

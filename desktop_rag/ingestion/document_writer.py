@@ -2,22 +2,51 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from typing import Protocol
 
 from desktop_rag.core.schema import Document, TextNode
 from desktop_rag.ingestion.transformations import Transformation, run_transformations
 from desktop_rag.settings import Settings
+from desktop_rag.storage.records import hash_as_bytes
+from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING, IndexNodes
 from desktop_rag.storage.storage_context import StorageContext
 
 
+class HasSlot(Protocol):
+    """What notes which nodes are an index's."""
+
+    @property
+    def slot(self) -> int:
+        """The number under which it has nodes of its own; 0: it is over everything."""
+
+
 class DocumentWriter:
-    """Puts documents into a storage and takes them out; without ``transformations`` those of ``Settings`` cut them."""
+    """Puts documents into a storage and takes them out; without ``transformations`` those of ``Settings`` cut them.
+
+    They are those of ``index``: documents of other indices with nodes of their own stay.
+    """
 
     def __init__(
-        self, storage: StorageContext, transformations: Sequence[Transformation] | None, *, show_progress: bool = False
+        self,
+        storage: StorageContext,
+        transformations: Sequence[Transformation] | None,
+        *,
+        show_progress: bool = False,
+        index: "HasSlot | None" = None,
     ) -> None:
         self._storage = storage
         self._transformations = transformations
         self._show_progress = show_progress
+        self._index = index
+
+    @property
+    def _slot(self) -> int:
+        return EVERYTHING if self._index is None else self._index.slot
+
+    @property
+    def _own(self) -> IndexNodes:
+        """The nodes of the index."""
+        return IndexNodes(self._storage.connection, self._slot)
 
     def nodes_of(self, documents: Sequence[Document]) -> Sequence[TextNode]:
         """Return the nodes that the transformations make of documents."""
@@ -44,23 +73,44 @@ class DocumentWriter:
             parts.setdefault(node.ref_doc_id or (node.id_ if node.id_ in parts else ""), []).append(node)
         for document in documents:
             with self._storage.transaction(), replacing(document.id_):
-                self._storage.documents.delete_document(document.id_)
-                self._storage.documents.put_document(document, parts.pop(document.id_), embed=embed)
+                self._storage.documents.put_document(document, parts.pop(document.id_), embed=embed, slot=self._slot)
         rest = [node for others in parts.values() for node in others]
         if rest:
             with self._storage.transaction():
-                self._storage.nodes.add(rest, embed=embed)
+                self._own.add(self._storage.nodes.add(rest, embed=embed))
 
     def delete(self, doc_id: str) -> None:
         """Remove a document and its nodes, with their vectors wherever those are."""
+        plugged, own = self._storage.plugged_vectors, dict(self._own.of_document(doc_id))
         with self._storage.transaction():
-            self._storage.documents.delete_document(doc_id)
-        if self._storage.plugged_vectors is not None:
-            self._storage.plugged_vectors.delete(doc_id)
+            gone = self._storage.documents.delete_document(doc_id, slot=self._slot)
+            stays = self._storage.documents.document_exists(doc_id)
+        if plugged is not None and stays:
+            plugged.delete_nodes([own[rowid] for rowid in gone if rowid in own])
+        elif plugged is not None:
+            plugged.delete(doc_id)
 
     def delete_nodes(self, node_ids: Sequence[str]) -> None:
         """Remove nodes, with their vectors wherever those are."""
+        wanted = list(node_ids)
         with self._storage.transaction():
-            self._storage.nodes.delete(node_ids)
+            if self._slot != EVERYTHING:
+                wanted = self._let_go(wanted)
+            self._storage.nodes.delete(wanted)
         if self._storage.plugged_vectors is not None:
-            self._storage.plugged_vectors.delete_nodes(list(node_ids))
+            self._storage.plugged_vectors.delete_nodes(wanted)
+
+    def _let_go(self, node_ids: Sequence[str]) -> list[str]:
+        """Take nodes out of the index; return those that belonged to no other."""
+        keys = self._storage.nodes.keys_of(node_ids)
+        mine = set(self._own.among(list(keys.values())))
+        others = self._own.held_by_others(list(mine))
+        self._own.remove(mine)
+        return [node_id for node_id, key in keys.items() if key in mine and key not in others]
+
+    def is_stored(self, document: Document) -> bool:
+        """Whether the index has a document with this content, and nothing is left to do for it."""
+        known = self._storage.docstore.get_document_hash(document.id_)
+        if self._slot == EVERYTHING or not known:
+            return known == document.hash
+        return self._own.document_hash(document.id_) == hash_as_bytes(document.hash)

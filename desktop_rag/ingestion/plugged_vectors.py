@@ -46,9 +46,18 @@ class PluggedVectors:
 
     @contextmanager
     def kept(self, doc_id: str) -> Iterator[None]:
-        """Remove the vectors of a document once it was replaced."""
+        """Remove the vectors of a document's nodes that are gone once it was replaced."""
+        before = self._node_ids(doc_id)
         yield
-        self.store.delete(doc_id)
+        left = set(self._node_ids(doc_id))
+        if left.isdisjoint(before):
+            self.store.delete(doc_id)
+        else:  # nodes that another index has of it
+            self.store.delete_nodes([node_id for node_id in before if node_id not in left])
+
+    def _node_ids(self, doc_id: str) -> Sequence[str]:
+        info = self._storage.docstore.get_ref_doc_info(doc_id)
+        return [] if info is None else info.node_ids
 
     def _add(self, nodes: Sequence[TextNode]) -> None:
         bare = [node for node in nodes if node.embedding is None]

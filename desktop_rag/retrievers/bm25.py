@@ -24,6 +24,10 @@ class HasStorage(Protocol):
     def storage_context(self) -> StorageContext:
         """Where it is stored."""
 
+    @property
+    def slot(self) -> int:
+        """Which nodes there are the index's; 0: all."""
+
 
 class Narrowing(TypedDict, total=False):
     """What narrows a search down; None does not, an empty list leaves nothing."""
@@ -36,14 +40,21 @@ class Narrowing(TypedDict, total=False):
 class BM25Retriever(FusionHints, BaseRetriever):
     """Returns the ``similarity_top_k`` nodes that share the question's words, rare words counting most.
 
-    Nodes without any of the words are never returned. Every question sees the library as it is at that moment.
+    Nodes without any of the words are never returned. Every question sees the library as it is at that moment. With the
+    ``slot`` of an index, its nodes alone are found; how rare a word is tells the whole storage.
     """
 
     weight_inside = 0.5  # the name of a file is a word, and most others are all over it
 
     def __init__(
-        self, storage: Stores | DocumentStore, similarity_top_k: int = 2, **narrowing: Unpack[Narrowing]
+        self,
+        storage: Stores | DocumentStore,
+        similarity_top_k: int = 2,
+        *,
+        slot: int = 0,
+        **narrowing: Unpack[Narrowing],
     ) -> None:
+        self._slot = slot
         self._stores = storage.stores if isinstance(storage, DocumentStore) else storage
         self._words = self._stores.keywords
         self.similarity_top_k = similarity_top_k
@@ -68,19 +79,21 @@ class BM25Retriever(FusionHints, BaseRetriever):
         sources = [source for source in (index, nodes, docstore, storage) if source is not None]
         if len(sources) != 1:
             raise BugError("give exactly one of index, nodes, docstore and storage")
+        slot = 0
         if index is not None:
-            storage = index.storage_context
+            storage, slot = index.storage_context, index.slot
         elif nodes is not None:
             storage = StorageContext()
             with storage.transaction():
                 storage.nodes.add(nodes)
         source = storage or docstore
         assert source is not None  # noqa: S101 - one of the four was given
-        return cls(source, similarity_top_k, **narrowing)
+        return cls(source, similarity_top_k, slot=slot, **narrowing)
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         narrowing = self._narrowing
-        passing = NodeFilter(narrowing.get("filters"), narrowing.get("node_ids"), narrowing.get("doc_ids"))
+        given = (narrowing.get("filters"), narrowing.get("node_ids"), narrowing.get("doc_ids"))
+        passing = NodeFilter(*given, slot=self._slot)
         # a node that was found may be replaced before it is read
         with self._stores.snapshot():
             hits = self._words.query(self._terms(query_bundle.query_str), self.similarity_top_k, passing)
@@ -117,7 +130,7 @@ class BM25Retriever(FusionHints, BaseRetriever):
     def narrowed(self, doc_ids: Sequence[str]) -> "BM25Retriever":
         """Return the same search in some documents only."""
         narrowing = self._narrowing | {"doc_ids": common_ids(self._narrowing.get("doc_ids"), doc_ids)}
-        return BM25Retriever(self._stores, self.similarity_top_k, **narrowing)
+        return BM25Retriever(self._stores, self.similarity_top_k, slot=self._slot, **narrowing)
 
     def unlisted_score(self, found: Sequence[NodeWithScore]) -> float:
         """Return 0 when everything with any of the words was found."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from copy import copy
+from dataclasses import replace
 from typing import Protocol, TypedDict
 
 from desktop_rag.callbacks.base import CallbackManager
@@ -14,8 +15,10 @@ from desktop_rag.retrievers.fusion_hints import FusionHints, common_ids
 from desktop_rag.retrievers.question_words import question_wording
 from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
 from desktop_rag.settings import Settings
+from desktop_rag.storage.filters import NodeFilter
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.vector_stores.simple import SimpleVectorStore
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 from desktop_rag.vector_stores.types import (
     WORD_MODES,
@@ -36,6 +39,10 @@ class VectorIndex(Protocol):
     @property
     def embed_model(self) -> BaseEmbedding:
         """The model of its vectors."""
+
+    @property
+    def slot(self) -> int:
+        """Which nodes of its storage are the index's; 0: all."""
 
 
 class VectorStoreOptions(TypedDict, total=False):
@@ -77,9 +84,11 @@ class VectorIndexRetriever(FusionHints, BaseRetriever):
         if isinstance(index, StorageContext):
             self._storage = index
             self._embed_model = embed_model or Settings.embed_model
+            self._slot = 0
         else:
             self._storage = index.storage_context
             self._embed_model = embed_model or index.embed_model
+            self._slot = index.slot
         self.similarity_top_k = similarity_top_k
         self.object_map = object_map or {}
         self._cache = cache or VectorCache()
@@ -104,8 +113,16 @@ class VectorIndexRetriever(FusionHints, BaseRetriever):
         return [NodeWithScore(node, score, by) for node, score, by in found]
 
     def _retrieve_elsewhere(self, store: VectorStore, query_bundle: QueryBundle) -> list[NodeWithScore]:
-        """Ask a vector store that was plugged in; of one without texts, the nodes are taken from the docstore."""
-        result = store.query(self._query(query_bundle, self._embedding(query_bundle)))
+        """Ask a vector store that was plugged in; of one without texts, the nodes are taken from the docstore.
+
+        All that such a store knows of the indices of a storage are the ids of their nodes. A store with texts is one
+        index by itself, whoever put its nodes there, as in LlamaIndex, where ``SimpleVectorStore`` has none.
+        """
+        query = replace(self._query(query_bundle, self._embedding(query_bundle)), slot=0)
+        if self._slot and (isinstance(store, SimpleVectorStore) or not store.stores_text):
+            own = [node.node_id for node in self._storage.nodes.find(NodeFilter(slot=self._slot))]
+            query = replace(query, node_ids=common_ids(self._node_ids, own))
+        result = store.query(query)
         scores: Sequence[float | None] = result.similarities or [None] * max(
             len(result.nodes or ()), len(result.ids or ())
         )
@@ -128,6 +145,7 @@ class VectorIndexRetriever(FusionHints, BaseRetriever):
             mmr_threshold=self._options.get("mmr_threshold"),
             sparse_top_k=self._sparse_top_k,
             hybrid_top_k=self._hybrid_top_k,
+            slot=self._slot,
         )
 
     def narrowed(self, doc_ids: Sequence[str]) -> "VectorIndexRetriever":

@@ -161,9 +161,12 @@ class DocumentStore:
         """Return up to ``before`` and ``after`` nodes on both sides of a node, of the same document."""
         return self._nodes.nodes_around(node_id, before, after)
 
-    def iter_nodes(self, doc_ids: Sequence[str] | None = None) -> Iterator[TextNode]:
-        """Yield every node that is searched for itself, in document order; reads a few at a time."""
-        return self._nodes.iter_nodes(doc_ids)
+    def iter_nodes(self, doc_ids: Sequence[str] | None = None, *, slot: int = 0) -> Iterator[TextNode]:
+        """Yield every node that is searched for itself, in document order; reads a few at a time.
+
+        With a ``slot``, these are the nodes of one index (``BaseIndex.slot``).
+        """
+        return self._nodes.iter_nodes(doc_ids, slot=slot)
 
     async_add_documents = asynchronous(add_documents)
     adelete_document = asynchronous(delete_document)

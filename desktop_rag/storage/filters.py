@@ -97,19 +97,22 @@ class NodeFilter:
     """Which nodes a search may find: those that meet everything that is given.
 
     None does not narrow down, an empty sequence leaves nothing. ``paths`` are those of whole documents. In
-    ``metadata``, ``doc_id`` is a key as well, whatever a node's own metadata holds.
+    ``metadata``, ``doc_id`` is a key as well, whatever a node's own metadata holds. ``slot`` is that of an index with
+    nodes of its own.
     """
 
     metadata: MetadataFilters | None = None
     node_ids: Sequence[str] | None = None
     doc_ids: Sequence[str] | None = None
     paths: Sequence[str] | None = None
+    slot: int = 0
 
     @property
     def is_open(self) -> bool:
         """Whether every node passes."""
         conditions = self.metadata is not None and bool(self.metadata.filters)
-        return not conditions and self.node_ids is None and self.doc_ids is None and self.paths is None
+        given = (self.node_ids, self.doc_ids, self.paths)
+        return not conditions and not self.slot and all(one is None for one in given)
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,11 +39,20 @@ class Documents(Protocol):
     def delete_files(self, paths: Iterable[str]) -> list[NodeKey]:
         """Remove files, what is in them, and all that was made of them; return the keys of the removed nodes."""
 
-    def put_document(self, document: TextNode, nodes: Sequence[TextNode], *, embed: bool = True) -> list[NodeKey]:
-        """Store a program's document with its nodes in place of an older version; return the keys of the nodes."""
+    def put_document(
+        self, document: TextNode, nodes: Sequence[TextNode], *, embed: bool = True, slot: int = 0
+    ) -> list[NodeKey]:
+        """Store a program's document with its nodes in place of an older version; return the keys of the nodes.
 
-    def delete_document(self, doc_id: str) -> list[NodeKey]:
-        """Remove a document with everything that was made of it; return the keys of its nodes."""
+        With the ``slot`` of an index with nodes of its own, the nodes belong to it, and those of other such indices
+        stay.
+        """
+
+    def delete_document(self, doc_id: str, *, slot: int = 0) -> list[NodeKey]:
+        """Remove a document with everything that was made of it; return the keys of its nodes.
+
+        With the ``slot`` of an index with nodes of its own, nodes of other such indices stay, and so does the document.
+        """
 
     def document_exists(self, doc_id: str) -> bool:
         """Whether a document is stored."""
@@ -127,14 +136,17 @@ class Nodes(Protocol):
     def nodes_around(self, node_id: str, before: int, after: int) -> tuple[list[TextNode], list[TextNode]]:
         """Return up to ``before`` and ``after`` nodes on both sides of a node, of the same document."""
 
-    def iter_nodes(self, doc_ids: Sequence[str] | None = None) -> Iterator[TextNode]:
-        """Yield every node that is searched for itself, in document order; reads a few at a time."""
+    def iter_nodes(self, doc_ids: Sequence[str] | None = None, *, slot: int = 0) -> Iterator[TextNode]:
+        """Yield every node that is searched for itself, in document order; reads a few at a time.
+
+        With a ``slot``, these are the nodes of one index.
+        """
 
     def find(self, narrowing: NodeFilter) -> Iterator[TextNode]:
         """Yield the nodes that pass a filter, the oldest first; reads a few at a time."""
 
-    def node_count(self) -> int:
-        """Return how many nodes are searched, without reading them."""
+    def node_count(self, slot: int = 0) -> int:
+        """Return how many nodes are searched, of all or of one index, without reading them."""
 
     def to_embed(self, limit: int) -> list[NodeText]:
         """Return nodes that wait for a vector: of small files first, and of files about as large the latest first."""

@@ -36,7 +36,8 @@ class VectorStoreQuery:
     ``node_ids``, ``doc_ids`` and ``filters`` narrow down in every mode; None does not narrow, an empty list leaves
     nothing. ``alpha`` (hybrid modes) goes from 0, words only, to 1, meaning only; None is 0.5. ``mmr_threshold``
     goes from 0, variety only, to 1, fit only; None is 0.5. In hybrid modes ``similarity_top_k`` nodes are returned
-    unless ``hybrid_top_k`` says otherwise, and ``sparse_top_k`` is how many nodes found by words take part.
+    unless ``hybrid_top_k`` says otherwise, and ``sparse_top_k`` is how many nodes found by words take part. ``slot`` is
+    that of the index in this library's own file whose nodes may be found (0: all of them); other stores do not know it.
     """
 
     query_embedding: Vector | None = None
@@ -50,6 +51,7 @@ class VectorStoreQuery:
     mmr_threshold: float | None = None
     sparse_top_k: int | None = None
     hybrid_top_k: int | None = None
+    slot: int = 0
 
     def __post_init__(self) -> None:
         """Let modes be told by their names ("mmr"; ValueError for others), and vectors as lists of numbers."""
@@ -65,7 +67,7 @@ class VectorStoreQuery:
     @property
     def narrowing(self) -> NodeFilter:
         """Everything that narrows it down."""
-        return NodeFilter(self.filters, self.node_ids, self.doc_ids)
+        return NodeFilter(self.filters, self.node_ids, self.doc_ids, slot=self.slot)
 
 
 @dataclass(frozen=True, slots=True)

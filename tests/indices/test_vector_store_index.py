@@ -167,9 +167,14 @@ def test_several_indices_live_in_one_file(tmp_path: Path) -> None:
         index.summary = "About animals"
         other = EveryNode(storage_context=storage)
         other.insert(TEA)
-        assert len(storage.nodes.to_embed(5)) == 1  # the first index is to find it as well
+        assert storage.nodes.to_embed(5) == []  # it is none of the first index's
+        assert len(index.index_struct.nodes) == 1
+        VectorStoreIndex(storage_context=storage, embed_model=HashedEmbedding(), index_id="all").insert(CATS)
+        other.insert(Document("Tea is green.", "tea"))
+        assert len(storage.nodes.to_embed(5)) == 1  # one over everything is to find it
+        storage.index_store.delete_index_struct("all")
     with StorageContext(tmp_path / "i.ragindex") as storage:
-        with pytest.raises(ValueError, match="2 indices"):
+        with pytest.raises(ValueError, match="Expected to load a single index, but got 2"):
             load_index_from_storage(storage)
         options = {"embed_model": HashedEmbedding()}
         loaded = load_index_from_storage(storage, "animals", **options)
@@ -177,14 +182,14 @@ def test_several_indices_live_in_one_file(tmp_path: Path) -> None:
         assert [type(found) for found in load_indices_from_storage(storage, [other.index_id])] == [EveryNode]
         loaded.refresh_ref_docs([])
         assert storage.nodes.to_embed(5) == []
-        with pytest.raises(ValueError, match="no index nothing"):
+        with pytest.raises(ValueError, match="Failed to load index with ID nothing"):
             load_index_from_storage(storage, "nothing")
 
 
 def test_an_empty_storage_has_no_index_and_one_filled_by_the_window_has_one(tmp_path: Path) -> None:
     path = tmp_path / "l.ragindex"
     with StorageContext(path) as storage:
-        with pytest.raises(ValueError, match="holds no index"):
+        with pytest.raises(ValueError, match="No index in storage context"):
             load_index_from_storage(storage)
         with storage.transaction():
             nodes = [NodeRecord(1, 0, 3, "", "Tea", "tea")]

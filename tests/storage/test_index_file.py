@@ -16,6 +16,9 @@ from desktop_rag.storage.records import DocumentRecord, NodeRecord
 from desktop_rag.storage.sqlite.chat.chat_schema import CHAT_SCHEMA
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.sqlite.connection import connect
+from desktop_rag.storage.sqlite.index_kinds.document_summaries import DocumentSummaryStore
+from desktop_rag.storage.sqlite.index_kinds.graph import GraphStore
+from desktop_rag.storage.sqlite.index_kinds.tree import TreeStore
 from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
 from desktop_rag.storage.sqlite.keywords.keyword_store import register_analyzer
 from desktop_rag.storage.sqlite.migrations import Migration, Schema, migrate
@@ -340,3 +343,34 @@ def test_a_file_without_any_name_does_not_hide_the_others(tmp_path: Path) -> Non
     files.create("lib").rename(tmp_path / ".ragindex")
     files.create("other")
     assert files.names() == ["other"]
+
+
+def test_what_indices_made_in_an_older_library_is_theirs_after_an_update(path: Path) -> None:
+    before = Schema(INDEX_SCHEMA.kind, INDEX_SCHEMA.application_id, INDEX_SCHEMA.migrations[:9])
+    connection = connect(path)
+    register_analyzer(connection)
+    migrate(connection, before, path)
+    connection.execute(
+        "INSERT INTO documents (id, doc_id, path, state, size, mtime_ns, content_hash, indexed_at, nodes) "
+        "VALUES (1, 'd', '/a.txt', 'parsed', 1, 1, x'00', 0, 2); "
+        "INSERT INTO nodes (id, node_id, document, position, page, start, end, heading, text, text_hash) VALUES "
+        "(7, 'n', 1, 0, 1, 0, 5, '', 'Cats', x'00'), (8, 'o', 1, 1, 1, 0, 5, '', 'Tea', x'00'); "
+        "INSERT INTO indices (index_id, kind, created) VALUES ('i', 'tree', 0), ('j', 'summary', 1); "
+        "INSERT INTO tree_summaries (id, level, text) VALUES (3, 1, 'Cats and tea'); "
+        "INSERT INTO tree_leaves VALUES (7, 3), (8, 3); "
+        "INSERT INTO document_summaries (document, summary) VALUES (1, 'About cats'); "
+        "INSERT INTO triplets (id, subject, relation, object, subject_key, relation_key, object_key) "
+        "VALUES (5, 'Cats', 'like', 'tea', 'cats', 'like', 'tea'); INSERT INTO triplet_nodes VALUES (5, 7)"
+    ).fetchall()
+    connection.close()
+    with StorageContext(path) as storage:
+        assert [(entry.index_id, entry.slot) for entry in storage.index_store.entries()] == [("i", 0), ("j", 0)]
+        tree, graph = TreeStore(storage.connection), GraphStore(storage.connection)
+        assert [item.text for item in tree.roots()] == ["Cats and tea"]
+        assert [item.id for item in tree.children(3)] == [7, 8]
+        assert [one.summary for one in DocumentSummaryStore(storage.connection).summaries()] == ["About cats"]
+        assert graph.triplets() == [("Cats", "like", "tea")]
+        with storage.transaction():
+            storage.nodes.delete(["n"])
+        assert (tree.count_stale(), graph.triplets()) == (1, [])
+        assert DocumentSummaryStore(storage.connection).summaries() == []

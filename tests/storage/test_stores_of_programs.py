@@ -205,7 +205,7 @@ def test_a_storage_lists_the_indices_over_it() -> None:
     VectorStoreIndex([], storage_context=storage, embed_model=HashedEmbedding(), index_id="vectors")
     listed, vectors = storage.index_store.index_structs()
     assert listed == IndexList("listed", nodes=["a", "b"])
-    assert vectors == IndexDict("vectors", nodes_dict={"a": "a", "b": "b"})
+    assert vectors == IndexDict("vectors", nodes_dict={})
 
 
 def test_what_a_program_wrote_about_an_index_ends_with_its_making() -> None:

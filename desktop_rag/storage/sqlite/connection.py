@@ -52,7 +52,9 @@ class Connection(apsw.Connection):
         self._outermost: list[bool] = []  # of the blocks we are in: whether it began our own transaction
         self._snapshots = 0  # that run now; the first begins the transaction they read in, the last ends it
         self._begun = False
+        self._undone = 0  # blocks whose changes were taken back
         self.last_narrowing: tuple[NodeFilter, int, NDArray[np.int64]] | None = None  # storage.sqlite.narrowing
+        self.index_nodes: dict[int, tuple[tuple[int, ...], NDArray[np.int64] | None]] = {}  # the same
 
     def __enter__(self) -> Self:
         self.lock.acquire()
@@ -72,6 +74,7 @@ class Connection(apsw.Connection):
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> Literal[False]:
+        self._undone += kind is not None
         try:
             if self._outermost.pop():
                 self._end(succeeded=kind is None)
@@ -96,6 +99,12 @@ class Connection(apsw.Connection):
         """Whether this thread is inside a ``with`` block."""
         with self.lock:
             return bool(self._outermost)
+
+    @property
+    def state(self) -> tuple[int, ...]:
+        """Numbers that are others once anybody has changed the file, or what was changed was taken back."""
+        with self.lock:
+            return int(select(self, "PRAGMA data_version")[0][0]), self.total_changes(), self._undone
 
     @property
     def is_read_only(self) -> bool:
@@ -175,6 +184,7 @@ class Connection(apsw.Connection):
                 self.execute("COMMIT")
         finally:
             if self.in_transaction:
+                self._undone += 1
                 self.execute("ROLLBACK")
 
 

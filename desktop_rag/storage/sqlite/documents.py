@@ -21,6 +21,7 @@ from desktop_rag.storage.records import (
     hash_as_text,
 )
 from desktop_rag.storage.sqlite.connection import Connection, SQLiteValue, select, version_of
+from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING, IndexNodes
 from desktop_rag.storage.sqlite.nodes import extra_of
 from desktop_rag.storage.sqlite.pages import labelled_pages, page_text, page_texts, put_pages
 from desktop_rag.storage.sqlite.states import BY_WORDS, EMBEDDED, WAITING
@@ -74,20 +75,54 @@ class SqliteDocuments:
                 removed += self._delete_one(name)
         return removed
 
-    def put_document(self, document: TextNode, nodes: Sequence[TextNode], *, embed: bool = True) -> list[int]:
-        """Store a document with its nodes in place of an older version; return the row ids of the nodes."""
-        self.delete_document(document.id_)
-        row = self._insert_library_document(document.id_, document.metadata, hash_as_bytes(document.hash))
+    def put_document(
+        self, document: TextNode, nodes: Sequence[TextNode], *, embed: bool = True, slot: int = EVERYTHING
+    ) -> list[int]:
+        """Store a document with its nodes in place of an older version; return the row ids of the nodes.
+
+        With the ``slot`` of an index with nodes of its own, the nodes belong to it, and those of other such indices
+        stay.
+        """
+        content_hash = hash_as_bytes(document.hash)
+        row = self._row_of(document.id_)
+        if row is None or self._clear(row, slot)[1]:
+            row = self._insert_library_document(document.id_, document.metadata, content_hash)
+        else:  # nodes of others are left
+            sql = "UPDATE documents SET metadata = ?, content_hash = ?, indexed_at = ? WHERE id = ?"
+            self._db.execute(sql, (to_json(document.metadata), content_hash, time.time(), row))
+            self._db.execute("DELETE FROM pages WHERE document = ?", (row,))
         self._db.execute("UPDATE documents SET pages = 1, extra = ? WHERE id = ?", (to_json(extra_of(document)), row))
         put_pages(self._db, row, [PageRow("1", document.text)])
         rowids = self._writer.insert_nodes(row, nodes, WAITING if embed else BY_WORDS)
+        index = IndexNodes(self._db, slot)
+        index.add(rowids)
+        index.put_document(row, content_hash)
         self._writer.count([row])
         return rowids
 
-    def delete_document(self, doc_id: str) -> list[int]:
-        """Remove a document with everything that was made of it; return the row ids of its nodes."""
+    def delete_document(self, doc_id: str, *, slot: int = EVERYTHING) -> list[int]:
+        """Remove a document with everything that was made of it; return the row ids of its nodes.
+
+        With the ``slot`` of an index with nodes of its own, nodes of other such indices stay, and so does the document.
+        """
         row = self._row_of(doc_id)
-        return self._delete_row(row) if row is not None else []
+        if row is None or not IndexNodes(self._db, slot).has_document(doc_id):
+            return []
+        return self._clear(row, slot)[0]
+
+    def _clear(self, row: int, slot: int) -> tuple[list[int], bool]:
+        """Remove what is an index's of a document; return the nodes that are gone, and whether the document is."""
+        index = IndexNodes(self._db, slot)
+        nodes = [int(found[0]) for found in select(self._db, "SELECT id FROM nodes WHERE document = ?", (row,))]
+        held = set() if slot == EVERYTHING else index.held_by_others(nodes)
+        if not held:
+            return self._delete_row(row), True
+        own = index.among(nodes)
+        index.remove(own)
+        index.remove_document(row)
+        gone = [rowid for rowid in own if rowid not in held]
+        self._writer.delete_rows(gone)
+        return gone, False
 
     def forget_named(self, rows: Sequence[int]) -> None:
         """Remove those of some documents that only nodes named, and that have none any more."""

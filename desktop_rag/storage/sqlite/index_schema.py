@@ -6,7 +6,7 @@ tokenizer only has to cut at spaces; ``words`` holds whole what ``terms`` holds 
 one ``vec0`` table per embedding space.
 """
 
-from desktop_rag.storage.sqlite.index_kinds.schema import INDEX_KINDS
+from desktop_rag.storage.sqlite.index_kinds.schema import INDEX_KINDS, INDICES_APART
 from desktop_rag.storage.sqlite.migrations import Migration, Schema
 from desktop_rag.storage.sqlite.states import EMBEDDED, UNSEARCHED, WAITING
 
@@ -194,5 +194,6 @@ INDEX_SCHEMA = Schema(
         Migration("0007-files", _FILES + _THREES),
         Migration("0008-forgotten", _FORGOTTEN),
         Migration("0009-lengths", _LENGTHS, only_adds=True),
+        Migration("0010-indices-apart", INDICES_APART, only_adds=True),
     ),
 )

@@ -20,6 +20,7 @@ from desktop_rag.storage.data_structs import (
 )
 from desktop_rag.storage.index_stores import BaseIndexStore, the_only
 from desktop_rag.storage.sqlite.connection import Connection, select
+from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING, of_slot
 from desktop_rag.storage.sqlite.properties import get_index_struct, set_index_struct
 from desktop_rag.storage.sqlite.states import UNSEARCHED
 
@@ -39,11 +40,12 @@ _KIND_OF = {struct.get_type().value: kind for kind, struct in reversed(list(_STR
 
 @dataclass(frozen=True, slots=True)
 class IndexEntry:
-    """An index of a file; ``kind`` is the ``BaseIndex.kind`` of its class."""
+    """An index of a file; ``kind`` is the ``BaseIndex.kind`` of its class, ``slot`` that of its nodes (``slots``)."""
 
     index_id: str
     kind: str
     summary: str | None = None
+    slot: int = EVERYTHING
 
 
 class IndexStore(BaseIndexStore):
@@ -59,7 +61,7 @@ class IndexStore(BaseIndexStore):
 
     def entries(self) -> list[IndexEntry]:
         """Return the indices in the order of their making."""
-        rows = select(self._db, "SELECT index_id, kind, summary FROM indices ORDER BY created, rowid")
+        rows = select(self._db, "SELECT index_id, kind, summary, slot FROM indices ORDER BY created, rowid")
         return [IndexEntry(*row) for row in rows]
 
     def is_noted(self, entry: IndexEntry) -> bool:
@@ -69,18 +71,32 @@ class IndexStore(BaseIndexStore):
     def put(self, entry: IndexEntry) -> None:
         """Note an index, or its new summary."""
         self._db.execute(
-            "INSERT INTO indices (index_id, kind, summary, created) VALUES (?, ?, ?, ?) "
-            "ON CONFLICT (index_id) DO UPDATE SET kind = excluded.kind, summary = excluded.summary",
-            (entry.index_id, entry.kind, entry.summary, time.time()),
+            "INSERT INTO indices (index_id, kind, summary, created, slot) VALUES (?, ?, ?, ?, ?) "
+            "ON CONFLICT (index_id) DO UPDATE "
+            "SET kind = excluded.kind, summary = excluded.summary, slot = excluded.slot",
+            (entry.index_id, entry.kind, entry.summary, time.time(), entry.slot),
         )
         set_index_struct(self._db, entry.index_id, "")
+
+    def free_slot(self) -> int:
+        """Return a slot that no index has."""
+        ((slot,),) = select(self._db, "SELECT coalesce(max(slot), 0) + 1 FROM indices")
+        return int(slot)
 
     def rename(self, index_id: str, new_id: str) -> None:
         """Give an index another id."""
         self._db.execute("UPDATE indices SET index_id = ? WHERE index_id = ?", (new_id, index_id))
 
     def delete(self, index_id: str) -> None:
-        """Forget an index; documents and nodes stay."""
+        """Forget an index, and what it made if it has nodes of its own; documents and nodes stay."""
+        for (slot,) in select(self._db, "SELECT slot FROM indices WHERE index_id = ? AND slot <> 0", (index_id,)):
+            for table in (
+                "index_nodes",
+                "index_documents",
+                "triplets",
+                "tree_summaries",
+            ):  # the rest goes with them
+                self._db.execute(f"DELETE FROM {table} WHERE slot = ?", (slot,))
         self._db.execute("DELETE FROM indices WHERE index_id = ?", (index_id,))
         set_index_struct(self._db, index_id, "")
 
@@ -116,12 +132,12 @@ class IndexStore(BaseIndexStore):
             return json_to_index_struct(json.loads(written))
         struct = _STRUCTS.get(entry.kind, EmptyIndexStruct)(entry.index_id, entry.summary)
         if isinstance(struct, IndexDict):
-            struct.nodes_dict = {node_id: node_id for node_id in self._node_ids()}
+            struct.nodes_dict = {node_id: node_id for node_id in self._node_ids(entry.slot)}
         elif isinstance(struct, IndexList):
-            struct.nodes = self._node_ids()
+            struct.nodes = self._node_ids(entry.slot)
         return struct
 
-    def _node_ids(self) -> list[str]:
-        """Return the ids of the nodes that are searched, in document order."""
-        sql = "SELECT node_id FROM nodes WHERE embedded <> ? ORDER BY document, position"
+    def _node_ids(self, slot: int) -> list[str]:
+        """Return the ids of the nodes that an index searches, in document order."""
+        sql = f"SELECT node_id FROM nodes n WHERE embedded <> ? AND {of_slot(slot)} ORDER BY document, position"
         return [row[0] for row in select(self._db, sql, (UNSEARCHED,))]

@@ -22,6 +22,7 @@ from desktop_rag.storage.filters import (
 )
 from desktop_rag.storage.matching import keys_of, matches
 from desktop_rag.storage.sqlite.connection import Connection, SQLiteValue, select, version_of
+from desktop_rag.storage.sqlite.index_kinds.slots import IndexNodes, of_slot
 from desktop_rag.storage.sqlite.states import UNSEARCHED
 
 RowIds = NDArray[np.int64]
@@ -45,6 +46,8 @@ def allowed_rowids(connection: apsw.Connection, narrowing: NodeFilter | None) ->
     """
     if narrowing is None or narrowing.is_open:
         return None
+    if narrowing == NodeFilter(slot=narrowing.slot) and isinstance(connection, Connection):
+        return _of_index(connection, narrowing.slot)
     version = version_of(connection)
     if version is None or not isinstance(connection, Connection):
         return _find(connection, narrowing)
@@ -52,6 +55,15 @@ def allowed_rowids(connection: apsw.Connection, narrowing: NodeFilter | None) ->
     if last is None or last[:2] != (narrowing, version):
         last = connection.last_narrowing = (narrowing, version, _find(connection, narrowing))
     return last[2]
+
+
+def _of_index(connection: Connection, slot: int) -> RowIds | None:
+    """Return the sorted row ids of the nodes of an index, None when those are all; kept until somebody writes."""
+    state = connection.state
+    if (known := connection.index_nodes.get(slot)) is None or known[0] != state:
+        found = None if IndexNodes(connection, slot).has_everything() else _find(connection, NodeFilter(slot=slot))
+        known = connection.index_nodes[slot] = (state, found)
+    return known[1]
 
 
 def _find(connection: apsw.Connection, narrowing: NodeFilter) -> RowIds:
@@ -65,7 +77,7 @@ def _find(connection: apsw.Connection, narrowing: NodeFilter) -> RowIds:
 
 def _of_ids(narrowing: NodeFilter) -> tuple[str, list[SQLiteValue]]:
     """Return the SQL condition of all but the metadata."""
-    conditions, values = ["1"], list[SQLiteValue]()
+    conditions, values = [of_slot(narrowing.slot)], list[SQLiteValue]()
     documents = "n.document IN (SELECT d.id FROM documents d WHERE d.{column} IN (SELECT value FROM json_each(?)))"
     for condition, wanted in (
         ("n.node_id IN (SELECT value FROM json_each(?))", narrowing.node_ids),

@@ -27,6 +27,7 @@ from desktop_rag.core.schema import (
 from desktop_rag.storage.filters import NodeFilter
 from desktop_rag.storage.records import HIDDEN_METADATA, NodeText, hash_as_text
 from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING, of_slot, searched_nodes
 from desktop_rag.storage.sqlite.narrowing import allowed_rowids
 from desktop_rag.storage.sqlite.states import UNSEARCHED, WAITING
 from desktop_rag.text.tables import TABLE_ROWS_KEY, labels_of
@@ -95,17 +96,21 @@ class NodeReader:
         found = dict(select(self._db, sql, (_json(node_ids),)))
         return {node_id: found[node_id] for node_id in node_ids if node_id in found}
 
-    def iter_nodes(self, doc_ids: Sequence[str] | None = None) -> Iterator[TextNode]:
-        """Yield every node that is searched for itself, in document order; reads a few at a time."""
+    def iter_nodes(self, doc_ids: Sequence[str] | None = None, *, slot: int = EVERYTHING) -> Iterator[TextNode]:
+        """Yield every node that is searched for itself, in document order; reads a few at a time.
+
+        With a ``slot``, these are the nodes of one index.
+        """
+        own = "" if slot == EVERYTHING else f"{of_slot(slot)} AND "
         if doc_ids is None:
-            yield from self._iterate("", ())
+            yield from self._iterate(own, ())
             return
         for doc_id in dict.fromkeys(doc_ids):
-            yield from self._iterate("d.doc_id = ? AND ", (doc_id,))
+            yield from self._iterate(f"{own}d.doc_id = ? AND ", (doc_id,))
 
-    def node_count(self) -> int:
-        """Return how many nodes are searched, without reading them."""
-        ((count,),) = select(self._db, "SELECT coalesce(sum(nodes), 0) FROM documents")
+    def node_count(self, slot: int = EVERYTHING) -> int:
+        """Return how many nodes are searched, of all or of one index, without reading them."""
+        ((count,),) = select(self._db, f"SELECT {searched_nodes(slot)}")
         return int(count)
 
     def nodes_around(self, node_id: str, before: int, after: int) -> tuple[list[TextNode], list[TextNode]]:

@@ -94,11 +94,15 @@ class NodeWriter:
                 rowids[node.id_] = old.rowid
                 continue
             row, place = (old.document, old.position) if old is not None else (document, position)
+            slots: list[tuple[int]] = []
             if old is None:
                 position += 1
             else:
+                slots = select(self._db, "SELECT slot FROM index_nodes WHERE node = ?", (old.rowid,))
                 self.delete_rows([old.rowid])
             rowids[node.id_] = self._insert_node((row, place), node, state, known)
+            for (slot,) in slots:  # it is still the node of the same indices
+                self._db.execute("INSERT INTO index_nodes (slot, node) VALUES (?, ?)", (slot, rowids[node.id_]))
             stored[node.id_] = _Stored(rowids[node.id_], row, place, state, same=True)
         self._tie(nodes, rowids)
         return [rowids[node.id_] for node in nodes]

@@ -3,24 +3,25 @@
 import apsw
 
 from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING, kind_in, of_slot, searched_nodes
 from desktop_rag.storage.sqlite.states import UNSEARCHED
 
 
 class BuiltNodes:
     """Notes the nodes that an index kind is done with; the rest is what a build still has to do.
 
-    A node that was deleted, or replaced under the same row id, is never noted: callers give its node id too.
+    A node that was deleted, or replaced under the same row id, is never noted: callers give its node id too. ``slot``
+    is that of the index.
     """
 
-    def __init__(self, connection: apsw.Connection, kind: str) -> None:
+    def __init__(self, connection: apsw.Connection, kind: str, slot: int = EVERYTHING) -> None:
         self._db = connection
-        self._kind = kind
+        self._slot = slot
+        self._kind = kind_in(slot, kind)
 
     def pending(self) -> int:
         """Return how many nodes are still to do."""
-        sql = (
-            "SELECT (SELECT coalesce(sum(nodes), 0) FROM documents) - (SELECT count(*) FROM built_nodes WHERE kind = ?)"
-        )
+        sql = f"SELECT {searched_nodes(self._slot)} - (SELECT count(*) FROM built_nodes WHERE kind = ?)"
         ((count,),) = select(self._db, sql, (self._kind,))
         return int(count)
 
@@ -28,7 +29,7 @@ class BuiltNodes:
         """Return (row id, node id) of the first nodes still to do with a row id above ``after``."""
         return select(
             self._db,
-            f"SELECT id, node_id FROM nodes n WHERE id > ? AND embedded <> {UNSEARCHED} "
+            f"SELECT id, node_id FROM nodes n WHERE id > ? AND embedded <> {UNSEARCHED} AND {of_slot(self._slot)} "
             "AND NOT EXISTS (SELECT 1 FROM built_nodes WHERE kind = ? AND node = n.id) ORDER BY id LIMIT ?",
             (after, self._kind, limit),
         )

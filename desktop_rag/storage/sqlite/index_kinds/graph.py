@@ -10,6 +10,7 @@ import numpy as np
 from desktop_rag.core.schema import Matrix, Vector
 from desktop_rag.core.similarity import similarities
 from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING
 
 Triplet = tuple[str, str, str]
 _COLUMNS = "t.id, t.subject, t.relation, t.object, t.subject_key, t.object_key"
@@ -43,20 +44,26 @@ def triplet_text(triplet: Triplet) -> str:
 
 
 class GraphStore:
-    """The knowledge graph of a library; the caller holds the transaction."""
+    """The knowledge graph of a library, or of the index with a slot; the caller holds the transaction."""
 
-    def __init__(self, connection: apsw.Connection) -> None:
+    def __init__(self, connection: apsw.Connection, slot: int = EVERYTHING) -> None:
         self._db = connection
+        self._slot = int(slot)
+
+    def _unique(self, keys: Triplet) -> Triplet:
+        """Return the keys by which a fact is stored once in this graph."""
+        subject, relation, target = keys
+        return keys if self._slot == EVERYTHING else (subject, f"{self._slot}/{relation}", target)
 
     def add(self, triplet: Triplet, keys: Triplet, rowid: int | None = None) -> int:
         """Store a fact once, supported by a node; without one it was entered by hand and stays. Return its id."""
         self._db.execute(
-            "INSERT INTO triplets (subject, relation, object, subject_key, relation_key, object_key, by_hand) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET by_hand = max(by_hand, excluded.by_hand)",
-            (*triplet, *keys, int(rowid is None)),
+            "INSERT INTO triplets (subject, relation, object, subject_key, relation_key, object_key, by_hand, slot) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET by_hand = max(by_hand, excluded.by_hand)",
+            (*triplet, *self._unique(keys), int(rowid is None), self._slot),
         )
         sql = "SELECT id FROM triplets WHERE subject_key = ? AND relation_key = ? AND object_key = ?"
-        ((fact,),) = select(self._db, sql, keys)
+        ((fact,),) = select(self._db, sql, self._unique(keys))
         if rowid is not None:
             self._db.execute("INSERT OR IGNORE INTO triplet_nodes VALUES (?, ?)", (fact, rowid))
         return int(fact)
@@ -64,11 +71,11 @@ class GraphStore:
     def delete(self, keys: Triplet) -> None:
         """Forget a fact."""
         sql = "DELETE FROM triplets WHERE subject_key = ? AND relation_key = ? AND object_key = ?"
-        self._db.execute(sql, keys)
+        self._db.execute(sql, self._unique(keys))
 
     def facts(self) -> Iterator[Fact]:
         """Yield every fact, the oldest first."""
-        for row in select(self._db, f"SELECT {_COLUMNS} FROM triplets t ORDER BY t.id"):
+        for row in select(self._db, f"SELECT {_COLUMNS} FROM triplets t WHERE t.slot = ? ORDER BY t.id", (self._slot,)):
             yield Fact(*row)
 
     def triplets(self) -> list[Triplet]:
@@ -80,7 +87,8 @@ class GraphStore:
         rows = select(
             self._db,
             "SELECT t.subject, t.object, n.node_id FROM triplets t JOIN triplet_nodes s ON s.triplet = t.id "
-            "JOIN nodes n ON n.id = s.node ORDER BY t.id, s.node",
+            "JOIN nodes n ON n.id = s.node WHERE t.slot = ? ORDER BY t.id, s.node",
+            (self._slot,),
         )
         found: dict[str, dict[str, None]] = {}
         for subject, target, node_id in rows:
@@ -92,9 +100,10 @@ class GraphStore:
         """Return the keys of the shortest entities that contain a keyword."""
         rows = select(
             self._db,
-            "SELECT key FROM (SELECT subject_key AS key FROM triplets WHERE instr(subject_key, ?1) UNION "
-            "SELECT object_key FROM triplets WHERE instr(object_key, ?1)) ORDER BY length(key), key LIMIT ?2",
-            (keyword, limit),
+            "SELECT key FROM (SELECT subject_key AS key FROM triplets WHERE instr(subject_key, ?1) AND slot = ?3 UNION "
+            "SELECT object_key FROM triplets WHERE instr(object_key, ?1) AND slot = ?3) "
+            "ORDER BY length(key), key LIMIT ?2",
+            (keyword, limit, self._slot),
         )
         return [row[0] for row in rows]
 
@@ -102,9 +111,10 @@ class GraphStore:
         """Return those of the keys that are a subject or an object of any fact."""
         rows = select(
             self._db,
-            "SELECT value FROM json_each(?) WHERE value IN (SELECT subject_key FROM triplets) "
-            "OR value IN (SELECT object_key FROM triplets)",
-            (json.dumps(list(dict.fromkeys(keys))),),
+            "SELECT value FROM json_each(?1) WHERE "
+            "EXISTS (SELECT 1 FROM triplets WHERE subject_key = value AND slot = ?2) "
+            "OR EXISTS (SELECT 1 FROM triplets WHERE object_key = value AND slot = ?2)",
+            (json.dumps(list(dict.fromkeys(keys))), self._slot),
         )
         return [row[0] for row in rows]
 
@@ -113,11 +123,11 @@ class GraphStore:
         rows = select(
             self._db,
             "WITH wanted AS MATERIALIZED (SELECT value FROM json_each(?1)) "
-            f"SELECT {_COLUMNS} FROM triplets t WHERE t.id IN ("
+            f"SELECT {_COLUMNS} FROM triplets t WHERE t.slot = ?3 AND t.id IN ("
             "SELECT id FROM triplets WHERE subject_key IN wanted UNION "
             "SELECT id FROM triplets WHERE object_key IN wanted) "
             "ORDER BY (SELECT count(*) FROM triplet_nodes s WHERE s.triplet = t.id) DESC, t.id LIMIT ?2",
-            (json.dumps(list(keys)), limit),
+            (json.dumps(list(keys)), limit, self._slot),
         )
         return [Fact(*row) for row in rows]
 
@@ -144,9 +154,9 @@ class GraphStore:
         """Return facts that have no vector in an embedding space."""
         rows = select(
             self._db,
-            f"SELECT {_COLUMNS} FROM triplets t WHERE NOT EXISTS "
+            f"SELECT {_COLUMNS} FROM triplets t WHERE t.slot = ? AND NOT EXISTS "
             "(SELECT 1 FROM triplet_embeddings WHERE space = ? AND triplet = t.id) ORDER BY t.id LIMIT ?",
-            (space, limit),
+            (self._slot, space, limit),
         )
         return [Fact(*row) for row in rows]
 
@@ -159,15 +169,21 @@ class GraphStore:
 
     def has_embeddings(self, space: str | None = None) -> bool:
         """Whether any fact has a vector in an embedding space, or in any."""
-        sql = "SELECT 1 FROM triplet_embeddings WHERE ?1 IS NULL OR space = ?1 LIMIT 1"
-        return bool(select(self._db, sql, (space,)))
+        sql = (
+            "SELECT 1 FROM triplet_embeddings e JOIN triplets t ON t.id = e.triplet "
+            "WHERE t.slot = ?1 AND (?2 IS NULL OR e.space = ?2) LIMIT 1"
+        )
+        return bool(select(self._db, sql, (self._slot, space)))
 
     def nearest(self, space: str, embedding: Vector, top_k: int) -> list[tuple[int, float]]:
         """Return (fact id, cosine) of the facts nearest to a vector."""
         best: list[tuple[int, float]] = []
-        sql = "SELECT triplet, embedding FROM triplet_embeddings WHERE space = ? AND triplet > ? ORDER BY 1 LIMIT ?"
+        sql = (
+            "SELECT e.triplet, e.embedding FROM triplet_embeddings e JOIN triplets t ON t.id = e.triplet "
+            "WHERE e.space = ? AND e.triplet > ? AND t.slot = ? ORDER BY 1 LIMIT ?"
+        )
         last = 0
-        while batch := select(self._db, sql, (space, last, _BATCH)):
+        while batch := select(self._db, sql, (space, last, self._slot, _BATCH)):
             matrix = np.frombuffer(b"".join(row[1] for row in batch), np.float32).reshape(len(batch), -1)
             best += [(row[0], float(score)) for row, score in zip(batch, similarities(embedding, matrix), strict=True)]
             best = sorted(best, key=lambda hit: (-hit[1], hit[0]))[:top_k]

@@ -6,14 +6,15 @@ from collections.abc import Iterable, Sequence
 import apsw
 
 from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING, kind_in
 
 
 class KeywordTableStore:
-    """The keyword table of one index kind; the caller holds the transaction."""
+    """The keyword table of one index kind, and of the index with a slot; the caller holds the transaction."""
 
-    def __init__(self, connection: apsw.Connection, kind: str) -> None:
+    def __init__(self, connection: apsw.Connection, kind: str, slot: int = EVERYTHING) -> None:
         self._db = connection
-        self._kind = kind
+        self._kind = kind_in(slot, kind)
 
     def add(self, rowid: int, keywords: Iterable[str]) -> None:
         """Let keywords lead to a node."""

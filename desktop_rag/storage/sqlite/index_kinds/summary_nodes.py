@@ -7,8 +7,9 @@ import apsw
 
 from desktop_rag.core.schema import NodeRelationship, RelatedNodeInfo, TextNode
 from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING
 
-_IDS = re.compile(r"(document-)?summary-(\d{1,18})")
+_IDS = re.compile(r"(?:summary-(\d{1,18})|document-summary-(\d{1,18})(?:-(\d{1,9}))?)")
 
 
 def summary_id(rowid: int) -> str:
@@ -16,9 +17,9 @@ def summary_id(rowid: int) -> str:
     return f"summary-{rowid}"
 
 
-def document_summary_id(rowid: int) -> str:
-    """Return the node id of the summary of a document, by the document's row id."""
-    return f"document-summary-{rowid}"
+def document_summary_id(rowid: int, slot: int = EVERYTHING) -> str:
+    """Return the node id of the summary that an index has of a document, by the document's row id."""
+    return f"document-summary-{rowid}" if slot == EVERYTHING else f"document-summary-{rowid}-{slot}"
 
 
 def summary_nodes(connection: apsw.Connection, node_ids: Iterable[str]) -> dict[str, TextNode]:
@@ -28,9 +29,13 @@ def summary_nodes(connection: apsw.Connection, node_ids: Iterable[str]) -> dict[
     """
     found: dict[str, TextNode] = {}
     for node_id in node_ids:
-        match = _IDS.fullmatch(node_id)
-        read = None if match is None else (_of_document if match.group(1) else _of_tree)
-        node = read(connection, int(match.group(2)), node_id) if match and read else None
+        if (match := _IDS.fullmatch(node_id)) is None:
+            continue
+        summary, document, slot = (None if number is None else int(number) for number in match.groups())
+        if summary is not None:
+            node = _of_tree(connection, summary, node_id)
+        else:
+            node = _of_document(connection, document or 0, slot or EVERYTHING, node_id)
         if node is not None:
             found[node_id] = node
     return found
@@ -52,12 +57,12 @@ def _of_tree(connection: apsw.Connection, rowid: int, node_id: str) -> TextNode 
     return TextNode(rows[0][0], node_id, relationships={NodeRelationship.CHILD: children})
 
 
-def _of_document(connection: apsw.Connection, rowid: int, node_id: str) -> TextNode | None:
+def _of_document(connection: apsw.Connection, rowid: int, slot: int, node_id: str) -> TextNode | None:
     rows = select(
         connection,
         "SELECT s.summary, d.doc_id FROM document_summaries s JOIN documents d ON d.id = s.document "
-        "WHERE s.document = ?",
-        (rowid,),
+        "WHERE s.document = ? AND s.slot = ?",
+        (rowid, slot),
     )
     if not rows:
         return None

@@ -11,19 +11,16 @@ from dataclasses import dataclass, field
 import apsw
 
 from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING, of_slot, searched_nodes
 from desktop_rag.storage.sqlite.states import UNSEARCHED
 
-_COUNT_UNPLACED = (
-    "SELECT (SELECT coalesce(sum(nodes), 0) FROM documents) - "
-    "(SELECT count(*) FROM tree_leaves WHERE parent IS NOT NULL)"
-)
 _PARENT_IS_THERE = "parent IS NULL AND EXISTS (SELECT 1 FROM tree_summaries WHERE id = ?1 AND level = ?3 + 1)"
 _ADOPT_LEAVES = (
-    f"UPDATE tree_leaves SET parent = ?1 WHERE {_PARENT_IS_THERE} AND node IN "
+    f"UPDATE tree_leaves SET parent = ?1 WHERE slot = ?4 AND {_PARENT_IS_THERE} AND node IN "
     "(SELECT n.id FROM json_each(?2) w JOIN nodes n ON n.id = w.value ->> 0 WHERE w.value ->> 1 IN ('', n.node_id))"
 )
 _ADOPT_SUMMARIES = (
-    f"UPDATE tree_summaries SET parent = ?1 WHERE {_PARENT_IS_THERE} AND level = ?3 AND id IN "
+    f"UPDATE tree_summaries SET parent = ?1 WHERE slot = ?4 AND {_PARENT_IS_THERE} AND level = ?3 AND id IN "
     "(SELECT s.id FROM json_each(?2) w JOIN tree_summaries s ON s.id = w.value ->> 0 "
     "WHERE w.value ->> 1 IN ('', s.text))"
 )
@@ -43,31 +40,33 @@ class TreeItem:
 
 
 class TreeStore:
-    """The tree of a library; the caller holds the transaction."""
+    """The tree of a library, or of the index with a slot; the caller holds the transaction."""
 
-    def __init__(self, connection: apsw.Connection) -> None:
+    def __init__(self, connection: apsw.Connection, slot: int = EVERYTHING) -> None:
         self._db = connection
+        self._slot = int(slot)
 
     def pending_nodes(self) -> int:
         """Return how many nodes are no leaves yet."""
-        ((count,),) = select(
-            self._db,
-            "SELECT (SELECT coalesce(sum(nodes), 0) FROM documents) - (SELECT count(*) FROM tree_leaves)",
-        )
+        leaves = f"(SELECT count(*) FROM tree_leaves WHERE slot = {self._slot})"
+        ((count,),) = select(self._db, f"SELECT {searched_nodes(self._slot)} - {leaves}")
         return int(count)
 
     def top_level(self) -> int:
         """Return the highest level that has anything; 0 for a tree of leaves only."""
-        ((level,),) = select(self._db, "SELECT coalesce(max(level), 0) FROM tree_summaries")
+        ((level,),) = select(
+            self._db, "SELECT coalesce(max(level), 0) FROM tree_summaries WHERE slot = ?", (self._slot,)
+        )
         return int(level)
 
     def unplaced_leaves(self, limit: int) -> list[TreeItem]:
         """Return the first nodes in document order that no summary stands for, whether they are leaves yet or not."""
         rows = select(
             self._db,
-            "SELECT n.id, n.node_id FROM nodes n LEFT JOIN tree_leaves l ON l.node = n.id "
-            f"WHERE l.parent IS NULL AND n.embedded <> {UNSEARCHED} ORDER BY n.document, n.position, n.id LIMIT ?",
-            (limit,),
+            "SELECT n.id, n.node_id FROM nodes n LEFT JOIN tree_leaves l ON l.node = n.id AND l.slot = ? "
+            f"WHERE l.parent IS NULL AND n.embedded <> {UNSEARCHED} AND {of_slot(self._slot)} "
+            "ORDER BY n.document, n.position, n.id LIMIT ?",
+            (self._slot, limit),
         )
         return [TreeItem(0, row, node_id=node_id) for row, node_id in rows]
 
@@ -75,18 +74,19 @@ class TreeStore:
         """Return the first summaries of a level without parent."""
         rows = select(
             self._db,
-            "SELECT id, text FROM tree_summaries WHERE parent IS NULL AND level = ? ORDER BY id LIMIT ?",
-            (level, limit),
+            "SELECT id, text FROM tree_summaries WHERE parent IS NULL AND level = ? AND slot = ? ORDER BY id LIMIT ?",
+            (level, self._slot, limit),
         )
         return [TreeItem(level, *row) for row in rows]
 
     def count_unplaced(self, level: int) -> int:
         """Return how many items of a level have no parent; on level 0 nodes that are no leaves yet count too."""
         if level == 0:
-            ((count,),) = select(self._db, _COUNT_UNPLACED)
+            placed = f"(SELECT count(*) FROM tree_leaves WHERE parent IS NOT NULL AND slot = {self._slot})"
+            ((count,),) = select(self._db, f"SELECT {searched_nodes(self._slot)} - {placed}")
         else:
-            sql = "SELECT count(*) FROM tree_summaries WHERE parent IS NULL AND level = ?"
-            ((count,),) = select(self._db, sql, (level,))
+            sql = "SELECT count(*) FROM tree_summaries WHERE parent IS NULL AND level = ? AND slot = ?"
+            ((count,),) = select(self._db, sql, (level, self._slot))
         return int(count)
 
     def children(self, summary: int) -> list[TreeItem]:
@@ -103,9 +103,9 @@ class TreeStore:
     def add_leaves(self, rowids: Sequence[int]) -> None:
         """Make nodes leaves that no summary stands for."""
         self._db.execute(
-            "INSERT OR IGNORE INTO tree_leaves (node) SELECT id FROM nodes WHERE id IN "
+            "INSERT OR IGNORE INTO tree_leaves (node, slot) SELECT id, ? FROM nodes WHERE id IN "
             "(SELECT value FROM json_each(?))",
-            (json.dumps(list(rowids)),),
+            (self._slot, json.dumps(list(rowids))),
         )
 
     def add_summary(self, text: str, children: Sequence[TreeItem]) -> int | None:
@@ -115,7 +115,9 @@ class TreeStore:
         stale; without any left there is no summary: None.
         """
         level = children[0].level
-        self._db.execute("INSERT INTO tree_summaries (level, text) VALUES (?, ?)", (level + 1, text))
+        self._db.execute(
+            "INSERT INTO tree_summaries (level, text, slot) VALUES (?, ?, ?)", (level + 1, text, self._slot)
+        )
         summary = self._db.last_insert_rowid()
         adopted = self.adopt(summary, children)
         if adopted < len(children):
@@ -130,7 +132,7 @@ class TreeStore:
         if level == 0:
             self.add_leaves([child.id for child in children])
         wanted = json.dumps([[child.id, child.text if level else child.node_id] for child in children])
-        self._db.execute(_ADOPT_SUMMARIES if level else _ADOPT_LEAVES, (summary, wanted, level))
+        self._db.execute(_ADOPT_SUMMARIES if level else _ADOPT_LEAVES, (summary, wanted, level, self._slot))
         return self._db.changes()
 
     def mark_stale(self, summary: int) -> None:
@@ -149,19 +151,23 @@ class TreeStore:
 
     def stale(self, level: int, limit: int) -> list[TreeItem]:
         """Return stale summaries of a level."""
-        sql = "SELECT level, id, text FROM tree_summaries WHERE stale = 1 AND level = ? ORDER BY id LIMIT ?"
-        return [TreeItem(*row) for row in select(self._db, sql, (level, limit))]
+        sql = (
+            "SELECT level, id, text FROM tree_summaries WHERE stale = 1 AND level = ? AND slot = ? ORDER BY id LIMIT ?"
+        )
+        return [TreeItem(*row) for row in select(self._db, sql, (level, self._slot, limit))]
 
     def count_stale(self) -> int:
         """Return how many summaries are stale."""
-        ((count,),) = select(self._db, "SELECT count(*) FROM tree_summaries WHERE stale = 1")
+        ((count,),) = select(
+            self._db, "SELECT count(*) FROM tree_summaries WHERE stale = 1 AND slot = ?", (self._slot,)
+        )
         return int(count)
 
     def remove_empty(self) -> int:
         """Remove summaries without children, and those above that become so; return how many were removed."""
         removed = 0
         empty = (
-            "SELECT id FROM tree_summaries s WHERE stale = 1 "
+            f"SELECT id FROM tree_summaries s WHERE stale = 1 AND slot = {self._slot} "
             "AND NOT EXISTS (SELECT 1 FROM tree_leaves WHERE parent = s.id) "
             "AND NOT EXISTS (SELECT 1 FROM tree_summaries c WHERE c.parent = s.id)"
         )
@@ -181,8 +187,8 @@ class TreeStore:
         rows = select(
             self._db,
             f"SELECT s.id, (SELECT count(*) FROM {table} c WHERE c.parent = s.id) "
-            "FROM tree_summaries s WHERE s.level = ? ORDER BY s.id DESC LIMIT 1",
-            (level + 1,),
+            "FROM tree_summaries s WHERE s.level = ? AND s.slot = ? ORDER BY s.id DESC LIMIT 1",
+            (level + 1, self._slot),
         )
         if not rows or rows[0][1] >= num_children:
             return None
@@ -192,21 +198,23 @@ class TreeStore:
         """Return the summaries without parent, the highest first; of a tree without summaries its leaves."""
         rows = select(
             self._db,
-            "SELECT level, id, text FROM tree_summaries WHERE parent IS NULL ORDER BY level DESC, id LIMIT ?",
-            (limit,),
+            "SELECT level, id, text FROM tree_summaries WHERE parent IS NULL AND slot = ? "
+            "ORDER BY level DESC, id LIMIT ?",
+            (self._slot, limit),
         )
         if rows:
             return [TreeItem(*row) for row in rows]
         leaves = select(
             self._db,
-            "SELECT n.id FROM tree_leaves l JOIN nodes n ON n.id = l.node ORDER BY n.document, n.position LIMIT ?",
-            (limit,),
+            "SELECT n.id FROM tree_leaves l JOIN nodes n ON n.id = l.node WHERE l.slot = ? "
+            "ORDER BY n.document, n.position LIMIT ?",
+            (self._slot, limit),
         )
         return [TreeItem(0, row[0]) for row in leaves]
 
     def items(self, *, roots: bool = False) -> list[TreeItem]:
         """Return the leaves in document order, then the summaries, the lowest first; or those without parent only."""
-        wanted = "WHERE t.parent IS NULL" if roots else ""
+        wanted = f"WHERE t.slot = {self._slot}{' AND t.parent IS NULL' if roots else ''}"
         leaves = select(
             self._db,
             f"SELECT 0, n.id, '', n.node_id FROM tree_leaves t JOIN nodes n ON n.id = t.node {wanted} "
@@ -217,23 +225,24 @@ class TreeStore:
 
     def is_leaf(self, rowid: int) -> bool:
         """Whether a node is in the tree."""
-        return bool(select(self._db, "SELECT 1 FROM tree_leaves WHERE node = ?", (rowid,)))
+        return bool(select(self._db, "SELECT 1 FROM tree_leaves WHERE node = ? AND slot = ?", (rowid, self._slot)))
 
     def add_all_leaves(self) -> None:
         """Make every searched node a leaf."""
         self._db.execute(
-            f"INSERT OR IGNORE INTO tree_leaves (node) SELECT id FROM nodes WHERE embedded <> {UNSEARCHED}"
+            f"INSERT OR IGNORE INTO tree_leaves (node, slot) SELECT id, {self._slot} FROM nodes n "
+            f"WHERE embedded <> {UNSEARCHED} AND {of_slot(self._slot)}"
         )
 
     def unfinished(self, num_children: int) -> int:
         """Return how many summaries are stale, and how many items of the tree still need a parent."""
         top = self.top_level()
-        below = "SELECT count(*) FROM tree_summaries WHERE parent IS NULL AND level < ?"
+        below = "SELECT count(*) FROM tree_summaries WHERE parent IS NULL AND level < ?1 AND slot = ?2"
         ((stale, leaves, summaries),) = select(
             self._db,
-            "SELECT (SELECT count(*) FROM tree_summaries WHERE stale = 1), "
-            f"(SELECT count(*) FROM tree_leaves WHERE parent IS NULL), ({below})",
-            (top,),
+            "SELECT (SELECT count(*) FROM tree_summaries WHERE stale = 1 AND slot = ?2), "
+            f"(SELECT count(*) FROM tree_leaves WHERE parent IS NULL AND slot = ?2), ({below})",
+            (top, self._slot),
         )
         roots = leaves if top == 0 else self.count_unplaced(top)
         unplaced = roots if roots > num_children else 0
@@ -247,7 +256,7 @@ class TreeStore:
             if len(children) <= num_children:
                 return
             self._db.execute(
-                "INSERT INTO tree_summaries (level, parent, text, stale) SELECT level, parent, text, 1 "
+                "INSERT INTO tree_summaries (level, parent, text, stale, slot) SELECT level, parent, text, 1, slot "
                 "FROM tree_summaries WHERE id = ?",
                 (current,),
             )
@@ -255,8 +264,8 @@ class TreeStore:
             moved = json.dumps([child.id for child in children[len(children) // 2 :]])
             table, column = ("tree_leaves", "node") if children[0].level == 0 else ("tree_summaries", "id")
             self._db.execute(
-                f"UPDATE {table} SET parent = ? WHERE {column} IN (SELECT value FROM json_each(?))",
-                (sibling, moved),
+                f"UPDATE {table} SET parent = ? WHERE slot = ? AND {column} IN (SELECT value FROM json_each(?))",
+                (sibling, self._slot, moved),
             )
             self.mark_stale(current)
             current = self.parent_of(TreeItem(children[0].level + 1, current))
@@ -264,14 +273,14 @@ class TreeStore:
     def parent_of(self, item: TreeItem) -> int | None:
         """Return the summary above an item."""
         sql = (
-            "SELECT parent FROM tree_leaves WHERE node = ?"
+            "SELECT parent FROM tree_leaves WHERE node = ? AND slot = ?"
             if item.level == 0
-            else "SELECT parent FROM tree_summaries WHERE id = ?"
+            else "SELECT parent FROM tree_summaries WHERE id = ? AND slot = ?"
         )
-        rows = select(self._db, sql, (item.id,))
+        rows = select(self._db, sql, (item.id, self._slot))
         return rows[0][0] if rows else None
 
     def clear(self) -> None:
         """Forget the whole tree."""
-        self._db.execute("DELETE FROM tree_leaves")
-        self._db.execute("DELETE FROM tree_summaries")
+        self._db.execute("DELETE FROM tree_leaves WHERE slot = ?", (self._slot,))
+        self._db.execute("DELETE FROM tree_summaries WHERE slot = ?", (self._slot,))
