@@ -34,6 +34,7 @@ from desktop_rag.core.results.libraries import ATTACHED
 from desktop_rag.core.terminal import terminal_text
 from desktop_rag.services.exports.exports import check_target
 from desktop_rag.services.settings import layered
+from desktop_rag.text.translations import spoken
 from desktop_rag.worker.worker import Worker
 
 _SHORTCOMINGS = {Verdict.UNSUPPORTED: "Not supported", Verdict.PARTLY: "Supported in part"}
@@ -110,7 +111,8 @@ def ask(
                 stdout().print("\n".join(["", *trace_lines(answer.trace)]))
         if target:
             now = time.time()
-            wait_for(worker.conversations.export_answer(answer, name, target, asked_at=now, replace=force))
+            write = worker.conversations.export_answer
+            wait_for(write(answer, name, target, asked_at=now, replace=force, say=spoken().translated))
     if answer.state is AnswerState.FAILED:
         raise UserError(answer.notice)
 

@@ -10,6 +10,7 @@ from desktop_rag.cli.common import json_option, open_worker, print_json, program
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import absolute_path
 from desktop_rag.core.results.conversations import ConversationInfo
+from desktop_rag.text.translations import spoken
 from desktop_rag.worker.worker import Worker
 
 _SHORTEST_ID = 4  # characters of an id that may stand for it
@@ -69,7 +70,9 @@ def export(name_or_id: str, file: Path, data_dir: Path, *, force: bool, full_pat
     with open_worker(data_dir) as worker:
         info = _chosen(worker, name_or_id)
         target = absolute_path(file)
-        written = wait_for(worker.conversations.export(info.id, target, replace=force, full_paths=full_paths))
+        say = spoken().translated  # of this thread
+        job = worker.conversations.export(info.id, target, replace=force, full_paths=full_paths, say=say)
+        written = wait_for(job)
     if as_json:
         print_json({"id": info.id, "file": str(written)})
     else:

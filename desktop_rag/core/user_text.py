@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Callable
-from typing import Self
+from typing import Self, TypeAlias
 
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _TWO = "{first} {second}"
+Say: TypeAlias = Callable[[str], str]
+"""Words a text in a language, as ``text.translations.Sentences.translated`` does; ``str`` words it in English."""
 
 
 class UserText(str):

@@ -20,6 +20,7 @@ _MESSAGES = "Messages"
 _TRADITIONAL = frozenset({"Hant", "TW", "HK", "MO"})
 _SENTENCE_END = re.compile(r"(?<=[.?!…:]) (?=\S)")
 _WITHIN = r"(?:(?![.?!…] [A-Z“]).)"  # what stands within a sentence does not reach into the next one
+_ENDS = (".", "!", "?", "…")
 _MOST_TOGETHER = 4  # sentences that are translated as one
 _REMEMBERED = 2000  # texts that were taken apart: a page of the list of files, many times over
 _SPOKEN = ContextVar("spoken", default=ENGLISH)
@@ -45,11 +46,11 @@ class Sentences:
 
     A UserText says which template it is. Other sentences are recognised by their text: what is stored in libraries and
     conversations is English, and so is what other processes report. What stood in a sentence, a path or a number, is
-    put into its translation.
+    put into its translation. A word or a phrase is not recognised: it may be a person's own, as the name of a library.
     """
 
     def __init__(self, templates: Iterable[str], translate: Callable[[str], str]) -> None:
-        known = frozenset(templates)
+        known = frozenset(text for text in templates if text.endswith(_ENDS))
         self._plain = frozenset(text for text in known if not PLACEHOLDER.search(text))
         # the more is said, the surer the match
         ordered = sorted(known - self._plain, key=_said, reverse=True)
@@ -89,7 +90,7 @@ class Sentences:
 
     def _value(self, value: str) -> str:
         """Return what stands in a sentence: a reason that is a sentence itself is translated as well."""
-        if isinstance(value, UserText) or value in self._plain or value.endswith((".", "!", "?")):
+        if isinstance(value, UserText) or value.endswith(_ENDS):
             return self.translated(value)
         return value
 

@@ -15,6 +15,7 @@ from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
 from desktop_rag.core.results.pages import PageHits, PageImage, PagePart, PageSizes, PageWords, Passage, ReferenceTexts
 from desktop_rag.core.results.search import SearchChoices, SearchResults
 from desktop_rag.core.results.test_questions import QuestionSet, SavedQuestion
+from desktop_rag.core.user_text import Say
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.llms.built_in.files import ModelFile
 from desktop_rag.llms.discovery import LocalServer
@@ -208,9 +209,9 @@ class ConversationCalls(Protocol):
         """Write a pasted picture to a file that can be attached."""
 
     def export(
-        self, conversation_id: str, target: Path, *, replace: bool = False, full_paths: bool = False
+        self, conversation_id: str, target: Path, *, replace: bool = False, full_paths: bool = False, say: Say = str
     ) -> Job[Path]:
-        """Write a conversation to a file."""
+        """Write a conversation to a file; ``say`` words what stands beside it."""
 
     def export_answer(
         self,
@@ -221,6 +222,7 @@ class ConversationCalls(Protocol):
         asked_at: float | None = None,
         replace: bool = False,
         full_paths: bool = False,
+        say: Say = str,
     ) -> Job[Path]:
         """Write one answer to a file."""
 
@@ -367,7 +369,7 @@ class PageCalls(Protocol):
     def find(self, name: str, file: str, *, sought: str, first: int = 1) -> Job[PageHits]:
         """Return where words stand."""
 
-    def reference(self, name: str, source: Source) -> Job[ReferenceTexts]:
+    def reference(self, name: str, source: Source, *, say: Say = str) -> Job[ReferenceTexts]:
         """Return how a source is cited elsewhere."""
 
     def export_member(self, file: str) -> Job[Path]:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from desktop_rag.cli.main import main
+from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.text.translations import speak
 from tests.helpers.command_line import CommandLine
 
@@ -69,3 +70,14 @@ def test_results_and_reasons_are_translated_and_json_is_not(
     assert "Die Datei ist beschädigt" in cli("status", "Papers").out
     assert "The file is damaged" in cli("status", "Papers", "--json").out
     assert "ohne Schlüssel und Passwörter" in cli("settings", "export", tmp_path / "settings.json").out
+
+
+def test_exports_are_in_the_language_of_the_messages(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    ChatStore(tmp_path / "conversations.sqlite").create("Verträge", "Kündigung")
+    said(capsys, "--language", "de", "--data-dir", tmp_path, "conversation", "export", "Kündigung", tmp_path / "a.md")
+    monkeypatch.setenv("LANG", "zh_CN.UTF-8")
+    said(capsys, "--data-dir", tmp_path, "conversation", "export", "Kündigung", tmp_path / "b.md")
+    assert "Bibliothek: Verträge" in (tmp_path / "a.md").read_text()
+    assert "资料库：Verträge" in (tmp_path / "b.md").read_text()

@@ -18,6 +18,7 @@ from desktop_rag.core.paths import resource_path
 from desktop_rag.gui.shell import file_opener
 from desktop_rag.gui.shell.app import compose
 from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.shell.languages import Languages
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.tour.tour import SEEN_KEY
 from desktop_rag.gui.widgets.theme import Appearance
@@ -101,6 +102,16 @@ def english() -> Iterator[None]:
     before = QLocale()
     QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
     yield
+    QLocale.setDefault(before)
+
+
+@pytest.fixture
+def german(qapp: QApplication) -> Iterator[None]:
+    """The window's language is German."""
+    before, languages = QLocale(), Languages()
+    languages.choose("de")
+    yield
+    languages.end()
     QLocale.setDefault(before)
 
 

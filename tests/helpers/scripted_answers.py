@@ -29,6 +29,7 @@ from desktop_rag.core.results.pages import (
     Passage,
     ReferenceTexts,
 )
+from desktop_rag.core.user_text import Say
 from desktop_rag.llms.discovery import LocalServer
 from desktop_rag.llms.model_servers import ServedModel
 from desktop_rag.worker.job import Job, JobKind
@@ -154,7 +155,7 @@ class ScriptedConversations:
         return self._script.view("conversations.keep_picture", lambda: Path("/pasted/Picture.png"), content)
 
     def export(
-        self, conversation_id: str, target: Path, *, replace: bool = False, full_paths: bool = False
+        self, conversation_id: str, target: Path, *, replace: bool = False, full_paths: bool = False, say: Say = str
     ) -> Job[Path]:
         return self._script.view(
             "conversations.export", lambda: self._exported(target), conversation_id, target, replace, full_paths
@@ -169,6 +170,7 @@ class ScriptedConversations:
         asked_at: float | None = None,
         replace: bool = False,
         full_paths: bool = False,
+        say: Say = str,
     ) -> Job[Path]:
         return self._script.view(
             "conversations.export_answer",
@@ -341,7 +343,7 @@ class ScriptedPages:
         hits = PageHits(tuple(PageHit(page, ((72.0, 100.0, 122.0, 112.0),)) for page in pages), 0)
         return self._script.view("pages.find", lambda: hits, name, file, sought, first)
 
-    def reference(self, name: str, source: Source) -> Job[ReferenceTexts]:
+    def reference(self, name: str, source: Source, *, say: Say = str) -> Job[ReferenceTexts]:
         texts = ReferenceTexts(f"Ann. {source.page_label}.", "@misc{ann}")
         return self._script.view("pages.reference", lambda: texts, name, source)
 

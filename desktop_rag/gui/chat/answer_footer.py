@@ -96,17 +96,17 @@ class AnswerFooter(QWidget):
         menu.addAction(self.tr("New conversation from here")).triggered.connect(self.branch_wanted)
 
     def _whole(self) -> QMimeData:
-        copied = answer_copy(self._answer) if self._answer else AnswerCopy("", "")
+        copied = answer_copy(self._answer, say=words.sentence) if self._answer else AnswerCopy("", "")
         return mime_data(copied.text, copied.html)
 
     def _copy_words(self) -> None:
         if self._answer is not None:
-            copied = answer_copy(self._answer, references=False)
+            copied = answer_copy(self._answer, say=words.sentence, references=False)
             self.copy_button.copy(mime_data(copied.text, copied.html))
 
     def _copy_markdown(self) -> None:
         if self._answer is not None:
-            self.copy_button.copy(answer_markdown(self._answer))
+            self.copy_button.copy(answer_markdown(self._answer, say=words.sentence))
 
     def _make_button(self, text: str, name: str) -> QPushButton:
         push = button(text, name, "tool")

@@ -262,7 +262,7 @@ class TurnView(QWidget):
         """List the sentences that were left out, below what the notice says."""
         if self.answer is not None:
             left_out = "\n".join(f"• {words.plain(one)}" for one in self.answer.left_out)
-            self._notice.tell(self.answer.notice, left_out)
+            self._notice.tell(words.sentence(self.answer.notice), left_out)
             self._restore_tab_order()
 
     def _restore_tab_order(self) -> None:

@@ -12,6 +12,7 @@ from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_opener import show_in_folders
+from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import NoticeButton
 from desktop_rag.services.exports.exports import SUFFIXES
 from desktop_rag.worker.job import Job
@@ -38,7 +39,7 @@ class ExportCommands(QObject):
         if info is not None:
             target = self._ask(self.tr("Export conversation"), info.title)
             if target is not None:
-                self._run(self._bridge.worker.conversations.export(info.id, target, replace=True))
+                self._run(self._bridge.worker.conversations.export(info.id, target, replace=True, say=words.sentence))
 
     def export_answer(self) -> None:
         """Ask where the last answer is to be written, and write it."""
@@ -54,7 +55,7 @@ class ExportCommands(QObject):
         if target is not None:
             library, time = self._chat.overrides.library, turn.asked_at
             export = self._bridge.worker.conversations.export_answer
-            self._run(export(turn.answer, library, target, asked_at=time, replace=True))
+            self._run(export(turn.answer, library, target, asked_at=time, replace=True, say=words.sentence))
 
     def _ask(self, title: str, name: str) -> Path | None:
         """Return the file that the person chose; the dialog asks before one is replaced."""

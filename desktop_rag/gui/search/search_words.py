@@ -44,7 +44,7 @@ def badge(path: str) -> str:
 
 def place(source: Source) -> str:
     """Return where in its file a passage stands: page and headings."""
-    page, heading = words.page(source), source.heading.replace(" > ", " › ")
+    page, heading = words.page(source), words.heading(source).replace(" > ", " › ")
     return " · ".join(part for part in (f"{page[:1].upper()}{page[1:]}", heading) if part)
 
 

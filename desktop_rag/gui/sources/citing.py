@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.pages import ReferenceTexts
 from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.widgets import words
 
 
 class CitationCopier(QObject):
@@ -33,7 +34,7 @@ class CitationCopier(QObject):
 
     def _copy(self, bibtex: bool, _checked: bool = False) -> None:  # noqa: FBT001, FBT002 - Qt's
         if self._source is not None:
-            job = self._bridge.worker.pages.reference(self._library, self._source)
+            job = self._bridge.worker.pages.reference(self._library, self._source, say=words.sentence)
             self._bridge.run(job, partial(self._put, bibtex), self.failed.emit)
 
     def _put(self, bibtex: bool, texts: ReferenceTexts) -> None:  # noqa: FBT001 - bound by ``partial``

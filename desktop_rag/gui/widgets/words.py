@@ -14,6 +14,7 @@ from desktop_rag.core.results.files import FileState
 from desktop_rag.core.results.libraries import ATTACHED, IndexInfo
 from desktop_rag.gui.widgets.dates import written
 from desktop_rag.readers.formats import has_slides, is_paged
+from desktop_rag.readers.section_headings import heading_text
 from desktop_rag.text.translations import ENGLISH, Sentences, messages
 
 _WEEK, _MONTH = 7, 30  # days
@@ -201,9 +202,15 @@ def conversation_group(info: ConversationInfo, today: dt.date) -> str:
 def place(source: Source) -> str:
     """Return the place of a source: “report.pdf · page 60”, with its library where that is another one."""
     name = file_name(source.file)
-    inside = page(source) or source.heading.rsplit(" > ", 1)[-1]
+    inside = page(source) or heading(source).rsplit(" > ", 1)[-1]
     parts = (name, inside if inside != name else "", library(source))
     return " · ".join(part for part in parts if part)
+
+
+def heading(source: Source) -> str:
+    """Return the headings that a passage stands below: “Part > Chapter”, what a reader wrote in the person's words."""
+    *above, last = source.heading.split(" > ")
+    return " > ".join([*above, sentence(heading_text(last))])
 
 
 def library(source: Source) -> str:

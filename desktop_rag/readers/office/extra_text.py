@@ -13,6 +13,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.readers import section_headings as headings
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.office import xlsb
 from desktop_rag.readers.office.embedded_pictures import EmbeddedPictures
@@ -46,7 +47,7 @@ def of_word(path: Path, options: ReadOptions) -> list[Section]:
         main = _word_main(parts)
         if not main:
             return []
-        inserted = Section("Inserted text", list(inserted_texts(parts, main)))
+        inserted = Section(headings.INSERTED_TEXT, list(inserted_texts(parts, main)))
         return [inserted, *sections(parts, main, EmbeddedPictures(parts, options))]
 
 
@@ -81,7 +82,7 @@ def with_sections(text: str, more: Iterable[Section], known: str = "") -> str:
     for heading, texts in more:
         new = [part for part in dict.fromkeys(texts) if part.strip() and "".join(part.split()) not in known]
         if new:
-            added += [markdown_text.heading(2, heading), "\n".join(new)]
+            added += [markdown_text.heading(headings.LEVEL, heading), "\n".join(new)]
     return "\n\n".join(part for part in added if part)
 
 
@@ -113,12 +114,12 @@ def sections(parts: Parts, part: str, pictures: EmbeddedPictures) -> Iterator[Se
     roots = _referred(parts, part)
     yield from (_chart(root) for _, root in roots["chart"])
     for name, drawing in roots["drawing"]:
-        yield Section("Text boxes", _paragraphs(drawing))
+        yield Section(headings.TEXT_BOXES, _paragraphs(drawing))
         beside = _referred(parts, name)
-        yield Section("Charts", [_chart(root).heading for _, root in beside["chart"]])
-        yield Section("Diagram", [text for _, root in beside["diagramData"] for text in _paragraphs(root)])
-        yield Section("Pictures", list(pictures.texts(_pictures(parts, name))))
-    yield Section("Pictures", list(pictures.texts(_pictures(parts, part))))
+        yield Section(headings.CHARTS, [_chart(root).heading for _, root in beside["chart"]])
+        yield Section(headings.DIAGRAM, [text for _, root in beside["diagramData"] for text in _paragraphs(root)])
+        yield Section(headings.PICTURES, list(pictures.texts(_pictures(parts, name))))
+    yield Section(headings.PICTURES, list(pictures.texts(_pictures(parts, part))))
     for heading, families, texts in _KINDS:
         yield Section(heading, [text for family in families for _, root in roots[family] for text in texts(root)])
 
@@ -203,7 +204,7 @@ def _chart(root: ET.Element) -> Section:
     places = sorted(set(categories).union(*values))[:_MOST_POINTS]
     rows = [[categories.get(at, ""), *(column.get(at, "") for column in values)] for at in places]
     table = markdown_text.table([["", *names], *rows])
-    return Section(next(filter(None, titles), "Chart"), [table])
+    return Section(next(filter(None, titles), headings.CHART), [table])
 
 
 def _words(part: ET.Element) -> str:
@@ -224,10 +225,10 @@ def _points(series: ET.Element, *wanted: str) -> dict[int, str]:
 
 
 _KINDS: tuple[tuple[str, tuple[str, ...], Callable[[ET.Element], Iterable[str]]], ...] = (
-    ("Diagram", ("diagramData",), _paragraphs),
-    ("Footnotes", ("footnotes", "endnotes"), _notes),
-    ("Comments", ("comments", "threadedComment"), _comments),
-    ("Notes", ("notesSlide",), _spoken),
-    ("Header and footer", ("header", "footer"), _edges),
+    (headings.DIAGRAM, ("diagramData",), _paragraphs),
+    (headings.FOOTNOTES, ("footnotes", "endnotes"), _notes),
+    (headings.COMMENTS, ("comments", "threadedComment"), _comments),
+    (headings.NOTES, ("notesSlide",), _spoken),
+    (headings.EDGES, ("header", "footer"), _edges),
 )
 _FAMILIES = ("chart", "drawing", *(family for _, families, _ in _KINDS for family in families))

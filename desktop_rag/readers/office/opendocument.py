@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
+from desktop_rag.readers import section_headings as headings
 from desktop_rag.readers.base import NothingToRead, ReadOptions, damaged, protected
 from desktop_rag.readers.office import extra_text
 from desktop_rag.readers.office.embedded_pictures import EmbeddedPictures
@@ -54,12 +55,12 @@ def _text(path: Path, body: ET.Element, pictures: extra_text.Section) -> Iterato
 def _pictures(stack: ExitStack, path: Path, options: ReadOptions) -> Callable[[ET.Element], extra_text.Section]:
     """Return what reads the pictures below an element."""
     if not zipfile.is_zipfile(path):
-        return lambda _: extra_text.Section("Pictures", [])
+        return lambda _: extra_text.Section(headings.PICTURES, [])
     pictures = EmbeddedPictures(stack.enter_context(Parts(path)), options)
 
     def read(element: ET.Element) -> extra_text.Section:
         names = (attribute(image, "href").removeprefix("./") for image in element.iter(f"{_DRAW}image"))
-        return extra_text.Section("Pictures", list(pictures.texts(names)))
+        return extra_text.Section(headings.PICTURES, list(pictures.texts(names)))
 
     return read
 
@@ -108,7 +109,7 @@ def _name(table: ET.Element) -> str:
 
 def _beside_cells(table: ET.Element) -> list[extra_text.Section]:
     boxes = [words for part in table.iter() if part.tag.startswith(_DRAW) for words in _words_of(part, "p")]
-    named = (extra_text.Section("Text boxes", list(dict.fromkeys(boxes))), _comments(table))
+    named = (extra_text.Section(headings.TEXT_BOXES, list(dict.fromkeys(boxes))), _comments(table))
     return [section for section in named if section.texts]
 
 
@@ -118,7 +119,7 @@ def _comments(element: ET.Element) -> extra_text.Section:
         for note in element.iter(f"{_OFFICE}annotation")
         for who, words in [(" ".join(_words_of(note, "creator")), " ".join(_words_of(note, "p")))]
     ]
-    return extra_text.Section("Comments", comments)
+    return extra_text.Section(headings.COMMENTS, comments)
 
 
 def _extra_sections(path: Path, body: ET.Element) -> list[extra_text.Section]:
@@ -126,7 +127,7 @@ def _extra_sections(path: Path, body: ET.Element) -> list[extra_text.Section]:
     styles = read_part(path, "styles.xml", missing=b"") if zipfile.is_zipfile(path) else b""
     edges = [part for part in parsed(styles).iter() if name_of(part) in _EDGES] if styles else []
     lines = [words for part in edges for words in _words_of(part, "p")]
-    return [_comments(body), extra_text.Section("Header and footer", lines)]
+    return [_comments(body), extra_text.Section(headings.EDGES, lines)]
 
 
 def _words_of(element: ET.Element, name: str) -> list[str]:
@@ -138,7 +139,7 @@ def _slide(slide: ET.Element, number: int) -> Document:
     notes = [part for part in slide if name_of(part) == "notes"]
     shown = "\n\n".join(text for part in slide if name_of(part) != "notes" for text in _blocks(part))
     spoken = "\n\n".join(text for part in notes for text in _blocks(part))
-    text = "\n\n".join(part for part in (shown, f"## Notes\n\n{spoken}" if spoken.strip() else "") if part)
+    text = "\n\n".join(part for part in (shown, f"## {headings.NOTES}\n\n{spoken}" if spoken.strip() else "") if part)
     return Document(text=text, metadata={"page_label": str(number)})
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from desktop_rag.core.schema import Document
+from desktop_rag.readers import section_headings as headings
 from desktop_rag.readers.base import NothingToRead, damaged, protected
 from desktop_rag.readers.office.compound_files import read_streams
 
@@ -85,7 +86,7 @@ def _slides(data: bytes, offsets: dict[int, int]) -> Iterator[str]:
         shapes = list(_texts(data, *slide[3:])) if slide else []
         shown = [*outline, *(text for text in shapes if text not in outline)]
         spoken = notes.get(identity, "")
-        yield "\n\n".join([*shown, f"## Notes\n\n{spoken}"] if spoken else shown)
+        yield "\n\n".join([*shown, f"## {headings.NOTES}\n\n{spoken}"] if spoken else shown)
 
 
 def _listed(data: bytes, start: int, end: int) -> Iterator[tuple[int, int, list[str]]]:

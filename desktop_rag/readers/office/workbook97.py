@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.readers import section_headings as headings
 from desktop_rag.readers.office.compound_files import read_streams
 from desktop_rag.readers.office.extra_text import Section
 
@@ -20,7 +21,7 @@ Record = tuple[int, int, bytes]
 
 def sections_of(path: Path) -> Callable[[str], Iterable[Section]]:
     """Return a function that tells what stands beside the cells of the sheet of a name, as far as it is whole."""
-    texts: dict[str, dict[str, list[str]]] = defaultdict(lambda: {"Text boxes": [], "Comments": []})
+    texts: dict[str, dict[str, list[str]]] = defaultdict(lambda: {headings.TEXT_BOXES: [], headings.COMMENTS: []})
     with suppress(UserError, struct.error, IndexError):
         stream, older = read_streams(path, "Workbook", "Book")
         for sheet, heading, lines in _boxes(list(_records(stream or older))):
@@ -40,14 +41,14 @@ def _records(stream: bytes) -> Iterator[Record]:
 def _boxes(records: list[Record]) -> Iterator[tuple[str, str, list[str]]]:
     """Yield the sheet and the lines of each box, and under which heading they belong."""
     names = dict(_name(content) for _, kind, content in records if kind == _SHEET)
-    sheet, heading = "", "Text boxes"
+    sheet, heading = "", headings.TEXT_BOXES
     for number, (place, kind, content) in enumerate(records):
         if kind == _BEGINS and struct.unpack_from("<H", content)[0] != _WORKBOOK_97:
             return
         if kind == _BEGINS:
             sheet = names.get(place, sheet)
         elif kind == _OBJECT:
-            heading = "Comments" if struct.unpack_from("<H", content, 4)[0] == _COMMENT else "Text boxes"
+            heading = headings.COMMENTS if struct.unpack_from("<H", content, 4)[0] == _COMMENT else headings.TEXT_BOXES
         elif kind == _TEXT and sheet:
             (length,) = struct.unpack_from("<H", content, 10)
             yield sheet, heading, _lines(_text(records[number + 1 : number + _MOST_PARTS], length))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from desktop_rag.readers import section_headings as headings
 from desktop_rag.readers.office.extra_text import Section
 from desktop_rag.readers.pages.mupdf import Page, PdfObject, load_pymupdf, page_object
 
@@ -22,7 +23,7 @@ def sections_of(page: Page, text: str) -> list[Section]:
     remarks = [_remark(one) for kind, one in annotations if kind not in _DRAWN]
     entries = [_entry(kind, one) for kind, one in annotations if kind in {"FreeText", "Widget"}]
     cut_off = [entry for entry in entries if "".join(entry.split()) not in shown]
-    named = (Section("Form entries", cut_off), Section("Comments", list(filter(None, remarks))))
+    named = (Section(headings.FORM_ENTRIES, cut_off), Section(headings.COMMENTS, list(filter(None, remarks))))
     return [section for section in named if section.texts]
 
 

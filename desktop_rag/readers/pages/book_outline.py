@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 
+from desktop_rag.readers import section_headings as headings
 from desktop_rag.readers.office.extra_text import Section
 from desktop_rag.readers.pages.mupdf import Paged
 
@@ -21,7 +22,7 @@ class BookOutline:
         titles = self._titles.get(number, [])
         shown = _letters(text) if titles else ""
         missing = [f"- {title}" for title in titles if _letters(title) not in shown]
-        return [Section("Contents", missing)] if missing else []
+        return [Section(headings.CONTENTS, missing)] if missing else []
 
 
 def _entries(document: Paged) -> list[tuple[str, int]]:

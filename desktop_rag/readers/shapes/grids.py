@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from desktop_rag.readers.shapes.blocks import DOCUMENT, blocks_of
 from desktop_rag.readers.shapes.lines import Line
 from desktop_rag.readers.shapes.model import Block, Cell
+from desktop_rag.readers.shapes.sections import with_reader_headings
 from desktop_rag.readers.shapes.table_rows import is_row, is_rule, row_cells
 
 _SEPARATORS = ";\t|,"  # of several that fit, the first: a comma may be that of a number
@@ -41,7 +42,7 @@ def sheet_grid(text: str) -> Grid | None:
             rows.append(tuple(Cell(cell.text.replace("\\|", "|"), cell.start, cell.end) for cell in row_cells(line)))
     if not has_rule:
         return None
-    return _grid(rows, blocks_of(text, position, len(text), DOCUMENT))
+    return _grid(rows, with_reader_headings(blocks_of(text, position, len(text), DOCUMENT)))
 
 
 def values_grid(text: str, *, tabs: bool = False) -> Grid | None:

@@ -45,7 +45,7 @@ class Block:
 
     ``level`` is that of a heading (1 the highest) or the depth of a list's item (from 0), ``marker`` what stands
     before an item, ``quoted`` how deep in quotations the block is, ``language`` that of code, ``rows`` the cells of
-    a table, its heading first.
+    a table, its heading first. ``by_reader`` is a heading that stands in no file: a reader wrote it.
     """
 
     kind: Kind
@@ -57,6 +57,12 @@ class Block:
     quoted: int = 0
     language: str = ""
     rows: tuple[tuple[Runs, ...], ...] = ()
+    by_reader: bool = False
+
+    @property
+    def text(self) -> str:
+        """The words of a block without rows."""
+        return "".join(run.text for run in self.runs)
 
 
 @dataclass(frozen=True, slots=True)

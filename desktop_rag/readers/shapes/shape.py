@@ -10,6 +10,7 @@ from desktop_rag.readers.shapes.colouring import file_colours
 from desktop_rag.readers.shapes.grids import Grid, sheet_grid, values_grid
 from desktop_rag.readers.shapes.messages import message_head
 from desktop_rag.readers.shapes.model import Code, Extract, Prose
+from desktop_rag.readers.shapes.sections import with_reader_headings
 
 Shape: TypeAlias = Prose | Grid | Code
 REACH = 20_000  # characters of a document laid out before and after a passage
@@ -53,6 +54,8 @@ def _prose(found: Format, text: str, passage: tuple[int, int], reach: int) -> Pr
         subject, fields, body = message_head(text)
         return Prose(extract, blocks_of(text, min(body, extract.end), extract.end, dialect), subject, fields)
     blocks = blocks_of(text, extract.start, extract.end, dialect)
+    if dialect is DOCUMENT and not extract.has_more_after:
+        blocks = with_reader_headings(blocks)
     return Prose(extract, blocks, is_slide=found.unit == "slide")
 
 

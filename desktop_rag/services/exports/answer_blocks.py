@@ -38,19 +38,21 @@ from desktop_rag.services.exports.document import (
 _STAND_IN = re.compile(f"([{TAG}{OPEN}{CLOSE}])(.)", re.DOTALL)
 _MARK = re.compile(f"[{OPEN}{CLOSE}].", re.DOTALL)
 _SCHEMES = ("http://", "https://", "mailto:")
-_UNSUPPORTED = "No support found."
 
 
-def answer_blocks(answer: Answer, top: int, note: Callable[[TaggedMarker], int | None]) -> tuple[Block, ...]:
+def answer_blocks(
+    answer: Answer, top: int, note: Callable[[TaggedMarker], int | None], doubt: Callable[[str], str]
+) -> tuple[Block, ...]:
     """Return the blocks of an answer, whose highest headings become headings of level ``top``.
 
-    ``note`` is called with each citation and returns its reference's number, None where it is left out.
+    ``note`` is called with each citation and returns its reference's number, None where it is left out; ``doubt`` words
+    the reason why a sentence lacks support, "" where none is known.
     """
     marks = marks_of(answer.text, answer.sentences)
     text, markers = tagged_markdown(answer.text, answer.sources, answer.citations, 0, marks)
     tree = SyntaxTreeNode(_parser().parse(text))
     highest = min((int(node.tag[1]) for node in tree.walk() if node.type == "heading"), default=top)
-    return tuple(_Reader(markers, marks, note, top - highest).blocks(tree.children))
+    return tuple(_Reader(markers, marks, note, doubt, top - highest).blocks(tree.children))
 
 
 @cache
@@ -66,11 +68,13 @@ class _Reader:
         markers: Sequence[TaggedMarker],
         marks: Sequence[SupportMark],
         note: Callable[[TaggedMarker], int | None],
+        doubt: Callable[[str], str],
         lower: int,
     ) -> None:
         self._markers = markers
         self._marks = marks
         self._note = note
+        self._worded_doubt = doubt
         self._lower = lower
         self._doubt = ""
 
@@ -131,7 +135,7 @@ class _Reader:
                     yield NoteMark(number)
             else:
                 opens = match[1] == OPEN
-                self._doubt = (self._marks[ord(match[2]) - FIRST].reason or _UNSUPPORTED) if opens else ""
+                self._doubt = self._worded_doubt(self._marks[ord(match[2]) - FIRST].reason) if opens else ""
         yield replace(look, text=writable(text[position:]), doubt=self._doubt)
 
     def _link(self, node: SyntaxTreeNode, look: Run) -> Iterator[Inline]:

@@ -1,14 +1,16 @@
 """Makes the document to be exported of an answer or a conversation."""
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from desktop_rag.citations.tagged_markers import TaggedMarker
 from desktop_rag.core.file_paths import file_label, shown_path
 from desktop_rag.core.results.answers import Answer, AnswerState, CheckedSentence, Citation, Source, Verdict
 from desktop_rag.core.results.conversations import ConversationInfo, Turn
 from desktop_rag.core.results.libraries import ATTACHED
+from desktop_rag.core.user_text import Say, UserText
 from desktop_rag.readers.formats import has_slides, is_paged
+from desktop_rag.readers.section_headings import heading_text
 from desktop_rag.services.exports.answer_blocks import answer_blocks
 from desktop_rag.services.exports.document import (
     Block,
@@ -20,17 +22,18 @@ from desktop_rag.services.exports.document import (
     Run,
     one_line,
 )
+from desktop_rag.services.exports.words import labels
 
 _VERDICTS = {
-    Verdict.SUPPORTED: "Supported.",
-    Verdict.PARTLY: "Partly supported.",
-    Verdict.UNSUPPORTED: "No support found.",
+    Verdict.SUPPORTED: UserText("Supported."),
+    Verdict.PARTLY: UserText("Partly supported."),
+    Verdict.UNSUPPORTED: UserText("No support found."),
 }
-_QUOTATIONS = "Quotations from the documents; no model wrote this answer."
-_STOPPED = "The answer was stopped. This is the part received until then."
-_FAILED = "The answer was interrupted. This is the part received until then."
-_NO_ANSWER = "There is no answer to this question."
-_PASSAGES = "The passages that fit best:"
+_QUOTATIONS = UserText("Quotations from the documents; no model wrote this answer.")
+_STOPPED = UserText("The answer was stopped. This is the part received until then.")
+_FAILED = UserText("The answer was interrupted. This is the part received until then.")
+_NO_ANSWER = UserText("There is no answer to this question.")
+_PASSAGES = UserText("The passages that fit best:")
 
 
 def answer_document(
@@ -38,32 +41,44 @@ def answer_document(
     library: str,
     asked: float | None = None,
     *,
+    say: Say = str,
     full_paths: bool = False,
     with_references: bool = True,
 ) -> ExportDocument:
-    """Return one answer as a document; ``asked`` is in seconds since 1970."""
+    """Return one answer as a document; ``asked`` is in seconds since 1970, ``say`` words what is not the answer's."""
     turn = Turn(answer.question, answer, asked or 0.0)
-    exchange = _Builder(top=2, full_paths=full_paths, with_references=with_references).exchange(turn)
-    return ExportDocument(one_line(answer.question), (f"Library: {one_line(library)}", *exchange.facts), (exchange,))
+    exchange = _Builder(say, top=2, full_paths=full_paths, with_references=with_references).exchange(turn)
+    facts = (_library(library, say), *exchange.facts)
+    return ExportDocument(one_line(answer.question), facts, (exchange,), exchange.labels)
 
 
-def conversation_document(info: ConversationInfo, turns: Sequence[Turn], *, full_paths: bool = False) -> ExportDocument:
+def conversation_document(
+    info: ConversationInfo, turns: Sequence[Turn], *, say: Say = str, full_paths: bool = False
+) -> ExportDocument:
     """Return a conversation as a document, its references numbered from beginning to end."""
-    builder = _Builder(top=3, full_paths=full_paths)
+    builder = _Builder(say, top=3, full_paths=full_paths)
     exchanges = tuple(builder.exchange(turn) for turn in turns)
-    facts = [f"Library: {one_line(info.index_name)}"]
-    models = dict.fromkeys(turn.answer.model for turn in turns if turn.answer and turn.answer.model)
+    facts = [_library(info.index_name, say)]
+    models = list(dict.fromkeys(one_line(turn.answer.model) for turn in turns if turn.answer and turn.answer.model))
     if models:
-        facts.append(f"{'Model' if len(models) == 1 else 'Models'}: {', '.join(map(one_line, models))}")
+        several = UserText("Models: {names}", names=", ".join(models))
+        facts.append(say(several if models[1:] else UserText("Model: {name}", name=models[0])))
     days = list(dict.fromkeys(_day(time) for time in (turns[0].asked_at, turns[-1].asked_at) if time)) if turns else []
     facts.append(" – ".join(days) or _day(info.updated))
-    return ExportDocument(one_line(info.title) or "Conversation", tuple(facts), exchanges)
+    title = one_line(info.title) or say(UserText("Conversation"))
+    return ExportDocument(title, tuple(facts), exchanges, labels(say))
+
+
+def _library(name: str, say: Say) -> str:
+    return say(UserText("Library: {name}", name=one_line(name)))
 
 
 class _Builder:
     """Turns answers into exchanges, with headings from level ``top`` on, and numbers their references."""
 
-    def __init__(self, *, top: int, full_paths: bool, with_references: bool = True) -> None:
+    def __init__(self, say: Say, *, top: int, full_paths: bool, with_references: bool = True) -> None:
+        self._say = say
+        self._labels = labels(say)
         self._top = top
         self._full_paths = full_paths
         self._with_references = with_references
@@ -74,7 +89,8 @@ class _Builder:
         answer = turn.answer
         facts = [_minute(turn.asked_at)] if turn.asked_at else []
         if answer is None:
-            return Exchange(turn.question.strip(), tuple(facts), (_NO_ANSWER,), (), (), has_doubts=False)
+            notices = (self._say(_NO_ANSWER),)
+            return Exchange(turn.question.strip(), tuple(facts), notices, (), (), self._labels, has_doubts=False)
         if answer.model:
             facts.append(one_line(answer.model))
         references: list[Reference] = []
@@ -86,46 +102,64 @@ class _Builder:
             references.append(self._reference(self._numbered, marker, answer))
             return self._numbered
 
-        blocks = self._passages(answer) if answer.is_passage_list else answer_blocks(answer, self._top, note)
-        doubts = any(one.unsupported for one in answer.sentences)
+        blocks = self._passages(answer) if answer.is_passage_list else self._blocks(answer, note)
         return Exchange(
-            turn.question.strip(), tuple(facts), _notices(answer), blocks, tuple(references), has_doubts=doubts
+            turn.question.strip(),
+            tuple(facts),
+            tuple(one_line(self._say(notice)) for notice in _notices(answer)),
+            blocks,
+            tuple(references),
+            self._labels,
+            has_doubts=any(one.unsupported for one in answer.sentences),
+        )
+
+    def _blocks(self, answer: Answer, note: Callable[[TaggedMarker], int | None]) -> tuple[Block, ...]:
+        return answer_blocks(
+            answer, self._top, note, lambda reason: self._say(reason or _VERDICTS[Verdict.UNSUPPORTED])
         )
 
     def _reference(self, number: int, marker: TaggedMarker, answer: Answer) -> Reference:
         source = next(one for one in answer.sources if one.rank == marker.number)
-        if marker.citation < 0:
-            return Reference(number, self._place(source), "", "")
-        citation = answer.citations[marker.citation]
-        return Reference(number, self._place(source), one_line(citation.quote), _verdict(citation, answer.sentences))
+        place = self._place(source)
+        citation = answer.citations[marker.citation] if marker.citation >= 0 else None
+        if citation is None or not (words := one_line(citation.quote)):
+            return Reference(number, place, "", "", self._say(UserText("See {place}.", place=place)))
+        quote = self._say(UserText("“{text}”", text=words))
+        verdict = one_line(" ".join(map(self._say, _verdict(citation, answer.sentences))))
+        return Reference(number, place, quote, verdict, f"{place}: {quote} {verdict}".rstrip())
 
     def _place(self, source: Source) -> str:
         """Return “report.pdf, page 3”; with full paths, where the file lies."""
         file = shown_path(source.file) if self._full_paths else file_label(source.file)
         label = source.page_label or str(source.page)
-        unit = "slide" if has_slides(source.file) else "page" if is_paged(source.file) else ""
-        heading = source.heading.rsplit(" > ", 1)[-1]
-        inside = f"{unit} {label}" if unit else f"“{heading}”" if heading and heading != file else ""
+        heading = self._say(heading_text(source.heading.rsplit(" > ", 1)[-1]))
+        inside = ""
+        if has_slides(source.file):
+            inside = self._say(UserText("slide {label}", label=label))
+        elif is_paged(source.file):
+            inside = self._say(UserText("page {label}", label=label))
+        elif heading and heading != file:
+            inside = self._say(UserText("“{text}”", text=heading))
         library = "" if source.library.startswith(ATTACHED) else source.library
         return one_line(", ".join(part for part in (file, inside, library) if part))
 
     def _passages(self, answer: Answer) -> tuple[Block, ...]:
         """Return the passages that stand in place of an answer."""
-        blocks: list[Block] = [Paragraph((Run(_PASSAGES),))]
+        blocks: list[Block] = [Paragraph((Run(self._say(_PASSAGES)),))]
         for source in answer.sources:
             blocks.append(Paragraph((Run(f"{source.rank}. {self._place(source)}", bold=True),)))
             blocks.append(Quotation((Paragraph((Run(one_line(answer.shown_of(source))),)),)))
         return tuple(blocks)
 
 
-def _verdict(citation: Citation, sentences: Sequence[CheckedSentence]) -> str:
-    """Return what checking the cited sentence found, with the reasons; "" where it was not checked."""
+def _verdict(citation: Citation, sentences: Sequence[CheckedSentence]) -> tuple[str, ...]:
+    """Return what checking the cited sentence found, and the reasons; nothing where it was not checked."""
     overlapping = (one for one in sentences if one.start < citation.answer_end and citation.answer_start < one.end)
     found = next(overlapping, None)
     if found is None or found.verdict not in _VERDICTS:
-        return ""
+        return ()
     reasons = () if found.verdict is Verdict.SUPPORTED else found.reasons
-    return one_line(" ".join((_VERDICTS[found.verdict], *reasons)))
+    return _VERDICTS[found.verdict], *reasons
 
 
 def _notices(answer: Answer) -> tuple[str, ...]:
@@ -133,7 +167,7 @@ def _notices(answer: Answer) -> tuple[str, ...]:
     ended = {AnswerState.STOPPED: _STOPPED, AnswerState.FAILED: _FAILED}.get(answer.state, "")
     notices = (ended if answer.text else "", _QUOTATIONS if answer.extractive and answer.text else "", answer.notice)
     empty = "" if answer.text or answer.is_passage_list or answer.notice else _NO_ANSWER
-    return tuple(one_line(notice) for notice in (*notices, empty) if notice)
+    return tuple(notice for notice in (*notices, empty) if notice)
 
 
 def _day(time: float) -> str:

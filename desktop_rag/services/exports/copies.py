@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, replace
 
 from desktop_rag.core.results.answers import Answer
+from desktop_rag.core.user_text import Say
 from desktop_rag.services.exports.build import answer_document
 from desktop_rag.services.exports.html_writer import answer_html
 from desktop_rag.services.exports.text_writer import write_markdown_answer, write_plain_answer
@@ -19,15 +20,15 @@ class AnswerCopy:
     html: str
 
 
-def answer_copy(answer: Answer, *, references: bool = True) -> AnswerCopy:
-    """Return an answer's words; with its references, what lacks support is marked."""
+def answer_copy(answer: Answer, *, say: Say = str, references: bool = True) -> AnswerCopy:
+    """Return an answer's words; with its references, what lacks support is marked. ``say`` words what stands beside."""
     shown = answer if references else replace(answer, sentences=(), notice="")
-    (exchange,) = answer_document(shown, "", with_references=references).exchanges
+    (exchange,) = answer_document(shown, "", say=say, with_references=references).exchanges
     exchange = exchange if references else replace(exchange, notices=())
     page = _OWN_LINK.sub(lambda match: "" if match[1] == "↑" else f"[{match[1]}]", answer_html(exchange))
     return AnswerCopy(write_plain_answer(exchange), page)
 
 
-def answer_markdown(answer: Answer) -> str:
+def answer_markdown(answer: Answer, *, say: Say = str) -> str:
     """Return an answer as Markdown with footnotes."""
-    return write_markdown_answer(answer_document(answer, "").exchanges[0])
+    return write_markdown_answer(answer_document(answer, "", say=say).exchanges[0])

@@ -5,6 +5,8 @@ import unicodedata
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from desktop_rag.services.exports.words import Labels
+
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")  # by XML
 _RIGHT_TO_LEFT = ("R", "AL")
 
@@ -91,12 +93,16 @@ Block: TypeAlias = Heading | Paragraph | ItemList | Quotation | CodeBlock | Tabl
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """Where a sentence comes from: file and page, the words there, and whether they support the sentence."""
+    """Where a sentence comes from: file and page, the words there, and whether they support the sentence.
+
+    ``quote`` stands in quotation marks, "" where nothing is quoted; ``line`` says all of it.
+    """
 
     number: int
     place: str
     quote: str
     verdict: str
+    line: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +114,7 @@ class Exchange:
     notices: tuple[str, ...]
     blocks: tuple[Block, ...]
     references: tuple[Reference, ...]
+    labels: Labels
     has_doubts: bool
 
 
@@ -118,6 +125,7 @@ class ExportDocument:
     title: str
     facts: tuple[str, ...]
     exchanges: tuple[Exchange, ...]
+    labels: Labels
 
     @property
     def has_doubts(self) -> bool:

@@ -28,7 +28,6 @@ from desktop_rag.services.exports.document import (
     one_line,
     words_of,
 )
-from desktop_rag.services.exports.words import LEGEND, reference_line
 
 _DEEPEST = 8  # level of lists that Word knows, from 0
 _DOUBT = '<w:u w:val="dotted" w:color="B3261E"/>'
@@ -93,7 +92,7 @@ class _Writer:
         yield _text(document.title, "Title")
         yield _text(" · ".join(document.facts), "Facts")
         if document.has_doubts:
-            yield _text(LEGEND, "Facts")
+            yield _text(document.labels.legend, "Facts")
         is_single = len(document.exchanges) == 1 and one_line(document.exchanges[0].question) == document.title
         for exchange in document.exchanges:
             yield from self._exchange(exchange, with_question=not is_single)
@@ -142,11 +141,10 @@ class _Writer:
 
 
 def _footnote(one: Reference) -> str:
-    line = reference_line(one.place, one.quote, one.verdict)
     return (
-        f'<w:footnote w:id="{one.number}"><w:p><w:pPr><w:pStyle w:val="FootnoteText"/>{_direction(line)}</w:pPr>'
+        f'<w:footnote w:id="{one.number}"><w:p><w:pPr><w:pStyle w:val="FootnoteText"/>{_direction(one.line)}</w:pPr>'
         '<w:r><w:rPr><w:rStyle w:val="FootnoteReference"/></w:rPr><w:footnoteRef/></w:r>'
-        f"{_run(Run(f' {line}'))}</w:p></w:footnote>"
+        f"{_run(Run(f' {one.line}'))}</w:p></w:footnote>"
     )
 
 

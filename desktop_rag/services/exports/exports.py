@@ -9,6 +9,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.private_files import make_private_file
 from desktop_rag.core.results.answers import Answer
 from desktop_rag.core.results.conversations import ConversationInfo
+from desktop_rag.core.user_text import Say
 from desktop_rag.services.exports.document import ExportDocument
 from desktop_rag.services.ports import Processes, ScratchFolder
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
@@ -30,9 +31,18 @@ class Exports:
         self._scratch = scratch
 
     def conversation(
-        self, conversation_id: str, target: Path, token: CancelToken, *, replace: bool = False, full_paths: bool = False
+        self,
+        conversation_id: str,
+        target: Path,
+        token: CancelToken,
+        *,
+        replace: bool = False,
+        full_paths: bool = False,
+        say: Say = str,
     ) -> Path:
         """Write a conversation and return the file; what stood there stays until everything is written.
+
+        ``say`` words in the person's language what stands beside questions and answers.
 
         Raises:
             UserError: there is no such conversation, the name has no known ending, the file exists and ``replace`` is
@@ -43,7 +53,7 @@ class Exports:
 
         check_target(target, replace=replace)
         info = self._info(conversation_id)
-        document = conversation_document(info, self._chats.turns(conversation_id), full_paths=full_paths)
+        document = conversation_document(info, self._chats.turns(conversation_id), say=say, full_paths=full_paths)
         return self._write(document, target, token, replace=replace)
 
     def answer(
@@ -56,12 +66,13 @@ class Exports:
         asked_at: float | None = None,
         replace: bool = False,
         full_paths: bool = False,
+        say: Say = str,
     ) -> Path:
         """Write one answer of a library, asked at a time in seconds since 1970; see ``conversation``."""
         from desktop_rag.services.exports.build import answer_document
 
         check_target(target, replace=replace)
-        document = answer_document(answer, library, asked_at, full_paths=full_paths)
+        document = answer_document(answer, library, asked_at, say=say, full_paths=full_paths)
         return self._write(document, target, token, replace=replace)
 
     def _info(self, conversation_id: str) -> ConversationInfo:

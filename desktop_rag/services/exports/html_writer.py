@@ -22,7 +22,6 @@ from desktop_rag.services.exports.document import (
     one_line,
     words_of,
 )
-from desktop_rag.services.exports.words import LEGEND, REFERENCES
 
 _STYLE = """
 body { max-width: 46rem; margin: 3rem auto; padding: 0 1.25rem; color: #1f1d1a; background: #fff;
@@ -59,7 +58,7 @@ def write_html(document: ExportDocument) -> str:
 
 def html_parts(document: ExportDocument) -> Iterator[str]:
     """Yield the beginning of a document and each exchange as HTML."""
-    legend = f'<p class="legend">{html.escape(LEGEND)}</p>' if document.has_doubts else ""
+    legend = f'<p class="legend">{html.escape(document.labels.legend)}</p>' if document.has_doubts else ""
     facts = html.escape(" · ".join(document.facts))
     yield f'<h1{_direction(document.title)}>{html.escape(document.title)}</h1>\n<p class="facts">{facts}</p>{legend}'
     is_single = len(document.exchanges) == 1 and one_line(document.exchanges[0].question) == document.title
@@ -82,9 +81,9 @@ def _question(exchange: Exchange) -> str:
 def _references(exchange: Exchange) -> str:
     if not exchange.references:
         return ""
-    lines = [f'<div class="references"><p><b>{REFERENCES}</b></p>']
+    lines = [f'<div class="references"><p><b>{html.escape(exchange.labels.references)}</b></p>']
     for one in exchange.references:
-        quote = f": “{html.escape(one.quote)}”" if one.quote else "."
+        quote = f": {html.escape(one.quote)}" if one.quote else "."
         verdict = f" <i>{html.escape(one.verdict)}</i>" if one.verdict else ""
         back = f' <a class="back" href="#cited-{one.number}">↑</a>'
         lines.append(

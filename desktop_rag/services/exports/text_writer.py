@@ -19,7 +19,6 @@ from desktop_rag.services.exports.document import (
     Table,
     one_line,
 )
-from desktop_rag.services.exports.words import LEGEND_PLAIN, REFERENCES, reference_line
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<>|~$^]|&(?=[#\w])|!(?=\[)")
 _AT_START = re.compile(r"\A\s*(?=(?:[#+\-=:]|\d{1,9}(?P<dot>[.)])))")
@@ -59,7 +58,7 @@ class _Plain:
         """Return the whole document."""
         parts = [self.heading(1, self.escaped(document.title)), self.escaped(" · ".join(document.facts))]
         if document.has_doubts:
-            parts.append(self.escaped(LEGEND_PLAIN))
+            parts.append(self.escaped(document.labels.legend_plain))
         for exchange in document.exchanges:
             if one_line(exchange.question) != document.title or len(document.exchanges) > 1:
                 parts.append(self.heading(2, self.escaped(one_line(exchange.question))))
@@ -69,7 +68,8 @@ class _Plain:
 
     def answer_alone(self, exchange: Exchange) -> list[str]:
         """Return the paragraphs of an answer, and what its marks mean."""
-        return [*self.answer(exchange), *([self.escaped(LEGEND_PLAIN)] if exchange.has_doubts else [])]
+        legend = [self.escaped(exchange.labels.legend_plain)] if exchange.has_doubts else []
+        return [*self.answer(exchange), *legend]
 
     def answer(self, exchange: Exchange) -> list[str]:
         """Return the paragraphs of an answer with its notices and references."""
@@ -132,8 +132,8 @@ class _Plain:
 
     def references(self, exchange: Exchange) -> list[str]:
         """Return the references of an answer."""
-        lines = [f"[{one.number}] {reference_line(one.place, one.quote, one.verdict)}" for one in exchange.references]
-        return ["\n".join([f"{REFERENCES}:", *lines])] if lines else []
+        lines = [f"[{one.number}] {one.line}" for one in exchange.references]
+        return ["\n".join([f"{exchange.labels.references}:", *lines])] if lines else []
 
     def heading(self, _level: int, text: str) -> str:
         """Return a heading."""
@@ -187,10 +187,7 @@ class _Markdown(_Plain):
 
     def references(self, exchange: Exchange) -> list[str]:
         """Return the footnotes of an answer."""
-        return [
-            f"[^{one.number}]: {self.escaped(reference_line(one.place, one.quote, one.verdict))}"
-            for one in exchange.references
-        ]
+        return [f"[^{one.number}]: {self.escaped(one.line)}" for one in exchange.references]
 
     def heading(self, level: int, text: str) -> str:
         """Return a heading."""

@@ -1,10 +1,23 @@
-"""What every export says beside the answers."""
+"""What every export says beside the answers, in the language of the person who exports."""
 
-REFERENCES = "References"
-LEGEND = "Underlined words have no support in the documents."
-LEGEND_PLAIN = "⟦ ⟧ enclose words that have no support in the documents."
+from dataclasses import dataclass
+
+from desktop_rag.core.user_text import Say, UserText
 
 
-def reference_line(place: str, quote: str, verdict: str) -> str:
-    """Return a reference as one sentence after another: where, the words there, and whether they support it."""
-    return f"{place}: “{quote}” {verdict}".rstrip() if quote else f"See {place}."
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """What writers put beside what they write."""
+
+    references: str  # the heading above them
+    legend: str  # where words without support are underlined
+    legend_plain: str  # where they are enclosed
+
+
+def labels(say: Say) -> Labels:
+    """Return the labels of an export."""
+    return Labels(
+        say(UserText("References")),
+        say(UserText("Underlined words have no support in the documents.")),
+        say(UserText("⟦ ⟧ enclose words that have no support in the documents.")),
+    )

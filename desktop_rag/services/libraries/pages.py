@@ -19,6 +19,7 @@ from desktop_rag.core.results.pages import (
     Passage,
     ReferenceTexts,
 )
+from desktop_rag.core.user_text import Say
 from desktop_rag.readers.formats import is_verbatim
 from desktop_rag.readers.pages.render import find_words, measure_pages, read_words, render_page, render_part
 from desktop_rag.readers.properties import DocumentProperties, document_properties
@@ -123,7 +124,7 @@ class Pages:
         """
         return self._unpacked.to_open(file, token)
 
-    def reference(self, name: str, source: Source, token: CancelToken) -> ReferenceTexts:
+    def reference(self, name: str, source: Source, token: CancelToken, *, say: Say = str) -> ReferenceTexts:
         """Return how a source is cited elsewhere, with what its file says of itself where that can be read."""
         with self._files.open(name, read_only=True) as storage:
             file = path_now(storage.connection, source.file)
@@ -132,7 +133,7 @@ class Pages:
         with contextlib.suppress(UserError):
             path = self._unpacked.to_show(file, token)
             properties = self._painter.run(document_properties, path, seconds=RENDER_SECONDS, token=token)
-        return reference_texts(reference_of(replace(source, file=file), properties, stored))
+        return reference_texts(reference_of(replace(source, file=file), properties, stored, say), say)
 
     def _recognised(self, name: str, file: str, first: int, last: int) -> dict[int, tuple[str, bytes]]:
         """Return what the library has stored of pages that are pictures, nothing when it cannot be opened."""

@@ -9,16 +9,19 @@ from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.pages import ReferenceTexts
 from desktop_rag.core.schema import Metadata
+from desktop_rag.core.user_text import Say, UserText
 from desktop_rag.readers.formats import of_name
 from desktop_rag.readers.properties import DocumentProperties
+from desktop_rag.readers.section_headings import heading_text
 
 _ADDRESS = re.compile(r"\s*<[^<>]*>\s*")
 _SPECIAL = re.compile(r"[&%$#_]")
 _SIGNS = {"\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
 _SMALL = frozenset("a an and der die das ein eine for le la les of on the to".split())
 _MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
+    UserText("January"), UserText("February"), UserText("March"), UserText("April"), UserText("May"), UserText("June"),
+    UserText("July"), UserText("August"), UserText("September"), UserText("October"), UserText("November"),
+    UserText("December"),
 )  # fmt: skip
 
 
@@ -34,17 +37,19 @@ class Reference:
     page: str = ""  # where the place is one
 
 
-def reference_of(source: Source, properties: DocumentProperties, stored: Metadata) -> Reference:
+def reference_of(source: Source, properties: DocumentProperties, stored: Metadata, say: Say = str) -> Reference:
     """Return how a source is cited, by what its file says of itself, and by what was stored of a message."""
     found = of_name(source.file)
     label = source.page_label or str(source.page)
     if found.unit == "page":
-        place, page = f"p. {label}", label
+        place, page = say(UserText("p. {page}", page=label)), label
     elif found.unit:
-        place, page = f"{found.unit} {label}", ""
+        is_slide = found.unit == "slide"
+        place = say(UserText("slide {label}", label=label) if is_slide else UserText("sheet {label}", label=label))
+        page = ""
     else:
-        heading = " ".join(source.heading.rsplit(" > ", 1)[-1].split())
-        place, page = (f"section “{heading}”" if heading else ""), ""
+        heading = " ".join(say(heading_text(source.heading.rsplit(" > ", 1)[-1])).split())
+        place, page = (say(UserText("section “{heading}”", heading=heading)) if heading else ""), ""
     if found.kind == "mail":
         subject, sender, date = (str(stored.get(key, "")) for key in ("subject", "from", "date"))
         author = _ADDRESS.sub(" ", sender).strip(' "') or sender
@@ -52,16 +57,16 @@ def reference_of(source: Source, properties: DocumentProperties, stored: Metadat
     return Reference(shown_name(source.file), properties.title, properties.author, properties.date, place, page)
 
 
-def reference_texts(reference: Reference) -> ReferenceTexts:
+def reference_texts(reference: Reference, say: Say = str) -> ReferenceTexts:
     """Return a reference in both styles."""
-    return ReferenceTexts(apa(reference), bibtex(reference))
+    return ReferenceTexts(apa(reference, say), bibtex(reference))
 
 
-def apa(reference: Reference) -> str:
+def apa(reference: Reference, say: Say = str) -> str:
     """Return a reference in one line: author, date, title, place, file; without an author the title goes first."""
     title = reference.title or reference.file
     place = f" ({reference.place})" if reference.place else ""
-    date = f"({_spoken(reference.date)})"
+    date = f"({_spoken(reference.date, say)})"
     file = f" [{reference.file}]" if title != reference.file else ""
     if not reference.author:
         return f"{title}{place}{file}. {date}."
@@ -85,15 +90,17 @@ def bibtex(reference: Reference) -> str:
     return f"@misc{{{_key(reference, year)},\n{lines}}}"
 
 
-def _spoken(date: str) -> str:
+def _spoken(date: str, say: Say) -> str:
     """Return a date as “2024, May 1”, as far as it is known."""
     year, month, day = [*date.split("-"), "", ""][:3]
     if not year:
-        return "n.d."
+        return say(UserText("n.d."))
     if not (month.isdecimal() and 1 <= int(month) <= len(_MONTHS)):
         return year
     name = _MONTHS[int(month) - 1]
-    return f"{year}, {name} {int(day)}" if day.isdecimal() else f"{year}, {name}"
+    if day.isdecimal():
+        return say(UserText("{year}, {month} {day}", year=year, month=name, day=int(day)))
+    return say(UserText("{year}, {month}", year=year, month=name))
 
 
 def _key(reference: Reference, year: str) -> str:

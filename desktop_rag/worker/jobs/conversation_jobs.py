@@ -9,6 +9,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.results.answers import Answer
 from desktop_rag.core.results.conversations import ConversationInfo, ConversationSources, FoundTurn, Turn
+from desktop_rag.core.user_text import Say
 from desktop_rag.services.conversations.attachments import Attachments
 from desktop_rag.services.conversations.conversations import set_conversation_settings
 from desktop_rag.services.conversations.titles import Titles
@@ -157,13 +158,13 @@ class ConversationJobs:
         return self._runner.run(Lane.VIEW, JobKind.READ, lambda _: self._attachments.keep_picture(content))
 
     def export(
-        self, conversation_id: str, target: Path, *, replace: bool = False, full_paths: bool = False
+        self, conversation_id: str, target: Path, *, replace: bool = False, full_paths: bool = False, say: Say = str
     ) -> Job[Path]:
         """Write a conversation to a file in the format of its name; see ``services.exports.exports.Exports``."""
 
         def run(call: ServiceCall) -> Path:
             return self._exports.conversation(
-                conversation_id, target, call.token, replace=replace, full_paths=full_paths
+                conversation_id, target, call.token, replace=replace, full_paths=full_paths, say=say
             )
 
         return self._runner.run(Lane.VIEW, JobKind.READ, run)
@@ -177,12 +178,13 @@ class ConversationJobs:
         asked_at: float | None = None,
         replace: bool = False,
         full_paths: bool = False,
+        say: Say = str,
     ) -> Job[Path]:
         """Write one answer of a library to a file in the format of its name."""
 
         def run(call: ServiceCall) -> Path:
             return self._exports.answer(
-                answer, library, target, call.token, asked_at=asked_at, replace=replace, full_paths=full_paths
+                answer, library, target, call.token, asked_at=asked_at, replace=replace, full_paths=full_paths, say=say
             )
 
         return self._runner.run(Lane.VIEW, JobKind.READ, run)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.pages import PageHits, PageImage, PagePart, PageSizes, PageWords, Passage, ReferenceTexts
+from desktop_rag.core.user_text import Say
 from desktop_rag.services.libraries.pages import Pages
 from desktop_rag.services.ports import ServiceCall
 from desktop_rag.worker.job import Job, JobKind
@@ -72,9 +73,13 @@ class PageJobs:
 
         return self._runner.run(Lane.VIEW, JobKind.READ, run)
 
-    def reference(self, name: str, source: Source) -> Job[ReferenceTexts]:
-        """Return how a source is cited elsewhere."""
-        return self._runner.run(Lane.VIEW, JobKind.READ, lambda call: self._pages.reference(name, source, call.token))
+    def reference(self, name: str, source: Source, *, say: Say = str) -> Job[ReferenceTexts]:
+        """Return how a source is cited elsewhere, in the language that ``say`` speaks."""
+
+        def run(call: ServiceCall) -> ReferenceTexts:
+            return self._pages.reference(name, source, call.token, say=say)
+
+        return self._runner.run(Lane.VIEW, JobKind.READ, run)
 
     def export_member(self, file: str) -> Job[Path]:
         """Return a real file with the content of ``file``: itself, or what is inside another under its own name.

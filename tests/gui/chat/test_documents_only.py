@@ -77,6 +77,16 @@ def test_what_was_left_out_is_shown_on_request(qtbot: QtBot, turn: TurnView) -> 
     assert find(turn, QLabel, "notice_message").text() == NOTICE
 
 
+@pytest.mark.usefixtures("german")
+def test_what_was_left_out_is_told_in_the_language_of_the_window(qtbot: QtBot, appearance: Appearance) -> None:
+    turn = TurnView(appearance, "Wie wird Tee gekocht?")
+    qtbot.addWidget(turn)
+    turn.show_answer(replace(ANSWER, left_out=("A", "B")))
+    said = find(turn, QLabel, "notice_message").text()
+    qtbot.mouseClick(find(turn, QPushButton, "left_out_button"), Qt.MouseButton.LeftButton)
+    assert find(turn, QLabel, "notice_message").text() == said != NOTICE
+
+
 def test_a_refusal_stands_above_the_closest_passages(qtbot: QtBot, turn: TurnView) -> None:
     turn.show_answer(replace(ANSWER, text="", answered=False, notice="Your files don't seem to answer this question."))
     notice = turn.findChild(Notice)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
@@ -181,6 +181,24 @@ def test_copying_is_confirmed_and_is_the_whole_answer(qtbot: QtBot, turn: TurnVi
     click(qtbot, turn, "copy_button")
     assert QGuiApplication.clipboard().text().startswith("30 days. [1]\n\nReferences:\n[1] lease.pdf, page 3")
     assert find(turn, QPushButton, "copy_button").text() == "Copied"
+
+
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize("entry", ["", "Ohne Belege kopieren", "Als Markdown kopieren"])
+def test_what_is_copied_speaks_the_language_of_the_window(qtbot: QtBot, appearance: Appearance, entry: str) -> None:
+    turn = TurnView(appearance, "Wie lange?")
+    qtbot.addWidget(turn)
+    turn.show()
+    turn.show_answer(replace(CITED, state=STOPPED, text="30 Tage. [1]"))
+    if entry:
+        find(turn, QToolButton, "answer_more_button").menu().aboutToShow.emit()
+        menu = find(turn, QToolButton, "answer_more_button").menu()
+        next(action for action in menu.actions() if action.text() == entry).trigger()
+    else:
+        click(qtbot, turn, "copy_button")
+    copied = QGuiApplication.clipboard().text()
+    assert "30 Tage." in copied
+    assert not [words for words in ("References", "page 3", "stopped") if words in copied]
 
 
 @pytest.mark.parametrize(("count", "title"), [(1, "1 step"), (2, "2 steps")])

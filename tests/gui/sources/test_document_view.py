@@ -184,3 +184,13 @@ def test_a_clause_after_a_long_line_is_marked_alone_and_in_sight(
     assert grounds(view, "sentence") == clause
     place = view.document().find("400 euros")
     qtbot.waitUntil(lambda: 0 < view.cursorRect(place).top() < view.viewport().height())
+
+
+@pytest.mark.usefixtures("german")
+def test_headings_that_readers_put_into_texts_are_in_the_language_of_the_window(view: DocumentView) -> None:
+    show(view, "a.pptx", "# Charts\n\nSales\n\n## Notes\n\nSay why.\n\n## Comments\n\n- Ann: when?", "Say why.")
+    text = view.document().toPlainText()
+    assert [line for line in text.split("\n") if line.strip()] == [
+        "Charts", "Sales", "Notizen", "Say why.", "Kommentare", "•\u2002Ann: when?",
+    ]  # fmt: skip
+    assert grounds(view, "passage") == "Say why."

@@ -46,6 +46,21 @@ def test_a_sheet_has_heading_rows_and_what_stands_below() -> None:
     assert [one.runs[0].text for one in grid.notes] == ["Comments", "Ann: why?"]
 
 
+def by_reader(shape: object) -> list[str]:
+    assert isinstance(shape, Prose)
+    return [block.text for block in shape.blocks if block.by_reader]
+
+
+def test_headings_that_a_reader_wrote_are_known_and_the_same_words_of_the_file_are_not() -> None:
+    text = "# Plan\n\n## Notes\n\nown\n\n## Costs\n\nmuch\n\n## Footnotes\n\n- 1\n\n## Comments\n\n- Ann: why?"
+    assert by_reader(shape_of("a.docx", text, (0, 1))) == ["Footnotes", "Comments"]
+    assert by_reader(shape_of("a.md", text, (0, 1))) == [], "readers add nothing to Markdown"
+    assert by_reader(shape_of("a.pptx", "# Title\n\n## Notes\n\nsay this", (0, 1))) == ["Notes"]
+    grid = sheet_grid(f"{TABLE}\n\n## Charts\n\nSales")
+    assert grid is not None
+    assert [block.by_reader for block in grid.notes] == [True, False]
+
+
 def test_a_sheet_of_its_heading_alone_is_one_row() -> None:
     assert rows(sheet_grid("| only | this |\n| --- | --- |"))[1:] == [["only", "this"]]
 

@@ -19,7 +19,9 @@ from PySide6.QtGui import (
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.gui.sources.views.document_formats import DocumentFormats
 from desktop_rag.gui.sources.views.source_view import Marks
+from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.code_colours import COLOUR_OF, LONGEST
+from desktop_rag.readers.section_headings import heading_text
 from desktop_rag.readers.shapes.colouring import language_colours
 from desktop_rag.readers.shapes.messages import ATTACHMENTS
 from desktop_rag.readers.shapes.model import Block, Field, Kind, Prose, Run, Runs
@@ -78,7 +80,7 @@ class DocumentWriter:
             self._write_rule()
         elif block.kind is Kind.HEADING:
             form = self._formats.heading_paragraph(block.level, quoted=block.quoted)
-            self._paragraph(form, block.runs, self._formats.heading(block.level))
+            self._paragraph(form, _heading_runs(block), self._formats.heading(block.level))
         elif block.kind is Kind.ITEM:
             self._write_item(block)
         else:
@@ -235,6 +237,13 @@ class DocumentWriter:
 
     def _is_marked(self, row: Sequence[Runs]) -> bool:
         return any(self._marks.role(run.start, run.end) for cell in row for run in cell)
+
+
+def _heading_runs(block: Block) -> Runs:
+    """Return the words of a heading, in the person's language when a reader wrote it."""
+    if not block.by_reader:
+        return block.runs
+    return (Run(words.sentence(heading_text(block.text)), block.runs[0].start, block.runs[-1].end),)
 
 
 def _is_line_end(run: Run) -> bool:
