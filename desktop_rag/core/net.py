@@ -20,12 +20,15 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.log import remember_login
 from desktop_rag.core.network.client import CountingClient
-from desktop_rag.core.network.head_limit import add_trace
+from desktop_rag.core.network.deadlines import add_trace
 from desktop_rag.core.network.offline import OfflineError, is_this_computer
+from desktop_rag.core.network.reply_limits import BODY_SECONDS, REPLY_BYTES, EndlessReplyError, bounded
 from desktop_rag.core.network.traffic import Purpose
+from desktop_rag.core.user_text import UserText
 
 USER_AGENT = f"DesktopRAG/{__version__}"
 MAX_LINE_BYTES = 8_000_000
+MAX_STREAM_BYTES = 200_000_000  # 128,000 tokens as events of 250 bytes take 32 MB, with probabilities five times that
 _ANY_ADDRESS = "0.0.0.0"  # noqa: S104 - what servers print as their address, replaced before use
 
 
@@ -94,12 +97,15 @@ def open_client(
     connect_timeout: float | None = None,
     headers: Mapping[str, str] | None = None,
     purpose: Purpose | None = None,
+    most_bytes: int = REPLY_BYTES,
+    body_seconds: float = BODY_SECONDS,
 ) -> httpx.Client:
     """Return a client for ``address``; close it after use. ``purpose`` is told by the paths when it is not given.
 
     Its requests raise OfflineError while the person works offline and they would leave this computer. ``timeout`` is
-    the longest silence in seconds. This computer's own servers are never asked through a proxy. Redirects are not
-    followed: they would carry the key to another server.
+    the longest silence in seconds. Replies that are not streamed are at most ``most_bytes`` long, and their bodies come
+    within ``body_seconds``, or ``timeout`` if that is longer. This computer's own servers are never asked through a
+    proxy. Redirects are not followed: they would carry the key to another server.
     """
     loopback = is_loopback(address)
     connect = connect_timeout if connect_timeout is not None else (3.0 if loopback else 10.0)
@@ -107,6 +113,8 @@ def open_client(
     sent.update(headers or {})
     return CountingClient(
         purpose=purpose,
+        most_bytes=most_bytes,
+        body_seconds=body_seconds,
         timeout=httpx.Timeout(timeout, connect=connect),
         headers=sent,
         trust_env=not loopback,
@@ -125,6 +133,7 @@ def cancellable_client(
     hooks: Sequence[Callable[[httpx.Request], None]] = (),
     on_sent: Callable[[], object] = lambda: None,
     purpose: Purpose | None = None,
+    most_bytes: int = REPLY_BYTES,
 ) -> Iterator[httpx.Client]:
     """Give a client for one request whose connections are cut at once when ``cancel`` is set.
 
@@ -133,7 +142,7 @@ def cancellable_client(
     ``hooks`` may change a request before it is sent; ``on_sent`` is called when the server has all of it.
     """
     line = _Line(on_sent)
-    with open_client(address, timeout=timeout, headers=headers, purpose=purpose) as client:
+    with open_client(address, timeout=timeout, headers=headers, purpose=purpose, most_bytes=most_bytes) as client:
         client.event_hooks = {"request": [*hooks, line.watch], "response": []}
         try:
             with cancel.closing(line.hang_up):
@@ -151,26 +160,36 @@ def iter_lines(
 
     Raises:
         CancelledError: the token was set.
-        UserError: a line has no end.
+        EndlessReplyError: a line, or the whole, has no end; what was yielded before remains valid.
 
     """
-    rest, ended = b"", b""
-    for chunk in response.iter_bytes():
+    rest, size, ended = list[bytes](), 0, b""  # the line that goes on, in pieces
+    for chunk in bounded(response.iter_bytes(), MAX_STREAM_BYTES):
         cancel.raise_if_cancelled()
         on_chunk()
         # a line is told as soon as its \r has come: the \n that follows in the next chunk ends no other
         new = chunk.removeprefix(b"\n") if ended == b"\r" else chunk
         ended = chunk[-1:]
-        *lines, rest = (rest + new).replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
         # not ``iter_lines`` of httpx: it also splits at characters that JSON may contain
+        *lines, last = new.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
         for line in lines:
-            yield line
+            yield b"".join([*rest, line])
+            rest, size = [], 0
             cancel.raise_if_cancelled()
-        if len(rest) > MAX_LINE_BYTES:
-            raise UserError("The server sent an unexpected reply.", "Check the address of the model in the settings.")
+        if last:
+            rest.append(last)
+            size += len(last)
+        if size > MAX_LINE_BYTES:
+            raise EndlessReplyError(f"a line of more than {MAX_LINE_BYTES:,} bytes")
     cancel.raise_if_cancelled()
     if rest:
-        yield rest
+        yield b"".join(rest)
+
+
+def end_body_within(client: httpx.Client, seconds: float) -> None:
+    """Wait no longer for the rest of the reply that this thread reads; httpx.ReadTimeout then."""
+    if isinstance(client, CountingClient):
+        client.end_body_within(seconds)
 
 
 def connection_error(error: Exception, address: str) -> UserError:
@@ -206,7 +225,7 @@ def speaks_https(address: str) -> bool:
     """Ask an http:// address whether its server wants https:// instead; for two seconds at most."""
     secure = f"https://{address.partition('://')[2]}"
     try:
-        with open_client(secure, timeout=2.0, connect_timeout=2.0) as client:
+        with open_client(secure, timeout=2.0, connect_timeout=2.0, body_seconds=0.0) as client:
             client.get(secure)
     except httpx.HTTPError as error:
         return _any(list(_causes(error)), ssl.SSLCertVerificationError)  # no certificate without https
@@ -260,6 +279,11 @@ def _proxy_error(proxy: str, *, is_refusal: bool) -> UserError:
 
 def _request_error(error: Exception, causes: list[BaseException], place: str) -> UserError:
     """Say why, when the operating system gave no reason."""
+    if _any(causes, EndlessReplyError):
+        return UserError(
+            UserText("{place} sent far more than it was asked for, so it was cut off.", place=place),
+            UserText("Check the address, or restart the server."),
+        )
     for kinds, kind, message, next_step, retryable in _REASONS:
         if _any(causes, kinds):
             return kind(message.format(place=place), next_step, retryable=retryable)

@@ -11,13 +11,14 @@ from desktop_rag.core import net
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.net import split_login
+from desktop_rag.core.network.reply_limits import REPLY_BYTES
 from desktop_rag.core.schema import EmbeddingSpace, Matrix
 from desktop_rag.embeddings.base import EmbeddingModel, TextRefusedError
 from desktop_rag.embeddings.long_texts import in_parts, mean_direction
 from desktop_rag.embeddings.max_tokens import LEAST_MAX_TOKENS, find_max_tokens, token_count
 from desktop_rag.embeddings.request_limits import limited, request_limits
 from desktop_rag.llms.failures import Refusal, nonsense_error, plain_errors, refusal_error
-from desktop_rag.llms.json_values import count_at, items_at, parsed
+from desktop_rag.llms.json_values import MOST_MEMORY, count_at, items_at, parsed
 from desktop_rag.llms.openai_access import DEFAULT_ADDRESS, api_address, environment_access
 
 PROVIDER = "openai"
@@ -28,6 +29,9 @@ DEFAULT_MODEL = "text-embedding-ada-002"  # LlamaIndex's
 FIRST_DELAY = 0.5
 LONGEST_DELAY = 20.0
 LONGEST_WISH = 60.0  # a server that asks for more gets no second request; the person is told
+_BYTES_A_VECTOR = 400_000  # of a reply: 16,000 numbers of 22 digits and what is around them
+_LARGEST = 1e15
+_MEMORY_A_VECTOR = 2_000_000  # while it is read
 _SHORTEST = 200  # characters; a model that cannot read so many cannot be helped
 _QUERY_RETRIES = 1  # somebody waits
 _QUERY_SECONDS = 20.0
@@ -188,7 +192,13 @@ class OpenAILikeEmbedding(EmbeddingModel):
         timeout = min(self._timeout, request_limits().seconds or self._timeout)
         with (
             plain_errors(token, self.address),
-            net.cancellable_client(self.address, token, timeout=timeout, headers=self._headers) as client,
+            net.cancellable_client(
+                self.address,
+                token,
+                timeout=timeout,
+                headers=self._headers,
+                most_bytes=max(REPLY_BYTES, len(texts) * _BYTES_A_VECTOR),
+            ) as client,
         ):
             response = client.post(f"{self.address}/embeddings", json=body)
             if response.status_code != httpx.codes.OK:
@@ -197,7 +207,8 @@ class OpenAILikeEmbedding(EmbeddingModel):
 
     def _refused(self, response: httpx.Response) -> UserError:
         """Say what a refusal means."""
-        status, text = response.status_code, response.text.lower()
+        refusal = Refusal.of(response, self.address, self.model_name, has_key=self._api_key is not None)
+        status, text = refusal.status, refusal.text.lower()
         signs = _TOO_LARGE_FAULT if status >= httpx.codes.INTERNAL_SERVER_ERROR else _TOO_LARGE
         told = status not in {401, 403, 404, 429} and any(sign in text for sign in signs)
         if status == httpx.codes.REQUEST_ENTITY_TOO_LARGE or told:
@@ -205,8 +216,7 @@ class OpenAILikeEmbedding(EmbeddingModel):
                 f"A text is longer than the model “{self.model_name}” can read.",
                 "Start its server with a larger batch and context size, or choose another model.",
             )
-        has_key = self._api_key is not None
-        error = refusal_error(Refusal.of(response, self.address, self.model_name, has_key=has_key))
+        error = refusal_error(refusal)
         if status not in _ABOUT_THE_TEXT:
             return error
         wish: float | None = getattr(error, "retry_after", None)
@@ -214,7 +224,7 @@ class OpenAILikeEmbedding(EmbeddingModel):
 
     def _read(self, content: bytes, count: int) -> Matrix:
         """Return the vectors of a reply in the order of the texts."""
-        items = items_at(parsed(content), "data")
+        items = items_at(parsed(content, max(MOST_MEMORY, count * _MEMORY_A_VECTOR)), "data")
         places = [count_at(item, "index") for item in items]
         # some servers leave the number out, and keep the order
         if all(place is None for place in places):
@@ -222,14 +232,21 @@ class OpenAILikeEmbedding(EmbeddingModel):
         by_place = dict(zip(places, items, strict=True))
         if by_place.keys() != set(range(count)) or len(items) != count:
             raise self._nonsense()
+        lists = [items_at(by_place[place], "embedding") for place in range(count)]
+        # NumPy would make numbers of texts and truths, and an axis of every level of lists
+        if not all(type(number) in (int, float) for numbers in lists for number in numbers):
+            raise self._nonsense()
         try:
-            vectors = np.array([items_at(by_place[place], "embedding") for place in range(count)], np.float64)
-        except (ValueError, TypeError) as error:
+            vectors = np.array(lists, np.float64)
+        except (ValueError, OverflowError) as error:
             raise self._nonsense() from error
         if vectors.ndim != 2 or not vectors.shape[1]:
             raise self._nonsense()
         self._check(vectors)
-        return vectors.astype(np.float32)
+        largest = np.abs(vectors).max(axis=1, keepdims=True)
+        # squares of such numbers are none that 32 bits hold; only the direction counts
+        is_odd = (largest > _LARGEST) | (largest < 1 / _LARGEST)
+        return np.where(is_odd, vectors / largest, vectors).astype(np.float32)
 
     def _nonsense(self) -> TextRefusedError:
         """Say that the reply makes no sense."""

@@ -1,12 +1,14 @@
 """Read what OpenAI-compatible servers send: a stream of events, or (some cannot stream) one whole answer."""
 
 import codecs
-from collections.abc import Generator, Iterator
+import json
+from collections.abc import Callable, Generator, Iterator
 from itertools import chain
 
 import httpx
 
 from desktop_rag.core.instrumentation import ModelState, Progress, tell_progress
+from desktop_rag.core.network.reply_limits import REPLY_BYTES, EndlessReplyError
 from desktop_rag.core.results.answers import Usage
 from desktop_rag.llms.failures import Refusal, cut_error, garbled_error, nonsense_error, refusal_error
 from desktop_rag.llms.json_values import count_at, dig, items_at, parsed, text_at
@@ -16,6 +18,7 @@ from desktop_rag.llms.tool_calls import ToolCallReader
 from desktop_rag.llms.types import ChatDelta
 
 _SERVER_FAULT = 500
+_NO_STATUS = 600
 _LONGEST_HELD = 65_536  # bytes of an event in several lines: each further line has all of it read again
 _OTHER_FIELDS = (b":", b"event:", b"id:", b"retry:")
 _CACHED = (
@@ -28,12 +31,15 @@ _THOUGHTS = ("reasoning_content", "reasoning", "thinking")  # llama.cpp and vLLM
 
 
 class CompletionReader:
-    """Turns the lines of one reply into deltas."""
+    """Turns the lines of one reply into deltas. ``on_finish`` is told when only its usage is still to come."""
 
-    def __init__(self, address: str, model: str, silence: Silence) -> None:
+    def __init__(
+        self, address: str, model: str, silence: Silence, on_finish: Callable[[], object] = lambda: None
+    ) -> None:
         self._address = address
         self._model = model
         self._silence = silence
+        self._on_finish = on_finish
         self._filter = ThinkFilter()
         self._calls = ToolCallReader()
         self._usage: Usage | None = None
@@ -41,6 +47,8 @@ class CompletionReader:
         self._done = False
         self._held = b""  # of an event that goes on in the next line
         self._announced = False
+        self._choice: int | None = None  # the number of the one choice that is read, once it is known
+        self._prompt_read = 0
 
     def read(self, lines: Iterator[bytes]) -> Generator[ChatDelta]:
         """Yield the answer, streamed or whole; the last delta has the finish reason.
@@ -55,7 +63,7 @@ class CompletionReader:
         if first.startswith((b"data:", *_OTHER_FIELDS)):
             yield from self._read_stream(chain([first], lines))
         elif first:
-            yield from self._read_whole(b"\n".join([first, *lines]))
+            yield from self._read_whole(self._joined(chain([first], lines)))
         else:
             raise cut_error()
 
@@ -67,12 +75,30 @@ class CompletionReader:
                     self._silence.end()
                 if self._done or (self._finish_reason and self._held):
                     break
-        except (httpx.NetworkError, httpx.RemoteProtocolError) as error:
+        except httpx.HTTPError as error:
+            # what is wrong after the last word does not matter any more
             if not self._finish_reason:
-                raise cut_error() from error
+                if isinstance(error, httpx.NetworkError | httpx.RemoteProtocolError):
+                    raise cut_error() from error
+                raise
         if not self._finish_reason and not self._done:
             raise cut_error()
         yield self._last()
+
+    def _joined(self, lines: Iterator[bytes]) -> bytes:
+        """Return the lines of a whole answer as they came.
+
+        Raises:
+            EndlessReplyError: they have no end.
+
+        """
+        body = bytearray()
+        for line in lines:
+            body += line
+            body += b"\n"
+            if len(body) > REPLY_BYTES:
+                raise EndlessReplyError(f"a whole answer of more than {REPLY_BYTES:,} bytes")
+        return bytes(body)
 
     def _read_whole(self, body: bytes) -> Generator[ChatDelta]:
         value = parsed(body)
@@ -101,11 +127,16 @@ class CompletionReader:
             self._held += data
             return
         self._held = b""
+        if self._finish_reason and (not isinstance(value, dict) or value.get("error")):
+            self._done = True
+            return
         self._check(value)
         if isinstance(progress := dig(value, "prompt_progress"), dict):  # llama.cpp's, when asked for
-            self._silence.end()
-            done, total = count_at(progress, "processed"), count_at(progress, "total")
-            tell_progress(Progress(ModelState.READING, done or 0, total or 0))
+            done, total = count_at(progress, "processed") or 0, count_at(progress, "total") or 0
+            if self._prompt_read < done <= total:
+                self._prompt_read = done
+                self._silence.end()
+            tell_progress(Progress(ModelState.READING, done, total))
             return
         yield from self._read_choice(value, "delta")
 
@@ -117,17 +148,28 @@ class CompletionReader:
                 count_at(value, "usage", "completion_tokens"),
                 next((count for path in _CACHED if (count := count_at(value, *path)) is not None), None),
             )
-        message = dig(value, "choices", 0, key)
-        if pieces := items_at(message, "tool_calls"):
+        choice = self._own_choice(value)
+        message = dig(choice, key)
+        if (pieces := items_at(message, "tool_calls")) and self._calls.feed(pieces):
             self._silence.end()
-            self._calls.feed(pieces)
         content = _content(dig(message, "content"))
-        text = self._filter.feed(content or text_at(value, "choices", 0, "text"))  # "text": models that only complete
+        text = self._filter.feed(content or text_at(choice, "text"))  # "text": models that only complete
         thought = _thought(message) + self._filter.thought
         if text or thought or not self._announced:
             self._announced = True
             yield ChatDelta(text, thought=thought)
-        self._finish_reason = text_at(value, "choices", 0, "finish_reason") or self._finish_reason
+        if (reason := text_at(choice, "finish_reason")) and not self._finish_reason:
+            self._finish_reason = reason
+            self._on_finish()
+
+    def _own_choice(self, value: object) -> object:
+        """Return the choice of an event that is the answer: one was asked for, some servers send more."""
+        for choice in items_at(value, "choices"):
+            number = count_at(choice, "index")
+            self._choice = number if self._choice is None else self._choice
+            if number in (None, self._choice):
+                return choice
+        return None
 
     def _check(self, value: object) -> None:
         """Refuse what is no event, and failures told in mid-stream."""
@@ -136,8 +178,8 @@ class CompletionReader:
         if value.get("error") or value.get("object") == "error":
             paths = (("error", "code"), ("error", "status"), ("code",))
             code = next(filter(None, (count_at(value, *path) for path in paths)), _SERVER_FAULT)
-            body = httpx.Response(code if code >= 300 else _SERVER_FAULT, json=value)
-            raise refusal_error(Refusal.of(body, self._address, self._model))
+            status = code if httpx.codes.MULTIPLE_CHOICES <= code < _NO_STATUS else _SERVER_FAULT
+            raise refusal_error(Refusal(status, json.dumps(value), self._address, self._model))
 
 
 def _thought(message: object) -> str:

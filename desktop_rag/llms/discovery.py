@@ -82,7 +82,9 @@ def probe(candidate: Candidate) -> LocalServer | None:
     ollama = candidate.provider == "ollama"
     path, items, key = ("/api/tags", "models", "name") if ollama else ("/models", "data", "id")
     try:
-        with net.open_client(candidate.base_url, timeout=READ_TIMEOUT, connect_timeout=CONNECT_TIMEOUT) as client:
+        with net.open_client(
+            candidate.base_url, timeout=READ_TIMEOUT, connect_timeout=CONNECT_TIMEOUT, body_seconds=0.0
+        ) as client:
             response = client.get(candidate.base_url + path)
     except (httpx.HTTPError, httpx.InvalidURL):
         return None

@@ -14,7 +14,7 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.log import redact
 from desktop_rag.core.net import ConnectionCutError, connection_error, https_error, speaks_https
-from desktop_rag.llms.json_values import parsed, text_at
+from desktop_rag.llms.json_values import parsed, text_at, whole_characters
 from desktop_rag.llms.window.refusals import too_long_numbers
 
 _TOO_LONG = (
@@ -40,6 +40,8 @@ _SAID: tuple[tuple[str | int, ...], ...] = (
 )
 _HTTPS_WANTED = ("http request to an https server", "plain http request was sent to https")
 _MINUTE, _HOUR, _DAY = 60, 3600, 86_400
+_LONGEST_WISH = 1e10  # seconds, three centuries; what is longer is no time to tell of
+_READ = 2_000  # characters of what a server says, of which 200 are shown
 _LOADING = re.compile(
     r"\bloading (?:the )?model\b|\bmodel\b.{0,80}\b(?:is|still|currently|being) (?:\w+ )?load(?:ing|ed)\b"
 )
@@ -90,7 +92,8 @@ class Refusal:
     @classmethod
     def of(cls, response: httpx.Response, address: str, model: str, *, has_key: bool = True) -> "Refusal":
         """Return the refusal in a response whose body has been read."""
-        return cls(response.status_code, response.text, address, model, response.headers, has_key)
+        text = whole_characters(response.content.decode("utf-8", errors="replace"))
+        return cls(response.status_code, text, address, model, response.headers, has_key)
 
     @property
     def said(self) -> str:
@@ -163,7 +166,7 @@ def _tells(text: str, signs: Sequence[str]) -> bool:
 def _unknown_error(refusal: Refusal) -> UserError:
     """Pass on what the server said."""
     if 300 <= refusal.status < 400:
-        target = refusal.headers.get("location", "")
+        target = _shortened(refusal.headers.get("location", ""))
         return UserError("The model is served at another address.", f"Change the address to {target or 'the new one'}.")
     return UserError(
         _with_words(f"{refusal.server} rejected the request (code {refusal.status}).", refusal.said),
@@ -278,12 +281,12 @@ def _retry_after(headers: Mapping[str, str]) -> float | None:
         return None
     try:
         seconds = float(wish)
-        return max(0.0, seconds) if math.isfinite(seconds) else None
+        return max(0.0, seconds) if seconds < _LONGEST_WISH and math.isfinite(seconds) else None
     except ValueError:
         pass
     try:
         return max(0.0, email.utils.parsedate_to_datetime(wish).timestamp() - time.time())
-    except ValueError:
+    except (ValueError, OverflowError, OSError, TypeError, LookupError):  # no date, or one that nothing counts
         return None
 
 
@@ -294,5 +297,5 @@ def _with_words(sentence: str, said: str) -> str:
 
 def _shortened(text: str) -> str:
     """One short line without secrets."""
-    line = " ".join(redact(text).split())
+    line = " ".join(redact(text[:_READ]).split())
     return line if len(line) <= 200 else f"{line[:199]}…"

@@ -1,6 +1,17 @@
 """Look into JSON of unknown shape without trusting it."""
 
 import json
+import re
+
+MOST_MEMORY = 128_000_000
+"""Bytes that the values of one reply may take; a hundred vectors of 16,000 numbers take 100 MB."""
+LARGEST_COUNT = 2**53
+"""Beyond it a number is no count: neither floats nor SQLite nor Qt hold all of these."""
+_DEEPEST = 100  # levels; what is deeper is no reply, and brings down what walks through it
+_WEIGHTS = ((b",", 64), (b":", 120), (b"[", 88), (b"{", 64))  # bytes of a value in Python, of a pair with its key …
+# possessive: a string without an end would be tried again from each of its marks
+_STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)', re.DOTALL)
+_BRACKET = re.compile(rb"[\[\]{}]")
 
 
 def dig(value: object, *path: str | int) -> object:
@@ -16,15 +27,17 @@ def dig(value: object, *path: str | int) -> object:
 
 
 def text_at(value: object, *path: str | int) -> str:
-    """Return the text found there, else ""."""
+    """Return the text found there, without half characters, else ""."""
     found = dig(value, *path)
-    return found if isinstance(found, str) else ""
+    return whole_characters(found) if isinstance(found, str) else ""
 
 
 def count_at(value: object, *path: str | int) -> int | None:
     """Return the whole number found there, None for anything else; some servers say -1 for what they do not know."""
     found = dig(value, *path)
-    return found if isinstance(found, int) and not isinstance(found, bool) and found >= 0 else None
+    if not isinstance(found, int) or isinstance(found, bool):
+        return None
+    return found if 0 <= found <= LARGEST_COUNT else None
 
 
 def items_at(value: object, *path: str | int) -> list[object]:
@@ -33,11 +46,46 @@ def items_at(value: object, *path: str | int) -> list[object]:
     return found if isinstance(found, list) else []
 
 
-def parsed(raw: bytes | str) -> object:
-    """Return the JSON value, None when it is none; bytes that are not UTF-8 become U+FFFD."""
+def number_in(text: str) -> int | None:
+    """Return the count that a text of digits names, commas left out; None for anything else."""
+    digits = text.replace(",", "")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= len(str(LARGEST_COUNT))):
+        return None
+    return min(int(digits), LARGEST_COUNT)
+
+
+def parsed(raw: bytes | str, most_memory: int = MOST_MEMORY) -> object:
+    """Return the JSON value, None when it is none; bytes that are not UTF-8 become U+FFFD.
+
+    What would take more than about ``most_memory`` bytes, or is more than 100 levels deep, counts as none.
+    """
+    data = raw if isinstance(raw, bytes) else raw.encode("utf-8", "surrogatepass")
+    texts = len(data) * (2 if data.isascii() else 8)  # the whole, and what is cut out of it
+    if texts + sum(data.count(sign) * weight for sign, weight in _WEIGHTS) > most_memory or _is_too_deep(data):
+        return None
     text = raw.decode("utf-8-sig", errors="replace") if isinstance(raw, bytes) else raw
     try:
         value: object = json.loads(text)
     except (ValueError, RecursionError):
         return None
     return value
+
+
+def whole_characters(text: str) -> str:
+    """Return a text with its surrogates made characters, or U+FFFD where there is only half of one."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text
+
+
+def _is_too_deep(data: bytes) -> bool:
+    if data.count(b"[") + data.count(b"{") <= _DEEPEST:
+        return False
+    depth = 0
+    for bracket in _BRACKET.findall(_STRING.sub(b"", data)):
+        depth += 1 if bracket in b"[{" else -1
+        if depth > _DEEPEST:
+            return True
+    return False

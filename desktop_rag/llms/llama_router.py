@@ -1,5 +1,6 @@
 """llama.cpp's server as a router: it has several models, and loads, unloads and downloads them when it is told to."""
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -106,7 +107,8 @@ class LlamaRouter:
 
     def _wait(self, model: str, is_over: Callable[[object], bool], seconds: float, cancel: CancelToken) -> None:
         """Look at a model again and again until ``is_over`` says so of its entry."""
-        for _ in range(int(seconds / _POLL_SECONDS)):
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
             if is_over(self._entries(cancel).get(model)):
                 return
             if cancel.wait(_POLL_SECONDS):

@@ -25,6 +25,7 @@ from desktop_rag.llms.silence import Silence
 from desktop_rag.llms.types import ChatDelta, ChatOptions, LLMMetadata, readable
 from desktop_rag.llms.window.server_tokens import ServerTokens
 
+_LONGEST_AFTER_END = 3.0  # seconds for the usage after an answer's last word; servers send it at once
 _GUESS_SECONDS = 30.0  # longer than one question asks for it
 DEFAULT_TIMEOUT = 60.0
 DEFAULT_MODEL = "gpt-3.5-turbo"  # LlamaIndex's
@@ -126,7 +127,9 @@ class OpenAILike(ServedLLM):
                 with self._requests.send(client, readable(messages, self.metadata), options, limit) as stream:
                     self._readiness.note_reply(stream.response)
                     silence = Silence(self.address, self.options.timeout)
-                    reader = CompletionReader(self.address, self.model, silence)
+                    reader = CompletionReader(
+                        self.address, self.model, silence, lambda: net.end_body_within(http, _LONGEST_AFTER_END)
+                    )
                     yield from reader.read(net.iter_lines(stream.response, cancel, silence.check))
             except openai.APIStatusError as error:
                 refusal = self._refused(cast("httpx.Response", error.response))

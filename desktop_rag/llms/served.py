@@ -14,6 +14,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import ModelState, Progress, tell_progress
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.net import split_login
+from desktop_rag.llms.answer_length import within_length
 from desktop_rag.llms.base import LLM
 from desktop_rag.llms.failures import BusyError, ModelMissingError, Refusal, refusal_error
 from desktop_rag.llms.retrying import Readiness, stream_with_retries
@@ -193,7 +194,7 @@ class ServedLLM(LLM):
         tell_progress(Progress(ModelState.CONNECTING))
 
         try:
-            yield from self._within_budget(sent, cancel, options)
+            yield from within_length(self._within_budget(sent, cancel, options))
         except UserError as error:
             if isinstance(error, ModelMissingError) or isinstance(error.__cause__ or error, net.NothingThereError):
                 self._metadata = None  # when it is back, it may be another server

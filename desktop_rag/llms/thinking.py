@@ -62,21 +62,24 @@ class ThinkFilter:
     def feed(self, piece: str) -> str:
         """Return what of the text so far is surely part of the answer."""
         text, self._held = self._held + piece, ""
-        self.thought = ""
+        thoughts: list[str] = []
         shown: list[str] = []
-        while text:
+        start = 0
+        while start < len(text):
             tag = _CLOSE if self._thinking else _OPEN
-            before, found, after = text.partition(tag)
+            end = text.find(tag, start)
+            found = end >= 0
             if not found:
                 # a tag may be cut anywhere between two pieces
-                keep = _overlap(before, tag)
-                self._held = before[len(before) - keep :]
-                before = before[: len(before) - keep]
-            self._take(before, shown)
+                end = len(text) - _overlap(text[max(start, len(text) - len(tag)) :], tag)
+                self._held = text[end:]
+            self._take(text[start:end], thoughts, shown)
+            start = len(text)
             if found:
                 self._thinking = not self._thinking
                 self._thoughts.clear()
-            text = after
+                start = end + len(tag)
+        self.thought = "".join(thoughts)
         return "".join(shown)
 
     def finish(self) -> str:
@@ -86,11 +89,11 @@ class ThinkFilter:
             return rest if self._answered or rest.strip() else ""
         return _OPEN + "".join(self._thoughts) + rest if self._answered else ""
 
-    def _take(self, text: str, shown: list[str]) -> None:
+    def _take(self, text: str, thoughts: list[str], shown: list[str]) -> None:
         """Put text where it belongs; white space before the answer's first word is dropped."""
         if self._thinking:
             self._thoughts.append(text)
-            self.thought += text
+            thoughts.append(text)
             return
         if not self._answered:
             text = text.lstrip()

@@ -5,8 +5,11 @@ from collections.abc import Mapping, Sequence
 
 from desktop_rag.core.messages import ChatMessage, ImageBlock, ToolCall
 from desktop_rag.core.output_parsers import parse_json_object
-from desktop_rag.llms.json_values import count_at, dig, parsed, text_at
+from desktop_rag.llms.answer_length import LONGEST_ANSWER, endless_answer
+from desktop_rag.llms.json_values import count_at, dig, text_at, whole_characters
 from desktop_rag.llms.types import ChatOptions, ToolSchema, text_with_names
+
+_MOST_CALLS = 200  # in one answer; no model is known to make more than 128
 
 
 class ToolCallReader:
@@ -14,11 +17,21 @@ class ToolCallReader:
 
     def __init__(self) -> None:
         self._calls: list[_Pieces] = []
+        self._size = 0
 
-    def feed(self, pieces: Sequence[object]) -> None:
-        """Take the next pieces."""
+    def feed(self, pieces: Sequence[object]) -> bool:
+        """Take the next pieces; return whether anything came with them.
+
+        Raises:
+            UserError: the calls have no end.
+
+        """
+        before = self._size
         for piece in pieces:
-            self._find(piece).add(piece)
+            self._size += self._find(piece).add(piece)
+            if len(self._calls) > _MOST_CALLS or self._size > LONGEST_ANSWER:
+                raise endless_answer()
+        return self._size > before
 
     def finish(self) -> tuple[ToolCall, ...]:
         """Return the calls; one without a name is none, one without an id gets one."""
@@ -46,22 +59,57 @@ class _Pieces:
         self.index = index
         self.id = ""
         self.name = ""
-        self.arguments = ""
+        self._arguments: list[str] = []
+        self._ending = _Ending()
+
+    @property
+    def arguments(self) -> str:
+        """What the model wrote as arguments."""
+        return "".join(self._arguments)
 
     def may_go_on(self, index: int | None, id_: str, name: str) -> bool:
         """Whether a piece with a name may be more of this call: some servers repeat the name with each piece."""
         same = index is not None and not id_ and name == self.name
-        return same and parsed(self.arguments) is None
+        return same and not self._ending.is_reached
 
-    def add(self, piece: object) -> None:
-        """Add what a piece has."""
+    def add(self, piece: object) -> int:
+        """Add what a piece has; return how many characters that is."""
+        known = len(self.id) + len(self.name)
         self.id = self.id or text_at(piece, "id")
         self.name = self.name or text_at(piece, "function", "name")
         arguments = dig(piece, "function", "arguments")
         if isinstance(arguments, dict):
-            self.arguments = json.dumps(arguments, ensure_ascii=False)
-        elif isinstance(arguments, str):
-            self.arguments += arguments
+            written = whole_characters(json.dumps(arguments, ensure_ascii=False))
+            self._arguments = [written]
+        else:
+            written = text_at(arguments)
+            self._arguments.append(written)
+        self._ending.read(written)
+        return len(written) + len(self.id) + len(self.name) - known
+
+
+class _Ending:
+    """Knows whether the JSON object that is read in pieces is complete."""
+
+    def __init__(self) -> None:
+        self.is_reached = False
+        self._depth = 0
+        self._quoted = self._escaped = False
+
+    def read(self, piece: str) -> None:
+        """Read the next piece; what follows the end of the object changes nothing."""
+        for sign in piece:
+            if self._escaped:
+                self._escaped = False
+            elif self._quoted:
+                self._escaped, self._quoted = sign == "\\", sign != '"'
+            elif sign == '"':
+                self._quoted = True
+            elif sign in "{[":
+                self._depth += 1
+            elif sign in "}]":
+                self._depth -= 1
+                self.is_reached = self.is_reached or self._depth <= 0
 
 
 def tool_schemas(tools: Sequence[ToolSchema], *, strict: bool = False) -> list[dict[str, object]]:

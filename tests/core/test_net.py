@@ -14,6 +14,7 @@ import pytest
 from desktop_rag.core import net
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.network.reply_limits import EndlessReplyError
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
 
@@ -185,7 +186,7 @@ def test_lines_are_the_same_with_every_end_and_however_they_arrive(end: str, siz
 def test_a_line_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(net, "MAX_LINE_BYTES", 1000)
     response = httpx.Response(200, content=(b"x" * 100 for _ in range(100)))
-    with pytest.raises(UserError):
+    with pytest.raises(EndlessReplyError):
         list(net.iter_lines(response, CancelToken()))
 
 

@@ -174,6 +174,33 @@ def test_nonsense_is_refused(server: EmbeddingServer, data: object) -> None:
     assert len(server.requests) == 1
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[1" + "0" * 400 + ", 1]", "[1e999, 1]", "[NaN]", "[-Infinity, 0]", '["1.5", "2"]', "[true, false]", "[[], []]",
+        "[" * 100_000, "[" + "9" * 5000 + "]", "[" + "{}," * 2_000_000 + "1]", "[" + "0," * 4_000_000 + "1]",
+    ],
+    ids=lambda text: text[:12],
+)  # fmt: skip
+def test_numbers_that_are_none_are_refused(server: EmbeddingServer, text: str) -> None:
+    server.script((200, {}, f'{{"data": [{{"index": 0, "embedding": {text}}}]}}'))
+    with pytest.raises(UserError) as caught:
+        OpenAILikeEmbedding("m", server.address, max_retries=0).get_text_embedding_batch(["a"])
+    assert caught.value.next_step
+
+
+@pytest.mark.parametrize("numbers", [[3e200, 4e200], [3e25, 4e25], [3e-30, 4e-30], [3e-200, 4e-200], [3, 4]])
+def test_vectors_of_any_length_keep_their_direction(server: EmbeddingServer, numbers: list[float]) -> None:
+    server.script((200, {}, json.dumps({"data": [{"index": 0, "embedding": numbers}]})))
+    assert OpenAILikeEmbedding("m", server.address).get_text_embedding("a") == pytest.approx([0.6, 0.8])
+
+
+def test_many_large_vectors_are_read(server: EmbeddingServer) -> None:
+    server.dimensions = 8192
+    vectors = OpenAILikeEmbedding("m", server.address).get_text_embedding_batch([str(n) for n in range(100)])
+    assert np.allclose(np.linalg.norm(vectors, axis=1), 1)
+
+
 def test_vectors_of_another_size_are_refused(server: EmbeddingServer) -> None:
     model = OpenAILikeEmbedding("m", server.address)
     model.get_text_embedding("a")

@@ -17,7 +17,7 @@ import socket
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Self
@@ -57,8 +57,9 @@ class Reply:
     headers: dict[str, str] = field(default_factory=dict)
     body: str | None = None  # sent as it is, instead of an answer
     content_type: str = "application/json"  # of ``body`` and ``raw``
-    raw: Sequence[bytes] = ()  # sent as they are, chunk by chunk with ``delay`` before each, instead of an answer
+    raw: Iterable[bytes] = ()  # sent as they are, chunk by chunk with ``delay`` before each, instead of an answer
     wire: bytes | None = None  # the whole reply, head included, sent as it is; then the connection is closed
+    wires: Iterable[bytes] = ()  # what follows ``wire``, for ever if it has no end, with ``delay`` before each
     error: str = "scripted failure"  # the message of an error status
     finish_reason: str | None = "stop"
     usage: tuple[int, int] | None = USUAL  # prompt, completion
@@ -87,8 +88,9 @@ class ScriptedServer:
         self.models: list[str] = ["scripted-model"]
         self.api_key: str | None = None  # required when set
         self.default: ReplyLike = Reply()
-        # path -> JSON, or what makes it of method and body, for whatever else should be found (e.g. "/props")
+        # path -> JSON, a Reply, or what makes either of method and body, for whatever else should be found ("/props")
         self.pages: dict[str, Any] = {}
+        self.everything: Reply | None = None  # answers whatever is asked, when set
         self.pull_lines: list[dict[str, object]] = []  # of Ollama's downloads
         self.pull_delay = 0.0  # seconds before each
         self.model_extra: dict[str, Any] = {}  # further fields of each entry of /v1/models
@@ -188,7 +190,7 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self._take()
         scripted = self.server.scripted
-        if self._refuses_key():
+        if self._answers_everything() or self._refuses_key():
             return
         models = scripted.models
         known = {
@@ -201,30 +203,41 @@ class _Handler(BaseHTTPRequestHandler):
             **scripted.pages,
         }
         if self.path in known:
-            self._send_json(200, self._page(known[self.path], {}))
+            self._send_page(known[self.path], {})
         else:
             self._send_json(404, {"error": {"message": "Not Found"}})
 
     def do_POST(self) -> None:
         body = self._take()
-        if self._refuses_key():
+        if self._answers_everything() or self._refuses_key():
             return
-        if self.path == "/api/show":
+        if self.path == "/api/show" and self.path not in self.server.scripted.pages:
             self._show(body)
         elif self.path in ("/v1/chat/completions", "/v1/completions", "/api/chat"):
             self._chat(body)
         elif self.path == "/api/pull":
             self._pull()
         elif self.path in self.server.scripted.pages:
-            self._send_json(200, self._page(self.server.scripted.pages[self.path], body))
+            self._send_page(self.server.scripted.pages[self.path], body)
         else:
             self._send_json(404, {"error": {"message": "Not Found"}})
 
-    def _page(self, page: object, body: dict[str, Any]) -> object:
-        return page(self.command, body) if callable(page) else page
+    def _send_page(self, page: object, body: dict[str, Any]) -> None:
+        page = page(self.command, body) if callable(page) else page
+        if not isinstance(page, Reply):
+            self._send_json(200, page)
+        elif not self._sends_as_it_is(page):
+            self._send_json(page.status, {"error": page.error}, page.headers)
+
+    def _answers_everything(self) -> bool:
+        reply = self.server.scripted.everything
+        return reply is not None and self._sends_as_it_is(reply)
 
     def _pull(self) -> None:
         scripted = self.server.scripted
+        if isinstance(page := scripted.pages.get(self.path), Reply):
+            self._sends_as_it_is(page)
+            return
         lines = [json.dumps(line).encode() + b"\n" for line in scripted.pull_lines]
         self._send_raw(Reply(raw=lines, delay=scripted.pull_delay, content_type="application/x-ndjson"))
 
@@ -254,22 +267,10 @@ class _Handler(BaseHTTPRequestHandler):
     def _chat(self, body: dict[str, Any]) -> None:
         scripted = self.server.scripted
         reply = scripted.next_reply(body)
-        if reply.hang:
-            self._wait_for_the_end()
-            return
-        if scripted.stopping.wait(reply.first_delay):
+        if self._sends_as_it_is(reply):
             return
         ollama = self.path.startswith("/api")
-        if reply.wire is not None:
-            self.close_connection = True
-            self.wfile.write(reply.wire)
-        elif reply.head_trickle or reply.body_trickle:
-            self._trickle(reply)
-        elif reply.body is not None:
-            self._send(reply.status, reply.body.encode(), reply.content_type, reply.headers)
-        elif reply.raw:
-            self._send_raw(reply)
-        elif reply.status != 200:
+        if reply.status != 200:
             error: Any = reply.error if ollama else {"message": reply.error, "type": "scripted", "code": None}
             self._send_json(reply.status, {"error": error}, reply.headers)
         elif body["model"] not in scripted.models:
@@ -279,6 +280,29 @@ class _Handler(BaseHTTPRequestHandler):
             self._send_json(200, _whole_ollama(reply) if ollama else _whole_openai(reply, body))
         else:
             self._stream(reply, ollama, body)
+
+    def _sends_as_it_is(self, reply: Reply) -> bool:
+        """Send a reply whose bytes are given, or nothing; return whether it is of that kind."""
+        if reply.hang:
+            self._wait_for_the_end()
+        elif self.server.scripted.stopping.wait(reply.first_delay):
+            self.close_connection = True
+        elif reply.wire is not None:
+            self.close_connection = True
+            self.wfile.write(reply.wire)
+            for piece in reply.wires:
+                if self.server.scripted.stopping.wait(reply.delay):
+                    break
+                self.wfile.write(piece)
+        elif reply.head_trickle or reply.body_trickle:
+            self._trickle(reply)
+        elif reply.body is not None:
+            self._send(reply.status, reply.body.encode(), reply.content_type, reply.headers)
+        elif reply.raw:
+            self._send_raw(reply)
+        else:
+            return False
+        return True
 
     def _stream(self, reply: Reply, ollama: bool, body: dict[str, Any]) -> None:
         scripted = self.server.scripted
@@ -321,6 +345,8 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_response(reply.status)
         self.send_header("Content-Type", reply.content_type)
         self.send_header("Transfer-Encoding", "chunked")
+        for name, value in reply.headers.items():
+            self.send_header(name, value)
         self.end_headers()
         for chunk in reply.raw:
             if self.server.scripted.stopping.wait(reply.delay):

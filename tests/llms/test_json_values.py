@@ -1,12 +1,14 @@
 """Looking into what a server sent never fails, whatever its shape."""
 
 import json
+import resource
+import time
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_rag.llms.json_values import count_at, dig, items_at, parsed, text_at
+from desktop_rag.llms.json_values import count_at, dig, items_at, number_in, parsed, text_at
 
 VALUE: dict[str, object] = {"a": {"b": [10, {"c": "text"}]}, "n": None, "t": True, "f": 1.0, "m": -1, "z": 0, "l": []}
 JSON = st.recursive(
@@ -57,6 +59,48 @@ def test_no_shape_makes_it_fail(value: object, path: list[str | int]) -> None:
 @given(JSON)
 def test_what_was_written_is_read(value: object) -> None:
     assert parsed(json.dumps(value)) == parsed(json.dumps(value).encode()) == value
+
+
+@pytest.mark.parametrize(
+    "raw",
+    ["[" * 101 + "]" * 101, '{"a":' * 500 + "1" + "}" * 500, "[]" * 101 + '"' + '\\"' * 1_000_000, "1" * 5000],
+    ids=["lists", "objects", "a text without end", "a number of 5,000 digits"],
+)
+def test_what_nobody_can_walk_through_is_nothing(raw: str) -> None:
+    started = time.monotonic()
+    assert parsed(raw) is None
+    assert time.monotonic() - started < 5
+
+
+def test_brackets_in_texts_are_no_levels() -> None:
+    value = [["[{" * 300], ['\\"[' * 300], *[[]] * 200]
+    assert parsed(json.dumps(value)) == value
+
+
+@pytest.mark.parametrize("piece", [b"{},", b"[],", b'{"a":1},', b"0,"])
+def test_what_would_take_much_memory_is_nothing(piece: bytes) -> None:
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    assert parsed(b"[" + piece * (8_000_000 // len(piece)) + b"0]") is None
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 50_000  # KB
+
+
+@pytest.mark.parametrize("number", ["1" + "0" * 400, "9007199254740993", "1e999", "-1e999", "NaN", "Infinity", "-1"])
+def test_what_no_float_holds_is_no_count(number: str) -> None:
+    assert count_at(parsed(f'{{"n": {number}}}'), "n") is None
+
+
+def test_half_characters_become_whole_ones() -> None:
+    value = parsed('{"pair": "\\ud83d\\ude00", "half": "a\\ud83d", "\\udc00": 1}')
+    assert text_at(value, "pair") == "\N{GRINNING FACE}"
+    assert text_at(value, "half") == "a\N{REPLACEMENT CHARACTER}"
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("4096", 4096), ("131,072", 131_072), ("", None), ("-5", None), ("\N{SUPERSCRIPT TWO}", None), ("9" * 5000, None)],
+)
+def test_numbers_in_words_are_counts(text: str, number: int | None) -> None:
+    assert number_in(text) == number
 
 
 @pytest.mark.parametrize("raw", [b"", "", b"\xff\xfe\xfa", "{", "[1,", "nonsense", "[" * 100_000])

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pydantic import AnyUrl
 
 _SECONDS = 60.0  # of silence, of a server that has the bytes
+_MOST_BYTES, _BODY_SECONDS = 500_000_000, 3600.0  # a film, on a line of one Mbit/s
 _SIGNATURES: tuple[tuple[int, bytes, str], ...] = (  # where in the file, which bytes
     (0, b"\x89PNG\r\n\x1a\n", "image/png"),
     (0, b"\xff\xd8\xff", "image/jpeg"),
@@ -128,7 +129,7 @@ def _fetched(url: str) -> bytes:
     from desktop_rag.core.net import connection_error, open_client
 
     try:
-        with open_client(url, timeout=_SECONDS) as client:
+        with open_client(url, timeout=_SECONDS, most_bytes=_MOST_BYTES, body_seconds=_BODY_SECONDS) as client:
             reply = client.get(url, follow_redirects=True)
             reply.raise_for_status()
             return reply.content

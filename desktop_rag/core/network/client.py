@@ -2,13 +2,23 @@
 
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
 import httpx
 
-from desktop_rag.core.network.head_limit import HeadLimit
+from desktop_rag.core.network.deadlines import Deadlines
 from desktop_rag.core.network.offline import OFFLINE, is_this_computer
+from desktop_rag.core.network.reply_limits import (
+    BODY_SECONDS,
+    REFUSAL_BYTES,
+    REPLY_BYTES,
+    beginning,
+    bounded,
+    take_packing,
+    unpacked,
+)
 from desktop_rag.core.network.traffic import TRAFFIC, HostTraffic, Purpose, begun, purpose_of
 
 _MOST_REDIRECTS = 10
@@ -16,12 +26,31 @@ _NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.UnsupportedProtocol
 
 
 class CountingClient(httpx.Client):
-    """A client whose every request, redirects included, may be refused, and is told of (``TRAFFIC``)."""
+    """A client whose every request, redirects included, may be refused, and is told of (``TRAFFIC``).
 
-    def __init__(self, *, purpose: Purpose | None = None, **options: Any) -> None:  # noqa: ANN401 - httpx's own
+    Of a reply that is not streamed at most ``most_bytes`` are read, after unpacking, for ``body_seconds`` or the
+    longest silence, whichever is longer; of a refusal only its beginning.
+    """
+
+    def __init__(
+        self,
+        *,
+        purpose: Purpose | None = None,
+        most_bytes: int = REPLY_BYTES,
+        body_seconds: float = BODY_SECONDS,
+        **options: Any,  # noqa: ANN401 - httpx's own
+    ) -> None:
         super().__init__(**options)
+        # what is not packed cannot grow when it is unpacked
+        self.headers["Accept-Encoding"] = "identity"
         self._purpose = purpose
-        self._head_limit = HeadLimit()
+        self._most_bytes = most_bytes
+        self._body_seconds = body_seconds
+        self._deadlines = Deadlines()
+
+    def end_body_within(self, seconds: float) -> None:
+        """Wait no longer for the rest of the reply that this thread reads; httpx.ReadTimeout then."""
+        self._deadlines.end_within(seconds)
 
     def send(  # noqa: D102 - httpx's
         self,
@@ -32,13 +61,13 @@ class CountingClient(httpx.Client):
         follow_redirects: Any = httpx.USE_CLIENT_DEFAULT,  # noqa: ANN401 - httpx's own
     ) -> httpx.Response:
         follows = self.follow_redirects if follow_redirects is httpx.USE_CLIENT_DEFAULT else bool(follow_redirects)
-        response = self._send_counted(request, auth)
+        response = self._send_counted(request, auth, is_stream=stream)
         for _ in range(_MOST_REDIRECTS):
             if not follows or response.next_request is None:
                 break
             response.close()
             # one by one, because each may lead to another computer
-            response = self._send_counted(response.next_request, auth)
+            response = self._send_counted(response.next_request, auth, is_stream=stream)
         if not stream:
             try:
                 response.read()
@@ -47,20 +76,37 @@ class CountingClient(httpx.Client):
                 raise
         return response
 
-    def _send_counted(self, request: httpx.Request, auth: Any) -> httpx.Response:  # noqa: ANN401 - httpx's own
+    def _send_counted(self, request: httpx.Request, auth: Any, *, is_stream: bool) -> httpx.Response:  # noqa: ANN401 - httpx's own
         """Send one request; its reply tells what passed when it is closed."""
         OFFLINE.check(request.url.host)
-        self._head_limit.watch(request)
+        longest_silence: float | None = request.extensions.get("timeout", {}).get("read")
+        whole = None if is_stream else max(longest_silence or 0.0, self._body_seconds)
+        self._deadlines.watch(request, longest_silence, whole)
         exchange = _Exchange(request, self._purpose or purpose_of(request.url.path))
         try:
-            response = super().send(request, stream=True, auth=auth, follow_redirects=False)
+            with _as_transport_errors():
+                response = super().send(request, stream=True, auth=auth, follow_redirects=False)
         except BaseException as error:
             exchange.end(was_sent=not isinstance(error, _NOT_SENT))
             raise
         exchange.received = _head_size(response.headers)
+        # a server may name any of Python's codecs as its charset, also those that are none for texts
+        response.encoding = "utf-8"
         if isinstance(response.stream, httpx.SyncByteStream):
-            response.stream = _CountedStream(response.stream, exchange)
+            most_bytes = self._most_bytes if response.is_success and not is_stream else None
+            response.stream = _WatchedStream(
+                response.stream, exchange, take_packing(response), most_bytes, is_refusal=not response.is_success
+            )
         return response
+
+
+@contextmanager
+def _as_transport_errors() -> Iterator[None]:
+    """Inside, what is wrong with a reply in a way that httpx does not know is an error of its kind."""
+    try:
+        yield
+    except (ValueError, OverflowError, RecursionError) as error:
+        raise httpx.RemoteProtocolError(f"{type(error).__name__}: {error}") from error
 
 
 class _Exchange:
@@ -88,23 +134,41 @@ class _Exchange:
         )
 
 
-class _CountedStream(httpx.SyncByteStream):
-    """The body of a reply, counted as it comes."""
+class _WatchedStream(httpx.SyncByteStream):
+    """The body of a reply: unpacked, counted as it comes, and no longer than it may be."""
 
-    def __init__(self, stream: httpx.SyncByteStream, exchange: _Exchange) -> None:
+    def __init__(
+        self,
+        stream: httpx.SyncByteStream,
+        exchange: _Exchange,
+        packing: tuple[str, ...],
+        most_bytes: int | None,
+        *,
+        is_refusal: bool,
+    ) -> None:
         self._stream = stream
         self._exchange = exchange
+        self._packing = packing
+        self._most_bytes = most_bytes
+        self._is_refusal = is_refusal
 
     def __iter__(self) -> Iterator[bytes]:
-        for chunk in self._stream:
-            self._exchange.received += len(chunk)
-            yield chunk
+        body = unpacked(self._counted(), self._packing)
+        if self._is_refusal:
+            return beginning(body, REFUSAL_BYTES)
+        return body if self._most_bytes is None else bounded(body, self._most_bytes)
 
     def close(self) -> None:
         try:
             self._stream.close()
         finally:
             self._exchange.end()
+
+    def _counted(self) -> Iterator[bytes]:
+        with _as_transport_errors():
+            for chunk in self._stream:
+                self._exchange.received += len(chunk)
+                yield chunk
 
 
 def _head_size(headers: httpx.Headers) -> int:

@@ -7,7 +7,7 @@ import httpx
 
 from desktop_rag.core import net
 from desktop_rag.core.cancel import CancelToken
-from desktop_rag.llms.json_values import count_at, dig, parsed, text_at
+from desktop_rag.llms.json_values import count_at, dig, number_in, parsed, text_at
 from desktop_rag.llms.ollama.server import ASK_TIMEOUT
 
 SMALLEST_WINDOW = 4096
@@ -93,6 +93,6 @@ def _parameter(text: str, name: str) -> int:
     """Read a number from the parameters Ollama lists as lines of text."""
     for line in text.splitlines():
         words = line.split()
-        if len(words) == 2 and words[0] == name and words[1].isdigit():
-            return int(words[1])
+        if len(words) == 2 and words[0] == name:
+            return number_in(words[1]) or 0
     return 0

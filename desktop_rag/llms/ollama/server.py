@@ -12,6 +12,7 @@ from desktop_rag.core import net
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.disk_space import LEAST_FREE, free_bytes, no_space
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.network.reply_limits import EndlessReplyError
 from desktop_rag.llms.failures import (
     ModelMissingError,
     Refusal,
@@ -23,10 +24,12 @@ from desktop_rag.llms.failures import (
 from desktop_rag.llms.json_values import count_at, dig, items_at, parsed, text_at
 from desktop_rag.llms.model_servers import ServedModel, Tell
 from desktop_rag.llms.retrying import LOADING_LIMIT
+from desktop_rag.llms.silence import Silence
 
 DEFAULT_ADDRESS = "http://127.0.0.1:11434"
 ASK_TIMEOUT = 5.0
-_PULL_TIMEOUT = 300.0  # seconds of silence; checking the sum of a file of 40 GB takes minutes
+_PULL_TIMEOUT = 300.0  # seconds without progress; checking the sum of a file of 40 GB takes minutes
+_MOST_PARTS = 1_000  # of a model; the largest have a few dozen
 _NO_SUCH_MODEL = ("file does not exist", "manifest unknown", "not found", "invalid model name")
 
 
@@ -78,7 +81,8 @@ class OllamaServer:
             CancelledError: ``cancel`` was set. Ollama keeps what came, and continues there the next time.
 
         """
-        pull = _Pull(model, self._folder(), tell)
+        silence = Silence(self.address, _PULL_TIMEOUT)
+        pull = _Pull(model, self._folder(), tell, silence)
         body = {"model": model, "stream": True}
         with (
             self._client(cancel, _PULL_TIMEOUT) as client,
@@ -86,8 +90,8 @@ class OllamaServer:
         ):
             if not response.is_success:
                 response.read()
-                raise self._pull_error(model, response.status_code, response.text)
-            for line in net.iter_lines(response, cancel):
+                raise self._pull_error(model, response.status_code, Refusal.of(response, self.address, model).text)
+            for line in net.iter_lines(response, cancel, silence.check):
                 value = parsed(line)
                 if not isinstance(value, dict):
                     raise garbled_error(self.address)
@@ -151,8 +155,10 @@ class OllamaServer:
 class _Pull:
     """How far a download is: Ollama tells of each part of a model by itself."""
 
-    def __init__(self, model: str, folder: Path | None, tell: Tell) -> None:
+    def __init__(self, model: str, folder: Path | None, tell: Tell, silence: Silence) -> None:
         self.is_done = False
+        self._silence = silence
+        self._statuses: set[str] = set()
         self._model = model
         self._folder = folder
         self._tell = tell
@@ -160,13 +166,21 @@ class _Pull:
 
     def note(self, value: object) -> None:
         """Take a line of the reply; NoSpaceError when what is to come cannot fit the disk."""
-        self.is_done = text_at(value, "status") == "success"
+        status = text_at(value, "status")
+        self.is_done = status == "success"
+        if status not in self._statuses and len(self._statuses) < _MOST_PARTS:
+            self._statuses.add(status)
+            self._silence.end()
         digest, total = text_at(value, "digest"), count_at(value, "total")
         if not digest or not total:
             return
         completed = min(count_at(value, "completed") or 0, total)
         if digest not in self._parts:
+            if len(self._parts) >= _MOST_PARTS:
+                raise EndlessReplyError(f"a model of more than {_MOST_PARTS:,} parts")
             self._check_room(total - completed)
+        if completed > self._parts.get(digest, (0, 0))[0]:
+            self._silence.end()
         self._parts[digest] = completed, total
         self._tell(sum(done for done, _ in self._parts.values()), sum(whole for _, whole in self._parts.values()))
 

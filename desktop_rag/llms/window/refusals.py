@@ -2,7 +2,7 @@
 
 import re
 
-from desktop_rag.llms.json_values import count_at, parsed
+from desktop_rag.llms.json_values import count_at, number_in, parsed
 
 _NUMBER = r"(\d[\d,]*)"
 _PROMPTS = tuple(
@@ -44,4 +44,4 @@ def too_long_numbers(text: str) -> tuple[int | None, int | None]:
 
 def _first(patterns: tuple[re.Pattern[str], ...], text: str) -> int | None:
     found = (pattern.search(text) for pattern in patterns)
-    return next((int(match.group(1).replace(",", "")) for match in found if match), None)
+    return next((number for match in found if match and (number := number_in(match.group(1))) is not None), None)

@@ -1,4 +1,4 @@
-"""The head of a reply, or a whole refusal, comes within the time limit, even where it trickles byte by byte."""
+"""Heads of replies, refusals and whole replies come within a time limit, even where they trickle byte by byte."""
 
 import threading
 import time
@@ -25,8 +25,8 @@ def add_trace(request: httpx.Request, trace: Trace) -> None:
     request.extensions = {**request.extensions, "trace": both}
 
 
-class HeadLimit:
-    """Ends the waiting for the heads of replies to one client; httpcore's own limit begins anew with every byte.
+class Deadlines:
+    """Ends the waiting for replies to one client; httpcore's own limit begins anew with every byte.
 
     The body of a refusal is waited for no longer than its head: it is no answer that may take its time.
 
@@ -36,23 +36,26 @@ class HeadLimit:
     def __init__(self) -> None:
         self._waiting = threading.local()
 
-    def watch(self, request: httpx.Request) -> None:
-        """Limit one request by its own time limit for reading, from when the server has all of it.
+    def watch(self, request: httpx.Request, head: float | None, body: float | None) -> None:
+        """Limit one request: so many seconds for the head, from when the server has all of it, then for the body.
 
-        Waiting for longer then raises httpx.ReadTimeout.
+        None is without a limit. Waiting for longer raises httpx.ReadTimeout.
         """
-        seconds: float | None = request.extensions.get("timeout", {}).get("read")
 
         def trace(event: str, info: Mapping[str, Any]) -> None:
             if event.endswith(("connect_tcp.complete", "start_tls.complete")):
                 self._limit_reads(info["return_value"])
-            elif event.endswith("send_request_body.complete") and seconds is not None:
-                self._waiting.until = time.monotonic() + seconds
+            elif event.endswith("send_request_body.complete"):
+                self.end_within(head)
             elif event.endswith("receive_response_headers.complete") and _is_success(info["return_value"]):
-                self._waiting.until = None
+                self.end_within(body)
 
-        self._waiting.until = None
+        self.end_within(None)
         add_trace(request, trace)
+
+    def end_within(self, seconds: float | None) -> None:
+        """Wait for so many seconds from now on in this thread, None: without an end."""
+        self._waiting.until = None if seconds is None else time.monotonic() + seconds
 
     def _limit_reads(self, stream: Any) -> None:  # noqa: ANN401 - httpcore's
         """Have a connection wait no longer than until the deadline of the thread that reads."""

@@ -1,0 +1,37 @@
+"""How long an answer may be: a model that never stops is stopped, and what it wrote so far stays."""
+
+from collections.abc import Generator
+from contextlib import closing
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.user_text import UserText
+from desktop_rag.llms.types import ChatDelta
+
+LONGEST_ANSWER = 1_000_000
+"""Characters; 128,000 tokens, the most that models write in one answer (2026), have half as many."""
+_LONGEST_THOUGHTS = 2_000_000
+
+
+def endless_answer() -> UserError:
+    """Return the error for an answer without an end."""
+    return UserError(
+        UserText("The answer had no end, so it was stopped."),
+        UserText("Ask again, or choose another model."),
+    )
+
+
+def within_length(deltas: Generator[ChatDelta]) -> Generator[ChatDelta]:
+    """Yield the deltas of one answer.
+
+    Raises:
+        UserError: it, or the thoughts before it, have no end.
+
+    """
+    text = thoughts = 0
+    with closing(deltas):
+        for delta in deltas:
+            yield delta
+            text += len(delta.text)
+            thoughts += len(delta.thought)
+            if text > LONGEST_ANSWER or thoughts > _LONGEST_THOUGHTS:
+                raise endless_answer()

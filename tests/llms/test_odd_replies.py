@@ -1,0 +1,200 @@
+"""Replies of any shape and length end in an answer or a sentence, and what was read is kept."""
+
+import itertools
+import json
+import time
+from collections.abc import Iterable
+
+import pytest
+
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import UserError
+from desktop_rag.llms import answer_length
+from desktop_rag.llms.base import ChatDelta
+from tests.helpers.scripted_server import Reply, ScriptedServer
+from tests.llms.asking import PROVIDERS, QUESTION, make
+
+DONE = b"data: [DONE]\n\n"
+
+
+def event(delta: object, **choice: object) -> bytes:
+    return sse({"choices": [{"index": 0, "delta": delta, **choice}]})
+
+
+def sse(value: object) -> bytes:
+    return b"data: " + json.dumps(value).encode() + b"\n\n"
+
+
+def line(message: object, **more: object) -> bytes:
+    return json.dumps({"message": message, "done": False, **more}).encode() + b"\n"
+
+
+HELLO = {"openai": event({"content": "Hello"}), "ollama": line({"content": "Hello"})}
+STOP = event({}, finish_reason="stop")
+
+
+def ask(server: ScriptedServer, provider: str, raw: Iterable[bytes], **settings: object) -> tuple[list[ChatDelta], str]:
+    """Return what came of an answer, and the error that ended it."""
+    server.script(Reply(raw=raw))
+    deltas: list[ChatDelta] = []
+    try:
+        deltas.extend(make(provider, server, **settings).stream_chat(QUESTION, CancelToken()))
+    except UserError as error:
+        return deltas, str(error)
+    return deltas, ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("provider", PROVIDERS)
+def test_a_line_without_end_is_cut_off(server: ScriptedServer, provider: str) -> None:
+    deltas, said = ask(server, provider, itertools.chain([HELLO[provider]], itertools.repeat(b"x" * 100_000)))
+    assert deltas[0].text == "Hello"
+    assert "sent far more than it was asked for" in said
+
+
+@pytest.mark.parametrize("field", ["content", "reasoning_content", "thinking"])
+def test_words_without_end_are_stopped(server: ScriptedServer, monkeypatch: pytest.MonkeyPatch, field: str) -> None:
+    monkeypatch.setattr(answer_length, "LONGEST_ANSWER", 3_000)
+    monkeypatch.setattr(answer_length, "_LONGEST_THOUGHTS", 3_000)
+    provider = "ollama" if field == "thinking" else "openai"
+    piece = event({field: "word " * 20}) if provider == "openai" else line({field: "word " * 20})
+    deltas, said = ask(server, provider, itertools.chain([HELLO[provider]], itertools.repeat(piece)))
+    assert deltas[0].text == "Hello"
+    assert "The answer had no end, so it was stopped." in said
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        itertools.repeat({"index": 0, "id": "a", "function": {"name": "f", "arguments": "x" * 20_000}}),
+        ({"index": number, "id": str(number), "function": {"name": "f"}} for number in itertools.count()),
+    ],
+    ids=["arguments", "calls"],
+)
+def test_calls_of_tools_without_end_are_stopped(server: ScriptedServer, pieces: Iterable[object]) -> None:
+    raw = (event({"tool_calls": [piece]}) for piece in pieces)
+    deltas, said = ask(server, "openai", itertools.chain([HELLO["openai"]], raw))
+    assert deltas[0].text == "Hello"
+    assert "The answer had no end" in said
+
+
+@pytest.mark.parametrize(
+    "delta",
+    [{"tool_calls": [{"index": 0, "function": {"arguments": ""}}]}, {"content": ""}, {}, None, {"tool_calls": [None]}],
+)
+def test_events_without_anything_in_them_are_silence(server: ScriptedServer, delta: object) -> None:
+    server.script(Reply(raw=itertools.chain([HELLO["openai"]], itertools.repeat(event(delta))), delay=0.02))
+    started = time.monotonic()
+    with pytest.raises(UserError, match="did not answer in time"):
+        list(make("openai", server, timeout=0.5).stream_chat(QUESTION, CancelToken()))
+    assert time.monotonic() - started < 10
+
+
+@pytest.mark.parametrize("progress", [{"processed": 5, "total": 10}, {"processed": 11, "total": 10}, {"processed": -1}])
+def test_progress_that_stands_still_is_silence(server: ScriptedServer, progress: object) -> None:
+    raw = itertools.repeat(sse({"prompt_progress": progress, "choices": []}))
+    server.script(Reply(raw=raw, delay=0.02))
+    with pytest.raises(UserError, match="did not answer in time"):
+        list(make("openai", server, timeout=0.5).stream_chat(QUESTION, CancelToken()))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("after", [[], itertools.repeat(b": still here\n\n")], ids=["nothing", "signs of life"])
+def test_an_answer_with_its_last_word_is_not_waited_for(server: ScriptedServer, after: Iterable[bytes]) -> None:
+    tail = itertools.chain([HELLO["openai"], STOP], after) if after else itertools.chain([HELLO["openai"], STOP])
+    hold = itertools.chain(tail, (piece for piece in _held(server)))
+    server.script(Reply(raw=hold, delay=0.01))
+    started = time.monotonic()
+    deltas = list(make("openai", server, timeout=60.0).stream_chat(QUESTION, CancelToken()))
+    assert "".join(delta.text for delta in deltas) == "Hello"
+    assert deltas[-1].finish_reason == "stop"
+    assert time.monotonic() - started < 15  # of sixty seconds
+
+
+def _held(server: ScriptedServer) -> Iterable[bytes]:
+    """Keep the connection open until the test ends."""
+    server.stopping.wait(40)
+    yield b""
+
+
+@pytest.mark.parametrize("late", [b"data: [1]\n\n", sse({"error": {"message": "late"}}), b"data: {}{}\n\n", b"\xff"])
+def test_what_comes_after_the_last_word_changes_nothing(server: ScriptedServer, late: bytes) -> None:
+    deltas, said = ask(server, "openai", [HELLO["openai"], STOP, late])
+    assert (deltas[0].text, deltas[-1].finish_reason, said) == ("Hello", "stop", "")
+
+
+def test_of_many_choices_one_is_the_answer(server: ScriptedServer) -> None:
+    def choices(text: str, **more: object) -> bytes:
+        return sse({"choices": [{"index": n, "delta": {"content": f"{text}{n}"}, **more} for n in range(2_000)]})
+
+    others = [sse({"choices": [{"index": 7, "delta": {"content": "other"}, "finish_reason": "stop"}]})]
+    deltas, said = ask(server, "openai", [choices("a"), *others, choices("b", finish_reason="stop"), DONE])
+    assert "".join(delta.text for delta in deltas) == "a0b0"
+    assert not said
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        [], 1, "x", None, {"error": {"message": "no\ud800", "code": 10**30}}, {"error": [["a"]]},
+        {"error": float("nan")}, {"error": {"message": {"a": 1}}}, {"object": "error", "code": -5}, {"choices": 1},
+    ],
+    ids=str,
+)  # fmt: skip
+@pytest.mark.parametrize("provider", PROVIDERS)
+def test_what_is_no_event_is_said(server: ScriptedServer, provider: str, value: object) -> None:
+    odd = sse(value) if provider == "openai" else json.dumps(value).encode() + b"\n"
+    deltas, said = ask(server, provider, [HELLO[provider], odd])
+    assert deltas[0].text == "Hello"
+    assert said
+
+
+@pytest.mark.parametrize("number", ["1e999", "NaN", "-Infinity", "1" + "0" * 400, "9007199254740993", "[]", '"7"'])
+@pytest.mark.parametrize("provider", PROVIDERS)
+def test_numbers_that_are_none_are_unknown(server: ScriptedServer, provider: str, number: str) -> None:
+    if provider == "openai":
+        end = [STOP, b'data: {"choices": [], "usage": {"prompt_tokens": %b}}\n\n' % number.encode(), DONE]
+    else:
+        end = [b'{"message": {"content": ""}, "done": true, "prompt_eval_count": %b}\n' % number.encode()]
+    deltas, said = ask(server, provider, [HELLO[provider], *end])
+    assert (deltas[0].text, said) == ("Hello", "")
+    assert deltas[-1].usage is None or deltas[-1].usage.prompt_tokens is None
+
+
+def test_thoughts_that_open_and_close_for_ever_are_read_quickly(server: ScriptedServer) -> None:
+    started = time.monotonic()
+    deltas, _ = ask(server, "openai", [event({"content": "<think></think>" * 200_000}), event({"content": "Hi"}), STOP])
+    assert deltas[-1].text + deltas[-2].text == "Hi"
+    assert time.monotonic() - started < 15
+
+
+def test_arguments_deeper_than_anybody_needs_are_no_answer(server: ScriptedServer) -> None:
+    deep: object = {}
+    for _ in range(300):
+        deep = {"a": deep}
+    call = {"function": {"name": "f", "arguments": deep}}
+    _, said = ask(server, "ollama", [HELLO["ollama"], line({"tool_calls": [call]})])
+    assert "unreadable" in said
+
+
+def test_arguments_with_half_characters_can_be_sent_again(server: ScriptedServer) -> None:
+    call = {"function": {"name": "f", "arguments": {"a": "\ud800"}}}
+    deltas, _ = ask(server, "ollama", [line({"tool_calls": [call]}), line({}, done=True)])
+    assert deltas[-1].tool_calls[0].arguments.encode()
+
+
+@pytest.mark.parametrize("value", ["\N{SUPERSCRIPT TWO}", "9" * 5000, "-1", "1e5", "x"])
+def test_a_window_that_is_no_number_is_unknown(server: ScriptedServer, value: str) -> None:
+    server.parameters = f"num_ctx {value}"
+    server.model_info = {"a.context_length": 1e999, "b.context_length": 10**400, "c.context_length": 8192}
+    assert make("ollama", server).metadata.context_window == 8192
+
+
+@pytest.mark.parametrize(
+    "wish", ["1e400", "1e300", "nan", "-inf", "Mon, 99999999999999999999 Jan 2020 00:00:00 GMT", "\xff", "1" * 5000]
+)
+@pytest.mark.parametrize("provider", PROVIDERS)
+def test_a_wait_that_is_no_time_is_none(server: ScriptedServer, provider: str, wish: str) -> None:
+    server.script(Reply(status=429, headers={"Retry-After": wish}))
+    with pytest.raises(UserError, match=r"too many requests right now\. Wait a moment"):
+        list(make(provider, server).stream_chat(QUESTION, CancelToken()))
