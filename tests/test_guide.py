@@ -11,7 +11,8 @@ from desktop_rag.cli.main import commands
 from desktop_rag.core.paths import resource_path
 from desktop_rag.gui.shell.actions import COMMANDS
 from desktop_rag.readers import formats
-from desktop_rag.readers.file import load_file
+from desktop_rag.readers.base import ReadOptions
+from desktop_rag.readers.file import read_file
 from desktop_rag.retrievers.query_syntax import conditions_in
 from desktop_rag.services.libraries.libraries import SAMPLE_LANGUAGES
 
@@ -121,7 +122,7 @@ def test_every_condition_in_the_guide_is_understood(language: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_pdf_holds_the_text_of_today(language: str) -> None:
-    pages = load_file(resource_path("guide", f"guide.{language}.pdf"))
+    pages = read_file(resource_path("guide", f"guide.{language}.pdf"), ReadOptions(ocr=False)).pages
     text = squeezed("".join(page.text for page in pages))
     text_of_today = resource_path("guide", f"guide.{language}.md").read_text(encoding="utf-8")
     lines = [re.sub(r"^\d+\. |^!\[.*", "", line) for line in text_of_today.splitlines()]
