@@ -9,6 +9,7 @@ import io
 import json
 import logging
 import os
+import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
@@ -99,6 +100,21 @@ def run(*arguments: str | Path, data_dir: Path, code: int = 0) -> str:
     done = run_here(*arguments, data_dir=data_dir)
     assert done.code == code, f"exit {done.code}: {done.out}\n{done.err}"
     return done.out if code == 0 else done.out + done.err
+
+
+def run_apart(*arguments: str | Path, data_dir: Path) -> str:
+    """Run a command in a process of its own, which ends well, and return what it printed."""
+    done = subprocess.run(
+        command(*arguments, data_dir=data_dir),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=TIMEOUT,
+        env=environment(),
+        check=False,
+    )
+    assert done.returncode == 0, f"exit {done.returncode}: {done.stdout}\n{done.stderr}"
+    return done.stdout
 
 
 def run_json(*arguments: str | Path, data_dir: Path) -> Any:  # noqa: ANN401 - JSON has any shape
