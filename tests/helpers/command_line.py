@@ -97,13 +97,11 @@ class _Printed(io.TextIOWrapper):
 
 def run(*arguments: str | Path, data_dir: Path, code: int = 0) -> str:
     """Run a command, check its exit code, and return what it printed (errors too when it should fail)."""
-    done = run_here(*arguments, data_dir=data_dir)
-    assert done.code == code, f"exit {done.code}: {done.out}\n{done.err}"
-    return done.out if code == 0 else done.out + done.err
+    return _checked(run_here(*arguments, data_dir=data_dir), code)
 
 
-def run_apart(*arguments: str | Path, data_dir: Path) -> str:
-    """Run a command in a process of its own, which ends well, and return what it printed."""
+def run_apart(*arguments: str | Path, data_dir: Path, code: int = 0) -> str:
+    """Do as ``run`` does, in a process of its own."""
     done = subprocess.run(
         command(*arguments, data_dir=data_dir),
         capture_output=True,
@@ -113,8 +111,13 @@ def run_apart(*arguments: str | Path, data_dir: Path) -> str:
         env=environment(),
         check=False,
     )
-    assert done.returncode == 0, f"exit {done.returncode}: {done.stdout}\n{done.stderr}"
-    return done.stdout
+    return _checked(Done(done.returncode, done.stdout, done.stderr), code)
+
+
+def _checked(done: Done, code: int) -> str:
+    assert done.code == code, f"exit {done.code}: {done.out}\n{done.err}"
+    assert "Traceback" not in done.err, done.err
+    return done.out if code == 0 else done.out + done.err
 
 
 def run_json(*arguments: str | Path, data_dir: Path) -> Any:  # noqa: ANN401 - JSON has any shape

@@ -21,7 +21,7 @@ from desktop_rag.services.answers.engine_factory import AnswerResources, EngineF
 from desktop_rag.services.answers.plugged import AnswerPlugins
 from desktop_rag.services.answers.retriever_factory import RetrieverFactory, SearchResources
 from desktop_rag.storage.storage_context import StorageContext
-from tests.helpers.command_line import run, run_apart
+from tests.helpers.command_line import run_apart
 from tests.helpers.mock_embedding import MockEmbedding
 from tests.helpers.scripted_llm import ScriptedLLM
 
@@ -191,4 +191,4 @@ def test_files_are_read_and_cut_by_plugins_in_the_confined_processes(
     assert "readers/shelf," in listed
     assert "tools/broken (off)" in listed
     Config(data_dir / SETTINGS_FILE).update({PLUGINS_ENABLED.key: "tools/broken"})
-    assert "wrong plug-ins: “tools/broken” fails: AttributeError" in run("doctor", data_dir=data_dir, code=1)
+    assert "wrong plug-ins: “tools/broken” fails: AttributeError" in run_apart("doctor", data_dir=data_dir, code=1)
