@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, is_dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,12 +17,14 @@ from rich.text import Text
 
 from desktop_rag.config import Config
 from desktop_rag.config.data_folder import current_data_dir
+from desktop_rag.config.secrets import keys_file
 from desktop_rag.config.store import SETTINGS_FILE
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.events import Event, ProblemMet
 from desktop_rag.core.log import LOGGER, set_up_logging
 from desktop_rag.core.network.offline import OFFLINE
 from desktop_rag.core.paths import DATA_DIR_VARIABLE, PORTABLE_FOLDER, portable_data_dir
+from desktop_rag.core.shared_files import DAMAGED
 from desktop_rag.core.terminal import terminal_json, terminal_text
 from desktop_rag.text.translations import spoken
 from desktop_rag.worker.job import Job
@@ -41,6 +44,7 @@ def _take_one_folder(context: click.Context, _option: click.Parameter, value: Pa
     given = [context.get_parameter_source(name) is ParameterSource.COMMANDLINE for name in ("data_dir", "portable")]
     if all(given):
         raise click.UsageError("Give --portable or --data-dir, not both.")
+    context.call_on_close(partial(tell_damaged, value))  # of what is found out on the way
     return value
 
 
@@ -127,7 +131,7 @@ def open_worker(data_dir: Path) -> Iterator[Worker]:
     """Give a worker, closed whatever happens."""
     handler = log_to(data_dir)
     worker = Worker(data_dir)
-    tell_set_aside(worker.config)
+    tell_damaged(data_dir)
     worker.subscribe(_tell_problem)
     try:
         yield worker
@@ -145,16 +149,14 @@ def _tell_problem(event: Event) -> None:
 def open_config(data_dir: Path) -> Config:
     """Return the settings of a data folder; a damaged file is told of."""
     config = Config(data_dir / SETTINGS_FILE)
-    tell_set_aside(config)
+    tell_damaged(data_dir)
     return config
 
 
-def tell_set_aside(config: Config) -> None:
-    """Say that a damaged settings file was replaced, if it was."""
-    if config.set_aside is not None:
-        stderr().print(
-            f"The settings file was damaged. It was renamed to {config.set_aside}, and the default settings are used."
-        )
+def tell_damaged(data_dir: Path) -> None:
+    """Say which damaged files were set aside, each once."""
+    for one in DAMAGED.take(data_dir, keys_file()):
+        stderr().print(str(one))
 
 
 def log_to(data_dir: Path) -> logging.Handler:

@@ -1,5 +1,7 @@
 """``desktop-rag connection``: list, add, choose and remove the saved connections to models."""
 
+from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import click
@@ -62,9 +64,8 @@ def add(name: str, preset: str, data_dir: Path, **given: object) -> None:
         raise UserError("A connection needs a provider.", f"Add --provider, or --preset with one of: {_names()}.")
     parse_headers(str(values.get("llm.default_headers", "")))
     parse_fields(str(values.get("llm.additional_kwargs", "")))
-    added = new_connection(values, config.connections, name)
-    config.save_connections([*config.connections, added], config[LLM_CONNECTION] or added.id)
-    stdout().print(said(f"Saved the connection “{added.name}”."))
+    config.change_connections(partial(_with_new, config.keep_secrets(values), name))
+    stdout().print(said(f"Saved the connection “{name.strip()}”."))
     if known is not None and known.help:
         stdout().print(known.help)
     if known is not None and known.key_page:
@@ -78,11 +79,11 @@ def use(name: str, data_dir: Path) -> None:
     """Ask the connection NAME from now on, unless a conversation has chosen another; “none” asks no model."""
     config = open_config(data_dir)
     if name == "none" and find_connection(config.connections, name) is None:
-        config.save_connections(config.connections, "")
+        config.change_connections(lambda now, _: (now, ""))
         stdout().print(said("Answers are now quotations from your files."))
         return
     chosen = _named(config, name)
-    config.save_connections(config.connections, chosen.id)
+    config.change_connections(lambda now, _: (now, chosen.id))
     stdout().print(said(f"“{chosen.name}” is now asked."))
 
 
@@ -93,12 +94,22 @@ def remove(name: str, data_dir: Path) -> None:
     """Remove the connection NAME. Conversations that use it ask the model of the settings from then on."""
     config = open_config(data_dir)
     gone = _named(config, name)
-    rest = [one for one in config.connections if one.id != gone.id]
-    in_use = config[LLM_CONNECTION]
+    config.change_connections(partial(_without, gone))
+    stdout().print(said(f"Removed the connection “{gone.name}”."))
+
+
+def _with_new(
+    values: Mapping[str, OptionValue], name: str, now: Sequence[Connection], in_use: str
+) -> tuple[Sequence[Connection], str]:
+    added = new_connection(values, now, name)
+    return [*now, added], in_use or added.id
+
+
+def _without(gone: Connection, now: Sequence[Connection], in_use: str) -> tuple[Sequence[Connection], str]:
+    rest = [one for one in now if one.id != gone.id]
     if in_use == gone.id:
         in_use = rest[0].id if rest else ""
-    config.save_connections(rest, in_use)
-    stdout().print(said(f"Removed the connection “{gone.name}”."))
+    return rest, in_use
 
 
 def _named(config: Config, name: str) -> Connection:

@@ -1,7 +1,7 @@
 """Saved connections to models: each has a name and all options of the model."""
 
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from urllib.parse import urlsplit
 
@@ -10,6 +10,7 @@ from desktop_rag.config.options import LLM_BASE_URL, LLM_CONNECTION, LLM_MODEL, 
 from desktop_rag.config.presets import preset_at
 from desktop_rag.core.errors import UserError
 
+CONNECTIONS = "connections"  # their key in the settings file
 FIRST_ID = "first"  # of the one connection that settings of earlier versions have
 LONGEST_NAME = 80
 CONNECTION_KEYS = frozenset(option.key for option in MODEL.options if option != LLM_CONNECTION)
@@ -127,43 +128,107 @@ def in_step(values: Values, connections: tuple[Connection, ...]) -> tuple[Values
     if used is None or not _same_server(used, own):
         used = next((one for one in connections if _same_server(one, own)), None)
     if used is None:
-        used = new_connection(own, connections)
-        if not connections:
-            used = replace(used, id=FIRST_ID)
+        used = replace(new_connection(own, connections), id=_id_of_server(own, connections))
         connections = (*connections, used)
     kept = tuple(replace(one, values=own) if one.id == used.id else one for one in connections)
     return {**values, LLM_CONNECTION.key: used.id}, kept
 
 
+def merged(
+    known: Sequence[Connection], wanted: Sequence[Connection], now: Sequence[Connection]
+) -> tuple[Connection, ...]:
+    """Return the connections that are there ``now`` with what was changed between ``known`` and ``wanted``.
+
+    What others did meanwhile to a connection that was not touched here stays, also that it is gone or new.
+    """
+    before, present = ({one.id: one for one in some} for some in (known, now))
+    ours = [
+        present.get(one.id, one) if one == before.get(one.id) else one
+        for one in wanted
+        if one.id in present or one != before.get(one.id)
+    ]
+    ids = {one.id for one in ours} | before.keys()
+    names = {one.name.casefold() for one in ours}
+    for one in now:
+        if one.id not in ids:
+            ours.append(one if one.name.casefold() not in names else _renamed(one, names))
+            names.add(ours[-1].name.casefold())
+    return tuple(ours)
+
+
+def _renamed(connection: Connection, taken: Collection[str]) -> Connection:
+    """Return the connection under the next name that is free: two programs called theirs the same."""
+    names = (f"{connection.name[: LONGEST_NAME - 6]} {number}" for number in range(2, len(taken) + 3))
+    return replace(connection, name=next(name for name in names if name.casefold() not in taken))
+
+
 def from_stored(stored: object) -> tuple[Connection, ...]:
     """Return the connections of a settings file, as far as this version understands them."""
+    return read_stored(stored)[0]
+
+
+def read_stored(stored: object) -> tuple[tuple[Connection, ...], tuple[str, ...]]:
+    """Return the connections of a settings file, and what is wrong there: names and keys, for the person to find it."""
     found: dict[str, Connection] = {}
-    for one in stored if isinstance(stored, list) else ():
+    wrong: list[str] = []
+    if stored is not None and not isinstance(stored, list):
+        return (), (CONNECTIONS,)
+    for number, one in enumerate(stored or (), 1):
         values = one.get("values") if isinstance(one, dict) else None
-        if isinstance(values, dict) and isinstance(one.get("id"), str) and isinstance(one.get("name"), str):
-            found.setdefault(one["id"], Connection(one["id"], one["name"], _known(values)))
-    return tuple(found.values())
+        if not isinstance(values, dict) or not isinstance(one.get("id"), str) or not isinstance(one.get("name"), str):
+            wrong.append(f"{CONNECTIONS} {number}")
+            continue
+        known, mistaken = _known(values)
+        wrong.extend(f"{one['name']}: {key}" for key in mistaken)
+        found.setdefault(one["id"], Connection(one["id"], one["name"], known))
+    return tuple(found.values()), tuple(wrong)
 
 
-def to_stored(connections: Iterable[Connection]) -> list[dict[str, object]]:
-    """Return connections as the settings file has them."""
-    return [{"id": one.id, "name": one.name, "values": dict(one.values)} for one in connections]
+def to_stored(connections: Iterable[Connection], held: object = None) -> list[dict[str, object]]:
+    """Return connections as the settings file has them; those that ``held`` has like that stay as it has them.
+
+    What a later version keeps in a connection is thus lost only with the connection, or when its values are changed.
+    """
+    of_held = {one["id"]: one for one in held if _is_sound(one)} if isinstance(held, list) else {}
+    return [
+        dict(of_held[one.id])
+        if one.id in of_held and from_stored([of_held[one.id]]) == (one,)
+        else {"id": one.id, "name": one.name, "values": dict(one.values)}
+        for one in connections
+    ]
 
 
-def _known(values: Mapping[str, object]) -> Values:
+def _is_sound(one: object) -> bool:
+    return bool(from_stored([one]))
+
+
+def _known(values: Mapping[str, object]) -> tuple[Values, list[str]]:
+    """Return the values that this version understands, and the keys of those that are wrong."""
     known: Values = {}
+    wrong: list[str] = []
     for key, value in values.items():
         if key in CONNECTION_KEYS:
             try:
                 known[key] = OPTIONS_BY_KEY[key].check(value)
             except UserError:
-                continue
-    return changed_values(known)
+                wrong.append(key)
+    return changed_values(known), wrong
 
 
 def _same_server(connection: Connection, values: Mapping[str, OptionValue]) -> bool:
     other = Connection("", "", values)
     return (connection.provider, connection.address) == (other.provider, other.address)
+
+
+def _id_of_server(values: Mapping[str, OptionValue], others: Collection[Connection]) -> str:
+    """Return an id that is the same whenever these settings are read, and that none of ``others`` has."""
+    if not others:
+        return FIRST_ID
+    server = Connection("", "", values)
+    names = (f"{server.provider} {server.address} {number}" for number in range(len(others) + 1))
+    ids = (uuid.uuid5(uuid.NAMESPACE_URL, name).hex[:12] for name in names)
+    taken = {one.id for one in others}
+    return next(one for one in ids if one not in taken)
 
 
 def _usual_name(connection: Connection) -> str:

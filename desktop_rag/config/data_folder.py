@@ -1,13 +1,14 @@
 """Which data folder is used: a small file in this person's default folder names another one they moved it to."""
 
 import json
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.paths import named_data_dir, person_data_dir
 from desktop_rag.core.private_files import make_private_folder
+from desktop_rag.core.shared_files import update_json
+from desktop_rag.core.user_text import UserText
 
 POINTER_FILE = "data-folder.json"
 MARK_FILE = "desktop-rag-data"
@@ -16,6 +17,7 @@ INCOMPLETE = "incomplete "  # the mark begins so while the data is copied
 LOCK_FILE = "data-folder.lock"
 _CONTENTS = ("conversations.sqlite", "libraries", "settings.json")
 _STEPS = ("target", "old")
+_IF_DAMAGED = UserText("It named the data folder. The folder that you named is used from now on.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,17 +98,12 @@ def write_data_folder(place: DataFolder) -> None:
     """
     file = person_data_dir() / POINTER_FILE
     steps = {key: str(path) for key in _STEPS if (path := getattr(place, key)) is not None}
-    new = file.with_suffix(".tmp")
     try:
         if place.is_default:
             file.unlink(missing_ok=True)
             return
         make_private_folder(file.parent)
-        with new.open("w", encoding="utf-8") as stream:
-            json.dump({"folder": str(place.folder), **steps}, stream)
-            stream.flush()
-            os.fsync(stream.fileno())
-        new.replace(file)
+        update_json(file, lambda _: {"folder": str(place.folder), **steps}, next_step=_IF_DAMAGED)
     except OSError as error:
         raise UserError(f"{file} cannot be written: {error.strerror}.", "Check its permissions.") from error
 

@@ -1,12 +1,33 @@
 """Settings as a file of their own, to be taken to another computer: without keys, passwords and values of headers."""
 
 import json
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from desktop_rag.config.connections import CONNECTIONS, Connection, checked, read_stored
 from desktop_rag.config.options import OPTIONS_BY_KEY
-from desktop_rag.config.store import CONNECTIONS, Config
+from desktop_rag.config.store import Config, known_values
 from desktop_rag.core.errors import UnusableInputError, UserError
-from desktop_rag.core.private_files import make_private_file
+from desktop_rag.core.shared_files import write_whole
+from desktop_rag.core.user_text import UserText
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """What was not taken over from a file: names that this version does not know, and those with wrong values."""
+
+    unknown: tuple[str, ...] = ()
+    wrong: tuple[str, ...] = ()
+
+    def sentences(self) -> tuple[str, ...]:
+        """Return what to tell the person."""
+        said = []
+        if self.wrong:
+            names = ", ".join(self.wrong)
+            said.append(UserText("These have wrong values in the file and stay as they are: {names}.", names=names))
+        if self.unknown:
+            said.append(UserText("This version does not know {names}.", names=", ".join(self.unknown)))
+        return tuple(said)
 
 
 def export_settings(config: Config, file: Path) -> None:
@@ -17,17 +38,19 @@ def export_settings(config: Config, file: Path) -> None:
 
     """
     try:
-        make_private_file(file)
-        file.write_text(json.dumps(config.stored(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        write_whole(file, (json.dumps(config.stored(), indent=1, ensure_ascii=False) + "\n").encode())
     except OSError as error:
         raise UserError(f"{file} cannot be written: {error.strerror}.", "Choose another place.") from error
 
 
-def import_settings(config: Config, file: Path) -> tuple[str, ...]:
-    """Put the settings of a file in the place of all that were set; keys stay. Return the names it does not know.
+def import_settings(config: Config, file: Path) -> LeftOut:
+    """Put the settings of a file in the place of all that were set, at once; keys stay. Return what was left out.
+
+    Settings that the file does not name get their defaults; those with wrong values in the file stay as they are.
 
     Raises:
-        UserError: the file cannot be read, it holds no settings, or they cannot be saved; then nothing changes.
+        UserError: the file cannot be read, holds no settings or wrong ones only, or they cannot be saved; then nothing
+            changes.
 
     """
     try:
@@ -40,5 +63,29 @@ def import_settings(config: Config, file: Path) -> tuple[str, ...]:
         raise UnusableInputError(
             f"{file} does not hold settings.", "Choose a file that was written by exporting settings."
         )
-    config.restore(stored)
-    return tuple(sorted(stored.keys() - {CONNECTIONS, *OPTIONS_BY_KEY}))
+    values = known_values(stored)
+    wrong = tuple(sorted(stored.keys() & OPTIONS_BY_KEY.keys() - values.keys()))
+    connections, mistakes = _usable(stored.get(CONNECTIONS))
+    if stored and not values and not connections and (wrong or mistakes):
+        raise UnusableInputError(
+            UserText(
+                "All settings in {file} have wrong values: {names}.", file=file, names=", ".join(wrong + mistakes)
+            ),
+            UserText("Nothing was changed. Correct the file, or choose another one."),
+        )
+    kept = tuple(replace(one, values=config.keep_secrets(one.values)) for one in connections)
+    config.restore(values, None if CONNECTIONS in mistakes else kept, wrong)
+    unknown = tuple(sorted(stored.keys() - {CONNECTIONS, *OPTIONS_BY_KEY}))
+    return LeftOut(unknown, (*wrong, *mistakes))
+
+
+def _usable(stored: object) -> tuple[tuple[Connection, ...], tuple[str, ...]]:
+    """Return the connections of a file that can be saved, and what is wrong there."""
+    found, mistakes = read_stored(stored)
+    usable: tuple[Connection, ...] = ()
+    for one in found:
+        try:
+            usable = checked([*usable, one])
+        except UserError:  # its name
+            mistakes = (*mistakes, f"{CONNECTIONS}: {one.name}")
+    return usable, mistakes

@@ -1,10 +1,12 @@
 """API keys, passwords and header values: in the system's keychain, else in a file that only this person can read."""
 
+import contextlib
 import enum
 import json
 import os
 import threading
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -15,11 +17,14 @@ import platformdirs
 from desktop_rag.config.environment import API_KEY_VARIABLE, OPENAI_HOST, OPENAI_URL, openai_address
 from desktop_rag.core.log import remember_login, remember_secret
 from desktop_rag.core.paths import APP_NAME, is_portable
-from desktop_rag.core.private_files import close_to_others, make_private_file, make_private_folder
+from desktop_rag.core.private_files import make_private_folder
+from desktop_rag.core.shared_files import locked, read_json, update_json
+from desktop_rag.core.user_text import UserText
 
 KEY = "key"
 LOGIN = "login"  # what stands before a host: user:password, or a token
 _KEYS_FILE = "keys.json"
+_IF_DAMAGED = UserText("It held API keys and passwords. Enter them again in the settings.")
 _NAMES = "names of all entries"  # keychains cannot list what they hold
 
 
@@ -50,7 +55,7 @@ class Secrets:
     where that cannot be written it is kept until the program ends: ``set`` says which. Without ``keychain`` the
     system's is neither read nor written. Whatever passes through here never appears in logs and errors from then on.
     Reading and writing may block while the system asks the person to unlock the keychain. It may be used from any
-    thread.
+    thread, and by several programs at once.
     """
 
     def __init__(self, file: Path | None = None, *, keychain: bool = True) -> None:
@@ -87,7 +92,7 @@ class Secrets:
         with self._lock:
             self._this_run.pop(name, None)
             if self._keychain and _write(name, value):
-                _list_in_keychain(name, listed=bool(value))
+                self._list_in_keychain(name, listed=bool(value))
                 self._write_file(name, "")
                 return Place.KEYCHAIN
             if self._write_file(name, value):
@@ -107,7 +112,7 @@ class Secrets:
         """Return the names of everything that is kept, and of the environment's key; never a value."""
         with self._lock:
             this_run = dict.fromkeys(self._this_run, Place.MEMORY)
-        listed = _listed_in_keychain() if self._keychain else ()
+        listed = _names(_read(_NAMES)) if self._keychain else ()
         places = dict.fromkeys(listed, Place.KEYCHAIN) | dict.fromkeys(self._in_file(), self._file_place)
         found = [SecretName(*_parts(name), place) for name, place in sorted((places | this_run).items())]
         if os.environ.get(API_KEY_VARIABLE):
@@ -127,29 +132,41 @@ class Secrets:
         return self.set(entry_name(base_url.strip() or openai_address() or OPENAI_URL), KEY, key)
 
     def _in_file(self) -> dict[str, str]:
-        """Return what the file holds; a damaged one holds nothing."""
+        """Return what the file holds; a damaged one, which is set aside, holds nothing."""
         try:
-            stored = json.loads(self._file.read_text(encoding="utf-8"))
-        except (OSError, ValueError, RecursionError):
+            stored = read_json(self._file, next_step=_IF_DAMAGED)
+        except OSError:
             return {}
-        return {str(name): str(value) for name, value in stored.items()} if isinstance(stored, dict) else {}
+        return {name: str(value) for name, value in stored.items()}
 
     def _write_file(self, name: str, value: str) -> bool:
         """Put a value into the file, or take it out; return whether it is so."""
-        held = self._in_file()
-        if held.get(name, "") == value:
+        if not value and name not in self._in_file():
             return True
-        changed = {key: old for key, old in held.items() if key != name} | ({name: value} if value else {})
-        temporary = self._file.with_suffix(".tmp")
+
+        def change(held: dict[str, object]) -> dict[str, object]:
+            return {key: old for key, old in held.items() if key != name} | ({name: value} if value else {})
+
         try:
             make_private_folder(self._file.parent)
-            make_private_file(temporary)
-            close_to_others(temporary)
-            temporary.write_text(json.dumps(changed, indent=1), encoding="utf-8")
-            temporary.replace(self._file)
+            update_json(self._file, change, next_step=_IF_DAMAGED)
         except OSError:
             return False
         return True
+
+    def _list_in_keychain(self, name: str, *, listed: bool) -> None:
+        """Note the name of an entry in the keychain, or strike it out: other programs add theirs to the same list."""
+        with ExitStack() as held:
+            with contextlib.suppress(OSError):  # a folder that cannot be written: nobody else can hold a lock there
+                make_private_folder(self._file.parent)
+                held.enter_context(locked(self._file))
+            try:
+                names = set(_names(_asked(_NAMES)))
+            except _keychain_errors():  # to write a list now would forget the others
+                return
+            changed = names | {name} if listed else names - {name}
+            if changed != names:
+                _write(_NAMES, json.dumps(sorted(changed)) if changed else "")
 
 
 def keys_file() -> Path:
@@ -210,21 +227,31 @@ def _has_keychain() -> bool:
     return not isinstance(keyring.get_keyring(), (fail.Keyring, null.Keyring))
 
 
-def _read(name: str) -> str | None:
-    """Read from the keychain; None when it has no such entry, is locked or missing."""
-    import keyring
+def _keychain_errors() -> tuple[type[Exception], ...]:
     from keyring.errors import KeyringError
 
+    return KeyringError, OSError, RuntimeError
+
+
+def _asked(name: str) -> str | None:
+    """Read from the keychain; None when it has no such entry. One that is locked or missing raises its errors."""
+    import keyring
+
+    return keyring.get_password(APP_NAME, name) or None
+
+
+def _read(name: str) -> str | None:
+    """Read from the keychain; None when it has no such entry, is locked or missing."""
     try:
-        return keyring.get_password(APP_NAME, name) or None
-    except (KeyringError, OSError, RuntimeError):
+        return _asked(name)
+    except _keychain_errors():
         return None
 
 
 def _write(name: str, value: str) -> bool:
     """Write to the keychain (or delete); return whether it now holds that."""
     import keyring
-    from keyring.errors import KeyringError, PasswordDeleteError
+    from keyring.errors import PasswordDeleteError
 
     try:
         if value:
@@ -233,23 +260,15 @@ def _write(name: str, value: str) -> bool:
         keyring.delete_password(APP_NAME, name)
     except PasswordDeleteError:
         return True  # there was none
-    except (KeyringError, OSError, RuntimeError):
+    except _keychain_errors():
         return False
     return True
 
 
-def _listed_in_keychain() -> Iterator[str]:
-    """Yield the names of the entries that were written by this version or a later one."""
+def _names(listed: str | None) -> Iterator[str]:
+    """Yield the names of the entries that were written by this version or a later one, from the keychain's list."""
     try:
-        names = json.loads(_read(_NAMES) or "[]")
+        names = json.loads(listed or "[]")
     except ValueError:
         return
-    yield from (name for name in names if isinstance(name, str))
-
-
-def _list_in_keychain(name: str, *, listed: bool) -> None:
-    """Note an entry's name, or strike it out."""
-    names = set(_listed_in_keychain())
-    changed = names | {name} if listed else names - {name}
-    if changed != names:
-        _write(_NAMES, json.dumps(sorted(changed)) if changed else "")
+    yield from (name for name in names if isinstance(name, str)) if isinstance(names, list) else ()

@@ -1,18 +1,15 @@
 """The person's settings: what differs from the defaults, in ``settings.json`` in the data folder."""
 
 import contextlib
-import itertools
-import json
-import os
 import threading
-import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
 from desktop_rag.config.connections import (
     CONNECTION_KEYS,
+    CONNECTIONS,
     Connection,
     checked,
     expanded,
@@ -28,18 +25,27 @@ from desktop_rag.config.options import LLM_CONNECTION, LLM_PROVIDER, OPTIONS_BY_
 from desktop_rag.config.secrets import Place, Secrets, entry_name
 from desktop_rag.core.disk_space import is_no_space, no_space
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.private_files import close_to_others, make_folders, make_private_file
+from desktop_rag.core.shared_files import Stamp, peek_json, read_json, stamp_of, update_json
+from desktop_rag.core.user_text import UserText
 
 SETTINGS_FILE = "settings.json"
-CONNECTIONS = "connections"
+_IF_DAMAGED = UserText(
+    "The default settings are used. Set again what you had changed, or import settings that you exported before."
+)
+_IF_DAMAGED_IN_USE = UserText("Your settings are kept: the program that is running still had them.")
+_UNKNOWN = Stamp(-1, -1, -1)
+State = tuple[dict[str, OptionValue], tuple[Connection, ...]]
+"""Settings by key, without those that have their default, and the saved connections."""
 
 
 class Config:
     """The person's settings. Reads and writes may come from any thread; writes are atomic.
 
+    Other programs may change them: whoever asks looks at the file's stamp first, which takes microseconds, and what is
+    written is what was changed here. A file that is damaged, or gone, while it is in use changes nothing.
+
     Passwords in addresses and the values of HTTP headers are never among the values: ``MASK`` stands for them, the
     secrets themselves are kept by ``secrets`` under the address they belong to, and ``revealed`` puts them back.
-    ``set_aside`` is where a settings file went that was damaged, None when it was in order.
     """
 
     def __init__(self, path: Path | None = None, secrets: Secrets | None = None) -> None:
@@ -47,24 +53,49 @@ class Config:
         self._folder = path.parent if path is not None else None
         self._secrets = secrets or (Secrets() if path is None else Secrets.of_data_folder(path.parent))
         self._lock = threading.Lock()
-        self._connections: tuple[Connection, ...] = ()
+        self._writing = threading.Lock()  # of its own: another program may hold the file's lock for seconds
+        self._listeners: tuple[Callable[[bool], object], ...] = ()
         self._typed: dict[str, str] = {}  # by key: texts with secrets, of settings that are not saved
-        self.set_aside: Path | None = None
-        self._values: dict[str, OptionValue] = self._load() if path is not None else {}
+        self._stamp: Stamp | None = None
+        self._held: dict[str, object] = {}  # what the file held last
+        self._state: State = self._load(path) if path is not None else ({}, ())
 
     def __getitem__(self, option: Option[T]) -> T:
-        with self._lock:
-            return cast("T", self._values.get(option.key, option.default))
+        return cast("T", self.value(option))
 
     def value(self, option: AnyOption) -> OptionValue:
         """Return the value of an option of any type."""
-        with self._lock:
-            return self._values.get(option.key, option.default)
+        return self._now()[0].get(option.key, option.default)
 
     def values(self) -> dict[str, OptionValue]:
         """Return by key what differs from the defaults; secrets are masked."""
+        return dict(self._now()[0])
+
+    def listen(self, listener: Callable[[bool], object]) -> Callable[[], None]:
+        """Call ``listener`` whenever settings changed, on the thread that noticed; return what ends that.
+
+        It is told whether another program changed them: that is noticed when somebody asks for a setting, or calls
+        ``refresh``.
+        """
         with self._lock:
-            return dict(self._values)
+            self._listeners = (*self._listeners, listener)
+
+        def end() -> None:
+            with self._lock:
+                self._listeners = tuple(one for one in self._listeners if one is not listener)
+
+        return end
+
+    def refresh(self) -> None:
+        """Take over what another program changed."""
+        if self._path is None or stamp_of(self._path) == self._stamp:
+            return
+        with self._lock:
+            before = self._state
+            self._read_again(self._path)
+            is_new = self._state != before
+        if is_new:
+            self._tell(by_others=True)
 
     def revealed(self, option: Option[str]) -> str:
         """Return an address with its password, or headers with their values: to be sent, never to be shown or stored.
@@ -75,9 +106,9 @@ class Config:
             UserError: a header has no value for the address of the settings.
 
         """
-        with self._lock:
-            text = self._typed.get(option.key) or str(self._values.get(option.key, option.default))
-            server = server_of(option, {**self._values, option.key: text})
+        values, _ = self._now()
+        text = self._typed.get(option.key) or str(values.get(option.key, option.default))
+        server = server_of(option, {**values, option.key: text})
         if MASK not in text:
             return text
         owner = entry_name(server)
@@ -110,37 +141,46 @@ class Config:
         """
         right = _checked(values)
         kept = self.keep_secrets(right) if self._path is not None else masked_values(right, self.values())[0]
-        with self._lock:
-            merged = self._values | expanded(kept, self._connections)
-            connections = self._connections
-            if values.keys() & {LLM_CONNECTION.key, *CONNECTION_KEYS}:
-                merged, connections = in_step(merged, connections)
-            self._keep(merged, connections)
-            if self._path is None:
-                self._typed |= _with_secrets(right)
+
+        def change(now: dict[str, OptionValue], connections: tuple[Connection, ...]) -> State:
+            merged = now | expanded(kept, connections)
+            is_of_model = values.keys() & {LLM_CONNECTION.key, *CONNECTION_KEYS}
+            return in_step(merged, connections) if is_of_model else (merged, connections)
+
+        self._change(change)
+        if self._path is None:
+            self._typed |= _with_secrets(right)
 
     def stored(self) -> dict[str, object]:
         """Return settings and connections as their file has them: by key, without defaults, secrets masked."""
-        with self._lock:
-            return _as_stored(self._values, self._connections)
+        return _as_stored(*self._now())
 
-    def restore(self, stored: Mapping[str, object]) -> None:
-        """Put settings and connections of a file in the place of all; what this version does not know is left out.
+    def restore(
+        self,
+        values: Mapping[str, OptionValue],
+        connections: Sequence[Connection] | None,
+        unchanged: Collection[str] = (),
+    ) -> None:
+        """Put settings and connections in the place of all, at once; connections stay where None are given.
+
+        Settings with the keys ``unchanged`` stay as they are as well.
 
         Raises:
             UserError: as in ``update``.
 
         """
-        values = self.keep_secrets(known_values(stored))
-        kept = [replace(one, values=self.keep_secrets(one.values)) for one in from_stored(stored.get(CONNECTIONS))]
-        with self._lock:
-            self._keep(*in_step(values, tuple(kept)))
+        kept = self.keep_secrets(values)
+
+        def change(now: dict[str, OptionValue], present: tuple[Connection, ...]) -> State:
+            stay = {key: now[key] for key in unchanged if key in now}
+            return in_step({**stay, **kept}, present if connections is None else tuple(connections))
+
+        self._change(change)
 
     @property
     def connections(self) -> tuple[Connection, ...]:
         """The saved connections, in the person's order."""
-        with self._lock:
-            return self._connections
+        return self._now()[1]
 
     def save_connections(self, connections: Sequence[Connection], in_use: str) -> None:
         """Put these in the place of all connections; the one with the id ``in_use`` is asked, none for "".
@@ -149,12 +189,28 @@ class Config:
             UserError: a connection cannot be saved so (see ``connections.checked``), or the file cannot be written.
 
         """
-        kept = tuple(replace(one, values=self.keep_secrets(one.values)) for one in checked(connections))
-        with self._lock:
+        self.change_connections(lambda _now, _in_use: (connections, in_use))
+
+    def change_connections(
+        self, change: Callable[[tuple[Connection, ...], str], tuple[Sequence[Connection], str]]
+    ) -> None:
+        """Change the connections, and which one is asked.
+
+        ``change`` gets all there are now, also of other programs, and the id of the one in use, and returns the same.
+
+        Raises:
+            UserError: a connection cannot be saved so (see ``connections.checked``), or the file cannot be written.
+
+        """
+
+        def apply(now: dict[str, OptionValue], connections: tuple[Connection, ...]) -> State:
+            wanted, in_use = change(connections, str(now.get(LLM_CONNECTION.key, "")))
+            kept = tuple(replace(one, values=self.keep_secrets(one.values)) for one in checked(wanted))
             # without a model the address that was used last stays: settings of earlier versions have it alone
             chosen: dict[str, OptionValue] = {LLM_CONNECTION.key: in_use} if in_use else {LLM_PROVIDER.key: "none"}
-            merged = {**self._values, **expanded(chosen, kept)}
-            self._keep(*in_step(merged, kept))
+            return in_step({**now, **expanded(chosen, kept)}, kept)
+
+        self._change(apply)
 
     def without_lost_connection(self, values: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
         """Return values of a conversation; what they say about the model only if its connection is still there."""
@@ -173,12 +229,11 @@ class Config:
         copy = Config(secrets=self._secrets)
         copy._folder = self._folder
         right = _checked(values)
-        with self._lock:
-            copy._connections = self._connections
-            masked, _ = masked_values(right, self._values)
-            copy._values = _changed(self._values | expanded(masked, self._connections))
-            lost = CONNECTION_KEYS if LLM_CONNECTION.key in values else frozenset[str]()
-            typed = {key: text for key, text in self._typed.items() if key not in lost}
+        now, connections = self._now()
+        masked, _ = masked_values(right, now)
+        copy._state = _changed(now | expanded(masked, connections)), connections
+        lost = CONNECTION_KEYS if LLM_CONNECTION.key in values else frozenset[str]()
+        typed = {key: text for key, text in self._typed.items() if key not in lost}
         # what was typed for one command stays in memory
         copy._typed = typed | _with_secrets(right)
         return copy
@@ -191,80 +246,104 @@ class Config:
         places = [self._secrets.set(entry_name(server), kind, secret) for server, kind, secret in secrets]
         return masked, Place.MEMORY not in places
 
-    def _keep(self, values: dict[str, OptionValue], connections: tuple[Connection, ...]) -> None:
-        """Save settings and connections, then use them: when saving fails, the old ones still hold."""
-        changed = _changed(values)
-        self._save(_as_stored(changed, connections))
-        self._values, self._connections = changed, connections
+    def _now(self) -> State:
+        self.refresh()
+        return self._state
 
-    def _load(self) -> dict[str, OptionValue]:
+    def _tell(self, *, by_others: bool) -> None:
+        for listener in self._listeners:
+            listener(by_others)
+
+    def _change(self, change: Callable[[dict[str, OptionValue], tuple[Connection, ...]], State]) -> None:
+        """Save what ``change`` makes of the present settings, then use it: when saving fails, the old ones still hold.
+
+        Raises:
+            NoSpaceError: the disk is full.
+            UserError: the file is in use by a program that hangs, or cannot be written.
+
+        """
+        with self._writing:
+            held, state = dict(self._held), self._state
+            if self._path is None:
+                values, connections = change(*state)
+                state = _changed(values), connections
+            else:
+                held, state = self._save(self._path, change)
+            with self._lock:
+                is_new = state != self._state
+                self._held, self._state, self._stamp = held, state, _UNKNOWN
+        if is_new:
+            self._tell(by_others=False)
+
+    def _save(
+        self, path: Path, change: Callable[[dict[str, OptionValue], tuple[Connection, ...]], State]
+    ) -> tuple[dict[str, object], State]:
+        """Write into the file what a change of its settings changes; return what it holds then, and the settings."""
+        made: list[State] = []
+
+        def apply(held: dict[str, object]) -> dict[str, object]:
+            values, connections = change(*self._understood(held)[0])
+            made.append((_changed(values), connections))
+            return _merged(held, *made[-1])
+
+        next_step = _IF_DAMAGED_IN_USE if self._held else _IF_DAMAGED
+        try:
+            held = update_json(path, apply, next_step=next_step, instead=self._held)
+        except OSError as error:
+            if is_no_space(error):
+                raise no_space(path) from error
+            raise UserError(
+                f"The settings could not be saved: {error.strerror}.",
+                f"Check the folder {path.parent}.",
+            ) from error
+        return held, made[-1]
+
+    def _load(self, path: Path) -> State:
         """Read the file; a damaged one is set aside under another name rather than overwritten.
 
         Raises:
             UserError: it cannot be read. It may be in order, so it stays as it is.
 
         """
-        path = self._path
-        if path is None:
-            return {}
+        self._stamp = stamp_of(path)
         try:
-            stored = json.loads(path.read_text(encoding="utf-8-sig"))  # editors may put a mark in front
-        except (FileNotFoundError, NotADirectoryError):
-            return {}
-        except (ValueError, RecursionError, IsADirectoryError):
-            stored = None
+            self._held = read_json(path, next_step=_IF_DAMAGED)
         except OSError as error:
             raise UserError(
                 f"The settings in {path} cannot be read: {error.strerror}.",
                 "Check that you have permission to read the file, or move it elsewhere to start with new settings.",
             ) from error
-        if not isinstance(stored, dict):
-            with contextlib.suppress(OSError):
-                self.set_aside = _set_aside(path)
-            return {}
-        values = self._moved_to_the_store(stored)
-        return self._with_first_connection(values)
+        state, has_secrets = self._understood(self._held)
+        if has_secrets:  # written by an earlier version, or by hand
+            with contextlib.suppress(UserError):
+                self._held, state = self._save(path, lambda *now: now)
+                self._stamp = _UNKNOWN
+        return state
 
-    def _moved_to_the_store(self, stored: dict[str, object]) -> dict[str, OptionValue]:
-        """Return the values without secrets; a file of an earlier version that holds some is written again."""
-        known, connections = known_values(stored), from_stored(stored.get(CONNECTIONS))
+    def _read_again(self, path: Path) -> None:
+        """Take over what the file holds now; the caller holds the lock."""
+        self._stamp = stamp_of(path)  # first: what is written from now on is read the next time
+        if self._stamp is None:
+            return
+        with contextlib.suppress(OSError):
+            held = peek_json(path)
+            if held is not None:
+                self._held, self._state = held, self._understood(held)[0]
+
+    def _understood(self, held: Mapping[str, object]) -> tuple[State, bool]:
+        """Return what stands in the file, without its secrets, and whether there were some that have a place now.
+
+        The secrets go into the store. A model that settings of earlier versions name gets its connection.
+        """
+        known, connections = known_values(held), from_stored(held.get(CONNECTIONS))
         values, lasting = self._into_the_store(known, {})
         moved = [(one, *self._into_the_store(one.values, {})) for one in connections]
-        self._connections = tuple(replace(one, values=masked) for one, masked, _ in moved)
-        if values == known and self._connections == connections:
-            return values
-        if lasting and all(all_last for _, _, all_last in moved):
-            written = {CONNECTIONS: to_stored(self._connections)} if connections else {}
-            with contextlib.suppress(UserError):
-                self._save({**stored, **values, **written})
-        return values
-
-    def _with_first_connection(self, values: dict[str, OptionValue]) -> dict[str, OptionValue]:
-        """Make a connection of the model that settings of earlier versions name."""
-        if values.get(LLM_PROVIDER.key, LLM_PROVIDER.default) == "none":
-            return values
-        values, self._connections = in_step(values, self._connections)
-        return values
-
-    def _save(self, values: Mapping[str, object]) -> None:
-        """Write a new file beside the old one and swap them."""
-        if self._path is None:
-            return
-        temporary = self._path.with_suffix(".tmp")
-        try:
-            make_folders(self._path.parent)
-            make_private_file(temporary)
-            temporary.write_text(json.dumps(values, indent=1, ensure_ascii=False), encoding="utf-8")
-            os.replace(temporary, self._path)  # noqa: PTH105 - atomic on every system
-        except OSError as error:
-            with contextlib.suppress(OSError):
-                temporary.unlink(missing_ok=True)
-            if is_no_space(error):
-                raise no_space(self._path) from error
-            raise UserError(
-                f"The settings could not be saved: {error.strerror}.",
-                f"Check the folder {self._path.parent}.",
-            ) from error
+        masked = tuple(replace(one, values=without) for one, without, _ in moved)
+        had_secrets = (values, masked) != (known, connections)
+        lasts = lasting and all(all_last for _, _, all_last in moved)
+        if values.get(LLM_PROVIDER.key, LLM_PROVIDER.default) != "none":
+            values, masked = in_step(values, masked)
+        return (values, masked), had_secrets and lasts
 
 
 def _changed(values: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
@@ -274,6 +353,21 @@ def _changed(values: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
 
 def _as_stored(values: Mapping[str, OptionValue], connections: Sequence[Connection]) -> dict[str, object]:
     return {**values, **({CONNECTIONS: to_stored(connections)} if connections else {})}
+
+
+def _merged(
+    held: Mapping[str, object], values: Mapping[str, OptionValue], connections: Sequence[Connection]
+) -> dict[str, object]:
+    """Return what a file holds with these settings in it; what this version does not understand stays.
+
+    Only what differs from what the file says is replaced: a value that is spelled otherwise keeps its spelling.
+    """
+    known = known_values(held)
+    new = {key: value for key, value in values.items() if key not in known or known[key] != value}
+    gone = _changed(known).keys() - values.keys()
+    kept = {key: value for key, value in held.items() if key not in gone and key != CONNECTIONS}
+    stored = {CONNECTIONS: to_stored(connections, held.get(CONNECTIONS))} if connections else {}
+    return {**kept, **new, **stored}
 
 
 def known_values(stored: Mapping[str, object]) -> dict[str, OptionValue]:
@@ -296,14 +390,3 @@ def _checked(values: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
 def _with_secrets(values: Mapping[str, OptionValue]) -> dict[str, str]:
     """Return those texts that may contain secrets."""
     return {key: str(value) for key, value in values.items() if OPTIONS_BY_KEY[key].hides}
-
-
-def _set_aside(path: Path) -> Path:
-    """Rename a damaged file, to the day's name, and return that."""
-    day = f"{path.stem}.damaged-{time.strftime('%Y-%m-%d')}"
-    numbers = itertools.chain([""], (f"-{count}" for count in itertools.count(2)))
-    names = (f"{day}{number}{path.suffix}" for number in numbers)
-    aside = next(place for name in names if not (place := path.with_name(name)).exists())
-    path.replace(aside)
-    close_to_others(aside)
-    return aside

@@ -21,7 +21,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.log import remember_login
 from desktop_rag.core.network.client import CountingClient
 from desktop_rag.core.network.deadlines import add_trace
-from desktop_rag.core.network.offline import OfflineError, is_this_computer
+from desktop_rag.core.network.offline import OFFLINE, OfflineError, is_this_computer
 from desktop_rag.core.network.reply_limits import BODY_SECONDS, REPLY_BYTES, EndlessReplyError, bounded
 from desktop_rag.core.network.traffic import Purpose
 from desktop_rag.core.user_text import UserText
@@ -198,6 +198,8 @@ def connection_error(error: Exception, address: str) -> UserError:
     causes = list(_causes(error))
     if offline := next((cause for cause in causes if isinstance(cause, OfflineError)), None):
         return offline
+    if offline := offline_error(address):
+        return offline
     # most particular first: httpx hides the reason of the system among the causes of its own error
     if _any(causes, ssl.SSLError):
         return _security_error(next(cause for cause in causes if isinstance(cause, ssl.SSLError)), place)
@@ -210,6 +212,11 @@ def connection_error(error: Exception, address: str) -> UserError:
             f"No server responds at {place}.", "Start the program that serves the model, or check the address."
         )
     return _request_error(error, causes, place)
+
+
+def offline_error(address: str) -> OfflineError | None:
+    """Return the reason why a connection to ``address`` was lost, if it is that the person works offline now."""
+    return OfflineError(_host(address), was_open=True) if OFFLINE.is_on and not is_loopback(address) else None
 
 
 def proxy_of(address: str) -> str:

@@ -5,34 +5,31 @@ holds its lock, reads it again, changes what it came for, and puts a new file in
 """
 
 import contextlib
-import errno
 import glob
 import itertools
 import json
 import os
-import random
 import secrets
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.private_files import FILE_MODE, close_to_others, make_private_folder
-from desktop_rag.core.user_text import UserText
+from desktop_rag.core.file_lock import lock_within
+from desktop_rag.core.private_files import FILE_MODE, close_to_others, make_folders
+from desktop_rag.core.user_text import UserText, joined
 
 LONGEST_WAIT = 10.0
 """Seconds for a lock. To hold one takes milliseconds, a second on a slow disk: longer means that a program hangs."""
-_PAUSE = 0.004  # seconds between two tries, half of it or one and a half times as long: equal programs don't keep pace
-_HELD = frozenset({errno.EACCES, errno.EAGAIN, errno.EDEADLK})
-_NO_LOCKS = frozenset({errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP})
 _UNFINISHED = ".new"
 _LOCK = ".lock"
+_EDITOR_SECONDS = 0.05  # an editor that writes into the file itself has emptied it for some milliseconds
 _WINDOWS_SECONDS = 2.0  # another program that reads a file keeps Windows from replacing it for that moment
+_PAUSE = 0.004  # seconds between two tries to replace it
 
 Values = dict[str, object]
 """What a JSON file holds: an object."""
@@ -49,8 +46,7 @@ class BusyFileError(UserError):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Stamp:
+class Stamp(NamedTuple):
     """Tells one state of a file from another: every change puts a new file there."""
 
     mtime_ns: int
@@ -60,20 +56,22 @@ class Stamp:
 
 @dataclass(frozen=True, slots=True)
 class SetAside:
-    """A damaged file that now has another name; ``next_step`` is what the person can do about it."""
+    """A damaged file and its new name; ``aside`` is None where it could not be renamed."""
 
     path: Path
-    aside: Path
+    aside: Path | None
     next_step: str
 
+    @property
+    def message(self) -> str:
+        """What happened, as a sentence for the person."""
+        if self.aside is None:
+            return UserText("The file {file} is damaged, and it cannot be renamed.", file=self.path)
+        return UserText("The file {file} was damaged. It was renamed to {aside}.", file=self.path, aside=self.aside)
+
     def __str__(self) -> str:
-        """Return what to tell the person."""
-        return UserText(
-            "The file {file} was damaged. It was renamed to {aside}. {next_step}",
-            file=self.path,
-            aside=self.aside,
-            next_step=self.next_step,
-        )
+        """Say what happened, and what the person can do."""
+        return joined(self.message, self.next_step)
 
 
 class DamagedFiles:
@@ -123,40 +121,46 @@ def locked(path: Path, *, wait: float = LONGEST_WAIT) -> Iterator[bool]:
 
     """
     file = path.with_name(f"{path.name}{_LOCK}")
-    until = time.monotonic() + wait
-    while (lock := _lock(file)) is None:
-        if time.monotonic() > until:
-            raise BusyFileError(path)
-        time.sleep(_PAUSE * random.uniform(0.5, 1.5))  # noqa: S311 - no secret
-    handle, is_held = lock
+    lock = lock_within(file, wait, alone=True)
+    if lock is None:
+        raise BusyFileError(path)
     try:
-        yield is_held
+        yield lock.is_sure
     finally:
-        _release(handle, file)
+        if os.name == "nt":  # open files cannot be removed there, and this one stays while another waits for it
+            lock.release()
+        with contextlib.suppress(OSError):
+            file.unlink()
+        lock.release()
 
 
 def update_json(
-    path: Path, change: Callable[[Values], Mapping[str, object]], *, next_step: str = "", wait: float = LONGEST_WAIT
+    path: Path,
+    change: Callable[[Values], Mapping[str, object]],
+    *,
+    next_step: str = "",
+    instead: Mapping[str, object] | None = None,
+    wait: float = LONGEST_WAIT,
 ) -> Values:
     """Change a JSON file, and return what it holds from then on.
 
-    ``change`` gets what the file holds now, {} without a file, and returns what it is to hold; what it raises leaves
-    everything as it was. A damaged file is renamed first, to the day's name; ``next_step`` tells the person what to do
-    about that (see ``DAMAGED``).
+    ``change`` gets what the file holds now and returns what it is to hold; what it raises leaves everything as it was.
+    A file that is missing or damaged counts as one that holds ``instead``: a program that read it before may know. A
+    damaged one is renamed first, to the day's name; ``next_step`` tells the person what to do (see ``DAMAGED``).
 
     Raises:
         BusyFileError: another program holds the file's lock.
         OSError: the file cannot be read or written.
 
     """
-    make_private_folder(path.parent)
+    make_folders(path.parent)
     with locked(path, wait=wait) as is_held:
         if is_held:
             _remove_unfinished(path)
-        known = _read(path)
+        is_there, known = path.exists(), _settled(path)
         if known is None:
-            _set_aside(path, next_step)
-        changed = dict(change(dict(known or {})))
+            set_aside(path, next_step)
+        changed = dict(change(dict(known if is_there and known is not None else instead or {})))
         if changed != (known or {}):
             write_whole(path, _encoded(changed))
     return changed
@@ -167,95 +171,29 @@ def read_json(path: Path, *, next_step: str = "") -> Values:
 
     Raises:
         BusyFileError: the file is damaged, and another program holds its lock.
-        OSError: the file cannot be read, or is damaged and cannot be renamed.
+        OSError: the file cannot be read.
 
     """
-    known = _read(path)
-    if known is None:
+    known = peek_json(path)
+    if known is not None:
+        return known
+    try:
         with locked(path):
-            known = _read(path)  # another program may have done so meanwhile
+            known = _settled(path)  # another program may have renamed it meanwhile
             if known is None:
-                _set_aside(path, next_step)
+                set_aside(path, next_step)
+    except OSError:  # in a folder that cannot be written
+        DAMAGED.note(SetAside(path, None, next_step))
     return known or {}
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Put a new private file in the place of an old one: it is there wholly, or not at all.
+def peek_json(path: Path) -> Values | None:
+    """Return what a JSON file holds, {} without one; None when it is damaged, and nothing is done about that.
 
     Raises:
-        OSError: it cannot be written; the old one is still there.
+        OSError: the file cannot be read.
 
     """
-    new = path.with_name(f"{path.name}.{secrets.token_hex(4)}{_UNFINISHED}")
-    try:
-        with os.fdopen(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FILE_MODE), "wb") as out:
-            out.write(content)
-            out.flush()
-            os.fsync(out.fileno())
-        _put_in_place(new, path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            new.unlink(missing_ok=True)
-        raise
-
-
-def _lock(file: Path) -> tuple[int, bool] | None:
-    """Return the handle of a lock and whether it is held; None while another one has it."""
-    try:
-        handle = os.open(file, os.O_RDWR | os.O_CREAT, FILE_MODE)
-    except PermissionError:
-        if sys.platform == "win32":  # it is being removed
-            return None
-        raise
-    try:
-        _take(handle)
-    except OSError as error:
-        if error.errno in _NO_LOCKS:
-            return handle, False
-        os.close(handle)
-        if error.errno in _HELD:
-            return None
-        raise
-    # whoever held it before has removed its file: then a third one may hold a new file of that name
-    if not _is_there(handle, file):
-        os.close(handle)
-        return None
-    return handle, True
-
-
-def _release(handle: int, file: Path) -> None:
-    if sys.platform == "win32":  # open files cannot be removed there, and this one stays while another waits for it
-        os.close(handle)
-    with contextlib.suppress(OSError):
-        file.unlink()
-    if sys.platform != "win32":
-        os.close(handle)
-
-
-def _is_there(handle: int, file: Path) -> bool:
-    """Whether an open file still has its name."""
-    try:
-        return os.path.samestat(os.fstat(handle), file.stat())
-    except OSError:
-        return False
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _take(handle: int) -> None:
-        """Lock an open file, or raise an error that says that another one did."""
-        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-else:
-    import fcntl
-
-    def _take(handle: int) -> None:
-        """Lock an open file, or raise an error that says that another one did."""
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-
-def _read(path: Path) -> Values | None:
-    """Return what a JSON file holds, {} without one; None when it is damaged."""
     try:
         found = json.loads(path.read_text(encoding="utf-8-sig"))  # editors may put a mark in front
     except (FileNotFoundError, NotADirectoryError):
@@ -265,15 +203,13 @@ def _read(path: Path) -> Values | None:
     return found if isinstance(found, dict) else None
 
 
-def _encoded(values: Values) -> bytes:
-    try:
-        return json.dumps(values, indent=1, ensure_ascii=False).encode()
-    except UnicodeEncodeError:  # a path that is not in UTF-8
-        return json.dumps(values, indent=1).encode()
+def set_aside(path: Path, next_step: str) -> None:
+    """Rename a damaged file, to the day's name, and remember to tell of it; the caller holds its lock.
 
+    Raises:
+        OSError: it cannot be renamed.
 
-def _set_aside(path: Path, next_step: str) -> None:
-    """Rename a damaged file, to the day's name, and remember to tell of it."""
+    """
     day = f"{path.stem}.damaged-{time.strftime('%Y-%m-%d')}"
     numbers = itertools.chain([""], (f"-{count}" for count in itertools.count(2)))
     names = (f"{day}{number}{path.suffix}" for number in numbers)
@@ -281,6 +217,46 @@ def _set_aside(path: Path, next_step: str) -> None:
     path.replace(aside)
     close_to_others(aside)
     DAMAGED.note(SetAside(path, aside, next_step))
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Put a new file, on the disk, in the place of an old one: whoever reads gets all of this one or of that one.
+
+    Raises:
+        OSError: it cannot be written; the old one is still there.
+
+    """
+    before = stamp_of(path)
+    new = path.with_name(f"{path.name}.{secrets.token_hex(4)}{_UNFINISHED}")
+    try:
+        with os.fdopen(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FILE_MODE), "wb") as out:
+            out.write(content)
+            out.flush()
+            os.fsync(out.fileno())
+        # two changes within one tick of the system's clock: their stamps would be the same
+        if before is not None and new.stat().st_mtime_ns <= before.mtime_ns:
+            os.utime(new, ns=(before.mtime_ns + 1, before.mtime_ns + 1))
+        _put_in_place(new, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            new.unlink(missing_ok=True)
+        raise
+
+
+def _settled(path: Path) -> Values | None:
+    """Return what a JSON file holds; None when it is damaged, and not just being written by an editor."""
+    known = peek_json(path)
+    if known is None:
+        time.sleep(_EDITOR_SECONDS)
+        known = peek_json(path)
+    return known
+
+
+def _encoded(values: Values) -> bytes:
+    try:
+        return json.dumps(values, indent=1, ensure_ascii=False).encode()
+    except UnicodeEncodeError:  # a path that is not in UTF-8
+        return json.dumps(values, indent=1).encode()
 
 
 def _remove_unfinished(path: Path) -> None:

@@ -6,14 +6,14 @@ model's operations are no good for most accelerators, which then hand every othe
 """
 
 import contextlib
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from desktop_rag.core.onnx import Session
-from desktop_rag.core.private_files import make_folders, make_private_file
 from desktop_rag.core.schema import Matrix
+from desktop_rag.core.shared_files import BusyFileError, peek_json, update_json
+from desktop_rag.core.user_text import UserText
 
 PROCESSOR = "CPUExecutionProvider"
 ACCELERATORS = (
@@ -23,6 +23,7 @@ ACCELERATORS = (
     "OpenVINOExecutionProvider",
 )
 _FASTER = 0.9  # of the processor's time, at most: less is within the error of half a second's measurement
+_IF_DAMAGED = UserText("It held which version of the search model is fastest here. That is measured again.")
 _EQUAL = 0.999  # cosine of every text's two vectors, at least
 
 
@@ -74,9 +75,9 @@ class SessionChooser:
         if self.note is None or not self.note.exists():
             return None
         try:
-            values = json.loads(self.note.read_text(encoding="utf-8"))
-            found = SessionChoice(values["graph"], values["provider"])
-        except (OSError, ValueError, TypeError, KeyError):
+            values = peek_json(self.note) or {}
+            found = SessionChoice(str(values["graph"]), str(values["provider"]))
+        except (OSError, KeyError):
             return None
         return found if found.graph in graphs and found.provider in (PROCESSOR, *available) else None
 
@@ -93,7 +94,5 @@ class SessionChooser:
         """Write the note."""
         if self.note is None:
             return
-        with contextlib.suppress(OSError):  # it is measured again the next time
-            make_folders(self.note.parent)
-            make_private_file(self.note)
-            self.note.write_text(json.dumps(asdict(choice)), encoding="utf-8")
+        with contextlib.suppress(OSError, BusyFileError):  # it is measured again the next time
+            update_json(self.note, lambda _: asdict(choice), next_step=_IF_DAMAGED)

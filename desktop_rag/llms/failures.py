@@ -13,7 +13,7 @@ import httpx
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.log import redact
-from desktop_rag.core.net import ConnectionCutError, connection_error, https_error, speaks_https
+from desktop_rag.core.net import ConnectionCutError, connection_error, https_error, offline_error, speaks_https
 from desktop_rag.llms.json_values import parsed, text_at, whole_characters
 from desktop_rag.llms.window.refusals import too_long_numbers
 
@@ -209,8 +209,10 @@ def plain_errors(cancel: CancelToken, address: str) -> Iterator[None]:
     """Turn connection errors inside into ``UserError``, and any error after cancelling into ``CancelledError``."""
     try:
         yield
-    except UserError:
+    except UserError as error:
         cancel.raise_if_cancelled()
+        if isinstance(error, BusyError) and (offline := offline_error(address)):
+            raise offline from error
         raise
     except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, OSError) as error:
         if cancel.cancelled:

@@ -48,8 +48,7 @@ from desktop_rag.storage.storage_context import SUFFIX, StorageContext
 Tell = Callable[[int, int], None]
 """Hears how many bytes of how many are copied, and may raise CancelledError to stop."""
 _BESIDE = frozenset({
-    "scratch", "window.lock", "window.socket", LOCK_FILE, POINTER_FILE, f"{Path(POINTER_FILE).stem}.tmp",
-    f"{MARK_FILE}.new", *PROBE_FILES,
+    "scratch", "window.lock", "window.socket", LOCK_FILE, POINTER_FILE, f"{MARK_FILE}.new", *PROBE_FILES,
 })  # fmt: skip
 _PIECE = 4 << 20
 
@@ -119,7 +118,7 @@ def check_target(source: Path, target: Path) -> None:
     _check_apart(source, target)
     made = [folder for folder in (target, *target.parents) if not folder.exists()]
     try:
-        if target.exists() and (not target.is_dir() or any(path.name not in _BESIDE for path in target.iterdir())):
+        if target.exists() and (not target.is_dir() or not all(_is_beside(path.name) for path in target.iterdir())):
             raise UserError(f"{target} is not an empty folder.", "Choose an empty or a new folder.")
         make_folders(target)
         if not os.access(target, os.W_OK):
@@ -312,7 +311,7 @@ def _discard_copy(source: Path, target: Path) -> None:
     if not mark.is_file() or not mark.read_text(encoding="utf-8").endswith(_copy_of(source)):
         return
     for path in target.iterdir():
-        if path.name not in (MARK_FILE, *_BESIDE):
+        if path.name != MARK_FILE and not _is_beside(path.name):
             shutil.rmtree(path) if path.is_dir() else path.unlink()
     mark.unlink()
     _remove_empty(target)
@@ -357,15 +356,20 @@ def _remove_empty(folder: Path) -> None:
         return
 
 
+def _is_beside(name: str) -> bool:
+    """Whether a name in a data folder is not one of the data; the file that says where that is may be half written."""
+    return name in _BESIDE or name.startswith(f"{Path(POINTER_FILE).stem}.")
+
+
 def _files(folder: Path) -> Iterator[tuple[Path, int, int]]:
     """Yield each file that belongs to the data, with its size and time, in order."""
     for place, folders, names in os.walk(folder):
         folders.sort()
         if Path(place) == folder:
-            folders[:] = [name for name in folders if name not in _BESIDE]
+            folders[:] = [name for name in folders if not _is_beside(name)]
         for name in sorted(names):
             path = Path(place, name)
-            if Path(place) == folder and name in _BESIDE | {MARK_FILE}:
+            if Path(place) == folder and (name == MARK_FILE or _is_beside(name)):
                 continue
             try:
                 stat = path.stat()

@@ -17,7 +17,11 @@ class NetworkUse:
     def __init__(self, data_dir: Path, config: Config) -> None:
         self._config = config
         self._log = TrafficLog(data_dir / TRAFFIC_FILE)
-        self._ends = (OFFLINE.follow(lambda: config[NETWORK_OFFLINE]), TRAFFIC.listen(self._log.note))
+        self._ends = (
+            OFFLINE.follow(lambda: config[NETWORK_OFFLINE]),
+            config.listen(lambda _by_others: OFFLINE.enforce()),
+            TRAFFIC.listen(self._log.note),
+        )
 
     @property
     def is_offline(self) -> bool:

@@ -15,6 +15,7 @@ from desktop_rag.config import OPTIONS, Config, OptionValue
 from desktop_rag.config.options import LLM_MODEL, LLM_SEED, LLM_TEMPERATURE, OPTIONS_BY_KEY, RETRIEVER
 from desktop_rag.config.store import SETTINGS_FILE, known_values
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.shared_files import DAMAGED
 from desktop_rag.services.settings import layered
 from tests.helpers.command_line import command, environment
 from tests.helpers.ordinary_user import as_ordinary_user
@@ -29,7 +30,7 @@ def stored(file: Path) -> object:
     return json.loads(file.read_text(encoding="utf-8"))
 
 
-DAMAGED = {
+BROKEN = {
     "nothing": b"",
     "half of it": b'{"llm.seed": 7, "llm.mo',
     "no JSON": b"llm.seed = 7",
@@ -42,17 +43,20 @@ DAMAGED = {
 }
 
 
-@pytest.mark.parametrize("content", DAMAGED.values(), ids=DAMAGED.keys())
+@pytest.mark.parametrize("content", BROKEN.values(), ids=BROKEN.keys())
 def test_a_damaged_file_is_set_aside_and_the_defaults_hold(file: Path, content: bytes) -> None:
     file.write_bytes(content)
     config = Config(file)
     assert [config.value(option) for option in OPTIONS] == [option.default for option in OPTIONS]
     (aside,) = file.parent.glob("settings.damaged-????-??-??.json")
-    assert config.set_aside == aside
+    (told,) = DAMAGED.take(file.parent)
+    assert told.aside == aside
+    assert (str(file) in told.message, str(aside) in told.message) == (True, True)
+    assert "default settings" in told.next_step
     assert aside.read_bytes() == content
     config.update({LLM_SEED.key: 7})
-    again = Config(file)
-    assert (again[LLM_SEED], again.set_aside) == (7, None)
+    assert Config(file)[LLM_SEED] == 7
+    assert not DAMAGED.take(file.parent)
     assert aside.read_bytes() == content
 
 
@@ -112,8 +116,9 @@ def test_a_folder_in_its_place_is_set_aside(file: Path) -> None:
     config = Config(file)
     config.update({LLM_SEED.key: 7})
     assert file.is_file()
-    assert config.set_aside is not None
-    assert config.set_aside.is_dir()
+    (told,) = DAMAGED.take(file)
+    assert told.aside is not None
+    assert told.aside.is_dir()
 
 
 def test_only_what_differs_from_the_defaults_is_written(file: Path) -> None:
@@ -155,7 +160,7 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 
 def test_the_old_file_stays_whole_when_the_new_one_cannot_be_written(file: Path) -> None:
     Config(file).update({LLM_SEED.key: 7})
-    file.with_suffix(".tmp").mkdir()
+    file.with_name(f"{SETTINGS_FILE}.lock").mkdir()
     with pytest.raises(UserError, match="could not be saved"):
         Config(file).update({LLM_SEED.key: 8})
     assert stored(file) == {LLM_SEED.key: 7}
@@ -240,5 +245,6 @@ def test_settings_without_an_end_are_set_aside(tmp_path: Path, content: str) -> 
     path.write_text(content)
     config = Config(path)
     assert config[LLM_MODEL] == LLM_MODEL.default
-    assert config.set_aside is not None
-    assert config.set_aside.read_text() == content
+    (told,) = DAMAGED.take(path)
+    assert told.aside is not None
+    assert told.aside.read_text() == content

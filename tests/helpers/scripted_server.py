@@ -84,7 +84,7 @@ ReplyLike = Reply | Callable[[dict[str, Any]], Reply]
 class ScriptedServer:
     """See the module. Change the attributes before or between requests."""
 
-    def __init__(self, port: int = 0) -> None:
+    def __init__(self, port: int = 0, host: str = "127.0.0.1") -> None:
         self.models: list[str] = ["scripted-model"]
         self.api_key: str | None = None  # required when set
         self.default: ReplyLike = Reply()
@@ -102,7 +102,7 @@ class ScriptedServer:
         self._script: deque[ReplyLike] = deque()
         self._lock = threading.Lock()
         self.stopping = threading.Event()
-        self._http = _Server(("127.0.0.1", port), _Handler)
+        self._http = _Server((host, port), _Handler)
         self._http.scripted = self
         self._thread = threading.Thread(
             target=self._http.serve_forever, kwargs={"poll_interval": 0.02}, name="scripted-server"
@@ -118,7 +118,7 @@ class ScriptedServer:
     @property
     def ollama_url(self) -> str:
         """The address without a path."""
-        return f"http://127.0.0.1:{self._http.server_address[1]}"
+        return f"http://{self._http.server_address[0]!s}:{self._http.server_address[1]}"
 
     @property
     def base_url(self) -> str:

@@ -49,10 +49,10 @@ def export(file: Path, data_dir: Path, *, force: bool) -> None:
 @program_options
 def import_(file: Path, data_dir: Path) -> None:
     """Put the settings of FILE in the place of all settings. Keys and passwords stay as they are."""
-    unknown = import_settings(open_config(data_dir), file)
+    left_out = import_settings(open_config(data_dir), file)
     stdout().print(said(f"Took over the settings of {file}."))
-    if unknown:
-        stdout().print(said(f"This version does not know {', '.join(unknown)}."))
+    for sentence in left_out.sentences():
+        stdout().print(said(sentence))
 
 
 @settings.command(_SHOW)

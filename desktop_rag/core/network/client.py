@@ -4,11 +4,13 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from types import TracebackType
 from typing import Any
 
 import httpx
 
 from desktop_rag.core.network.deadlines import Deadlines
+from desktop_rag.core.network.lines import OpenLines
 from desktop_rag.core.network.offline import OFFLINE, is_this_computer
 from desktop_rag.core.network.reply_limits import (
     BODY_SECONDS,
@@ -47,10 +49,24 @@ class CountingClient(httpx.Client):
         self._most_bytes = most_bytes
         self._body_seconds = body_seconds
         self._deadlines = Deadlines()
+        self._lines = OpenLines()
 
     def end_body_within(self, seconds: float) -> None:
         """Wait no longer for the rest of the reply that this thread reads; httpx.ReadTimeout then."""
         self._deadlines.end_within(seconds)
+
+    def close(self) -> None:  # noqa: D102 - httpx's
+        super().close()
+        self._lines.close()
+
+    def __exit__(
+        self,
+        exc_type: type[BaseException] | None = None,
+        exc_value: BaseException | None = None,
+        traceback: TracebackType | None = None,
+    ) -> None:
+        super().__exit__(exc_type, exc_value, traceback)
+        self._lines.close()
 
     def send(  # noqa: D102 - httpx's
         self,
@@ -79,6 +95,7 @@ class CountingClient(httpx.Client):
     def _send_counted(self, request: httpx.Request, auth: Any, *, is_stream: bool) -> httpx.Response:  # noqa: ANN401 - httpx's own
         """Send one request; its reply tells what passed when it is closed."""
         OFFLINE.check(request.url.host)
+        self._lines.watch(request)
         longest_silence: float | None = request.extensions.get("timeout", {}).get("read")
         whole = None if is_stream else max(longest_silence or 0.0, self._body_seconds)
         self._deadlines.watch(request, longest_silence, whole)

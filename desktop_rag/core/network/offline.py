@@ -1,6 +1,7 @@
 """The offline switch: while it is on, this process reaches programs on this computer and nobody else."""
 
 import ipaddress
+import itertools
 import socket
 import sys
 import threading
@@ -8,18 +9,23 @@ from collections.abc import Callable
 from typing import Final
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.parallel import run_in_background
+from desktop_rag.core.user_text import UserText
 
 _INTERNET: Final = frozenset({socket.AF_INET, socket.AF_INET6})
 _LOOK_UPS: Final = frozenset({"socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr"})
+_LOOK_SECONDS = 0.5  # while a connection is open: until a switch in another program is heard of
 _CONNECTIONS: Final = frozenset({"socket.connect", "socket.sendto", "socket.sendmsg"})
 
 
 class OfflineError(UserError):
-    """The person has switched the network off; nothing was sent."""
+    """The person has switched the network off: nothing was sent, or the connection that was open was cut."""
 
-    def __init__(self, host: str) -> None:
+    def __init__(self, host: str, *, was_open: bool = False) -> None:
         super().__init__(
-            f"Desktop RAG is working offline, so nothing was sent to {host}.",
+            UserText("Desktop RAG is working offline, so the connection to {host} was ended.", host=host)
+            if was_open
+            else f"Desktop RAG is working offline, so nothing was sent to {host}.",
             "Turn off “Work offline” in the menu, or run “desktop-rag network online” and leave out --offline.",
         )
 
@@ -29,12 +35,18 @@ class OfflineSwitch:
 
     What opens connections asks ``check`` first. From the first ``follow`` on, Python's own sockets of this process
     ask as well (an audit hook, which cannot be taken away again): so nothing gets around the switch by mistake.
+
+    Connections that are open when it is switched on, here or by another program, are cut.
     """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._sources: tuple[Callable[[], bool], ...] = ()
         self._guarded = False
+        self._lines: dict[int, Callable[[], object]] = {}
+        self._numbers = itertools.count()
+        self._changed = threading.Condition(self._lock)  # that there are open connections, or none
+        self._looking = False
 
     @property
     def is_on(self) -> bool:
@@ -64,6 +76,45 @@ class OfflineSwitch:
         """
         if self.is_on and not is_this_computer(host):
             raise OfflineError(host)
+
+    def opened(self, cut: Callable[[], object]) -> Callable[[], None]:
+        """Call ``cut``, which ends a connection to another computer, as soon as the switch is on.
+
+        It may be called from any thread, and more than once. Return what is to be called when the connection is closed.
+        """
+        with self._lock:
+            number = next(self._numbers)
+            self._lines[number] = cut
+            starts, self._looking = not self._looking, True
+        if starts:
+            run_in_background(self._look, "desktop-rag-offline")
+        self.enforce()  # it may have been switched on while the connection was made
+
+        def closed() -> None:
+            with self._lock:
+                self._lines.pop(number, None)
+                if not self._lines:
+                    self._changed.notify_all()
+
+        return closed
+
+    def enforce(self) -> None:
+        """Cut what is open if the switch is on."""
+        if self._lines and self.is_on:
+            with self._lock:
+                lines = list(self._lines.values())
+            for cut in lines:
+                cut()
+
+    def _look(self) -> None:
+        """Ask again and again while connections are open: another program may have changed the settings."""
+        while True:
+            with self._lock:
+                self._changed.wait_for(lambda: not self._lines, _LOOK_SECONDS)
+                if not self._lines:
+                    self._looking = False
+                    return
+            self.enforce()
 
 
 def is_this_computer(host: str) -> bool:

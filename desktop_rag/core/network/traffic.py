@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Final, Literal, get_args
 
 from desktop_rag.core.private_files import make_folders, make_private_file
+from desktop_rag.core.shared_files import BusyFileError, locked, set_aside, write_whole
+from desktop_rag.core.user_text import UserText
 
 Purpose = Literal["chat", "embedding", "reranking", "models", "download", "other"]
 """Why a host was contacted: to write an answer, for vectors, to judge passages, to ask about models, for a file …"""
@@ -37,6 +39,8 @@ _ENDINGS: tuple[tuple[str, Purpose], ...] = (
 _PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
 _LARGEST = 256_000  # bytes of the file; then it is summed up
 _MOST_ROWS = 200
+_LONGEST_WAIT = 1.0  # seconds of a request
+_IF_DAMAGED = UserText("It listed who was contacted. The list begins anew.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +101,7 @@ class Traffic:
 class TrafficLog:
     """Keeps what passed in a small file of a data folder; it is summed up when it grows, and holds 200 rows then.
 
-    Several processes may write to it. Where it cannot be written, the rows of this process are kept in memory.
+    Several processes may write to it, under its lock. What cannot be written is kept in memory, and written later.
     """
 
     def __init__(self, file: Path) -> None:
@@ -107,12 +111,12 @@ class TrafficLog:
 
     def note(self, happened: HostTraffic) -> None:
         """Add something that happened, at once: a program that is killed has told before."""
-        line = json.dumps(asdict(happened)) + "\n"
         with self._lock:
-            try:
-                self._append(line)
-            except OSError:  # a full disk, or a folder that cannot be written
-                self._unsaved = list(_rows([*self._unsaved, happened]))
+            self._unsaved = list(_rows([*self._unsaved, happened]))
+            # a full disk, a folder that cannot be written, or a program that hangs with the lock
+            with contextlib.suppress(OSError, BusyFileError):
+                self._append(self._unsaved)
+                self._unsaved = []
 
     def rows(self) -> tuple[HostTraffic, ...]:
         """Return one row for each host and purpose, the latest first."""
@@ -128,24 +132,32 @@ class TrafficLog:
         """
         with self._lock:
             self._unsaved.clear()
-            self._file.unlink(missing_ok=True)
+            if self._file.exists():
+                with locked(self._file):
+                    self._file.unlink(missing_ok=True)
 
-    def _append(self, line: str) -> None:
+    def _append(self, rows: Iterable[HostTraffic]) -> None:
+        lines = "".join(json.dumps(asdict(row)) + "\n" for row in rows).encode()
         make_folders(self._file.parent)
-        make_private_file(self._file)
-        with self._file.open("a", encoding="utf-8") as out:
-            out.write(line)  # one write: lines of several processes do not mix
-            size = out.tell()
-        if size > _LARGEST:
-            self._sum_up()
+        with locked(self._file, wait=_LONGEST_WAIT):
+            make_private_file(self._file)
+            with self._file.open("r+b") as out:
+                if out.seek(0, os.SEEK_END):
+                    out.seek(-1, os.SEEK_END)
+                    if out.read(1) != b"\n":  # a program was killed while it wrote a line
+                        lines = b"\n" + lines
+                out.write(lines)
+                size = out.tell()
+            if size > _LARGEST:
+                self._sum_up()
 
     def _sum_up(self) -> None:
-        """Replace the lines by one for each host and purpose."""
-        temporary = self._file.with_suffix(f".{os.getpid()}.tmp")
-        make_private_file(temporary)
+        """Replace the lines by one for each host and purpose; the caller holds the lock."""
         rows = list(_rows(self._stored()))[:_MOST_ROWS]
-        temporary.write_text("".join(json.dumps(asdict(row)) + "\n" for row in rows), encoding="utf-8")
-        temporary.replace(self._file)
+        if rows:
+            write_whole(self._file, "".join(json.dumps(asdict(row)) + "\n" for row in rows).encode())
+        else:
+            set_aside(self._file, _IF_DAMAGED)
 
     def _stored(self) -> Iterator[HostTraffic]:
         try:

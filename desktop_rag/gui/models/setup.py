@@ -1,6 +1,6 @@
 """The ways to a model that do not lead through the settings: a file, one to download, an online service."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.config.connections import Connection, new_connection
-from desktop_rag.config.options import LLM_BASE_URL, LLM_CONNECTION, LLM_MODEL, LLM_PROVIDER
+from desktop_rag.config.options import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER
 from desktop_rag.config.presets import Preset, presets
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.models.files_dialog import ModelFilesDialog
@@ -139,13 +139,17 @@ def _save(config: Config, wanted: WantedConnection, first: Callable[[], object] 
     """
     if first is not None:
         first()
-    same = (wanted.provider, wanted.address)
-    known = next((one for one in config.connections if (one.provider, one.address) == same), None)
-    if known is not None:
-        config.save_connections(config.connections, config[LLM_CONNECTION] or known.id)
-        return known.id
-    taken = {one.name.casefold() for one in config.connections}
-    name = "" if wanted.name.casefold() in taken else wanted.name
-    added = new_connection(wanted.values(), config.connections, name)
-    config.save_connections([*config.connections, added], config[LLM_CONNECTION] or added.id)
-    return added.id
+    saved: list[str] = []
+
+    def change(now: tuple[Connection, ...], in_use: str) -> tuple[Sequence[Connection], str]:
+        same = (wanted.provider, wanted.address)
+        known = next((one for one in now if (one.provider, one.address) == same), None)
+        if known is None:
+            taken = {one.name.casefold() for one in now}
+            known = new_connection(wanted.values(), now, "" if wanted.name.casefold() in taken else wanted.name)
+            now = (*now, known)
+        saved.append(known.id)
+        return now, in_use or known.id
+
+    config.change_connections(change)
+    return saved[-1]

@@ -1,10 +1,10 @@
 """The saved connections while they are edited: nothing is stored before the dialog is saved."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from desktop_rag.config import Config, OptionValue
-from desktop_rag.config.connections import Connection, changed_values, find_connection, new_connection
+from desktop_rag.config.connections import Connection, changed_values, find_connection, merged, new_connection
 from desktop_rag.config.options import LLM_BASE_URL, LLM_CONNECTION, LLM_PROVIDER
 from desktop_rag.config.presets import Preset
 from desktop_rag.core.net import is_loopback
@@ -15,8 +15,9 @@ class ConnectionDrafts:
     """A list of connections of which one, or none, is edited; that one is asked once they are saved."""
 
     def __init__(self, config: Config) -> None:
-        self._connections = list(config.connections)
-        self._id = config[LLM_CONNECTION]
+        self._known = config.connections
+        self._connections = list(self._known)
+        self._id = self._known_id = config[LLM_CONNECTION]
         self.keys: dict[str, str] = {}  # API keys that were typed, by id
 
     @property
@@ -69,6 +70,21 @@ class ConnectionDrafts:
         del self._connections[place]
         rest = self._connections[place : place + 1] or self._connections[-1:]
         self._id = rest[0].id if rest else ""
+
+    def save(self, config: Config) -> None:
+        """Store the connections; what other programs changed since the drafts were made stays.
+
+        Raises:
+            UserError: as in ``Config.save_connections``.
+
+        """
+
+        def change(now: tuple[Connection, ...], in_use: str) -> tuple[Sequence[Connection], str]:
+            connections = merged(self._known, self._connections, now)
+            chosen = in_use if self._id == self._known_id else self._id
+            return connections, chosen if any(one.id == chosen for one in connections) else ""
+
+        config.change_connections(change)
 
     def settings(self, config: Config) -> Config:
         """Return the settings with the current connection in use."""

@@ -6,9 +6,9 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QFrame, QMenu, QScrollArea, QTabWidget, QVBoxLayout, QWidget
 
-from desktop_rag.config import OPTION_GROUPS, OptionGroup, OptionValue
-from desktop_rag.config.exchange import export_settings, import_settings
-from desktop_rag.config.options import MODEL, PROMPTS, TEXT_SIZE, THEME, WINDOW
+from desktop_rag.config import OPTION_GROUPS, Config, OptionGroup, OptionValue
+from desktop_rag.config.exchange import LeftOut, export_settings, import_settings
+from desktop_rag.config.options import MODEL, OPTIONS_BY_KEY, PROMPTS, TEXT_SIZE, THEME, WINDOW
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.data_folder.row import DataFolderRow
 from desktop_rag.gui.settings.connection_drafts import ConnectionDrafts
@@ -19,9 +19,9 @@ from desktop_rag.gui.settings.prompts_page import PromptsPage
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.screen import resize_dialog
 from desktop_rag.gui.widgets.basics import Notice, button, button_row
-from desktop_rag.gui.widgets.confirmation import Confirmation, confirm
+from desktop_rag.gui.widgets.confirmation import Confirmation, confirm, inform
 from desktop_rag.gui.widgets.theme import Appearance
-from desktop_rag.gui.widgets.words import option_text
+from desktop_rag.gui.widgets.words import option_text, sentence
 
 _JSON = "JSON (*.json)"
 _ROOM = 80  # above and below a field that was looked for
@@ -46,6 +46,7 @@ class SettingsDialog(QDialog):
         self._tabs.setDocumentMode(True)
         self._tabs.tabBar().setDrawBase(False)
         self._pages: dict[int, Page] = {}
+        self._known: dict[int, Config] = {}  # the settings as each page shows them at first
         self._holders = [QWidget() for _ in OPTION_GROUPS]
         for each, holder in zip(OPTION_GROUPS, self._holders, strict=True):
             self._tabs.addTab(holder, option_text(each.title))
@@ -112,7 +113,7 @@ class SettingsDialog(QDialog):
                 self.tr("Replace"),
             )
             reading = partial(import_settings, self._bridge.worker.config, Path(given))
-            confirm(self, asked, lambda: self._bridge.call(reading, self._done, self._fail))
+            confirm(self, asked, lambda: self._bridge.call(reading, self._imported, self._fail))
 
     @cached_property
     def model_page(self) -> ModelPage:
@@ -136,7 +137,9 @@ class SettingsDialog(QDialog):
             layout.insertWidget(0, row)
             row.show()
         page.show()
-        page.load(self._bridge.worker.config)
+        # as it is now: another program may change settings while the dialog is open
+        known = self._known[place] = self._bridge.worker.config.overridden({})
+        page.load(known)
 
     def _restart(self) -> None:
         """Close the program, which starts again by itself when its data is to be moved."""
@@ -166,7 +169,13 @@ class SettingsDialog(QDialog):
         return OptionPage(group.options, self._appearance, group.name)
 
     def _values(self) -> dict[str, OptionValue]:
-        return {key: value for page in self._pages.values() for key, value in page.values().items()}
+        """Return what the person changed, by key."""
+        return {
+            key: value
+            for place, page in self._pages.items()
+            for key, value in page.values().items()
+            if value != self._known[place].value(OPTIONS_BY_KEY[key])
+        }
 
     def _check(self) -> bool:
         """Look at every page that was opened; one with something wrong comes to the front."""
@@ -192,11 +201,18 @@ class SettingsDialog(QDialog):
     def _write(self, values: dict[str, OptionValue], drafts: ConnectionDrafts) -> None:
         """Write (in another thread; touches no widget)."""
         worker = self._bridge.worker
-        worker.config.save_connections(drafts.connections, drafts.current.id if drafts.current else "")
+        drafts.save(worker.config)
         worker.config.update(values)
         for one in drafts.connections:
             if key := drafts.keys.get(one.id):
                 worker.secrets.set_api_key(one.address, key)
+
+    def _imported(self, left_out: LeftOut) -> None:
+        self._done(left_out)
+        if said := " ".join(sentence(one) for one in left_out.sentences()):
+            inform(
+                self._window, "left_out", self.tr("Import settings"), self.tr("The other settings are imported."), said
+            )
 
     def _done(self, _result: object) -> None:
         config = self._bridge.worker.config

@@ -11,10 +11,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 from desktop_rag.config import OptionGroup
-from desktop_rag.config.options import LLM_PROVIDER, MODEL, WINDOW
+from desktop_rag.config.options import LLM_PROVIDER, MODEL, TEXT_SIZE, THEME, WINDOW
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.paths import APP_NAME
 from desktop_rag.core.results.libraries import IndexInfo
+from desktop_rag.core.shared_files import SetAside
 from desktop_rag.gui.chat.formulas import load_formulas
 from desktop_rag.gui.chat.pane import ChatPane
 from desktop_rag.gui.chat.start_page import guide_questions
@@ -46,6 +47,7 @@ from desktop_rag.gui.shell.page_commands import PageCommands
 from desktop_rag.gui.shell.page_stack import PageStack
 from desktop_rag.gui.shell.pane_splitter import PaneSplitter
 from desktop_rag.gui.shell.screen import restore_places, save_places
+from desktop_rag.gui.shell.settings_follower import SettingsFollower
 from desktop_rag.gui.shell.welcome_page import WelcomePage
 from desktop_rag.gui.shortcuts.commands import ShortcutCommands
 from desktop_rag.gui.sources.document_commands import DocumentCommands
@@ -53,6 +55,7 @@ from desktop_rag.gui.sources.pane import SourcePane
 from desktop_rag.gui.tour.tour import Tour
 from desktop_rag.gui.widgets.confirmation import inform
 from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.words import sentence
 from desktop_rag.readers.shapes.colouring import load_lexers
 
 _MINIMUM = (720, 520)
@@ -115,6 +118,7 @@ class MainWindow(QMainWindow):
             appearance, chat.question.edit, chat.scope, self.palette_commands.files, self._library_name, self
         )
         self.desktop = DesktopNotices(bridge, self)
+        self.settings_follower = SettingsFollower(bridge, self)
 
     def _hand_out_actions(self) -> None:
         """Put the actions into the menus, and give them to the parts that show some."""
@@ -165,13 +169,24 @@ class MainWindow(QMainWindow):
         self.library_pane.refresh_conversations()
         if self._bridge.worker.config[LLM_PROVIDER] == "none":
             self.chat_pane.model_button.catalogue.look_for_servers()
-        self._tell_damaged_settings()
+        self.settings_follower.start()
 
-    def _tell_damaged_settings(self) -> None:
-        if aside := self._bridge.worker.config.set_aside:
-            message = self.tr("The settings file was damaged. It was renamed, and the default settings are used.")
-            note = self.tr("The old file is {file}. You can import settings that you exported before.")
-            inform(self, "damaged_settings", self.tr("Settings"), message, note.format(file=aside))
+    def _tell_damaged(self, one: SetAside) -> None:
+        message, next_step = sentence(one.message), sentence(one.next_step)
+        inform(self, "damaged_file", self.tr("Damaged file"), message, next_step)
+
+    def _follow_settings(self) -> None:
+        """Show what another program changed."""
+        config = self._bridge.worker.config
+        self._appearance.choose(config[THEME], config[TEXT_SIZE])
+        self._show_saved_settings()
+
+    def _show_saved_settings(self) -> None:
+        self.chat_pane.refresh_model()
+        self.network_commands.refresh()
+        self.shortcut_commands.refresh()
+        self.chat_pane.model_button.model_changed.emit()
+        self.settings_saved.emit()
 
     def _tell_problem(self, error: UserError) -> None:
         """Tell what the person has to know whatever they look at: the file of conversations is gone, for one."""
@@ -232,11 +247,7 @@ class MainWindow(QMainWindow):
     def _show_settings(self, group: OptionGroup) -> SettingsDialog:
         dialog = SettingsDialog(self._bridge, self._appearance, self, group)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.saved.connect(self.chat_pane.refresh_model)
-        dialog.saved.connect(self.network_commands.refresh)
-        dialog.saved.connect(self.shortcut_commands.refresh)
-        dialog.saved.connect(self.chat_pane.model_button.model_changed)
-        dialog.saved.connect(self.settings_saved)
+        dialog.saved.connect(self._show_saved_settings)
         dialog.open()
         return dialog
 
@@ -272,6 +283,7 @@ class MainWindow(QMainWindow):
     def leave(self) -> None:
         """Remember how the window was, and hear the worker no more: another window takes over, or the program ends."""
         self._bridge.close()
+        self.settings_follower.stop()
         save_places(self, self.panes, self._settings)
         self._settings.setValue("library", self._library_name())
         self.conversation_commands.save_draft()
@@ -302,6 +314,8 @@ class MainWindow(QMainWindow):
         self.source_pane.close_wanted.connect(self.toggle_sources)
         self.palette_commands.setting_wanted.connect(self._show_setting)
         self.palette_commands.setting_saved.connect(self.settings_saved)
+        self.settings_follower.changed.connect(self._follow_settings)
+        self.settings_follower.damaged.connect(self._tell_damaged)
         self.shortcut_commands.change_wanted.connect(self._show_window_settings)
         self.shortcut_commands.guide_wanted.connect(self.show_guide)
         self.library_commands.stopped.connect(self.index_builds.stop)

@@ -1,5 +1,6 @@
 """Keeps what was learnt about how models count tokens, in a file beside the settings."""
 
+import contextlib
 import logging
 import threading
 from pathlib import Path
@@ -7,11 +8,13 @@ from pathlib import Path
 import httpx
 import msgspec
 
-from desktop_rag.core.private_files import make_private_file
+from desktop_rag.core.shared_files import BusyFileError, peek_json, update_json
+from desktop_rag.core.user_text import UserText
 from desktop_rag.text.token_factors import TokenFactors
 
 FACTORS_FILE = "token_factors.json"
 _MOST_MODELS = 200
+_IF_DAMAGED = UserText("It held how models count. That is learnt again while you ask.")
 _LOG = logging.getLogger(__name__)
 
 
@@ -45,27 +48,31 @@ class FactorStore:
         with self._lock:
             if self._path is None:
                 return
-            known = {key: factors for key, factors in self._read().items() if key not in self._factors}
-            latest = list((known | self._factors).items())[-_MOST_MODELS:]
-            content = msgspec.json.encode({key: factors.to_json() for key, factors in latest})
-            unfinished = self._path.with_name(f"{self._path.name}.new")
+            learnt = {key: factors.to_json() for key, factors in self._factors.items()}
+
+            def change(held: dict[str, object]) -> dict[str, object]:
+                others = {key: one for key, one in held.items() if key not in learnt}
+                return dict(list({**others, **learnt}.items())[-_MOST_MODELS:])
+
             try:
-                make_private_file(unfinished)
-                unfinished.write_bytes(content)
-                unfinished.replace(self._path)
-            except OSError as error:
+                update_json(self._path, change, next_step=_IF_DAMAGED)
+            except (OSError, BusyFileError) as error:
                 _LOG.info("the factors of token counts could not be kept: %s", error)
 
     def _read(self) -> dict[str, TokenFactors]:
         if self._path is None:
             return {}
         try:
-            kept = msgspec.json.decode(self._path.read_bytes(), type=dict[str, _Kept])
-            return {key: TokenFactors(one.mean, one.variances) for key, one in kept.items()}
-        except (OSError, ValueError) as error:
-            if not isinstance(error, FileNotFoundError):
-                _LOG.info("the factors of token counts could not be read: %s", error)
+            held = peek_json(self._path) or {}
+        except OSError as error:
+            _LOG.info("the factors of token counts could not be read: %s", error)
             return {}
+        known = {}
+        for key, one in held.items():
+            with contextlib.suppress(ValueError):
+                kept = msgspec.convert(one, _Kept)
+                known[key] = TokenFactors(kept.mean, kept.variances)
+        return known
 
 
 def _key(address: str, model: str) -> str:

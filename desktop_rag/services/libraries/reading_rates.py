@@ -1,5 +1,6 @@
 """How fast files of each kind are read and stored on this computer, kept from one run to the next."""
 
+import contextlib
 import logging
 import math
 import threading
@@ -10,7 +11,8 @@ from pathlib import Path
 import msgspec
 
 from desktop_rag.core.cancel import CancelToken
-from desktop_rag.core.private_files import make_private_file
+from desktop_rag.core.shared_files import BusyFileError, peek_json, update_json
+from desktop_rag.core.user_text import UserText
 from desktop_rag.ingestion.scanner import FoundFile
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.readers.base import ReadOptions
@@ -23,6 +25,7 @@ _LEAST_FILES, _LEAST_SECONDS = 3, 0.1  # of a kind: less is the luck of a moment
 _MOST_SECONDS = 1800.0  # then everything counts half: the computer and the readers change
 _ALIKE = 8.0  # files so many times larger or smaller than those that were measured tell nothing of them
 _UNKNOWN_SHARE = 0.1  # of the files or bytes: with more of unknown kinds nothing is said
+_IF_DAMAGED = UserText("It held how fast files are read here. That is measured again while files are read.")
 _LOG = logging.getLogger(__name__)
 
 Amounts = Mapping[str, tuple[int, int]]
@@ -45,21 +48,21 @@ class ReadingRates:
         self._path = path
         self._lock = threading.Lock()
         self._read = self._stored()
+        self._unsaved: dict[str, _Read] = {}
 
     def took(self, records: Sequence[DocumentRecord], seconds: float) -> None:
         """Note how long it took until some files, or members of files, were stored after those before them."""
         outer = [record for record in records if not record.container]
         with self._lock:
-            for record in records:
-                read = self._read.setdefault(of_name(record.container or record.path).kind, _Read())
-                read.seconds += seconds / len(records)
-            for record in outer:
-                read = self._read[of_name(record.path).kind]
-                read.files += 1
-                read.size += record.size
-            for read in self._read.values():
-                if read.seconds > _MOST_SECONDS:
-                    read.files, read.size, read.seconds = read.files // 2, read.size // 2, read.seconds / 2
+            for into in (self._read, self._unsaved):
+                for record in records:
+                    read = into.setdefault(of_name(record.container or record.path).kind, _Read())
+                    read.seconds += seconds / len(records)
+                for record in outer:
+                    read = into[of_name(record.path).kind]
+                    read.files += 1
+                    read.size += record.size
+            self._read = {kind: _halved(read) for kind, read in self._read.items()}
 
     def seconds_for(self, amounts: Amounts) -> float | None:
         """Return how long reading will probably take; None where too little is known of such files."""
@@ -82,24 +85,45 @@ class ReadingRates:
         """Write what was measured, at once or not at all."""
         if self._path is None:
             return
-        unfinished = self._path.with_name(f"{self._path.name}.new")
         with self._lock:
             try:
-                make_private_file(unfinished)
-                unfinished.write_bytes(msgspec.json.encode(self._read))
-                unfinished.replace(self._path)
-            except OSError as error:
+                held = update_json(self._path, self._added, next_step=_IF_DAMAGED)
+            except (OSError, BusyFileError) as error:
                 _LOG.info("the rates of reading could not be kept: %s", error)
+            else:
+                self._read, self._unsaved = _from_json(held), {}
+
+    def _added(self, held: dict[str, object]) -> dict[str, object]:
+        """Return what other programs and this one measured."""
+        sums = _from_json(held)
+        for kind, new in self._unsaved.items():
+            old = sums.get(kind, _Read())
+            sums[kind] = _halved(_Read(old.files + new.files, old.size + new.size, old.seconds + new.seconds))
+        return {kind: msgspec.to_builtins(read) for kind, read in sums.items()}
 
     def _stored(self) -> dict[str, _Read]:
         if self._path is None:
             return {}
         try:
-            return msgspec.json.decode(self._path.read_bytes(), type=dict[str, _Read])
-        except (OSError, ValueError) as error:
-            if not isinstance(error, FileNotFoundError):
-                _LOG.info("the rates of reading could not be read: %s", error)
+            return _from_json(peek_json(self._path) or {})
+        except OSError as error:
+            _LOG.info("the rates of reading could not be read: %s", error)
             return {}
+
+
+def _from_json(held: Mapping[str, object]) -> dict[str, _Read]:
+    found = {}
+    for kind, read in held.items():
+        with contextlib.suppress(ValueError):
+            found[kind] = msgspec.convert(read, _Read)
+    return found
+
+
+def _halved(read: _Read) -> _Read:
+    """Return a sum of many runs as one that counts half."""
+    if read.seconds <= _MOST_SECONDS:
+        return read
+    return _Read(read.files // 2, read.size // 2, read.seconds / 2)
 
 
 def _seconds(read: _Read, files: int, size: int) -> float | None:

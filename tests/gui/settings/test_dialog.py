@@ -166,6 +166,26 @@ def test_settings_are_exported_and_imported(
     assert scripted.config.values()["llm.seed"] == 7
 
 
+def test_what_was_wrong_in_an_imported_file_is_named(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scripted.config.update({"llm.seed": 7})
+    (tmp_path / "mine.json").write_text('{"llm.seed": "many", "window.theme": "dark", "telepathy.range": 3}')
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(tmp_path / "mine.json"), ""))
+    dialog = open_settings(qtbot, open_window, scripted)
+    find(dialog, QAction, "settings_import").trigger()
+    with qtbot.waitSignal(dialog.saved):
+        question = find(dialog, QMessageBox, "import_settings_box")
+        find(question, QPushButton, "confirm_import_settings_button").click()
+    window = dialog.parentWidget()
+    assert window is not None
+    box = find(window, QMessageBox, "left_out_box")
+    assert "stay as they are: llm.seed." in box.informativeText()
+    assert "does not know telepathy.range." in box.informativeText()
+    assert (scripted.config.values()["llm.seed"], scripted.config[THEME]) == (7, "dark")
+    box.close()
+
+
 def test_a_file_without_settings_is_not_imported(
     qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import IngestProgress
+from desktop_rag.core.shared_files import DAMAGED, SetAside
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.list_delegate import FRACTION_ROLE, LINE_ROLE, TIME_ROLE
 from tests.gui.person import drop, find, new_library
@@ -254,12 +255,13 @@ def test_closing_the_window_closes_the_worker(qtbot: QtBot, open_window: Open, s
     assert scripted.closed
 
 
-def test_damaged_settings_are_told_of_when_the_window_opens(
+def test_damaged_files_are_told_of_when_the_window_opens(
     qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
 ) -> None:
-    scripted.config.set_aside = Path("/data/settings.damaged-2026-01-31.json")
+    aside = Path("/data/keys.damaged-2026-01-31.json")
+    DAMAGED.note(SetAside(scripted.secrets.file, aside, "Enter the keys again."))
     window = open_window()
-    box = find(window, QMessageBox, "damaged_settings_box")
-    assert box.text() == "The settings file was damaged. It was renamed, and the default settings are used."
-    assert "/data/settings.damaged-2026-01-31.json" in box.informativeText()
+    box = find(window, QMessageBox, "damaged_file_box")
+    assert box.text() == f"The file {scripted.secrets.file} was damaged. It was renamed to {aside}."
+    assert box.informativeText() == "Enter the keys again."
     box.close()
