@@ -106,5 +106,6 @@ def test_a_damaged_settings_file_is_told_of(cli: CommandLine, data: Path, comman
     done = cli(*command)
     assert done.code == 0
     (aside,) = data.glob("settings.damaged-*.json")
-    assert f"The settings file was damaged. It was renamed to {aside}" in " ".join(done.err.split())
+    told = f"The file {data / SETTINGS_FILE} was damaged. It was renamed to {aside}. The default settings are used."
+    assert " ".join(done.err.split()).count(told) == 1
     assert "damaged" not in cli(*command).err

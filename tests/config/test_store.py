@@ -158,12 +158,20 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     assert str(tmp_path / "file") in refused.value.next_step
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX")
 def test_the_old_file_stays_whole_when_the_new_one_cannot_be_written(file: Path) -> None:
+    import resource
+
     Config(file).update({LLM_SEED.key: 7})
-    file.with_name(f"{SETTINGS_FILE}.lock").mkdir()
-    with pytest.raises(UserError, match="could not be saved"):
-        Config(file).update({LLM_SEED.key: 8})
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (3, before[1]))  # as on a disk that takes no more
+    try:
+        with pytest.raises(UserError, match="could not be saved"):
+            Config(file).update({LLM_SEED.key: 8})
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert stored(file) == {LLM_SEED.key: 7}
+    assert [path.name for path in file.parent.iterdir()] == [SETTINGS_FILE]
 
 
 def test_folders_on_the_way_are_made(tmp_path: Path) -> None:

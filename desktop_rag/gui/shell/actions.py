@@ -138,7 +138,8 @@ class ActionTable(QObject):
 
     def _recolour(self) -> None:
         for command in COMMANDS:
-            self._by_id[command.id].setIcon(self._appearance.icon(command.icon))
+            draw = self._appearance.switch_icon if command.checkable else self._appearance.icon
+            self._by_id[command.id].setIcon(draw(command.icon))
 
 
 def menu_titles() -> dict[str, str]:

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QTableView
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QCheckBox, QLabel, QMenu, QPushButton, QTableView
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
@@ -95,6 +96,30 @@ def test_the_menu_switches_the_network_off_and_the_title_says_so(
     action.trigger()
     qtbot.waitUntil(lambda: window.windowTitle() == "Desktop RAG")
     assert not scripted.network.is_offline
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_the_menu_shows_a_check_mark_while_it_is_on(
+    qtbot: QtBot, window: MainWindow, scripted: ScriptedWorker, theme: str
+) -> None:
+    window._appearance.choose(theme, 100)
+    action = window.actions_table["program.offline"]
+    (menu,) = (one for one in window.menuBar().findChildren(QMenu) if action in one.actions())
+
+    def shown() -> QImage:
+        menu.popup(window.pos())
+        qtbot.waitUntil(menu.isVisible)
+        picture = menu.grab(menu.actionGeometry(action)).toImage()
+        menu.close()
+        return picture
+
+    off = shown()
+    action.trigger()
+    qtbot.waitUntil(action.isChecked)
+    assert shown() != off
+    action.trigger()
+    qtbot.waitUntil(lambda: not action.isChecked())
+    assert shown() == off
 
 
 def test_the_page_s_switch_and_the_menu_s_are_the_same(
