@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.text import Text
 
 from desktop_rag.config import Config
-from desktop_rag.config.data_folder import current_data_dir
+from desktop_rag.config.data_folder import current_data_dir, remove_all_abandoned, use_of
 from desktop_rag.config.secrets import keys_file
 from desktop_rag.config.store import SETTINGS_FILE
 from desktop_rag.core.errors import CancelledError, UserError
@@ -33,6 +33,7 @@ from desktop_rag.worker.worker import Worker
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., object])
 _POLL_SECONDS = 0.1
+_IN_USE = "desktop_rag.data_folder"
 
 
 def _data_dir() -> Path:
@@ -40,12 +41,32 @@ def _data_dir() -> Path:
     return click.get_current_context().find_object(Path) or current_data_dir()
 
 
-def _take_one_folder(context: click.Context, _option: click.Parameter, value: Path) -> Path:
+def _take_one_folder(context: click.Context, _option: click.Parameter, value: Path | None) -> Path | None:
     given = [context.get_parameter_source(name) is ParameterSource.COMMANDLINE for name in ("data_dir", "portable")]
     if all(given):
         raise click.UsageError("Give --portable or --data-dir, not both.")
+    if value is None:  # a shell asks for completions
+        return value
+    while True:
+        lock = use_of(value)
+        place = _data_dir() if context.get_parameter_source("data_dir") is ParameterSource.DEFAULT else value
+        if place == value:
+            break
+        if lock is not None:  # it was moved just now
+            lock.release()
+        value = place
     context.call_on_close(partial(tell_damaged, value))  # of what is found out on the way
+    if lock is not None:
+        context.meta[_IN_USE] = lock
+        context.call_on_close(lock.release)
     return value
+
+
+def leave_data_folder() -> None:
+    """Let the data folder be moved from now on, which a command that uses it does not."""
+    lock = click.get_current_context().meta.pop(_IN_USE, None)
+    if lock is not None:
+        lock.release()
 
 
 data_dir_option = click.option(
@@ -130,6 +151,7 @@ def stderr() -> Console:
 def open_worker(data_dir: Path) -> Iterator[Worker]:
     """Give a worker, closed whatever happens."""
     handler = log_to(data_dir)
+    remove_all_abandoned(data_dir)
     worker = Worker(data_dir)
     tell_damaged(data_dir)
     worker.subscribe(_tell_problem)

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.file_lock import FileLock, lock_within
 from desktop_rag.core.paths import named_data_dir, person_data_dir
 from desktop_rag.core.private_files import make_private_folder
 from desktop_rag.core.shared_files import update_json
+from desktop_rag.core.unfinished import remove_abandoned
 from desktop_rag.core.user_text import UserText
 
 POINTER_FILE = "data-folder.json"
@@ -18,6 +20,7 @@ LOCK_FILE = "data-folder.lock"
 _CONTENTS = ("conversations.sqlite", "libraries", "settings.json")
 _STEPS = ("target", "old")
 _IF_DAMAGED = UserText("It named the data folder. The folder that you named is used from now on.")
+_USE_SECONDS = 2.0  # a move holds the folder for minutes; who only looks whether it is in use, for a moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,37 @@ def present_folder(place: DataFolder) -> Path:
     if place.folder != person_data_dir() and not (place.folder / MARK_FILE).is_file():
         raise MissingDataFolderError(place.folder)
     return place.folder
+
+
+def use_of(data_dir: Path) -> FileLock | None:
+    """Return what keeps a data folder from being moved until it is released; None where there is no such folder.
+
+    Several programs use a folder at once.
+
+    Raises:
+        UserError: it is being moved.
+
+    """
+    try:
+        lock = lock_within(data_dir, _USE_SECONDS, alone=False, create=False)
+    except OSError:
+        return None
+    if lock is None:
+        raise being_moved()
+    return lock
+
+
+def being_moved() -> UserError:
+    """Return the error that another program moves the data folder."""
+    return UserError("The data folder is being moved by another window or command.", "Wait until that is done.")
+
+
+def remove_all_abandoned(data_dir: Path) -> None:
+    """Remove what programs that were killed left unfinished in a data folder, or noted there."""
+    for folder in ("", "libraries", "libraries/attached", "attachments"):
+        remove_abandoned(data_dir / folder)
+    if named_data_dir() is None:
+        remove_abandoned(person_data_dir())
 
 
 def read_data_folder() -> DataFolder:

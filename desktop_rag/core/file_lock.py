@@ -15,7 +15,8 @@ from desktop_rag.core.private_files import FILE_MODE
 _PAUSE = 0.004  # seconds between two tries, half of it or one and a half times as long: equal programs don't keep pace
 _TAKEN = frozenset({errno.EACCES, errno.EAGAIN, errno.EDEADLK})
 _NO_LOCKS = frozenset({errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP, errno.EBADF})
-_FOLDER_LOCK = ".lock"
+FOLDER_LOCK = ".lock"
+"""The file in a folder that is locked on Windows, where folders cannot be."""
 
 
 class FileLock:
@@ -55,7 +56,7 @@ def try_lock(path: Path, *, alone: bool, create: bool = True) -> FileLock | None
 
     """
     if sys.platform == "win32" and path.is_dir():
-        path /= _FOLDER_LOCK
+        path, create = path / FOLDER_LOCK, True
     handle = _open(path, alone=alone, create=create)
     try:
         _take(handle, alone=alone)

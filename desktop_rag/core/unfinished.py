@@ -105,7 +105,8 @@ def _noted(folder: Path, place: Path) -> tuple[FileLock | None, Path]:
         path, lock = place / f"{_NEW}{uuid.uuid4().hex}", None
         note = folder / f"{path.name}{_NOTE}"
         try:
-            make_folders(folder)
+            if folder != place:
+                make_folders(folder)
             lock = try_lock(note, alone=True)
             if lock is None:  # one who looked for what was abandoned was faster
                 continue

@@ -10,13 +10,16 @@ from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.private_files import make_private_file
 from desktop_rag.core.results.files import FileStatus
+from desktop_rag.core.unfinished import unfinished_file
 
 COLUMNS = ("File", "State", "Reason", "Pages", "Size in bytes", "Changed", "Path", "Inside of")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def export_csv(rows: Iterator[FileStatus], target: Path) -> int:
+def export_csv(rows: Iterator[FileStatus], target: Path, notes: Path | None = None) -> int:
     """Write the rows to ``target`` as UTF-8 with a byte order mark; return how many there were.
+
+    ``notes`` is the folder of the program that remembers what it writes elsewhere until that is complete.
 
     What stood in ``target`` stays until everything is written. A cell that a spreadsheet would take for a formula
     gets an apostrophe before it.
@@ -25,18 +28,16 @@ def export_csv(rows: Iterator[FileStatus], target: Path) -> int:
         UserError: the file cannot be written.
 
     """
-    part = target.with_name(f"{target.name}.part")
     try:
-        make_private_file(part)
-        count = _write(rows, part)
-        part.replace(target)
+        with unfinished_file(target, notes) as part:
+            make_private_file(part)
+            count = _write(rows, part)
+            part.replace(target)
     except OSError as error:
         raise UserError(
             f"The list cannot be written to “{target.name}”.",
             "Close the file if another program has it open, or choose another folder.",
         ) from error
-    finally:
-        part.unlink(missing_ok=True)
     return count
 
 

@@ -19,14 +19,17 @@ from desktop_rag.config.data_folder import (
     MARK_FILE,
     POINTER_FILE,
     DataFolder,
+    being_moved,
     check_movable,
     present_folder,
     read_data_folder,
+    remove_all_abandoned,
     write_data_folder,
 )
 from desktop_rag.config.store import SETTINGS_FILE
 from desktop_rag.core.disk_space import LEAST_FREE, free_bytes, is_no_space, no_space
 from desktop_rag.core.errors import NoSpaceError, UserError
+from desktop_rag.core.file_lock import FOLDER_LOCK, lock_within
 from desktop_rag.core.file_paths import absolute_path, real_path
 from desktop_rag.core.paths import person_data_dir
 from desktop_rag.core.private_files import make_folders, make_private_folder
@@ -48,9 +51,10 @@ from desktop_rag.storage.storage_context import SUFFIX, StorageContext
 Tell = Callable[[int, int], None]
 """Hears how many bytes of how many are copied, and may raise CancelledError to stop."""
 _BESIDE = frozenset({
-    "scratch", "window.lock", "window.socket", LOCK_FILE, POINTER_FILE, f"{MARK_FILE}.new", *PROBE_FILES,
+    "scratch", "window.lock", "window.socket", LOCK_FILE, FOLDER_LOCK, POINTER_FILE, f"{MARK_FILE}.new", *PROBE_FILES,
 })  # fmt: skip
 _PIECE = 4 << 20
+_ALONE_SECONDS = 10.0  # for the window that started this one to end
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +80,7 @@ def request_move(data_dir: Path, target: Path) -> None:
     place, chosen = check_move(data_dir, target), absolute_path(target)
     with held(_lock_file()) as is_ours:
         if not is_ours:
-            raise _being_moved()
+            raise being_moved()
         if place.target is not None:  # an earlier wish, whose move was killed
             _give_up(place, place.target)
         write_data_folder(replace(place, target=chosen))
@@ -101,10 +105,6 @@ def _lock_file() -> Path:
     """Return what is locked, in a folder that is there also before anything was kept."""
     make_private_folder(person_data_dir())
     return person_data_dir() / LOCK_FILE
-
-
-def _being_moved() -> UserError:
-    return UserError("The data folder is being moved by another window or command.", "Wait until that is done.")
 
 
 def check_target(source: Path, target: Path) -> None:
@@ -141,7 +141,8 @@ def check_target(source: Path, target: Path) -> None:
 def _check_apart(source: Path, target: Path) -> None:
     """Raise UserError when the target lies in the data, or what libraries read lies there."""
     where = target.resolve()
-    if _overlap(source.resolve(), where):
+    leads_to = [(source / path).resolve() for path, _, _ in _files(source) if _is_link(source / path)]
+    if any(_overlap(place, where) for place in (source.resolve(), *leads_to)):
         raise UserError(f"{target} and the present data folder lie inside each other.", "Choose another folder.")
     files = IndexFiles(source / "libraries")
     for name in files.names():
@@ -178,19 +179,42 @@ def finish_move(tell: Tell) -> Moved | None:
         return None
     with held(_lock_file()) as is_ours:
         if not is_ours:
-            raise _being_moved()
-        left = _remove_old(read_data_folder())
+            raise being_moved()
+        left: tuple[Path, ...] = ()
+        if place.old is not None:
+            with _alone_in(place.old, 0) as is_alone:
+                left = _remove_old(read_data_folder()) if is_alone else ()
         place = read_data_folder()
         if place.target is not None:
-            left += _remove_old(_switch(place, place.target, tell))
+            with contextlib.ExitStack() as others_wait:
+                left += _remove_old(_switch(place, place.target, tell, others_wait))
         return Moved(read_data_folder().folder, left)
 
 
-def _switch(place: DataFolder, target: Path, tell: Tell) -> DataFolder:
-    """Copy the data and use the copy from then on; when that fails everything is as it was."""
+@contextlib.contextmanager
+def _alone_in(folder: Path, seconds: float) -> Iterator[bool]:
+    """Keep all other programs of ours from a data folder; gives False when one uses it for longer than some seconds."""
+    try:
+        lock = lock_within(folder, seconds, alone=True, create=False)
+    except OSError:  # it is gone, or its drive knows no locks
+        yield True
+        return
+    try:
+        yield lock is not None
+    finally:
+        if lock is not None:
+            lock.release()
+
+
+def _switch(place: DataFolder, target: Path, tell: Tell, others_wait: contextlib.ExitStack) -> DataFolder:
+    """Copy the data and use the copy from then on; when that fails everything is as it was.
+
+    Other programs of ours are kept from the old folder until ``others_wait`` ends.
+    """
     try:
         present_folder(place)
-        _check_alone(place.folder)
+        _check_alone(place.folder, is_alone=others_wait.enter_context(_alone_in(place.folder, _ALONE_SECONDS)))
+        remove_all_abandoned(place.folder)
         _copy_all(place.folder, target, tell)
     except OSError as error:
         _give_up(place, target)
@@ -205,12 +229,14 @@ def _switch(place: DataFolder, target: Path, tell: Tell) -> DataFolder:
     return switched
 
 
-def _check_alone(source: Path) -> None:
-    """Raise UserError while another program of ours works in the data folder."""
+def _check_alone(source: Path, *, is_alone: bool) -> None:
+    """Raise UserError while another program of ours works in the data folder; earlier versions hold no lock."""
     lock, scratch = source / "window.lock", source / "scratch"
     first = lock.read_text(encoding="utf-8", errors="replace").split("\n", 1)[0] if lock.is_file() else ""
     numbers = [first, *(path.name.partition("-")[0] for path in scratch.glob("*-*"))]
     if any(one.isdecimal() and int(one) != os.getpid() and psutil.pid_exists(int(one)) for one in numbers):
+        is_alone = False
+    if not is_alone:
         raise UserError(
             f"{source} is in use by another window or command.",
             "Close other windows and commands of Desktop RAG and try again.",
@@ -231,6 +257,9 @@ def _copy_all(source: Path, target: Path, tell: Tell) -> None:
     total, done = sum(size for _, size, _ in listed), 0
     for path, _, _ in listed:
         before = done
+        if _is_link(source / path):
+            _copy_link(source, target, path)
+            continue
         for here in _copy_file(source / path, target / path):
             done = before + here
             tell(done, total)
@@ -241,7 +270,7 @@ def _copy_all(source: Path, target: Path, tell: Tell) -> None:
             retryable=True,
         )
     for path, _, _ in listed:
-        if is_database(target / path):
+        if not _is_link(target / path) and is_database(target / path):
             _verify(source / path, target / path, lambda: tell(total, total))
     _rewrite_paths(source, target)
     _mark(target, _copy_of(source))
@@ -272,6 +301,23 @@ def _copy_file(source: Path, target: Path) -> Iterator[int]:
     shutil.copystat(source, target)
 
 
+def _copy_link(source: Path, target: Path, path: Path) -> None:
+    """Let a link lead to the same place from the new folder; what it leads to inside the data moves along."""
+    leads_to = (source / path).parent.resolve() / (source / path).readlink()
+    inside = Path(os.path.normpath(leads_to))
+    for root in (source, source.resolve()):
+        if inside.is_relative_to(root):
+            inside = target / inside.relative_to(root)
+            break
+    make_private_folder((target / path).parent)
+    (target / path).symlink_to(inside, target_is_directory=(source / path).is_dir())
+
+
+def _is_link(path: Path) -> bool:
+    """Whether a path leads somewhere else: a link, or a junction on Windows."""
+    return path.is_symlink() or (os.name == "nt" and path.is_dir() and path.resolve().parent != path.parent.resolve())
+
+
 def _sizes(folder: Path) -> dict[Path, int]:
     return {path: size for path, size, _ in _files(folder)}
 
@@ -282,18 +328,25 @@ def _verify(source: Path, copy: Path, tick: Callable[[], None]) -> None:
         raise UserError(f"The copy {copy} is damaged.", "Check the disk, or choose a folder on another one.")
 
 
-def _rewrite_paths(source: Path, target: Path) -> None:
-    """Let the copy know where pasted pictures and downloaded models are now."""
+def _rewrite_paths(source: Path, target: Path, *, linked: bool = False) -> None:
+    """Let the copy know where pasted pictures and downloaded models are now; or what it has by a link alone.
+
+    What a link leads to is there once: before the copy is switched to, it must not change.
+    """
     rewrite = moved_paths(source, target)
-    libraries = target / "libraries"
+    libraries, real = target / "libraries", target.resolve()
+
+    def is_meant(path: Path) -> bool:
+        return path.exists() and path.resolve().is_relative_to(real) is not linked
+
     for library in sorted((*libraries.glob(f"*{SUFFIX}"), *libraries.glob(f"attached/*{SUFFIX}"))):
-        if any(rewrite(root) != root for root in _roots(library)):
+        if is_meant(library) and any(rewrite(root) != root for root in _roots(library)):
             with StorageContext(library, create=False) as storage, storage.transaction():
                 move_library_paths(storage.connection, rewrite)
     chats, settings = target / "conversations.sqlite", target / SETTINGS_FILE
-    if chats.exists():
+    if is_meant(chats):
         move_conversation_paths(chats, rewrite)
-    if settings.exists():
+    if is_meant(settings):
         text = settings.read_text(encoding="utf-8", errors="surrogateescape")
         settings.write_text(rewritten(text, rewrite), encoding="utf-8", errors="surrogateescape")
 
@@ -312,7 +365,7 @@ def _discard_copy(source: Path, target: Path) -> None:
         return
     for path in target.iterdir():
         if path.name != MARK_FILE and not _is_beside(path.name):
-            shutil.rmtree(path) if path.is_dir() else path.unlink()
+            shutil.rmtree(path) if path.is_dir() and not _is_link(path) else path.unlink()
     mark.unlink()
     _remove_empty(target)
 
@@ -321,6 +374,7 @@ def _remove_old(place: DataFolder) -> tuple[Path, ...]:
     """Remove where the data was before, and return what is left of it."""
     if place.old is None:
         return ()
+    _rewrite_paths(place.old, present_folder(place), linked=True)
     left = _remove_copied(place.old, present_folder(place))
     write_data_folder(replace(place, old=None))
     return left
@@ -333,7 +387,7 @@ def _remove_copied(old: Path, new: Path) -> tuple[Path, ...]:
         if os.path.lexists(new / path) and not _is_removed(old / path):
             left.append(old / path)
     shutil.rmtree(old / "scratch", ignore_errors=True)
-    for name in (MARK_FILE, "window.lock", "window.socket", *PROBE_FILES):
+    for name in (MARK_FILE, "window.lock", "window.socket", FOLDER_LOCK, *PROBE_FILES):
         _is_removed(old / name)
     for folder, _, _ in os.walk(old, topdown=False):
         _remove_empty(Path(folder))
@@ -362,17 +416,21 @@ def _is_beside(name: str) -> bool:
 
 
 def _files(folder: Path) -> Iterator[tuple[Path, int, int]]:
-    """Yield each file that belongs to the data, with its size and time, in order."""
+    """Yield each file that belongs to the data, with its size and time, in order; a link is one, of no size."""
     for place, folders, names in os.walk(folder):
+        here = Path(place)
         folders.sort()
-        if Path(place) == folder:
+        if here == folder:
             folders[:] = [name for name in folders if not _is_beside(name)]
-        for name in sorted(names):
-            path = Path(place, name)
-            if Path(place) == folder and (name == MARK_FILE or _is_beside(name)):
+        links = [name for name in folders if _is_link(here / name)]
+        folders[:] = [name for name in folders if name not in links]
+        for name in sorted((*names, *links)):
+            path = here / name
+            if here == folder and (name == MARK_FILE or _is_beside(name)):
                 continue
             try:
-                stat = path.stat()
+                stat = path.lstat()
             except OSError:
                 continue
-            yield path.relative_to(folder), stat.st_size, stat.st_mtime_ns
+            size = 0 if _is_link(path) else stat.st_size
+            yield path.relative_to(folder), size, stat.st_mtime_ns

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from desktop_rag.config import Config
+from desktop_rag.config.data_folder import remove_all_abandoned, use_of
 from desktop_rag.config.options import LLM_KEEP_LOADED, PLUGINS_ENABLED
 from desktop_rag.config.secrets import Secrets
 from desktop_rag.config.store import SETTINGS_FILE
@@ -78,12 +79,14 @@ _CLOSE_SECONDS = 1.5
 class Worker:
     """Runs every job of one data folder.
 
-    Making one opens nothing and starts nothing; from then on its settings' offline switch holds. Each call of its parts
-    returns a ``Job`` at once; listeners hear of its progress and of its one terminal event, on the job's own thread.
+    Making one opens nothing and starts nothing; from then on its settings' offline switch holds, and the data folder is
+    not moved (UserError while it is). Each call of its parts returns a ``Job`` at once; listeners hear of its progress
+    and of its one terminal event, on the job's own thread.
     """
 
     def __init__(self, data_dir: Path, config: Config | None = None) -> None:
         self.data_dir = data_dir
+        self._in_use = use_of(data_dir)
         close_data_folder(data_dir)
         self.secrets = Secrets.of_data_folder(data_dir)
         self.config = config or Config(data_dir / SETTINGS_FILE, self.secrets)
@@ -112,7 +115,7 @@ class Worker:
         builds = IndexBuilds(files, embedders, secrets, engine)
         self.libraries = LibraryJobs(runner, libraries, builds, config, self.files, self._auto_refresh)
         attachments = Attachments(files, chats, ingestion, self.data_dir / "attachments")
-        exports = Exports(chats, self._parsers, self._scratch)
+        exports = Exports(chats, self._parsers, self._scratch, files.folder)
         models = ConnectedModels(secrets, engine)
         titles = Titles(files, chats, config, models)
         self.conversations = ConversationJobs(runner, chats, config, exports, attachments, titles)
@@ -147,15 +150,20 @@ class Worker:
         self.network.close()
         # last: the children wrote there
         self._scratch.close()
+        if self._in_use is not None:
+            self._in_use.release()
 
     def warm_up(self, *, searching: bool = True) -> Job[None]:
         """Load what answers take and, for ``searching``, the search model and the page painter: no question waits.
+
+        What programs that were killed left unfinished is removed before.
 
         OpenAI's library is loaded without a model too: the person may connect one, and the window would stall then.
         What cannot be loaded is logged, and loaded when it is used: who needs it then hears what is wrong.
         """
 
         def run(job: Job[None]) -> None:
+            remove_all_abandoned(self.data_dir)
             if not searching:
                 _load_ahead(job.token, load_library, load_pipeline)
                 return

@@ -42,6 +42,12 @@ def fill(data: Path) -> None:
     conversation = chats.create("Letters", "Whales")
     chats.set_sources(conversation, ConversationSources(attachments=(str(picture), "/elsewhere/otters.txt")))
     chats.set_scope(conversation, (str(picture),))
+    if os.name != "nt":  # where only administrators make links
+        disk = data.parent.parent / "large disk"
+        disk.mkdir(exist_ok=True)
+        (disk / "large.gguf").write_bytes(b"a large model")
+        (data / "models" / "large").symlink_to(disk)
+        (data / "models" / "latest.gguf").symlink_to("small.gguf")
     (data / "scratch" / "0-dead").mkdir(parents=True)
     (data / "window.ini").write_text("[General]\nlibrary=Letters\n", encoding="utf-8")
 
@@ -57,6 +63,11 @@ def complaints(data: Path) -> list[str]:
         found.append("the picture")
     if not model.is_file() or Config(data / "settings.json")[LLM_MODEL] != str(model):
         found.append(f"the model: {Config(data / 'settings.json')[LLM_MODEL]}")
+    large, latest = data / "models" / "large", data / "models" / "latest.gguf"
+    if os.name != "nt" and (not large.is_symlink() or (large / "large.gguf").read_bytes() != b"a large model"):
+        found.append("the linked folder")
+    if os.name != "nt" and (not latest.is_symlink() or latest.resolve() != model.resolve()):
+        found.append("the linked file")
     for one in chats.conversations():
         attached = (str(picture), "/elsewhere/otters.txt")
         if chats.sources(one.id).attachments != attached or chats.scope(one.id) != attached[:1]:

@@ -1,5 +1,6 @@
 """Moving the data folder: everything arrives, nothing is lost whenever the program dies, and bad places are refused."""
 
+import errno
 import os
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import platformdirs
 import pytest
 
 from desktop_rag.config.data_folder import (
+    INCOMPLETE,
     MARK_FILE,
     POINTER_FILE,
     MissingDataFolderError,
@@ -19,6 +21,7 @@ from desktop_rag.config.data_folder import (
 )
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.file_lock import held
 from desktop_rag.core.paths import DATA_DIR_VARIABLE
 from desktop_rag.core.results.conversations import ConversationSources
 from desktop_rag.core.results.pages import FileCondition
@@ -29,8 +32,12 @@ from desktop_rag.storage.sqlite.connection import connect
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.worker.worker import Worker
 from tests.helpers.command_line import TIMEOUT
+from tests.helpers.command_line import environment as command_environment
 from tests.helpers.data_folders import complaints, fill, person_folder
 from tests.helpers.fresh_home import ROOT
+from tests.helpers.waiting import wait_until
+
+needs_links = pytest.mark.skipif(os.name == "nt", reason="only administrators make links there")
 
 
 @pytest.fixture
@@ -44,6 +51,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def tell_nobody(_done: int, _total: int) -> None:
     """Take how far a move is."""
+
+
+def is_used(folder: Path) -> bool:
+    """Whether a program keeps a data folder from being moved."""
+    with held(folder, 0, alone=True, create=False) as is_alone:
+        return not is_alone
 
 
 def move(home: Path, target: Path) -> Moved:
@@ -185,6 +198,95 @@ def test_a_window_that_is_open_keeps_everything_where_it_is(home: Path, tmp_path
     with pytest.raises(UserError, match="another window or command"):
         finish_move(tell_nobody)
     assert current_data_dir() == home
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", [["chat", "Letters"], ["watch"]], ids=["a chat that waits", "watching"])
+def test_a_program_that_only_waits_keeps_everything_where_it_is(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: list[str]
+) -> None:
+    monkeypatch.setattr("desktop_rag.services.data_folder._ALONE_SECONDS", 0.2)
+    arguments = [sys.executable, "-m", "desktop_rag.cli.main", *command, "--data-dir", str(home)]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    with subprocess.Popen(arguments, env=command_environment(), **pipes) as program:  # type: ignore[call-overload]
+        try:
+            wait_until(lambda: is_used(home), 60)
+            for _ in range(2):
+                request_move(home, tmp_path / "data")
+                with pytest.raises(UserError, match="in use by another window or command"):
+                    finish_move(tell_nobody)
+                assert not (tmp_path / "data").exists()
+        finally:
+            program.kill()
+    assert move(home, tmp_path / "data") == Moved(tmp_path / "data")
+    assert complaints(tmp_path / "data") == []
+
+
+def test_no_program_begins_while_the_data_moves(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("desktop_rag.config.data_folder._USE_SECONDS", 0.1)
+    refused: list[str] = []
+
+    def begin(_done: int, _total: int) -> None:
+        if not refused:
+            with pytest.raises(UserError, match="being moved by another window") as told:
+                Worker(home)
+            refused.append(told.value.message)
+
+    request_move(home, tmp_path / "data")
+    finish_move(begin)
+    assert refused
+    Worker(tmp_path / "data").close()
+    assert complaints(tmp_path / "data") == []
+
+
+@needs_links
+def test_links_lead_to_the_same_places_from_the_new_folder(home: Path, tmp_path: Path) -> None:
+    disk = tmp_path / "libraries' disk"
+    (home / "libraries").rename(disk)
+    (home / "libraries").symlink_to("../../libraries' disk")
+    picture = next((home / "attachments").glob("*.png"))
+    with StorageContext(disk / "Letters.ragindex") as storage, storage.transaction():
+        storage.folders.add(str(picture), is_folder=False)
+    (home / "pictures").symlink_to(home / "attachments")
+    (home / "gone").symlink_to(tmp_path / "gone")
+    for target in (tmp_path / "one", tmp_path / "deeper" / "two", home):
+        left = current_data_dir()
+        assert move(left, target) == Moved(target)
+        assert complaints(target) == []
+        assert (target / "pictures").readlink() == target / "attachments"
+        assert (target / "gone").readlink() == tmp_path / "gone"
+        assert (target / "libraries").resolve() == disk
+        with StorageContext(disk / "Letters.ragindex", read_only=True) as storage:
+            assert [root.path for root in storage.folders.all()] == [str(target / "attachments" / picture.name)]
+        assert not left.exists() or {path.name for path in left.iterdir()} <= {POINTER_FILE, "data-folder.lock"}
+
+
+@needs_links
+def test_what_is_linked_stays_as_it_was_when_a_move_fails(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = tmp_path / "disk"
+    (home / "libraries").rename(disk)
+    (home / "libraries").symlink_to(disk)
+    picture = next((home / "attachments").glob("*.png"))
+    with StorageContext(disk / "Letters.ragindex") as storage, storage.transaction():
+        storage.folders.add(str(picture), is_folder=False)
+
+    def fail(target: Path, text: str) -> None:
+        (target / MARK_FILE).write_text(text)
+        if not text.startswith(INCOMPLETE):  # the last that is written before the copy is used
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    request_move(home, tmp_path / "data")
+    monkeypatch.setattr("desktop_rag.services.data_folder._mark", fail)
+    with pytest.raises(UserError, match="cannot be moved"):
+        finish_move(tell_nobody)
+    assert not (tmp_path / "data").exists()
+    assert complaints(home) == []
+    with StorageContext(disk / "Letters.ragindex", read_only=True) as storage:
+        assert [root.path for root in storage.folders.all()] == [str(picture)]
+    with pytest.raises(UserError, match="inside each other"):
+        request_move(home, disk / "data")
 
 
 def test_a_move_that_is_stopped_leaves_everything_where_it_was(home: Path, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from desktop_rag.cli.common import json_option, print_json, program_options, said, stderr, stdout
+from desktop_rag.cli.common import json_option, leave_data_folder, print_json, program_options, said, stderr, stdout
 from desktop_rag.config.data_folder import use_data_folder
 from desktop_rag.core.file_paths import absolute_path
 from desktop_rag.core.paths import person_data_dir
@@ -36,6 +36,7 @@ def show(data_dir: Path, *, as_json: bool) -> None:
 @program_options
 def move(folder: Path, data_dir: Path) -> None:
     """Move everything to FOLDER, which is empty or new: copied, checked, used from then on, and removed here."""
+    leave_data_folder()
     request_move(data_dir, folder)
     moved = _move_with_bar()
     if moved is not None:

@@ -14,10 +14,12 @@ from desktop_rag.config.data_folder import (
     current_data_dir,
     read_data_folder,
     use_data_folder,
+    use_of,
 )
 from desktop_rag.config.options import LANGUAGE, TEXT_SIZE, THEME
 from desktop_rag.config.store import SETTINGS_FILE
 from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.file_lock import FileLock
 from desktop_rag.core.paths import APP_NAME, named_data_dir, person_data_dir
 from desktop_rag.gui.shell.languages import Languages
 from desktop_rag.gui.widgets.theme import Appearance
@@ -45,6 +47,29 @@ def open_data_folder() -> Path | None:
     except UserError as error:
         _tell(error)
         return None
+
+
+def hold_data_folder(named: Path | None) -> tuple[Path, FileLock | None] | None:
+    """Return the data folder of this start, and what keeps it from being moved; None when there is to be no window."""
+    while (data_dir := named or open_data_folder()) is not None:
+        try:
+            lock = use_of(data_dir)
+        except UserError as error:
+            _tell(error)
+            return None
+        if named is not None or not _is_moved(data_dir):
+            return data_dir, lock
+        if lock is not None:
+            lock.release()
+    return None
+
+
+def _is_moved(data_dir: Path) -> bool:
+    """Whether another program moved the data just now."""
+    try:
+        return current_data_dir() != data_dir
+    except UserError:  # it is not there, and the person chose the default folder for this start
+        return False
 
 
 def restart_to_move(data_dir: Path, arguments: list[str]) -> None:

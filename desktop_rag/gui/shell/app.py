@@ -91,7 +91,7 @@ def _run(options: argparse.Namespace) -> int:
     from desktop_rag.gui.shell.imports import unhook_imports
 
     unhook_imports()
-    from desktop_rag.gui.data_folder.opening import open_data_folder, restart_to_move
+    from desktop_rag.gui.data_folder.opening import hold_data_folder, restart_to_move
     from desktop_rag.gui.shell.single_instance import SingleInstance
 
     application = QApplication.instance() or QApplication(sys.argv[:1])
@@ -102,9 +102,9 @@ def _run(options: argparse.Namespace) -> int:
     application.setDesktopFileName("desktop-rag")
     application.setWindowIcon(QIcon(str(resource_path("icons", "desktop-rag.png"))))
     application.setStyle("Fusion")
-    data_dir = options.data_dir or open_data_folder()
-    if data_dir is None:
+    if (place := hold_data_folder(options.data_dir)) is None:
         return 1
+    data_dir, in_use = place
     if is_portable(data_dir):  # Qt's own dialogs remember folders
         QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(data_dir))
     unsaved = _begin_log(data_dir)
@@ -118,6 +118,8 @@ def _run(options: argparse.Namespace) -> int:
     finally:
         end_offline()
         instance.close()
+        if in_use is not None:
+            in_use.release()
         restart_to_move(data_dir, ["--offline"] if options.offline else [])
 
 

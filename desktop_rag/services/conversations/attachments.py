@@ -7,15 +7,17 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import Event
 from desktop_rag.core.file_paths import shown_name
-from desktop_rag.core.private_files import make_private_folder
+from desktop_rag.core.private_files import make_private_file, make_private_folder
 from desktop_rag.core.results.conversations import ConversationSources
 from desktop_rag.core.results.files import FileQuery, FileState
 from desktop_rag.core.shared_files import Values, update_json
+from desktop_rag.core.unfinished import rename_exclusively, unfinished_file
 from desktop_rag.readers.formats import of_name
 from desktop_rag.services.libraries.files import forget_root
 from desktop_rag.services.libraries.ingestion import LibraryIngestion
@@ -91,9 +93,14 @@ class Attachments:
         try:
             make_private_folder(self._folder)
             name = f"Picture {time.strftime('%Y-%m-%d %H.%M.%S')}"
-            taken = len(list(self._folder.glob(f"{name}*.png")))
-            path = self._folder / (f"{name} ({taken + 1}).png" if taken else f"{name}.png")
-            path.write_bytes(content)
+            with unfinished_file(self._folder / name) as new:
+                make_private_file(new)
+                new.write_bytes(content)
+                for number in count(1):
+                    path = self._folder / (f"{name} ({number}).png" if number > 1 else f"{name}.png")
+                    with suppress(FileExistsError):  # another program kept one in this second
+                        rename_exclusively(new, path)
+                        break
         except OSError as error:
             raise UserError(f"The picture cannot be saved: {error.strerror}.", "Check the data folder.") from error
         return path

@@ -1,6 +1,5 @@
 """Writes answers and conversations to files for other people."""
 
-import os
 from pathlib import Path
 from uuid import uuid4
 
@@ -9,6 +8,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.private_files import make_private_file
 from desktop_rag.core.results.answers import Answer
 from desktop_rag.core.results.conversations import ConversationInfo
+from desktop_rag.core.unfinished import rename_exclusively, unfinished_file
 from desktop_rag.core.user_text import Say
 from desktop_rag.services.exports.document import ExportDocument
 from desktop_rag.services.ports import Processes, ScratchFolder
@@ -22,11 +22,14 @@ class Exports:
     """Writes what ``chats`` keep, and single answers; ``processes`` lay PDFs out in ``scratch``.
 
     The format follows from the end of the file's name, one of ``SUFFIXES``. Files of libraries are called by their
-    names, or with ``full_paths`` by where they lie.
+    names, or with ``full_paths`` by where they lie. The folder ``notes`` remembers what is written elsewhere.
     """
 
-    def __init__(self, chats: ChatStore, processes: Processes, scratch: ScratchFolder) -> None:
+    def __init__(
+        self, chats: ChatStore, processes: Processes, scratch: ScratchFolder, notes: Path | None = None
+    ) -> None:
         self._chats = chats
+        self._notes = notes
         self._processes = processes
         self._scratch = scratch
 
@@ -84,19 +87,22 @@ class Exports:
     def _write(self, document: ExportDocument, target: Path, token: CancelToken, *, replace: bool) -> Path:
         data = self._content(document, target.suffix.lower(), token)
         token.raise_if_cancelled()
-        part = target.with_name(f".{uuid4().hex}.part")
         try:
-            make_private_file(part)
-            part.write_bytes(data)
-            check_target(target, replace=replace)
-            os.replace(part, target)  # noqa: PTH105 - atomic on every system
+            with unfinished_file(target, self._notes) as part:
+                make_private_file(part)
+                part.write_bytes(data)
+                if replace:
+                    check_target(target, replace=True)
+                    part.replace(target)
+                else:
+                    rename_exclusively(part, target)
+        except FileExistsError as error:
+            raise _there_already(target) from error
         except OSError as error:
             raise UserError(
                 f"“{target.name}” cannot be written: {error.strerror}.",
                 "Close the file if another program has it open, or choose another folder.",
             ) from error
-        finally:
-            part.unlink(missing_ok=True)
         return target
 
     def _content(self, document: ExportDocument, suffix: str, token: CancelToken) -> bytes:
@@ -136,4 +142,8 @@ def check_target(target: Path, *, replace: bool) -> None:
         known = f"{', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
         raise UserError(f"“{target.name}” names no format to export to.", f"Let its name end in {known}.")
     if target.is_dir() or (target.exists() and not replace):
-        raise UserError(f"There is already a file at {target}.", "Choose another name.")
+        raise _there_already(target)
+
+
+def _there_already(target: Path) -> UserError:
+    return UserError(f"There is already a file at {target}.", "Choose another name.")

@@ -39,7 +39,7 @@ class LibraryFiles:
     def export_list(self, name: str, query: FileQuery, target: Path) -> int:
         """Write every file that fits a query to a table; return how many."""
         with self._files.open(name, read_only=True) as storage, storage.snapshot():
-            return export_csv(every_file(storage.connection, query, os.sep), target)
+            return export_csv(every_file(storage.connection, query, os.sep), target, self._files.folder)
 
     def folder_rules(self, name: str) -> dict[str, FolderRules]:
         """Return the rules of each added folder."""

@@ -205,9 +205,9 @@ def connect(
 ) -> Connection:
     """Open the database at ``path`` with sqlite-vec loaded; None is one in memory.
 
-    A writer also creates it, unless it ``must_exist``; where libraries are renamed and deleted nobody does so
-    meanwhile. With a ``schema`` the file is checked before anything is written to it. A file in a folder that cannot
-    be written opens for readers as it is on disk, as long as nobody else has it open.
+    A writer also creates it, unless it ``must_exist``, as a library must: nobody renames or deletes it meanwhile. With
+    a ``schema`` the file is checked before anything is written to it. A file in a folder that cannot be written opens
+    for readers as it is on disk, as long as nobody else has it open.
 
     Raises:
         UserError: the file is missing (for readers), not a database, not readable, of another kind or a newer version,
@@ -218,7 +218,7 @@ def connect(
     with storage_errors(path, schema.kind if schema else "library"):
         if path is None:
             return _opened(":memory:", apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE, path, schema)
-        with naming(path.parent, alone=False):
+        with naming(path.parent, alone=False) if must_exist else contextlib.nullcontext():
             if must_exist and not path.exists():
                 raise missing_file(path)
             if not read_only:

@@ -8,9 +8,11 @@ import tempfile
 import threading
 from pathlib import Path
 
+import psutil
+
 from desktop_rag.core.disk_space import is_no_space, no_space
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.file_lock import FileLock, try_lock
+from desktop_rag.core.file_lock import FileLock, held, try_lock
 from desktop_rag.core.private_files import FOLDER_MODE, make_private_folder
 
 _NOT_ALLOWED = (errno.EACCES, errno.EPERM, errno.EROFS)
@@ -50,7 +52,7 @@ class Scratch:
             while self._in_use is None:  # one who looked for what was abandoned may have been faster
                 folder = self._parent / f"{os.getpid()}-{secrets.token_hex(4)}"
                 folder.mkdir(mode=FOLDER_MODE)
-                self._in_use = try_lock(folder, alone=True)
+                self._in_use = try_lock(folder, alone=True, create=False)
         except OSError as error:
             if is_no_space(error):
                 raise no_space(self._parent) from error
@@ -73,9 +75,11 @@ class Scratch:
 
 
 def _remove_abandoned(parent: Path) -> None:
-    """Remove the folders of programs that are gone, which hold them no longer; also of those on other computers."""
+    """Remove the folders of programs that are gone: they hold them no longer, also those on other computers."""
     for folder in parent.iterdir():
-        if folder.name.partition("-")[0].isdecimal() and (lock := try_lock(folder, alone=True)):
-            lock.release()
-            if lock.is_sure:
-                shutil.rmtree(folder, ignore_errors=True)
+        process = folder.name.partition("-")[0]
+        # a number that was given to another process meanwhile keeps the folder, until that one ends
+        if process.isdecimal() and not psutil.pid_exists(int(process)):
+            with held(folder, 0, alone=True, create=False) as is_abandoned:
+                if is_abandoned:
+                    shutil.rmtree(folder, ignore_errors=True)

@@ -13,6 +13,7 @@ import pytest
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import BugError, CancelledError, UserError
+from desktop_rag.core.file_lock import held
 from desktop_rag.worker.processes.confinement.limits import Limits
 from desktop_rag.worker.processes.pool import ChildProcesses
 from desktop_rag.worker.processes.scratch import Scratch
@@ -198,6 +199,16 @@ def test_scratch_folders_of_dead_programs_are_removed(tmp_path: Path) -> None:
     assert not place.exists()
     scratch.close()
     assert sorted(parent.iterdir()) == sorted([alive, other])
+
+
+def test_the_scratch_folder_of_a_program_on_another_computer_stays(tmp_path: Path) -> None:
+    elsewhere = tmp_path / "scratch" / "999999999-ab"  # a number that no process here has
+    elsewhere.mkdir(parents=True)
+    with held(elsewhere, 0, alone=True, create=False):
+        Scratch(tmp_path).folder  # noqa: B018 - the first use looks for what is abandoned
+        assert elsewhere.exists()
+    Scratch(tmp_path).folder  # noqa: B018
+    assert not elsewhere.exists()
 
 
 def test_limits_grow_with_the_file_but_not_beyond_the_machine() -> None:

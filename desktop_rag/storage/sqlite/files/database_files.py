@@ -152,7 +152,7 @@ def naming(folder: Path, *, alone: bool) -> Iterator[None]:
     with ExitStack() as stack:
         is_held = True
         with contextlib.nullcontext() if alone else contextlib.suppress(OSError):
-            is_held = stack.enter_context(held(folder, _NAMES_SECONDS, alone=alone))
+            is_held = stack.enter_context(held(folder, _NAMES_SECONDS, alone=alone, create=False))
         if not is_held:
             raise UserError(
                 UserText("Another program is changing the names of libraries."),
