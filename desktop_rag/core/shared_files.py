@@ -9,6 +9,7 @@ import glob
 import itertools
 import json
 import os
+import re
 import secrets
 import threading
 import time
@@ -27,6 +28,7 @@ LONGEST_WAIT = 10.0
 """Seconds for a lock. To hold one takes milliseconds, a second on a slow disk: longer means that a program hangs."""
 _UNFINISHED = ".new"
 _LOCK = ".lock"
+_LEFT = re.compile(rf"(.+\.jsonl?)(\.[0-9a-f]{{8}}{re.escape(_UNFINISHED)}|{re.escape(_LOCK)})")
 _EDITOR_SECONDS = 0.05  # an editor that writes into the file itself has emptied it for some milliseconds
 _WINDOWS_SECONDS = 2.0  # another program that reads a file keeps Windows from replacing it for that moment
 _PAUSE = 0.004  # seconds between two tries to replace it
@@ -113,7 +115,8 @@ def locked(path: Path, *, wait: float = LONGEST_WAIT) -> Iterator[bool]:
     """Hold the lock of a file, against every other thread and process; its folder must be there.
 
     The lock is a file beside it that the kernel guards: it ends with its holder, however that ends, and its file goes
-    when it is released. Gives whether it is really held: some network drives know no locks, and work goes on without.
+    when it is released. What an earlier holder left of writing the file is removed. Gives whether it is really held:
+    some network drives know no locks, and work goes on without.
 
     Raises:
         BusyFileError: another one holds it for longer than ``wait`` seconds.
@@ -125,6 +128,8 @@ def locked(path: Path, *, wait: float = LONGEST_WAIT) -> Iterator[bool]:
     if lock is None:
         raise BusyFileError(path)
     try:
+        if lock.is_sure:
+            _remove_unfinished(path)
         yield lock.is_sure
     finally:
         if os.name == "nt":  # open files cannot be removed there, and this one stays while another waits for it
@@ -154,9 +159,7 @@ def update_json(
 
     """
     make_folders(path.parent)
-    with locked(path, wait=wait) as is_held:
-        if is_held:
-            _remove_unfinished(path)
+    with locked(path, wait=wait):
         is_there, known = path.exists(), _settled(path)
         if known is None:
             set_aside(path, next_step)
@@ -201,6 +204,17 @@ def peek_json(path: Path) -> Values | None:
     except (ValueError, RecursionError, IsADirectoryError):
         return None
     return found if isinstance(found, dict) else None
+
+
+def tidy(folder: Path) -> None:
+    """Remove what programs left in a folder that were killed while they changed a file there."""
+    try:
+        found = {left[1] for path in folder.iterdir() if (left := _LEFT.fullmatch(path.name))}
+    except OSError:  # there is none yet, or it cannot be listed
+        return
+    for name in found:
+        with contextlib.suppress(OSError, BusyFileError), locked(folder / name, wait=0):
+            pass
 
 
 def set_aside(path: Path, next_step: str) -> None:

@@ -22,8 +22,8 @@ ACCELERATORS = (
     "CUDAExecutionProvider",
     "OpenVINOExecutionProvider",
 )
+CHOICE_DAMAGED = UserText("It held which version of the search model is fastest here. That is measured again.")
 _FASTER = 0.9  # of the processor's time, at most: less is within the error of half a second's measurement
-_IF_DAMAGED = UserText("It held which version of the search model is fastest here. That is measured again.")
 _EQUAL = 0.999  # cosine of every text's two vectors, at least
 
 
@@ -95,4 +95,4 @@ class SessionChooser:
         if self.note is None:
             return
         with contextlib.suppress(OSError, BusyFileError):  # it is measured again the next time
-            update_json(self.note, lambda _: asdict(choice), next_step=_IF_DAMAGED)
+            update_json(self.note, lambda _: asdict(choice), next_step=CHOICE_DAMAGED)

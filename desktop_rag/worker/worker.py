@@ -16,6 +16,7 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import Event, ProblemMet
 from desktop_rag.core.private_files import close_data_folder
+from desktop_rag.core.shared_files import tidy
 from desktop_rag.llms.openai_access import load_library
 from desktop_rag.readers.pages.render import load_painter
 from desktop_rag.services.answers.answers import Answers, load_pipeline
@@ -89,6 +90,8 @@ class Worker:
         self._in_use = use_of(data_dir)
         close_data_folder(data_dir)
         self.secrets = Secrets.of_data_folder(data_dir)
+        for folder in {data_dir, self.secrets.file.parent}:
+            tidy(folder)
         self.config = config or Config(data_dir / SETTINGS_FILE, self.secrets)
         self.network = NetworkUse(data_dir, self.config)
         self._bus = EventBus()

@@ -40,7 +40,7 @@ _PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
 _LARGEST = 256_000  # bytes of the file; then it is summed up
 _MOST_ROWS = 200
 _LONGEST_WAIT = 1.0  # seconds of a request
-_IF_DAMAGED = UserText("It listed who was contacted. The list begins anew.")
+_IF_DAMAGED = UserText("It listed who was contacted. What could be read of it is still listed.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,31 +142,42 @@ class TrafficLog:
         with locked(self._file, wait=_LONGEST_WAIT):
             make_private_file(self._file)
             with self._file.open("r+b") as out:
-                if out.seek(0, os.SEEK_END):
+                size = out.seek(0, os.SEEK_END)
+                if size:
                     out.seek(-1, os.SEEK_END)
                     if out.read(1) != b"\n":  # a program was killed while it wrote a line
                         lines = b"\n" + lines
-                out.write(lines)
-                size = out.tell()
-            if size > _LARGEST:
+                try:
+                    out.write(lines)
+                    out.flush()
+                except OSError:  # all of them are written the next time
+                    out.truncate(size)
+                    raise
+            if size + len(lines) > _LARGEST:
                 self._sum_up()
 
     def _sum_up(self) -> None:
         """Replace the lines by one for each host and purpose; the caller holds the lock."""
-        rows = list(_rows(self._stored()))[:_MOST_ROWS]
-        if rows:
-            write_whole(self._file, "".join(json.dumps(asdict(row)) + "\n" for row in rows).encode())
-        else:
+        found = list(self._read_lines())
+        rows = _rows(row for row in found if row is not None)[:_MOST_ROWS]
+        if None in found:
             set_aside(self._file, _IF_DAMAGED)
+        write_whole(self._file, "".join(json.dumps(asdict(row)) + "\n" for row in rows).encode())
 
     def _stored(self) -> Iterator[HostTraffic]:
+        return (row for row in self._read_lines() if row is not None)
+
+    def _read_lines(self) -> Iterator[HostTraffic | None]:
+        """Yield the row of each line, None for one that is damaged."""
         try:
-            lines = self._file.read_text(encoding="utf-8", errors="replace").splitlines()
+            lines = self._file.read_text(encoding="utf-8", errors="replace").split("\n")
         except OSError:
             return
-        for line in lines:
-            with contextlib.suppress(ValueError, TypeError, KeyError):
+        for line in filter(str.strip, lines):
+            try:
                 yield _read(json.loads(line))
+            except (ValueError, TypeError, KeyError, RecursionError):
+                yield None
 
 
 def purpose_of(path: str) -> Purpose:

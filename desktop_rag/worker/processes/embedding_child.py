@@ -4,6 +4,7 @@ Loading its tokenizer holds Python's global lock for most of a second, which a w
 A round trip to the child costs half a millisecond.
 """
 
+import contextlib
 import functools
 import time
 from collections.abc import Callable, Sequence
@@ -16,6 +17,7 @@ from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.private_files import make_folders
 from desktop_rag.core.schema import EmbeddingSpace, Matrix
+from desktop_rag.core.shared_files import BusyFileError, read_json
 from desktop_rag.embeddings.base import EmbeddingModel, TextRefusedError
 from desktop_rag.embeddings.late_interaction import QuestionTokens, TokenSimilarities
 from desktop_rag.embeddings.multilingual_e5 import (
@@ -25,6 +27,7 @@ from desktop_rag.embeddings.multilingual_e5 import (
     TEXT_PREFIX,
     MultilingualE5Embedding,
 )
+from desktop_rag.embeddings.session_choice import CHOICE_DAMAGED
 from desktop_rag.worker.processes.pool import ChildProcesses
 
 T = TypeVar("T")
@@ -61,6 +64,8 @@ class ChildEmbedding(EmbeddingModel):
     def __init__(self, graph_choice: Path, *, processor_only: bool = False) -> None:
         super().__init__(_BATCH_TEXTS, QUERY_PREFIX, TEXT_PREFIX)
         self._which: _Model = (graph_choice, processor_only)
+        with contextlib.suppress(OSError, BusyFileError):  # here: the child has nobody to tell of a damaged one
+            read_json(graph_choice, next_step=CHOICE_DAMAGED)
         self._children = ChildProcesses(1, niceness=_NICENESS, scratch=_DataFolder(graph_choice.parent))
 
     @property

@@ -1,7 +1,9 @@
 """Who was contacted, when, why, and how much: from the client through which everything goes."""
 
 import json
+import random
 import stat
+import subprocess
 import sys
 import threading
 import time
@@ -14,8 +16,10 @@ import pytest
 from desktop_rag.core import net
 from desktop_rag.core.network import traffic
 from desktop_rag.core.network.traffic import TRAFFIC, HostTraffic, Purpose, TrafficLog, begun, purpose_of
+from desktop_rag.core.shared_files import DAMAGED
 from tests.helpers.counting_server import CountingServer
 from tests.helpers.scripted_server import ScriptedServer
+from tests.helpers.waiting import wait_until
 
 
 @pytest.fixture
@@ -116,6 +120,73 @@ def test_a_file_that_grows_is_summed_up(tmp_path: Path, monkeypatch: pytest.Monk
     assert file.stat().st_size < 21_000
     assert [path.name for path in tmp_path.iterdir()] == ["network.jsonl"]
     assert log.rows()[0].last == 499.0
+
+
+def note_often(file: Path, host: str, times: int) -> None:
+    """Note requests to a host, as a program of its own."""
+    traffic._LARGEST = 4_000  # summed up again and again
+    log = TrafficLog(file)
+    for _ in range(times):
+        log.note(row(host))
+
+
+@pytest.mark.slow
+def test_several_programs_lose_nothing_while_the_list_is_summed_up(tmp_path: Path) -> None:
+    file = tmp_path / "network.jsonl"
+    hosts = ("a.example.com", "b.example.com", "c.example.com")
+    calls = [f"note_often(Path({str(file)!r}), {host!r}, 300)" for host in hosts]
+    code = "from pathlib import Path; from tests.core.network.test_traffic import note_often; "
+    programs = [subprocess.Popen([sys.executable, "-c", code + call]) for call in calls]
+    assert [program.wait(120) for program in programs] == [0, 0, 0]
+    assert {told.host: told.requests for told in TrafficLog(file).rows()} == dict.fromkeys(hosts, 300)
+    assert [path.name for path in tmp_path.iterdir()] == ["network.jsonl"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(6))
+def test_a_program_that_is_killed_has_told_before(tmp_path: Path, seed: int) -> None:
+    file = tmp_path / "network.jsonl"
+    TrafficLog(file).note(row("before.example.com"))
+    code = "from pathlib import Path; from tests.core.network.test_traffic import note_often; print(1, flush=True); "
+    call = f"note_often(Path({str(file)!r}), 'killed.example.com', 100_000)"
+    with subprocess.Popen([sys.executable, "-c", code + call], stdout=subprocess.PIPE) as program:
+        assert program.stdout is not None
+        program.stdout.readline()
+        wait_until(lambda: file.stat().st_size > 1000, 30)
+        time.sleep(random.Random(seed).uniform(0, 0.05))
+        program.kill()
+    log = TrafficLog(file)
+    log.note(row("after.example.com"))
+    assert {told.host for told in log.rows()} == {f"{name}.example.com" for name in ("before", "killed", "after")}
+    assert [path.name for path in tmp_path.iterdir()] == ["network.jsonl"]
+
+
+def test_a_line_that_was_not_written_to_its_end_takes_no_other_along(tmp_path: Path) -> None:
+    file = tmp_path / "network.jsonl"
+    file.write_text('{"host": "a.exam')
+    TrafficLog(file).note(row())
+    assert TrafficLog(file).rows() == (row(),)
+
+
+def test_a_damaged_list_is_kept_when_it_is_summed_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(traffic, "_LARGEST", 1000)
+    file = tmp_path / "network.jsonl"
+    file.write_bytes(b"\0" * 2000)
+    TrafficLog(file).note(row())
+    assert TrafficLog(file).rows() == (row(),)
+    (told,) = DAMAGED.take(tmp_path)
+    assert told.aside is not None
+    assert told.aside.read_bytes().startswith(b"\0" * 2000)
+
+
+def test_what_could_not_be_written_is_written_later(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    folder.touch()
+    log = TrafficLog(folder / "network.jsonl")
+    log.note(row())
+    folder.unlink()
+    log.note(row())
+    assert [told.requests for told in TrafficLog(folder / "network.jsonl").rows()] == [2]
 
 
 def test_several_threads_lose_nothing(tmp_path: Path) -> None:

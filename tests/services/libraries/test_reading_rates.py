@@ -80,6 +80,20 @@ def test_it_is_known_after_a_restart(rates: ReadingRates, tmp_path: Path) -> Non
     assert ReadingRates(tmp_path / RATES_FILE).seconds_for(amounts) == rates.seconds_for(amounts)
 
 
+def test_what_two_programs_measured_is_kept(rates: ReadingRates, tmp_path: Path) -> None:
+    first, second = ReadingRates(tmp_path / RATES_FILE), ReadingRates(tmp_path / RATES_FILE)
+    for number in range(5):
+        first.took([record(f"/docs/{number}.txt")], 1.0)
+        second.took([record(f"/docs/{number}.pdf")], 2.0)
+    for _ in range(2):  # what was saved once does not count again
+        first.save()
+        second.save()
+    known = ReadingRates(tmp_path / RATES_FILE)
+    assert known.seconds_for({"text": (7, 7000)}) == pytest.approx(7.0)
+    assert known.seconds_for({"pdf": (7, 7000)}) == pytest.approx(14.0)
+    assert first.seconds_for({"pdf": (7, 7000)}) == pytest.approx(14.0)
+
+
 @pytest.mark.parametrize("content", [b"", b"{", b'{"text": 3}', b"\xff\xfe"])
 def test_a_damaged_file_tells_nothing(tmp_path: Path, content: bytes) -> None:
     (tmp_path / RATES_FILE).write_bytes(content)
