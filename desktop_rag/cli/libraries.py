@@ -1,5 +1,6 @@
 """Commands that make, fill and list libraries."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from desktop_rag.cli.ask import print_answer
 from desktop_rag.cli.common import (
     counted,
     json_option,
+    on_a_line,
     open_worker,
     print_json,
     program_options,
@@ -21,9 +23,12 @@ from desktop_rag.cli.overrides import option_help
 from desktop_rag.cli.progress import wait_with_progress
 from desktop_rag.cli.rules import all_previews, asked_rules, folders_by_rules, print_preview, rules_options
 from desktop_rag.core.file_paths import absolute_path
+from desktop_rag.core.results.libraries import IndexInfo
+from desktop_rag.core.user_text import UserText
 from desktop_rag.node_parser.factory import NODE_PARSER, Splitting
 from desktop_rag.services.libraries.libraries import SAMPLE_LANGUAGES
 
+_FOLDERS_SHOWN = 20
 _SAMPLE_QUESTION = "Where are my files stored?"
 
 
@@ -71,6 +76,7 @@ def list_(data_dir: Path, *, as_json: bool) -> None:
         files, passages = counted(info.files, "file"), counted(info.nodes, "passage")
         state = info.error or f"{files}, {passages} ({info.nodes_embedded:,} ready for meaning search)"
         stdout().print(f"{info.name}: {state}")
+        _tell_asked(info)
     if not infos:
         stdout().print("No libraries yet. Create one with: desktop-rag index create NAME")
 
@@ -94,17 +100,59 @@ def export(name: str, file: Path, data_dir: Path, *, force: bool, as_json: bool)
 @index.command("import")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.argument("name", default="")
+@click.option("--accept-folders", is_flag=True, help="Let the library read the folders that its file lists.")
 @program_options
 @json_option
-def import_(file: Path, name: str, data_dir: Path, *, as_json: bool) -> None:
-    """Create a library from the copy FILE, called NAME or like the file."""
+def import_(file: Path, name: str, data_dir: Path, *, accept_folders: bool, as_json: bool) -> None:
+    """Create a library from the copy FILE, called NAME or like the file.
+
+    The folders that a library of somebody else lists are shown and not read. Accept them with --accept-folders or,
+    later, with: desktop-rag index accept NAME
+    """
     with open_worker(data_dir) as worker:
         info = wait_for(worker.libraries.import_copy(absolute_path(file), name))
+        if accept_folders:
+            wait_for(worker.files.allow_folders(info.name))
+            info = replace(info, folders=(*info.folders, *info.asked), asked=())
     if as_json:
         print_json(info)
     else:
         files, passages = counted(info.files, "file"), counted(info.nodes, "passage")
         stdout().print(said(f"Imported “{info.name}”: {files}, {passages}."))
+        _tell_asked(info)
+
+
+@index.command("accept")
+@click.argument("name")
+@program_options
+def accept(name: str, data_dir: Path) -> None:
+    """Let the library NAME, which came from elsewhere, read the folders that its file lists."""
+    with open_worker(data_dir) as worker:
+        infos = wait_for(worker.libraries.list_all())
+        asked = next((info.asked for info in infos if info.name == name), ())
+        wait_for(worker.files.allow_folders(name))
+    if not asked:
+        stdout().print(said(UserText("“{name}” lists no folders that it may not read.", name=name)))
+        return
+    command = f"desktop-rag add {name!r}"
+    stdout().print(
+        said(UserText("“{name}” may read these folders now. To read them: {command}", name=name, command=command))
+    )
+    for folder in asked:
+        stdout().print(f"  {on_a_line(folder)}")
+
+
+def _tell_asked(info: IndexInfo) -> None:
+    """Name the folders that a library lists and may not read, and say how that is allowed."""
+    if not info.asked:
+        return
+    command = f"desktop-rag index accept {info.name!r}"
+    message = UserText("Its file lists folders that are not read until you accept them: {command}", command=command)
+    stdout().print(f"  {said(message)}")
+    for folder in info.asked[:_FOLDERS_SHOWN]:
+        stdout().print(f"    {on_a_line(folder)}")
+    if len(info.asked) > _FOLDERS_SHOWN:
+        stdout().print(f"    … {len(info.asked) - _FOLDERS_SHOWN:,}")
 
 
 @index.command("delete")

@@ -43,7 +43,9 @@ class Option(Generic[T]):
     line of the text is an entry. ``shown_when``: the option has an effect only while all these conditions hold.
     ``hides`` names the secrets that its text may contain: the login of an address, the values of HTTP headers.
     ``common`` options stand in the open, the others of their group under “More options”. ``per_conversation``:
-    conversations and libraries can have a value of their own.
+    conversations and libraries can have a value of their own. ``travels``: the value of a library comes along with its
+    file, also with one from somebody else; so the option must say neither what is read nor where something is sent,
+    start no calls of a model, and hold no words for one.
     """
 
     key: str
@@ -61,6 +63,7 @@ class Option(Generic[T]):
     shown_when: tuple[Condition, ...] = ()
     common: bool = False
     per_conversation: bool = False
+    travels: bool = False
 
     @property
     def values(self) -> tuple[T, ...]:

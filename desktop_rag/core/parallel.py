@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine, Generator, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from types import TracebackType
 from typing import Any, Concatenate, Generic, ParamSpec, Self, TypeVar
 
@@ -157,6 +157,19 @@ class SupervisedThread:
                 with contained(_log, "the fault of the thread %s could not be told", self._thread.name):
                     self._failed()
             pause = min(2 * pause, _LONGEST_PAUSE)
+
+
+@contextmanager
+def calling_after(seconds: float, action: Callable[[], object]) -> Generator[None]:
+    """Call ``action`` on another thread, unless the block ends before some seconds have passed."""
+    timer = threading.Timer(seconds, action)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()  # it may be in the middle of the action, which is about something that is closed next
 
 
 def run_in_background(function: Callable[[], object], name: str) -> None:

@@ -20,6 +20,7 @@ _FILES = (
     "network.",
     "token_factors.",
     "keys.",
+    "libraries.",
     "reading_rates.",
 )
 

@@ -20,7 +20,7 @@ from desktop_rag.embeddings.request_limits import limited
 from desktop_rag.ingestion.embedding_targets import ActiveVectors, VectorTarget
 from desktop_rag.ingestion.progress import Progress, RateMeter
 from desktop_rag.storage.records import NodeText
-from desktop_rag.storage.sqlite.properties import get_address, get_notice, set_address, set_notice
+from desktop_rag.storage.sqlite.properties import get_notice, set_notice
 from desktop_rag.storage.sqlite.vectors.spaces import passages_set_aside
 from desktop_rag.storage.storage_context import StorageContext
 
@@ -100,9 +100,9 @@ class EmbeddingQueue:
     def _note_address(self, space: EmbeddingSpace) -> None:
         """Remember where the model is served, for when the settings name another one."""
         address = str(getattr(getattr(self._model, "model", self._model), "address", ""))
-        if address and address != get_address(self._storage.connection, space):
+        if address and self._storage.permissions is not None:
             with self._storage.transaction():
-                set_address(self._storage.connection, space, address)
+                self._storage.permissions.note_address(space, address)
 
     def _batches(self, window: Sequence[NodeText]) -> Iterator[list[NodeText]]:
         """Cut a window into batches of similar length; later ones heed what earlier ones took."""

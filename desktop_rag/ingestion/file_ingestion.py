@@ -80,7 +80,12 @@ class FileIngestion:
         self._compare([ScanScope(root, tuple(below)) for root, below in starts.items()], priority=priority)
 
     def read(self, unchanged: int = 0) -> frozenset[str]:
-        """Read what waits; return the files for which there is not enough room on the disk."""
+        """Read what waits; return the files for which there is not enough room on the disk.
+
+        What waits outside of all roots is not read: nobody added it.
+        """
+        with self._storage.transaction():
+            self._storage.journal.keep_below(self._storage.folders.all(), os.sep)
         return ReadRun(self._storage, self._parsing, self._report, self._token).run(unchanged)
 
     def embed(self, embed_model: BaseEmbedding) -> None:

@@ -1,5 +1,6 @@
 """What a run reads next: the members of files that are being read, then what waits in the journal."""
 
+import os
 import time
 from bisect import bisect_left
 from collections import deque
@@ -51,7 +52,9 @@ class ReadQueue(Iterator[FoundFile]):
     def __next__(self) -> FoundFile:
         if not self.members and not self._ready:
             waiting = self._storage.journal.waiting(_AHEAD, self.handed_out)
-            self._ready.extend(_found(one.path, one.size, one.mtime_ns) for one in waiting)
+            self._ready.extend(
+                _found(one.path, one.size, one.mtime_ns) for one in waiting if self._leads_there(one.path)
+            )
         if not self.members and not self._ready:
             raise StopIteration
         if time.monotonic() - self._checked > _CHECK_SECONDS:
@@ -62,6 +65,15 @@ class ReadQueue(Iterator[FoundFile]):
         file = self._ready.popleft()
         self.handed_out[file.path] = file
         return file
+
+    def _leads_there(self, path: str) -> bool:
+        """Whether a path lies where it says; one that goes up on its way, as none that was found does, is given up."""
+        real = str(real_path(path))
+        if os.path.normpath(real) == real:
+            return True
+        with self._storage.transaction():
+            self._storage.journal.drop(path, os.sep)
+        return False
 
     def __len__(self) -> int:
         return self._storage.journal.count() + len(self.members)

@@ -34,6 +34,7 @@ from desktop_rag.core.file_paths import absolute_path, real_path
 from desktop_rag.core.paths import person_data_dir
 from desktop_rag.core.private_files import make_folders, make_private_folder
 from desktop_rag.storage.index_files import IndexFiles
+from desktop_rag.storage.permissions import PERMISSIONS_FILE
 from desktop_rag.storage.sqlite.files.relocation import (
     PROBE_FILES,
     check_locks,
@@ -146,15 +147,24 @@ def _check_apart(source: Path, target: Path) -> None:
         raise UserError(f"{target} and the present data folder lie inside each other.", "Choose another folder.")
     files = IndexFiles(source / "libraries")
     for name in files.names():
-        for root in _roots(files.path(name)):
+        for root in _read_by(files, name):
             if _overlap(real_path(root).resolve(), where):
                 raise UserError(
                     f"The library “{name}” reads {root}, so the data cannot be moved there.", "Choose another folder."
                 )
 
 
-def _roots(library: Path) -> list[str]:
+def _read_by(files: IndexFiles, name: str) -> list[str]:
     """Return what a library reads; one that cannot be opened reads nothing."""
+    try:
+        with files.open(name, read_only=True) as storage:
+            return [root.path for root in storage.folders.all()]
+    except UserError:
+        return []
+
+
+def _roots(library: Path) -> list[str]:
+    """Return what a library lists to be read, allowed or not; of one that cannot be opened nothing."""
     try:
         with StorageContext(library, read_only=True) as storage:
             return [root.path for root in storage.folders.all()]
@@ -343,12 +353,13 @@ def _rewrite_paths(source: Path, target: Path, *, linked: bool = False) -> None:
         if is_meant(library) and any(rewrite(root) != root for root in _roots(library)):
             with StorageContext(library, create=False) as storage, storage.transaction():
                 move_library_paths(storage.connection, rewrite)
-    chats, settings = target / "conversations.sqlite", target / SETTINGS_FILE
+    chats = target / "conversations.sqlite"
     if is_meant(chats):
         move_conversation_paths(chats, rewrite)
-    if is_meant(settings):
-        text = settings.read_text(encoding="utf-8", errors="surrogateescape")
-        settings.write_text(rewritten(text, rewrite), encoding="utf-8", errors="surrogateescape")
+    for file in (target / SETTINGS_FILE, target / PERMISSIONS_FILE):
+        if is_meant(file):
+            text = file.read_text(encoding="utf-8", errors="surrogateescape")
+            file.write_text(rewritten(text, rewrite), encoding="utf-8", errors="surrogateescape")
 
 
 def _give_up(place: DataFolder, target: Path) -> None:

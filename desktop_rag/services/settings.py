@@ -14,8 +14,7 @@ from desktop_rag.llms.base import LLM
 from desktop_rag.llms.built_in.model import ModelEngine
 from desktop_rag.llms.served import ServedLLM
 from desktop_rag.llms.window.factor_store import FACTORS_FILE, FactorStore
-from desktop_rag.storage.sqlite.properties import get_settings
-from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.storage.index_files import IndexFiles
 
 
 def layered(config: Config, layers: Iterable[Mapping[str, OptionValue]]) -> Config:
@@ -30,10 +29,10 @@ def layered(config: Config, layers: Iterable[Mapping[str, OptionValue]]) -> Conf
     return config
 
 
-def read_settings(path: Path) -> dict[str, OptionValue]:
-    """Return the options that are set for one library alone."""
-    with StorageContext(path, read_only=True) as storage:
-        return get_settings(storage.connection)
+def read_settings(files: IndexFiles, library: str | Path) -> dict[str, OptionValue]:
+    """Return the options that are set for one library, by its name or file, alone."""
+    with files.open(library, read_only=True) as storage:
+        return storage.permissions.settings() if storage.permissions is not None else {}
 
 
 def api_key_of(config: Config, secrets: Secrets) -> str | None:

@@ -11,7 +11,8 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.private_files import make_folders, make_private_file
 from desktop_rag.core.unfinished import unfinished_file
 from desktop_rag.storage.index_files import IndexFiles
-from desktop_rag.storage.sqlite.connection import DamagedFileError, connect, storage_errors
+from desktop_rag.storage.permissions import new_library_id
+from desktop_rag.storage.sqlite.connection import connect, storage_errors
 from desktop_rag.storage.sqlite.files.database_files import (
     copy_database,
     naming,
@@ -19,9 +20,10 @@ from desktop_rag.storage.sqlite.files.database_files import (
     strangers_beside,
     take_name,
 )
+from desktop_rag.storage.sqlite.foreign_files import DamagedFileError, ForeignFileError
 from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
-from desktop_rag.storage.sqlite.migrations import check, is_whole
-from desktop_rag.storage.sqlite.properties import set_old_name
+from desktop_rag.storage.sqlite.inspection import inspect_library
+from desktop_rag.storage.sqlite.properties import get_library_id, set_library_id, set_old_name
 from desktop_rag.storage.storage_context import SUFFIX, StorageContext
 
 
@@ -39,7 +41,11 @@ def export_index(files: IndexFiles, name: str, target: Path, *, replace: bool = 
         raise _there_already(file)
     if strangers := strangers_beside(file):
         raise _there_already(strangers[0])
-    with _written(file, files.folder) as copy, StorageContext(source, read_only=True) as storage, storage_errors(file):
+    with (
+        _written(file, files.folder) as copy,
+        files.open(source, read_only=True) as storage,
+        storage_errors(file),
+    ):
         copy_database(storage.connection, copy)
         _to_disk(copy)
         with naming(files.folder, alone=True):
@@ -61,7 +67,7 @@ def import_index(files: IndexFiles, source: Path, name: str = "") -> str:
     with _written(files.free(wanted), files.folder) as copy:
         _copy(source, copy)
         _check(copy, source)
-        _make_library(files, copy, wanted)
+        _make_library(files, copy, wanted, is_foreign=True)
     return wanted
 
 
@@ -75,18 +81,25 @@ def duplicate_index(files: IndexFiles, name: str, new_name: str) -> None:
     """
     source = files.existing(name)
     with _written(files.free(new_name), files.folder) as copy:
-        with StorageContext(source, read_only=True) as storage, storage_errors(copy):
+        with files.open(source, read_only=True) as storage, storage_errors(copy):
             copy_database(storage.connection, copy)
-        _make_library(files, copy, new_name)
+        _make_library(files, copy, new_name, is_foreign=False)
 
 
-def _make_library(files: IndexFiles, copy: Path, name: str) -> None:
-    """Let a copy be a library of its own, brought up to date."""
+def _make_library(files: IndexFiles, copy: Path, name: str, *, is_foreign: bool) -> None:
+    """Let a copy be a library of its own, brought up to date; what the original may do here, it may do as well."""
     with StorageContext(copy) as storage:
         set_old_name(storage.connection, "")
+        original, own = get_library_id(storage.connection), new_library_id()
+        set_library_id(storage.connection, own)
+        files.permissions.add(own, original, is_foreign=is_foreign)
         shut_others_out(storage.connection)  # all is in the one file then; closing would not say when that fails
     _to_disk(copy)
-    files.add(copy, name)
+    try:
+        files.add(copy, name)
+    except UserError:
+        files.permissions.forget(own)
+        raise
 
 
 def _there_already(file: Path) -> UserError:
@@ -129,17 +142,17 @@ def _copy(source: Path, copy: Path) -> None:
 
 def _check(copy: Path, source: Path) -> None:
     """Raise UserError when a copy of ``source`` is no whole library that this version can open."""
-    damaged = DamagedFileError(f"{source} is damaged or not a library.", "Copy it again, or use another backup.")
-    with storage_errors(source):
-        try:
-            connection = connect(copy)
-        except DamagedFileError as error:
-            raise damaged from error
+    try:
+        connection = connect(copy, INDEX_SCHEMA, shown=source)
         try:
             if connection.pragma("application_id") != INDEX_SCHEMA.application_id:
                 raise UserError(f"{source} is not a library of this program.", f"Choose a file that ends in {SUFFIX}.")
-            check(connection, INDEX_SCHEMA, source)
-            if not is_whole(connection):
-                raise damaged
+            inspect_library(connection, source)
         finally:
             connection.close()
+    except ForeignFileError:
+        raise
+    except DamagedFileError as error:
+        raise DamagedFileError(
+            f"{source} is damaged or not a library.", "Copy it again, or use another backup."
+        ) from error

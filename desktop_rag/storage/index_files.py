@@ -1,34 +1,47 @@
 """The folder of index files: one file per index, named after it."""
 
 import contextlib
+import logging
 import os
 from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 from urllib.parse import quote, unquote
 
 from desktop_rag.core.disk_space import has_room
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.parallel import calling_after
 from desktop_rag.core.private_files import make_private_folder
 from desktop_rag.core.results.libraries import ATTACHED, IndexInfo
+from desktop_rag.core.shared_files import Stamp, stamp_of
 from desktop_rag.core.unfinished import remove_abandoned
+from desktop_rag.core.user_text import UserText
+from desktop_rag.storage.permissions import Permissions, new_library_id
 from desktop_rag.storage.sqlite.connection import (
+    BUSY_TIMEOUT_MS,
     CannotWriteError,
     Connection,
-    DamagedFileError,
     MissingFileError,
+    connect,
     storage_errors,
 )
 from desktop_rag.storage.sqlite.files.database_files import closed_to_others, naming, side_files, take_name
+from desktop_rag.storage.sqlite.foreign_files import LOOK_SECONDS, DamagedFileError, bounded
+from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
+from desktop_rag.storage.sqlite.inspection import inspect_library
 from desktop_rag.storage.sqlite.migrations import backup_prefix
 from desktop_rag.storage.sqlite.properties import (
+    get_library_id,
     get_no_room,
     get_notice,
     get_old_name,
     is_paused,
+    set_library_id,
     set_old_name,
     set_splitting,
 )
-from desktop_rag.storage.storage_context import SUFFIX, StorageContext, create_index
+from desktop_rag.storage.storage_context import SUFFIX, StorageContext, create_index, is_unreadable, unreadable
 from desktop_rag.text.tokenizer import without_surrogates
 
 _MAXIMUM_NAME = 120
@@ -37,6 +50,8 @@ DISK_FULL = "The disk is nearly full, so new and changed files wait. Free some s
 """The notice of every library on a full disk."""
 _NAMES_LOCK = ".names.lock"
 _NAMES_SECONDS = 30.0  # a change of a name takes milliseconds; some seconds while it waits for who has the library open
+_PATIENCE_MS = 2_000  # for a file in the list: one that another program keeps to itself must not hold up the others
+_log = logging.getLogger(__name__)
 _NEVER_IN_NAMES = '%/\\:*?"<>|'
 
 
@@ -46,6 +61,8 @@ class IndexFiles:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._attached = folder / "attached"
+        self.permissions = Permissions(folder, self._all_files)
+        self._inspected: dict[Path, tuple[Stamp | None, UserError | None]] = {}
 
     def path(self, name: str) -> Path:
         """Return where the index called ``name`` is or would be kept.
@@ -92,6 +109,64 @@ class IndexFiles:
             raise _taken(name)
         return path
 
+    def open(
+        self, library: str | Path, *, read_only: bool = False, patience_ms: int = BUSY_TIMEOUT_MS
+    ) -> StorageContext:
+        """Open an index that must exist, by its name or its file, with what the person allows it.
+
+        One that was just deleted does not come back empty. One that came from elsewhere is looked through the first
+        time. ``patience_ms`` is how long one waits for a file that another program has.
+
+        Raises:
+            UserError: there is none, or it cannot be opened.
+
+        """
+        path = self.existing(library) if isinstance(library, str) else library
+        self.permissions.begin()  # first: this may open each of them
+        inspect = partial(self._inspect, path)
+        try:
+            storage = StorageContext(path, read_only=read_only, create=False, inspect=inspect, patience_ms=patience_ms)
+        except UserError:
+            raise
+        except Exception as error:
+            if not is_unreadable(error):
+                raise
+            _log.warning("A library cannot be opened", exc_info=error)
+            raise unreadable(path) from error
+        storage.permissions = storage.folders.permissions = self.permissions.of(storage.connection, path)
+        storage.is_foreign = storage.permissions.allowed.is_foreign
+        storage.doubt = partial(self._doubt, path)
+        return storage
+
+    def _doubt(self, path: Path) -> None:
+        """Look through a file that was made here: something went wrong with it, and it may have been exchanged.
+
+        Raises:
+            UserError: it is not as this program leaves its files.
+
+        """
+        with closing(connect(path, INDEX_SCHEMA, read_only=True)) as connection:
+            inspect_library(connection, path)
+
+    def _inspect(self, path: Path, connection: Connection) -> None:
+        """Look through a file that nobody knows here; the result counts until the file is changed."""
+        if self.permissions.of(connection, path).is_known:
+            return
+        stamp = stamp_of(path)
+        seen, error = self._inspected.get(path, (None, None))
+        if seen is None or seen != stamp:
+            error = None
+            try:
+                inspect_library(connection, path)
+                self.permissions.add_inspected(path, get_library_id(connection))
+            except CannotWriteError:
+                pass  # the data folder is read-only
+            except UserError as refused:
+                error = refused
+            self._inspected[path] = stamp, error
+        if error is not None:
+            raise error
+
     def names(self) -> list[str]:
         """Return the names of all indexes, sorted."""
         return sorted({_decode(path) for path in self.folder.glob(f"*{SUFFIX}")} - {""})
@@ -104,6 +179,10 @@ class IndexFiles:
     def attached_to(self) -> list[str]:
         """Return the ids of the conversations that have such an index."""
         return sorted(_decode(path) for path in self._attached.glob(f"*{SUFFIX}"))
+
+    def _all_files(self) -> list[Path]:
+        """Return the file of every index, also of those of attachments."""
+        return sorted((*self.folder.glob(f"*{SUFFIX}"), *self._attached.glob(f"*{SUFFIX}")))
 
     def name_of(self, path: Path) -> str:
         """Return the name that the file of a library gives it."""
@@ -120,8 +199,10 @@ class IndexFiles:
             UserError: it exists already, the name is bad, or the folder cannot be written.
 
         """
+        key = new_library_id()
 
         def fill(connection: Connection) -> None:
+            set_library_id(connection, key)
             if splitting is not None:
                 set_splitting(connection, splitting)
 
@@ -129,6 +210,7 @@ class IndexFiles:
         self._make(path.parent)
         with _taken_if_there(name):
             create_index(path, fill)
+        self.permissions.add(key)
         StorageContext(path, create=False).close()  # from now on who has it open is seen by who wants it for himself
         return path
 
@@ -157,15 +239,6 @@ class IndexFiles:
         except OSError as error:
             raise UserError(f"{folder} cannot be created: {error.strerror}.", "Choose another folder.") from error
 
-    def open(self, name: str, *, read_only: bool = False) -> StorageContext:
-        """Return the open storage of an index that must exist: one that was just deleted does not come back empty.
-
-        Raises:
-            UserError: there is no such index, or it cannot be opened.
-
-        """
-        return StorageContext(self.existing(name), read_only=read_only, create=False)
-
     def tidy_up(self) -> None:
         """Remove what programs that were killed left unfinished; what others are writing stays."""
         for folder in (self.folder, self._attached):
@@ -179,6 +252,7 @@ class IndexFiles:
 
         """
         path = self.existing(name)
+        key = self._key(path)
         with self._alone(name, path):
             for victim in (
                 *_backups(path),
@@ -186,6 +260,15 @@ class IndexFiles:
                 path,
             ):  # the index last: as long as it is there, it can be deleted
                 victim.unlink(missing_ok=True)
+        self.permissions.forget(key)
+
+    def _key(self, path: Path) -> str:
+        """Return what the index in a file is known by among the permissions; "" when it cannot be opened."""
+        try:
+            with self.open(path, read_only=True) as storage:
+                return storage.permissions.key if storage.permissions is not None else ""
+        except UserError:
+            return ""
 
     def rename(self, name: str, new_name: str) -> None:
         """Give an index another name. It remembers the old one until ``forget_old_name``.
@@ -195,7 +278,7 @@ class IndexFiles:
 
         """
         source, target = self.existing(name), self.free(new_name)
-        with StorageContext(source, create=False) as storage:
+        with self.open(source) as storage:
             set_old_name(storage.connection, name)
         with _taken_if_there(new_name), self._alone(name, source):
             take_name(source, target)
@@ -226,14 +309,14 @@ class IndexFiles:
 
     def old_name(self, name: str) -> str:
         """Return the name that an index had before a renaming that is not done yet, "" when there is none."""
-        with StorageContext(self.existing(name), read_only=True) as storage:
+        with self.open(name, read_only=True) as storage:
             old_name = get_old_name(storage.connection)
         return "" if old_name == name else old_name
 
     def forget_old_name(self, name: str) -> None:
         """Let the backups follow an index's new name, as everything else does, and note that."""
         path = self.existing(name)
-        with StorageContext(path, create=False) as storage:
+        with self.open(path) as storage:
             old_name = get_old_name(storage.connection)
             old_path = self.path(old_name) if old_name else path
             with naming(path.parent, alone=True), _file_errors(name):
@@ -247,10 +330,22 @@ class IndexFiles:
         """Return the totals of an index; one that cannot be opened says why in ``error``."""
         path = self.existing(name)
         try:
-            with StorageContext(path, read_only=True) as storage:
+            with (
+                self.open(path, read_only=True, patience_ms=_PATIENCE_MS) as storage,
+                bounded(storage.connection, path),
+                calling_after(LOOK_SECONDS, storage.connection.interrupt),
+            ):
                 return _info(name, path, storage)
         except UserError as error:
-            return IndexInfo(name, str(path), 0, 0, 0, 0, error=str(error))
+            reason = str(error)
+        except OSError as error:
+            reason = UserText("{file} cannot be read: {reason}.", file=path, reason=error.strerror or str(error))
+        except Exception as error:  # one library must not hide the others
+            if not is_unreadable(error):
+                raise
+            _log.warning("A library cannot be listed", exc_info=error)
+            reason = str(unreadable(path))
+        return IndexInfo(name, str(path), 0, 0, 0, 0, error=reason)
 
 
 def _taken(name: str) -> UserError:
@@ -297,6 +392,7 @@ def _info(name: str, path: Path, storage: StorageContext) -> IndexInfo:
         notice=_notice(path, storage),
         offline=tuple(root.path for root in roots if root.offline),
         missing=storage.folders.missing(os.sep),
+        asked=tuple(root.path for root in storage.folders.asked()),
     )
 
 

@@ -6,7 +6,7 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from desktop_rag.core.errors import UnusableInputError, UserError
 from desktop_rag.core.private_files import make_folders
@@ -17,17 +17,20 @@ from desktop_rag.storage.document_store import DocumentStore
 from desktop_rag.storage.index_stores import BaseIndexStore
 from desktop_rag.storage.sqlite.catalogue import DocumentCatalogue
 from desktop_rag.storage.sqlite.connection import (
+    BUSY_TIMEOUT_MS,
     Connection,
     checkpoint,
     connect,
     create_database,
     is_database_error,
+    is_interruption,
     missing_file,
     storage_errors,
 )
 from desktop_rag.storage.sqlite.documents import SqliteDocuments
 from desktop_rag.storage.sqlite.files.database_files import copy_database, take_name
 from desktop_rag.storage.sqlite.folders import FolderStore
+from desktop_rag.storage.sqlite.foreign_files import DamagedFileError, check_is_file
 from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
 from desktop_rag.storage.sqlite.index_store import IndexStore
 from desktop_rag.storage.sqlite.journal import Journal
@@ -39,11 +42,15 @@ from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.sqlite.vectors.vector_store import SqliteVectors
 from desktop_rag.storage.vector_queries import VectorStore
 
+if TYPE_CHECKING:
+    from desktop_rag.storage.permissions import LibraryPermissions
+
 SUFFIX = ".ragindex"
 DEFAULT_PERSIST_DIR = "./storage"
 _FILE = f"library{SUFFIX}"
 DEFAULT_VECTOR_STORE = "default"
 IMAGE_VECTOR_STORE_NAMESPACE = "image"
+_UNREADABLE = (ValueError, TypeError, LookupError, ArithmeticError, RecursionError, MemoryError, BufferError)
 VECTOR_STORE_SUFFIX = "__vector_store.json"  # LlamaIndex's names
 _OWN_VECTORS = "desktop_rag.vector_stores.simple"  # it searches what is stored here, so it stands above
 _WHOLE, _VECTORS = "sqlite", "vector_store"
@@ -56,13 +63,28 @@ class StorageContext:
     ``plugged_vectors`` keeps the vectors of programs that want them elsewhere; without it they are in the file.
     A storage that is pickled comes back in memory, with all that it held.
 
+    ``permissions`` say what a library of a data folder may read and where its models are (``IndexFiles.open``), and
+    what goes wrong with values of one that ``is_foreign`` is its own fault. ``inspect`` is called before anything in
+    the file is used, and may raise; ``patience_ms`` is how long one waits for a file that another program has.
+    ``doubt`` is called when something went wrong that nobody foresaw, and raises if that is the file's fault.
+
     A writer makes the file where there is none, unless it is not to ``create`` it, and migrates it when needed; readers
-    see the state of the last commit and never block. Threads may
-    share a storage: they take turns, and a transaction is its thread's alone.
+    see the state of the last commit and never block. Threads may share a storage: they take turns, and a transaction is
+    its thread's alone.
     """
 
-    def __init__(self, path: Path | None = None, *, read_only: bool = False, create: bool = True) -> None:
+    def __init__(
+        self,
+        path: Path | None = None,
+        *,
+        read_only: bool = False,
+        create: bool = True,
+        inspect: Callable[[Connection], None] | None = None,
+        patience_ms: int = BUSY_TIMEOUT_MS,
+    ) -> None:
         self.path = path
+        self._inspect = inspect
+        self._patience_ms = patience_ms
         self._plugged: dict[str, VectorStore] = {}
         self._own_vectors: VectorStore | None = None
         if path is not None and not path.exists():
@@ -70,6 +92,8 @@ class StorageContext:
                 raise missing_file(path)
             with suppress(FileExistsError):  # somebody else just did
                 create_index(path)
+        if path is not None:
+            check_is_file(path)
         if path is not None and _size_of(path) == 0:  # SQLite would throw away the log beside it
             raise _emptied(path)
         self.connection = self._connect(read_only=read_only and path is not None)
@@ -82,6 +106,9 @@ class StorageContext:
         self.folders = FolderStore(self.connection)
         self.journal = Journal(self.connection)
         self.index_store = IndexStore(self.connection)
+        self.permissions: LibraryPermissions | None = None
+        self.is_foreign = False
+        self.doubt: Callable[[], None] | None = None
 
     @classmethod
     def from_defaults(
@@ -252,20 +279,23 @@ class StorageContext:
         """Open the file, check what kind it is and bring an older one up to date."""
         path = self.path or _NO_PATH
         with ExitStack() as opened, storage_errors(self.path):
-            connection = opened.enter_context(
-                closing(connect(self.path, INDEX_SCHEMA, read_only=read_only, must_exist=True))
-            )
+            connection = opened.enter_context(closing(self._connection(read_only=read_only)))
             if self.path is not None and is_empty(connection):
                 raise _emptied(path)
+            if self._inspect is not None:
+                self._inspect(connection)
             if not read_only:
                 register_analyzer(connection)
                 migrate(connection, INDEX_SCHEMA, path)
             elif not is_current(connection, INDEX_SCHEMA):
                 connection.close()
                 StorageContext(self.path, create=False).close()  # a reader cannot migrate: a writer does it first
-                return connect(self.path, INDEX_SCHEMA, read_only=True, must_exist=True)
+                return self._connection(read_only=True)
             opened.pop_all()
         return connection
+
+    def _connection(self, *, read_only: bool) -> Connection:
+        return connect(self.path, INDEX_SCHEMA, read_only=read_only, must_exist=True, patience_ms=self._patience_ms)
 
     def vectors(self, space: EmbeddingSpace, cache: VectorCache | None = None) -> SqliteVectors:
         """Return the vectors of one embedding space; ``cache`` makes the next search of a large file fast."""
@@ -302,9 +332,21 @@ class StorageContext:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-        if is_database_error(error):  # also what only reads may find the file damaged, or its drive gone
-            with storage_errors(self.path):
-                raise error
+        if error is None or isinstance(error, UserError) or not is_unreadable(error):
+            return
+        with suppress(type(error)):
+            self._tell(error)
+        if is_interruption(error):
+            return
+        if self.is_foreign:
+            raise unreadable(self.path) from error
+        if self.doubt is not None:
+            self.doubt()
+
+    def _tell(self, error: BaseException) -> None:
+        """Raise what SQLite's error means for a person: also what only reads may find the file damaged; else itself."""
+        with storage_errors(self.path):
+            raise error
 
 
 def create_index(path: Path, fill: Callable[[Connection], object] = lambda _: None) -> None:
@@ -356,6 +398,19 @@ def _size_of(path: Path) -> int:
         return path.stat().st_size
     except FileNotFoundError as error:
         raise missing_file(path) from error
+
+
+def is_unreadable(error: BaseException) -> bool:
+    """Whether code raises such an error that meets values in a file that this program would not have written."""
+    return isinstance(error, _UNREADABLE) or is_database_error(error)
+
+
+def unreadable(path: Path | None) -> DamagedFileError:
+    """Return the error that a library from elsewhere holds what nobody can make sense of."""
+    return DamagedFileError(
+        UserText("{file} holds values that cannot be read.", file=path or _NO_PATH),
+        UserText("Copy it again, or ask whoever gave it to you for another copy."),
+    )
 
 
 def _emptied(path: Path) -> UserError:

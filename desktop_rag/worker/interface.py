@@ -132,6 +132,12 @@ class FileCalls(Protocol):
     def keep_missing(self, name: str, folder: str) -> Job[None]:
         """Keep the files that are gone."""
 
+    def allow_folders(self, name: str) -> Job[None]:
+        """Let a library read the folders its file lists."""
+
+    def forbid_folders(self, name: str) -> Job[None]:
+        """Take the folders that a library may not read out of it."""
+
     def preview(self, paths: Sequence[Path], rules: FolderRules | None = None) -> Job[FolderPreview]:
         """Return how many files adding folders would read."""
 

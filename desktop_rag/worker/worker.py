@@ -88,6 +88,8 @@ class Worker:
     def __init__(self, data_dir: Path, config: Config | None = None) -> None:
         self.data_dir = data_dir
         self._in_use = use_of(data_dir)
+        files = IndexFiles(data_dir / "libraries")
+        files.permissions.begin()
         close_data_folder(data_dir)
         self.secrets = Secrets.of_data_folder(data_dir)
         for folder in {data_dir, self.secrets.file.parent}:
@@ -100,9 +102,9 @@ class Worker:
         parsers = max(1, min(4, os.cpu_count() or 1))
         self._parsers = ChildProcesses(parsers, niceness=5, tasks_per_child=FILES_PER_CHILD, scratch=self._scratch)
         self._painter = ChildProcesses(1, scratch=self._scratch)
-        self._embedders = Embedders(data_dir, self.config, self.secrets)
         self._engine = LanguageModels(self._scratch, data_dir / "models", lambda: 60.0 * self.config[LLM_KEEP_LOADED])
-        self._compose(IndexFiles(data_dir / "libraries"), ChatStore(data_dir / "conversations.sqlite", self._tell))
+        self._embedders = Embedders(data_dir, files, self.config, self.secrets)
+        self._compose(files, ChatStore(data_dir / "conversations.sqlite", self._tell))
 
     def _compose(self, files: IndexFiles, chats: ChatStore) -> None:
         config, secrets, embedders, vectors = self.config, self.secrets, self._embedders, VectorCache()

@@ -23,8 +23,8 @@ def own_address() -> str:
 class CountingServer:
     """Takes connections, keeps what it is sent, and answers nothing but an empty page."""
 
-    def __init__(self) -> None:
-        self.host = own_address()
+    def __init__(self, host: str = "") -> None:
+        self.host = host or own_address()
         self.connections = 0
         self.received = b""
         self._socket = socket.create_server((self.host, 0))

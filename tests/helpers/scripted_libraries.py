@@ -167,6 +167,15 @@ class ScriptedFiles:
         self._script.infos[name] = replace(self._script.infos[name], missing=())
         return self._change("keep_missing", name, folder)
 
+    def allow_folders(self, name: str) -> Job[None]:
+        info = self._script.infos[name]
+        self._script.infos[name] = replace(info, folders=(*info.folders, *info.asked), asked=())
+        return self._change("allow_folders", name)
+
+    def forbid_folders(self, name: str) -> Job[None]:
+        self._script.infos[name] = replace(self._script.infos[name], asked=())
+        return self._change("forbid_folders", name)
+
     def preview(self, paths: Sequence[Path], rules: FolderRules | None = None) -> Job[FolderPreview]:
         """Return what the test says there is, slowly if wanted."""
 

@@ -116,7 +116,7 @@ def test_bad_places_are_refused_and_nothing_changes(home: Path, tmp_path: Path, 
 )
 def test_the_folder_of_a_library_is_refused(home: Path, tmp_path: Path, root: str, target: str) -> None:
     (tmp_path / root).mkdir(parents=True)
-    with StorageContext(IndexFiles(home / "libraries").existing("Letters")) as storage, storage.transaction():
+    with IndexFiles(home / "libraries").open("Letters") as storage, storage.transaction():
         storage.folders.add(str(tmp_path / root), is_folder=True)
     with pytest.raises(UserError, match="Letters"):
         request_move(home, tmp_path / target)

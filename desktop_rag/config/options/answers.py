@@ -27,6 +27,7 @@ DOCUMENTS_ONLY = Option(
     ),
     common=True,
     per_conversation=True,
+    travels=True,
 )
 CHAT_MODE = Option(
     "answer.chat_mode",

@@ -16,6 +16,7 @@ SIMILARITY_TOP_K = Option(
     maximum=50,
     common=True,
     per_conversation=True,
+    travels=True,
 )
 RETRIEVER = Option(
     "retrieval.retriever",
@@ -57,6 +58,7 @@ VECTOR_STORE_QUERY_MODE = Option(
     ),
     shown_when=(_COMPARES,),
     per_conversation=True,
+    travels=True,
 )
 ALPHA = Option(
     "retrieval.alpha",
@@ -67,6 +69,7 @@ ALPHA = Option(
     maximum=1.0,
     shown_when=(_COMPARES, VECTOR_STORE_QUERY_MODE.among("hybrid", "semantic_hybrid")),
     per_conversation=True,
+    travels=True,
 )
 MMR_THRESHOLD = Option(
     "retrieval.mmr_threshold",
@@ -77,6 +80,7 @@ MMR_THRESHOLD = Option(
     maximum=1.0,
     shown_when=(_COMPARES, VECTOR_STORE_QUERY_MODE.among("mmr")),
     per_conversation=True,
+    travels=True,
 )
 FUSION_MODE = Option(
     "retrieval.fusion_mode",
@@ -91,6 +95,7 @@ FUSION_MODE = Option(
     ),
     shown_when=(RETRIEVER.among("query_fusion"),),
     per_conversation=True,
+    travels=True,
 )
 NUM_QUERIES = Option(
     "retrieval.num_queries",

@@ -24,7 +24,7 @@ from desktop_rag.services.connected_models import ConnectedModels
 from desktop_rag.services.conversations.conversations import KeptMessages, kept_in_conversation, saved
 from desktop_rag.services.libraries.page_images import PageImages
 from desktop_rag.services.ports import EmbedModels, ServiceCall
-from desktop_rag.services.settings import layered, read_settings
+from desktop_rag.services.settings import layered
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.text.tokenizer import without_surrogates
@@ -100,7 +100,7 @@ class Answers:
         path = self._sources.path(question.library)
         conversation = question.conversation_id
         own = self._config.without_lost_connection(self._chats.settings(conversation)) if conversation else {}
-        layers = (read_settings(path), own, question.overrides or {})
+        layers = (self._sources.settings(path), own, question.overrides or {})
         config = layered(self._config, layers)
         text = without_surrogates(question.text)
         request = AnswerRequest(path, text, config, output_schema=question.output_schema)
@@ -144,7 +144,7 @@ class Answers:
         if begun is None or not begun.can_continue:
             raise UserError("The last answer of this conversation is complete.", "Ask another question.")
         own = self._config.without_lost_connection(self._chats.settings(conversation))
-        config = layered(self._config, (read_settings(path), own, overrides or {}))
+        config = layered(self._config, (self._sources.settings(path), own, overrides or {}))
         turns_before = tuple(turn for _, turn in before)
         request = AnswerRequest(
             path, last.question, config, turns_before, conversation, begun=whole_sentences(begun.text)

@@ -6,10 +6,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from desktop_rag.config import OptionValue
 from desktop_rag.core.results.conversations import ConversationSources
 from desktop_rag.services.answers.other_libraries import OtherLibrary
 from desktop_rag.services.conversations.attachments import AttachedFiles, Attachments
 from desktop_rag.services.ports import EmbedModels, ServiceCall
+from desktop_rag.services.settings import read_settings
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 
@@ -37,6 +39,10 @@ class QuestionSources:
     def path(self, library: str) -> Path:
         """Return the file of a library; UserError when there is none."""
         return self._files.existing(library)
+
+    def settings(self, path: Path) -> dict[str, OptionValue]:
+        """Return the options that are set for a library alone."""
+        return read_settings(self._files, path)
 
     @contextmanager
     def beside(

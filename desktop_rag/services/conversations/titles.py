@@ -75,7 +75,7 @@ class Titles:
 
     def _asked(self, conversation: str, found: _Untitled, call: ServiceCall) -> str:
         own = self._config.without_lost_connection(self._chats.settings(conversation))
-        config = layered(self._config, (read_settings(self._files.existing(found.info.index_name)), own))
+        config = layered(self._config, (read_settings(self._files, found.info.index_name), own))
         with self._models.connected(config) as llm:
             if llm is None:
                 return ""

@@ -111,6 +111,11 @@ class LibraryFiles:
             else:
                 forget(storage, gone)
 
+    def decide_asked(self, name: str, *, read: bool) -> None:
+        """Let a library read the folders that its file lists, or take them out; what it knows stays searchable."""
+        with self._files.open(name) as storage, storage.transaction():
+            storage.folders.decide(read=read)
+
 
 def forget_root(storage: StorageContext, path: str) -> None:
     """Forget an added folder or file with all that was read of it; the caller holds the transaction."""

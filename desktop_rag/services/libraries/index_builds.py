@@ -13,7 +13,6 @@ from desktop_rag.services.libraries.index_opener import IndexOpener
 from desktop_rag.services.ports import EmbedModels, ServiceCall
 from desktop_rag.services.settings import connected_llm
 from desktop_rag.storage.index_files import IndexFiles
-from desktop_rag.storage.storage_context import StorageContext
 
 _PROGRESS_SECONDS = 0.1
 
@@ -51,7 +50,7 @@ class IndexBuilds:
         with connected_llm(config, self._secrets, self._engine) as llm:
             opener = IndexOpener(llm, self._embed_models.of(path), config)
             require_model(kind, llm)
-            with running(call.token), StorageContext(path, create=False) as storage:
+            with running(call.token), self._files.open(path) as storage:
                 index = opener.open(kind, storage)
                 before = index.pending()
                 try:

@@ -21,7 +21,7 @@ from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.sqlite.connection import MissingFileError
 from desktop_rag.storage.sqlite.file_list import every_file
-from desktop_rag.storage.sqlite.properties import get_no_room, set_settings
+from desktop_rag.storage.sqlite.properties import get_no_room
 
 SAMPLE_NAME = "User's guide"
 _WITHOUT_PICTURES = FolderRules(ocr=False)  # the words on the guide's pictures of the window answer no question
@@ -153,7 +153,7 @@ class Libraries:
 
     def settings(self, name: str) -> dict[str, OptionValue]:
         """Return the options that are set for one library alone."""
-        return read_settings(self._files.existing(name))
+        return read_settings(self._files, name)
 
     def set_settings(self, name: str, values: Mapping[str, OptionValue]) -> None:
         """Put other options in the place of all that were set for a library.
@@ -164,7 +164,8 @@ class Libraries:
         """
         layered(self._config, [values])
         with self._files.open(name) as storage, storage.transaction():
-            set_settings(storage.connection, self._config.keep_secrets(values))
+            if storage.permissions is not None:
+                storage.permissions.set_settings(self._config.keep_secrets(values))
 
 
 def sample_guide(language: str) -> Path:

@@ -62,7 +62,7 @@ class SearchModels:
         """Return the search model of a library, and the one it would be changed to."""
         path = self._files.existing(name)
         chosen = self._embed_models.chosen()
-        with StorageContext(path, read_only=True) as storage, storage.snapshot():
+        with self._files.open(path, read_only=True) as storage, storage.snapshot():
             active, begun = active_space(storage.connection), begun_space(storage.connection)
             done, total = space_progress(storage.connection, begun) if begun is not None else (0, 0)
             notice = get_notice(storage.connection)
@@ -74,7 +74,7 @@ class SearchModels:
         path = self._files.existing(name)
         if self._embed_models.begun(path) is not None:
             return True
-        with StorageContext(path, read_only=True) as storage:
+        with self._files.open(path, read_only=True) as storage:
             return has_unused(storage.connection)
 
     def change(self, name: str, call: ServiceCall) -> None:
@@ -95,7 +95,7 @@ class SearchModels:
         if model is not None:
             self._replace_vectors(name, model, call)
             return
-        with StorageContext(path, create=False) as storage:
+        with self._files.open(path) as storage:
             drop_unused(storage.connection, storage.transaction, call.interrupted)
 
     def give_up(self, name: str, call: ServiceCall) -> None:

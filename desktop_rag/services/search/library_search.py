@@ -20,7 +20,6 @@ from desktop_rag.services.sources import to_source
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.connection import interruptible
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
-from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.tokenizer import without_surrogates
 
 
@@ -40,7 +39,7 @@ class LibrarySearch:
         """
         path = self._files.existing(name)
         embed_model = self._embed_models.of(path)
-        with StorageContext(path, read_only=True) as storage, storage.snapshot():
+        with self._files.open(path, read_only=True) as storage, storage.snapshot():
             index = VectorStoreIndex(storage_context=storage, embed_model=embed_model, cache=self._vectors)
             fallback = WordsOnlyFallback()
             found = search_library(index, without_surrogates(query), top_k, mode, fallback)
@@ -59,7 +58,7 @@ class LibrarySearch:
         embed_model, notice = self._model_for(path, query) if query.mode != WORDS else (None, "")
         token.raise_if_cancelled()
         with (
-            StorageContext(path, read_only=True) as storage,
+            self._files.open(path, read_only=True) as storage,
             interruptible(token, storage.connection),
             running(token),
             storage.snapshot(),
@@ -69,7 +68,7 @@ class LibrarySearch:
     def choices(self, name: str) -> SearchChoices:
         """Return the folders, kinds of files and languages that a search can be limited to."""
         path = self._files.existing(name)
-        with StorageContext(path, read_only=True) as storage, storage.snapshot():
+        with self._files.open(path, read_only=True) as storage, storage.snapshot():
             return search_choices(storage)
 
     def _model_for(self, path: Path, query: PageQuery) -> tuple[BaseEmbedding | None, str]:

@@ -24,7 +24,6 @@ from desktop_rag.services.settings import connected_llm, layered, read_settings
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.properties import get_test_questions, set_test_questions
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
-from desktop_rag.storage.storage_context import StorageContext
 
 _DEPTH = 10  # files or pages looked at for each question
 _PASSAGES = 50  # passages looked at for each question: the most that the settings allow
@@ -88,8 +87,13 @@ class LibraryQuestions:
 
     def _judge(self, path: Path, questions: Sequence[Question], call: ServiceCall) -> list[Judged]:
         """Search for each question."""
-        config = layered(self._config, [read_settings(path), {SIMILARITY_TOP_K.key: _PASSAGES, FILTERS.key: ""}])
-        with connected_llm(config, self._secrets, self._engine) as llm, StorageContext(path, read_only=True) as storage:
+        config = layered(
+            self._config, [read_settings(self._files, path), {SIMILARITY_TOP_K.key: _PASSAGES, FILTERS.key: ""}]
+        )
+        with (
+            connected_llm(config, self._secrets, self._engine) as llm,
+            self._files.open(path, read_only=True) as storage,
+        ):
             resources = SearchResources(storage, self._embed_models.of(path), llm, config, self._vectors, _unheard)
             retriever = RetrieverFactory(resources).retriever()
             judged = []

@@ -4,6 +4,7 @@ import contextlib
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeGuard
@@ -16,7 +17,12 @@ from desktop_rag.core.disk_space import has_room, no_space
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.unfinished import unfinished_file
 from desktop_rag.core.user_text import UserText
-from desktop_rag.storage.sqlite.files.database_files import make_database_file, naming, take_name
+from desktop_rag.storage.sqlite.files.database_files import (
+    make_database_file,
+    naming,
+    take_name,
+)
+from desktop_rag.storage.sqlite.foreign_files import DamagedFileError, bounded, check_is_file, check_schema, guard
 from desktop_rag.storage.sqlite.migrations import Schema, check, migrate
 
 if TYPE_CHECKING:
@@ -192,22 +198,26 @@ class CannotWriteError(UserError):
     """A file, or the folder it lies in, cannot be changed; it may be readable."""
 
 
-class DamagedFileError(UserError):
-    """A file is not what it should be; what else there is may be in order."""
-
-
 class MissingFileError(UserError):
     """There is no such library, or no longer."""
 
 
 def connect(
-    path: Path | None, schema: Schema | None = None, *, read_only: bool = False, must_exist: bool = False
+    path: Path | None,
+    schema: Schema | None = None,
+    *,
+    read_only: bool = False,
+    must_exist: bool = False,
+    patience_ms: int = BUSY_TIMEOUT_MS,
+    shown: Path | None = None,
 ) -> Connection:
     """Open the database at ``path`` with sqlite-vec loaded; None is one in memory.
 
     A writer also creates it, unless it ``must_exist``, as a library must: nobody renames or deletes it meanwhile. With
-    a ``schema`` the file is checked before anything is written to it. A file in a folder that cannot be written opens
-    for readers as it is on disk, as long as nobody else has it open.
+    a ``schema`` the file is checked before anything is written to it; of one that may come from anybody nothing is run.
+    ``patience_ms`` is how long one waits for a file that another program keeps to itself; messages name the file
+    ``shown`` where that is another one. A file in a folder that cannot be written opens for readers as it is on disk,
+    as long as nobody else has it open.
 
     Raises:
         UserError: the file is missing (for readers), not a database, not readable, of another kind or a newer version,
@@ -215,15 +225,27 @@ def connect(
 
     """
     flags = apsw.SQLITE_OPEN_READONLY if read_only else apsw.SQLITE_OPEN_READWRITE
-    with storage_errors(path, schema.kind if schema else "library"):
+    opening = _Opening(shown or path, schema, patience_ms)
+    if path is not None and schema is not None and schema.travels:
+        check_is_file(path)
+    with storage_errors(opening.shown, schema.kind if schema else "library"):
         if path is None:
-            return _opened(":memory:", apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE, path, schema)
+            return _opened(":memory:", apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE, opening)
         with naming(path.parent, alone=False) if must_exist else contextlib.nullcontext():
             if must_exist and not path.exists():
                 raise missing_file(path)
             if not read_only:
                 make_database_file(path)
-            return _opened_where_it_lies(path, flags, schema)
+            return _opened_where_it_lies(path, flags, opening)
+
+
+@dataclass(frozen=True, slots=True)
+class _Opening:
+    """How a file is opened: ``shown`` is what messages call it."""
+
+    shown: Path | None = None
+    schema: Schema | None = None
+    patience_ms: int = BUSY_TIMEOUT_MS
 
 
 def missing_file(path: Path) -> MissingFileError:
@@ -231,25 +253,30 @@ def missing_file(path: Path) -> MissingFileError:
     return MissingFileError(UserText("There is no library at {path}.", path=path), UserText("Create it first."))
 
 
-def _opened_where_it_lies(path: Path, flags: int, schema: Schema | None) -> Connection:
+def _opened_where_it_lies(path: Path, flags: int, opening: _Opening) -> Connection:
     """Open a database also where the file that its readers share cannot be made."""
     try:
-        return _opened(str(path), flags, path, schema)
+        return _opened(str(path), flags, opening)
     except (apsw.CantOpenError, apsw.ReadOnlyError):
         if not flags & apsw.SQLITE_OPEN_READONLY or not _is_at_rest(path):
             raise
-    return _opened(f"{path.absolute().as_uri()}?immutable=1", flags | apsw.SQLITE_OPEN_URI, path, schema)
+    return _opened(f"{path.absolute().as_uri()}?immutable=1", flags | apsw.SQLITE_OPEN_URI, opening)
 
 
-def _opened(name: str, flags: int, path: Path | None, schema: Schema | None) -> Connection:
+def _opened(name: str, flags: int, opening: _Opening) -> Connection:
     """Open a database and prepare the connection."""
-    connection = Connection(name, flags)
+    connection, schema, path = Connection(name, flags), opening.schema, opening.shown
     try:
-        connection.set_busy_timeout(BUSY_TIMEOUT_MS)
+        connection.set_busy_timeout(opening.patience_ms)
         connection.enable_load_extension(True)  # noqa: FBT003 - positional only
         connection.load_extension(sqlite_vec.loadable_path())
         connection.enable_load_extension(False)  # noqa: FBT003
-        if schema is not None and path is not None:
+        if schema is not None and path is not None and schema.travels:
+            guard(connection)
+            with bounded(connection, path):
+                check(connection, schema, path)
+                check_schema(connection, schema, path)
+        elif schema is not None and path is not None:
             check(connection, schema, path)
         if not connection.is_read_only:
             connection.execute(_PRAGMAS).fetchall()  # rows stop a script: it must be drained
@@ -275,7 +302,7 @@ def create_database(
     """
     with storage_errors(path, schema.kind), unfinished_file(path) as new:
         make_database_file(new)
-        connection = _opened(str(new), apsw.SQLITE_OPEN_READWRITE, None, None)
+        connection = _opened(str(new), apsw.SQLITE_OPEN_READWRITE, _Opening())
         try:
             prepare(connection)
             migrate(connection, schema, new)
@@ -303,10 +330,13 @@ def select(connection: apsw.Connection, sql: str, values: Sequence[SQLiteValue] 
 
     Threads that share a ``Connection`` take turns.
     """
-    if not isinstance(connection, Connection):
-        return connection.execute(sql, values).fetchall()
-    with connection.lock:
-        return connection.execute(sql, values).fetchall()
+    try:
+        if not isinstance(connection, Connection):
+            return connection.execute(sql, values).fetchall()
+        with connection.lock:
+            return connection.execute(sql, values).fetchall()
+    except UnicodeDecodeError as error:
+        raise apsw.CorruptError("a text is not in UTF-8") from error
 
 
 def version_of(connection: apsw.Connection) -> int | None:
@@ -325,6 +355,11 @@ def checkpoint(connection: Connection) -> None:
 def is_database_error(error: BaseException | None) -> TypeGuard[Exception]:
     """Whether SQLite raised an error."""
     return isinstance(error, apsw.Error)
+
+
+def is_interruption(error: BaseException) -> bool:
+    """Whether SQLite was told to stop."""
+    return isinstance(error, apsw.InterruptError)
 
 
 @contextmanager
@@ -376,7 +411,7 @@ def storage_errors(path: Path | None, kind: str = "library") -> Iterator[None]:
         raise _not_writable(name) from error
     except (apsw.PermissionsError, apsw.ReadOnlyError) as error:
         raise _not_writable(name) from error
-    except (apsw.NotADBError, apsw.CorruptError) as error:
+    except (apsw.NotADBError, apsw.CorruptError, apsw.TooBigError) as error:
         raise DamagedFileError(
             f"{name} is damaged or not a {kind}.", "Restore it from a backup or delete it."
         ) from error

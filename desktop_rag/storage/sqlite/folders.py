@@ -5,6 +5,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Protocol
 
 import apsw
 
@@ -30,27 +31,56 @@ class Root:
     offline: bool = False
 
 
+class FolderPermissions(Protocol):
+    """What the person lets a library read (``storage.permissions``)."""
+
+    def has_folder(self, path: str) -> bool:
+        """Whether a folder or file that the library lists may be read."""
+
+    def allow_folders(self, paths: Iterable[str]) -> None:
+        """Let folders and files be read."""
+
+    def forbid_folder(self, path: str) -> None:
+        """Let a folder or file be read no longer."""
+
+
 class FolderStore:
-    """Reads and writes roots; the caller holds the transaction of what writes."""
+    """Reads and writes roots; the caller holds the transaction of what writes.
+
+    With ``permissions``, as in a data folder, roots are those that may be read: the others, which the file of somebody
+    else lists, are only ``asked``.
+    """
 
     def __init__(self, connection: apsw.Connection) -> None:
         self._db = connection
+        self.permissions: FolderPermissions | None = None
 
     def all(self) -> list[Root]:
         """Return every added folder and file, the oldest first."""
-        return [_root(*row) for row in select(self._db, f"SELECT {_COLUMNS} FROM roots ORDER BY added_at, path")]
+        return [root for root in self._listed() if self._may_read(root)]
+
+    def asked(self) -> list[Root]:
+        """Return the folders and files that the library lists and may not read: the person is asked about them."""
+        return [root for root in self._listed() if not self._may_read(root)]
+
+    def decide(self, *, read: bool) -> None:
+        """Let what is asked about be read from now on, or forget it; what was read of it stays searchable."""
+        paths = [root.path for root in self.asked()]
+        if read and self.permissions is not None:
+            self.permissions.allow_folders(paths)
+        elif not read:
+            self._db.executemany("DELETE FROM roots WHERE path = ?", ((path,) for path in paths))
 
     def of(self, path: str, separator: str) -> Root | None:
         """Return the root that a path belongs to, the innermost one."""
-        sql = (
-            f"SELECT {_COLUMNS} FROM roots WHERE path IN (SELECT value FROM json_each(?)) "
-            "ORDER BY length(path) DESC LIMIT 1"
-        )
+        sql = f"SELECT {_COLUMNS} FROM roots WHERE path IN (SELECT value FROM json_each(?)) ORDER BY length(path) DESC"
         rows = select(self._db, sql, (json.dumps(with_folders_above(path, separator)),))
-        return _root(*rows[0]) if rows else None
+        return next((root for row in rows if self._may_read(root := _root(*row))), None)
 
     def add(self, path: str, *, is_folder: bool, rules: str | None = None) -> None:
         """Remember what the person added; ``rules`` replace those there are."""
+        if self.permissions is not None:
+            self.permissions.allow_folders([path])
         self._db.execute(
             "INSERT INTO roots (path, is_folder, added_at) VALUES (?, ?, ?) ON CONFLICT (path) DO NOTHING",
             (path, is_folder, time.time()),
@@ -60,7 +90,15 @@ class FolderStore:
 
     def remove(self, path: str) -> None:
         """Forget an added folder or file (its documents are deleted separately)."""
+        if self.permissions is not None:
+            self.permissions.forbid_folder(path)
         self._db.execute("DELETE FROM roots WHERE path = ?", (path,))
+
+    def _listed(self) -> list[Root]:
+        return [_root(*row) for row in select(self._db, f"SELECT {_COLUMNS} FROM roots ORDER BY added_at, path")]
+
+    def _may_read(self, root: Root) -> bool:
+        return self.permissions is None or self.permissions.has_folder(root.path)
 
     def set_offline(self, path: str, *, offline: bool) -> None:
         """Note whether a root can be reached."""

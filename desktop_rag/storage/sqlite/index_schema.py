@@ -196,4 +196,5 @@ INDEX_SCHEMA = Schema(
         Migration("0009-lengths", _LENGTHS, only_adds=True),
         Migration("0010-indices-apart", INDICES_APART, only_adds=True),
     ),
+    travels=True,
 )

@@ -4,13 +4,14 @@ A row of ``pending`` is written when a file is found to be new or changed and go
 file, so a run that was killed goes on where it was.
 """
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import apsw
 
 from desktop_rag.storage.sqlite.connection import select
-from desktop_rag.storage.sqlite.folders import GONE, KEPT, LOST
+from desktop_rag.storage.sqlite.folders import GONE, KEPT, LOST, Root
 from desktop_rag.storage.sqlite.places import BELOW, bounds
 
 UNREAD = -1
@@ -191,6 +192,19 @@ class Journal:
     def drop(self, path: str, separator: str) -> None:
         """Take a file, or everything below a folder, out of the queue."""
         self._db.execute(f"DELETE FROM pending AS d WHERE {BELOW}", bounds(path, separator))
+
+    def keep_below(self, roots: Sequence[Root], separator: str) -> None:
+        """Take what lies neither at nor below one of some roots out of the queue: it is not to be read."""
+        self._db.execute(
+            "DELETE FROM pending AS d WHERE d.path NOT IN (SELECT value FROM json_each(?1)) AND NOT EXISTS "
+            "(SELECT 1 FROM json_each(?2) AS r WHERE d.path >= r.value || ?3 AND d.path < r.value || ?4)",
+            (
+                json.dumps([root.path for root in roots]),
+                json.dumps([root.path.rstrip(separator) for root in roots if root.is_folder]),
+                separator,
+                chr(ord(separator) + 1),
+            ),
+        )
 
     def prioritise(self, path: str, separator: str) -> None:
         """Let a file, or everything below a folder, come before everything that waits now."""

@@ -15,8 +15,9 @@ from desktop_rag.core.paths import APP_NAME
 from desktop_rag.core.unfinished import unfinished_file
 from desktop_rag.storage.sqlite.files.database_files import copy_content, make_database_file, take_name
 
-_LEDGER = "CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, applied_at REAL NOT NULL) STRICT"
+LEDGER = "CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, applied_at REAL NOT NULL) STRICT"
 
+_MOST_APPLIED = 1_000
 _LONG_NAME = 200  # bytes; systems allow 255, and the name of a migration follows
 
 
@@ -32,11 +33,15 @@ class Migration:
 
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """The whole history of a kind of file. ``application_id`` marks the file as ours."""
+    """The whole history of a kind of file. ``application_id`` marks the file as ours.
+
+    ``travels``: people hand such files to one another, so one may come from anybody (``sqlite.foreign_files``).
+    """
 
     kind: str
     application_id: int
     migrations: Sequence[Migration]
+    travels: bool = False
 
 
 def migrate(connection: apsw.Connection, schema: Schema, path: Path) -> list[str]:
@@ -47,7 +52,7 @@ def migrate(connection: apsw.Connection, schema: Schema, path: Path) -> list[str
 
     """
     check(connection, schema, path)
-    done = _applied(connection)
+    done = applied(connection)
     todo = [migration for migration in schema.migrations if migration.name not in done]
     if not todo:
         return []
@@ -59,15 +64,15 @@ def migrate(connection: apsw.Connection, schema: Schema, path: Path) -> list[str
 def _apply(connection: apsw.Connection, schema: Schema, migration: Migration) -> bool:
     """Apply one step; False when somebody else did while this connection waited for its turn."""
     with _alone(connection):
-        connection.execute(_LEDGER)
+        connection.execute(LEDGER)
         # asked again inside the transaction: two programs may have opened the same old file
-        if migration.name in _applied(connection):
+        if migration.name in applied(connection):
             return False
         # fetched to the end: SQLite runs the next statement of a script when the rows of the last are read
         connection.execute(migration.sql).fetchall()
         connection.execute("INSERT INTO migrations VALUES (?, ?)", (migration.name, time.time()))
         connection.pragma("application_id", schema.application_id)
-        connection.pragma("user_version", len(_applied(connection)))
+        connection.pragma("user_version", len(applied(connection)))
     return True
 
 
@@ -88,7 +93,7 @@ def check(connection: apsw.Connection, schema: Schema, path: Path) -> None:
     application_id = connection.pragma("application_id")
     if application_id != schema.application_id and not is_empty(connection):
         raise UserError(f"{path} is not a {schema.kind} of this program.", "Choose another file.")
-    unknown = _applied(connection) - {migration.name for migration in schema.migrations}
+    unknown = applied(connection) - {migration.name for migration in schema.migrations}
     if unknown or connection.pragma("user_version") > len(schema.migrations):
         raise UserError(f"{path} was made by a newer version of {APP_NAME}.", "Update the program to open it.")
 
@@ -105,7 +110,7 @@ def is_empty(connection: apsw.Connection) -> bool:
 
 def is_current(connection: apsw.Connection, schema: Schema) -> bool:
     """Whether no migration is outstanding."""
-    return _applied(connection) >= {migration.name for migration in schema.migrations}
+    return applied(connection) >= {migration.name for migration in schema.migrations}
 
 
 _NO_LOG = b"\x01\x01"  # of the file format: what a file in memory must say, which has no log beside it
@@ -137,11 +142,11 @@ def read_whole(connection: apsw.Connection, whole: bytes, schema: Schema) -> Non
         copy_content(source, connection)
 
 
-def _applied(connection: apsw.Connection) -> set[str]:
+def applied(connection: apsw.Connection) -> set[str]:
     """Names in the ledger; empty for a new file."""
     if not connection.table_exists("main", "migrations"):
         return set()
-    return {str(row[0]) for row in connection.execute("SELECT name FROM migrations")}
+    return {str(row[0]) for row in connection.execute("SELECT name FROM migrations LIMIT ?", (_MOST_APPLIED,))}
 
 
 def backup_prefix(path: Path) -> str:

@@ -9,6 +9,7 @@ from desktop_rag.storage.records import PageRow
 from desktop_rag.storage.sqlite.connection import select
 
 _AT_ONCE = 32
+_LONGEST = 64 << 20  # bytes of a page's text: a few kilobytes of a hostile file would take all memory
 
 
 def put_pages(connection: apsw.Connection, document: int, pages: Iterable[PageRow], first: int = 1) -> None:
@@ -64,4 +65,11 @@ def _pack(text: str) -> bytes:
 
 def _unpack(data: bytes) -> str:
     """Undo ``_pack``."""
-    return zlib.decompress(data).decode("utf-8", "surrogatepass")
+    reader = zlib.decompressobj()
+    try:
+        text = reader.decompress(data, _LONGEST).decode("utf-8", "surrogatepass")
+    except (zlib.error, ValueError) as error:
+        raise apsw.CorruptError(str(error)) from error
+    if not reader.eof:
+        raise apsw.CorruptError("the text of a page is not whole, or too long")
+    return text

@@ -1,4 +1,7 @@
-"""What an index file notes about itself: how its files are cut, and the settings of its own."""
+"""What an index file notes about itself: its id, how its files are cut, the harmless ones of its settings.
+
+Where something is sent and what is read is not among it: a file may come from anybody (``storage.permissions``).
+"""
 
 import json
 from collections.abc import Mapping
@@ -15,13 +18,24 @@ _SPLITTING = "splitting"
 _SETTINGS = "settings"
 _TEST_QUESTIONS = "golden_questions"  # the name they are stored under
 _NOTICE = "notice"
-_ADDRESSES = "embedding_addresses"
+_ADDRESSES = "embedding_addresses"  # of earlier versions
+_LIBRARY_ID = "library_id"
 _NO_ROOM = "no_room"
 _PAUSED = "paused"
 _READERS = "readers"
 _OLD_NAME = "old_name"
 _INDEX_STRUCT = "index_struct/"
 _PUT = "INSERT INTO properties (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+
+
+def get_library_id(connection: apsw.Connection) -> str:
+    """Return the id that tells this index from others, "" when it has none yet."""
+    return _get(connection, _LIBRARY_ID)
+
+
+def set_library_id(connection: apsw.Connection, library_id: str) -> None:
+    """Give this index another id; "" takes it away."""
+    _set(connection, _LIBRARY_ID, library_id)
 
 
 def get_splitting(connection: apsw.Connection) -> str | None:
@@ -94,19 +108,14 @@ def set_no_room(connection: apsw.Connection, notice: str) -> None:
     _set(connection, _NO_ROOM, notice)
 
 
-def get_address(connection: apsw.Connection, space: EmbeddingSpace) -> str:
-    """Return where the model of a space was served the last time, "" when it is not known."""
-    return _addresses(connection).get(f"{space.provider}/{space.model}/{space.rules}", "")
-
-
-def set_address(connection: apsw.Connection, space: EmbeddingSpace, address: str) -> None:
-    """Note where the model of a space is served."""
-    addresses = _addresses(connection) | {f"{space.provider}/{space.model}/{space.rules}": address}
-    connection.execute(_PUT, (_ADDRESSES, json.dumps(addresses)))
-
-
-def _addresses(connection: apsw.Connection) -> dict[str, str]:
+def get_addresses(connection: apsw.Connection) -> dict[str, str]:
+    """Return what earlier versions noted here: where the models of spaces are served, by ``space_key``."""
     return {key: str(value) for key, value in _get_json(connection, _ADDRESSES).items()}
+
+
+def space_key(space: EmbeddingSpace) -> str:
+    """Return what the address of a space's model is noted under."""
+    return f"{space.provider}/{space.model}/{space.rules}"
 
 
 def get_index_struct(connection: apsw.Connection, index_id: str) -> str:
@@ -137,7 +146,10 @@ def _get(connection: apsw.Connection, key: str) -> str:
 
 def _get_json(connection: apsw.Connection, key: str) -> dict[str, Any]:
     """Return a property that is a JSON object, an empty one when it was never set."""
-    values = json.loads(_get(connection, key) or "{}")
+    try:
+        values = json.loads(_get(connection, key) or "{}")
+    except (ValueError, RecursionError) as error:
+        raise apsw.CorruptError(f"{key} is no JSON") from error
     return values if isinstance(values, dict) else {}
 
 

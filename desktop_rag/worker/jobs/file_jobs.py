@@ -160,6 +160,14 @@ class FileJobs:
         """Keep the files that are gone from a folder all at once searchable."""
         return self._decide(name, folder, keep=True)
 
+    def allow_folders(self, name: str) -> Job[None]:
+        """Let a library that came from elsewhere read the folders its file lists (``IndexInfo.asked``)."""
+        return self._decide_asked(name, read=True)
+
+    def forbid_folders(self, name: str) -> Job[None]:
+        """Take the folders that the file of a library lists, and it may not read, out; its passages stay."""
+        return self._decide_asked(name, read=False)
+
     def preview(self, paths: Sequence[Path], rules: FolderRules | None = None) -> Job[FolderPreview]:
         """Return how many files adding some folders would read, and which are left out."""
         return self._runner.run(
@@ -233,6 +241,15 @@ class FileJobs:
         if missing:
             raise nothing_at(missing[0])
         return self._libraries.status(name)
+
+    def _decide_asked(self, name: str, *, read: bool) -> Job[None]:
+        """Act on the person's answer about folders that the file of a library lists."""
+
+        def decide() -> None:
+            self._files.decide_asked(name, read=read)
+            self._auto_refresh.look_at_roots()
+
+        return self._runner.change_library(decide, name, "documents")
 
     def _decide(self, name: str, folder: str, *, keep: bool) -> Job[None]:
         """Act on the person's answer about files that are gone."""

@@ -1,6 +1,7 @@
 """Which embedding model each index is searched with, and the cache they share."""
 
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 from desktop_rag.config import Config
@@ -19,12 +20,14 @@ from desktop_rag.core.instrumentation import running
 from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.cached import CachedEmbedding
+from desktop_rag.embeddings.openai_like import PROVIDER
 from desktop_rag.embeddings.resolve import embed_model_of_settings
+from desktop_rag.embeddings.unknown_server import UnknownServer
 from desktop_rag.llms.openai_access import DEFAULT_ADDRESS
-from desktop_rag.storage.sqlite.properties import get_address
+from desktop_rag.storage.index_files import IndexFiles
+from desktop_rag.storage.sqlite.connection import Connection
 from desktop_rag.storage.sqlite.vectors.embedding_cache import SqliteEmbeddingCache
 from desktop_rag.storage.sqlite.vectors.spaces import active_space, begun_space
-from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.worker.processes.embedding_child import ChildEmbedding
 
 
@@ -34,11 +37,12 @@ class Embedders:
     Models are opened when first needed and kept; every text is embedded once for all indexes.
     """
 
-    def __init__(self, data_dir: Path, config: Config, secrets: Secrets) -> None:
+    def __init__(self, data_dir: Path, files: IndexFiles, config: Config, secrets: Secrets) -> None:
         only = config[EMBEDDING_PROCESSOR_ONLY]
         note = "embedder-processor.json" if only else "embedder.json"
         self.built_in = ChildEmbedding(data_dir / note, processor_only=only)
         self._cache_path = data_dir / "embeddings.sqlite"
+        self._files = files
         self._config = config
         self._secrets = secrets
         self._lock = threading.Lock()
@@ -51,10 +55,7 @@ class Embedders:
             UserError: its model cannot be had any more, or the settings do not name one.
 
         """
-        with StorageContext(path, read_only=True) as storage:
-            space = active_space(storage.connection)
-            address = get_address(storage.connection, space) if space is not None else ""
-        return self.chosen() if space is None else self._opened(space, address)
+        return self._in_space_of(path, active_space) or self.chosen()
 
     def ready_for(self, path: Path, query: str) -> BaseEmbedding:
         """Return the model of an index once it is loaded and knows a query.
@@ -74,10 +75,7 @@ class Embedders:
 
     def begun(self, path: Path) -> BaseEmbedding | None:
         """Return the model that is about to take over in an index, None when there is none."""
-        with StorageContext(path, read_only=True) as storage:
-            space = begun_space(storage.connection)
-            address = get_address(storage.connection, space) if space is not None else ""
-        return None if space is None else self._opened(space, address)
+        return self._in_space_of(path, begun_space)
 
     def chosen(self) -> BaseEmbedding:
         """Return the model of the settings.
@@ -96,12 +94,31 @@ class Embedders:
                 model.close()
             self._open.clear()
 
+    def _in_space_of(self, path: Path, space_of: Callable[[Connection], EmbeddingSpace | None]) -> BaseEmbedding | None:
+        """Return the model of a space of a library, None where the library has no such space.
+
+        Where a served model is found is the person's to say: in the settings, or by having used it here. The file of
+        the library is not asked.
+        """
+        with self._files.open(path, read_only=True) as storage:
+            space = space_of(storage.connection)
+            noted = storage.permissions.address(space) if space is not None and storage.permissions is not None else ""
+        if space is None:
+            return None
+        is_known = space == self.built_in.space or noted or self._is_chosen(space)
+        return self._opened(space, noted) if is_known or space.provider != PROVIDER else UnknownServer(space)
+
+    def _is_chosen(self, space: EmbeddingSpace) -> bool:
+        """Whether the settings name the model of a space."""
+        is_served = self._config[EMBEDDING_PROVIDER] != EMBEDDING_PROVIDER.default
+        return is_served and space.model == self._config[EMBEDDING_MODEL].strip()
+
     def _opened(self, space: EmbeddingSpace | None, noted: str) -> BaseEmbedding:
         """Return the model of a space, which is at the address noted for it unless the settings say otherwise."""
         config = self._config
         address = config.revealed(EMBEDDING_BASE_URL).strip() or openai_address() or DEFAULT_ADDRESS
         own = config[EMBEDDING_PROVIDER] != EMBEDDING_PROVIDER.default
-        if space is not None and noted and not (own and space.model == config[EMBEDDING_MODEL].strip()):
+        if space is not None and noted and not self._is_chosen(space):
             address = add_login(noted, self._secrets.get(entry_name(noted), LOGIN))
         served = own if space is None else space != self.built_in.space
         key = self._secrets.get_api_key(address) if served else None

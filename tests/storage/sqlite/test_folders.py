@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from desktop_rag.core.results.libraries import MissingFiles
-from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.storage.records import DocumentRecord, doc_id_of
 from desktop_rag.storage.sqlite import properties
 from desktop_rag.storage.sqlite.folders import GONE, KEPT, LOST, OFFLINE, set_aside, set_aside_below
@@ -203,21 +202,16 @@ def test_a_name_that_a_reader_chose_stays(storage: StorageContext) -> None:
 
 def test_properties_are_as_they_were_set(tmp_path: Path) -> None:
     path = tmp_path / "p.ragindex"
-    server = EmbeddingSpace("openai", "m", 8, "r")
     with StorageContext(path) as storage:
         db = storage.connection
         assert (properties.get_splitting(db), properties.is_paused(db), properties.get_notice(db)) == (None, False, "")
-        assert (properties.get_test_questions(db), properties.get_settings(db), properties.get_address(db, server)) == (
-            {},
-            {},
-            "",
-        )
+        assert (properties.get_test_questions(db), properties.get_settings(db)) == ({}, {})
+        assert properties.get_library_id(db) == ""
         properties.set_splitting(db, '{"kind": "token"}')
         properties.set_paused(db, paused=True)
         properties.set_notice(db, "Der Server „x“ schläft.")
         properties.set_test_questions(db, {"questions": ["誰?"]})
-        properties.set_address(db, server, "http://127.0.0.1:1")
-        properties.set_address(db, SPACE, "http://127.0.0.1:2")
+        properties.set_library_id(db, "5a")
         properties.set_reader_version(db, "7")
     with StorageContext(path, read_only=True) as storage:
         db = storage.connection
@@ -225,14 +219,13 @@ def test_properties_are_as_they_were_set(tmp_path: Path) -> None:
         assert properties.is_paused(db)
         assert properties.get_notice(db) == "Der Server „x“ schläft."
         assert properties.get_test_questions(db) == {"questions": ["誰?"]}
-        assert properties.get_address(db, server) == "http://127.0.0.1:1"
-        assert properties.get_address(db, SPACE) == "http://127.0.0.1:2"
+        assert properties.get_library_id(db) == "5a"
         assert properties.get_reader_version(db) == "7"
     with StorageContext(path) as storage:
         properties.set_notice(storage.connection, "")
         properties.set_paused(storage.connection, paused=False)
         left = {row[0] for row in storage.connection.execute("SELECT key FROM properties")}
-        assert left == {"splitting", "golden_questions", "embedding_addresses", "readers"}
+        assert left == {"splitting", "golden_questions", "library_id", "readers"}
 
 
 @pytest.mark.parametrize("stored", ["", "[]", "null", '"text"', json.dumps({"no_such_option": 1, "top_k": []})])

@@ -53,7 +53,8 @@ def library(following: Following, name: str, note: Callable[[StorageContext], ob
     """Make a library with one passage that is not embedded."""
     text = following.files.folder.parent / f"{name}.txt"
     text.write_text(f"About {name}.", encoding="utf-8")
-    with StorageContext(following.files.create(name)) as storage, storage.transaction():
+    following.files.create(name)
+    with following.files.open(name) as storage, storage.transaction():
         storage.documents.replace_file(parse_file(ParseTask.of(text)))
         note(storage)
 

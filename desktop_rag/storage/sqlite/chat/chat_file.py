@@ -15,11 +15,11 @@ from desktop_rag.storage.sqlite.chat.known_files import KnownFiles
 from desktop_rag.storage.sqlite.connection import (
     CannotWriteError,
     Connection,
-    DamagedFileError,
     connect,
     storage_errors,
 )
 from desktop_rag.storage.sqlite.files.database_files import copy_content, side_files
+from desktop_rag.storage.sqlite.foreign_files import DamagedFileError
 from desktop_rag.storage.sqlite.migrations import migrate
 
 _LOG = logging.getLogger(__name__)

@@ -10,8 +10,9 @@ import apsw
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import stored_path
-from desktop_rag.storage.sqlite.connection import Connection, DamagedFileError, connect, select, storage_errors
+from desktop_rag.storage.sqlite.connection import Connection, connect, select, storage_errors
 from desktop_rag.storage.sqlite.files.database_files import make_database_file, remove_database, shut_others_out
+from desktop_rag.storage.sqlite.foreign_files import DamagedFileError
 from desktop_rag.storage.sqlite.migrations import is_whole
 from desktop_rag.storage.sqlite.moving import move_file
 

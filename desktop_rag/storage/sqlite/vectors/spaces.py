@@ -16,6 +16,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.core.similarity import SimilarityMode, similarity_mode
 from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.foreign_files import unguarded
 from desktop_rag.storage.sqlite.states import BY_WORDS, EMBEDDED, UNSEARCHED, WAITING
 
 
@@ -28,7 +29,7 @@ class SpaceState(enum.IntEnum):
 
 
 UNUSED, ACTIVE, BEGUN = SpaceState
-_VECTORS_TOGETHER = 16  # in sqlite-vec's pages: reading one walks through them; scanning does not suffer
+VECTORS_TOGETHER = 16  # in sqlite-vec's pages: reading one walks through them; scanning does not suffer
 _DROPPED_AT_ONCE = 256  # of those pages: some ten milliseconds
 _PARTS = ("vector_chunks00", "chunks", "rowids")  # sqlite-vec's own tables, the large one first
 _PENDING = (
@@ -158,7 +159,7 @@ def drop_unused(
             while _has(connection, f"{table}_{part}") and select(connection, f"SELECT 1 FROM {table}_{part} LIMIT 1"):
                 if stop is not None and stop():
                     return
-                with transaction():
+                with transaction(), unguarded(connection):
                     connection.execute(f"DELETE FROM {table}_{part} WHERE rowid IN {rows}")
         with transaction():
             connection.execute(f"DROP TABLE IF EXISTS {table}")
@@ -179,7 +180,7 @@ def _create(connection: apsw.Connection, space: EmbeddingSpace, state: int) -> N
     metric = "L2" if similarity_mode(space) is SimilarityMode.EUCLIDEAN else "cosine"
     connection.execute(
         f"CREATE VIRTUAL TABLE vectors_{connection.last_insert_rowid()} USING vec0("
-        f"embedding float[{space.dimensions}] distance_metric={metric}, chunk_size={_VECTORS_TOGETHER})"
+        f"embedding float[{space.dimensions}] distance_metric={metric}, chunk_size={VECTORS_TOGETHER})"
     )
 
 

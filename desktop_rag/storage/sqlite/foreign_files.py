@@ -1,0 +1,168 @@
+"""Files that may come from anybody: opened so that nothing in them is run, and looked at before they are believed.
+
+What SQLite would run or follow for a file stands in its schema. That must be, to the letter, what our migrations make
+of a file, with the tables of sqlite-vec for its vectors: no view, no trigger, no virtual table, no expression of its
+own. Values are bounded: a file cannot make its reader take all memory or work without end.
+"""
+
+import functools
+import re
+import stat
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import apsw
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.user_text import UserText
+from desktop_rag.storage.sqlite.files.database_files import side_files
+from desktop_rag.storage.sqlite.migrations import LEDGER, Schema, applied
+
+LONGEST_VALUE = 64 << 20  # bytes of one value; the largest of ours is the rotation of a space: dimensions² * 4
+_MOST_OBJECTS = 2_000  # of a schema; ours has 70, and 7 for each embedding space
+_MOST_SCHEMA_BYTES = 64 << 20  # that SQLite takes for what it parses; ours takes 30 kB
+_STEPS = 1_000  # instructions of SQLite between two looks at the time
+LOOK_SECONDS = 10.0  # to open a file: it takes milliseconds, and longer only while another program recovers it
+_RUN_TIME_TABLE = re.compile(
+    r'CREATE VIRTUAL TABLE "?(?P<table>vectors_\d{1,18})"? USING vec0\('
+    r"embedding float\[\d{1,5}\](?: distance_metric=(?:L2|cosine))?(?:, chunk_size=\d{1,4})?\)"
+    r'|CREATE TABLE "(?P<shadow>vectors_\d{1,18}_[a-z_]+\d{0,2})" ?\([\w ,]+\)'
+    r"|CREATE TABLE (?P<own>sqlite_sequence\(name,seq\)|sqlite_stat1\(tbl,idx,stat\)"
+    r"|sqlite_stat4\(tbl,idx,neq,nlt,ndlt,sample\))"
+)
+_OBJECTS = "SELECT type, name, tbl_name, sql FROM sqlite_schema"
+_Object = tuple[object, ...]
+
+
+class DamagedFileError(UserError):
+    """A file is not what it should be; what else there is may be in order."""
+
+
+class ForeignFileError(DamagedFileError):
+    """A file holds what this program does not put there."""
+
+
+def check_is_file(path: Path) -> None:
+    """Make sure that a path leads to a file, and so does what SQLite would open beside it: a pipe is read for ever.
+
+    Raises:
+        UserError: it is something else.
+
+    """
+    for one in (path, *side_files(path)):
+        try:
+            mode = one.stat().st_mode
+        except OSError:
+            continue  # whoever opens it says why that cannot be done
+        if not stat.S_ISREG(mode):
+            raise ForeignFileError(UserText("{file} cannot be opened: it is not a file.", file=one), _remove_it())
+
+
+def guard(connection: apsw.Connection) -> None:
+    """Let nothing in the file of a new connection run or grow without bounds; extensions are loaded before."""
+    connection.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, 1)
+    connection.config(apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+    connection.config(apsw.SQLITE_DBCONFIG_ENABLE_VIEW, 0)
+    connection.limit(apsw.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
+    connection.execute("PRAGMA cell_size_check = ON").fetchall()
+
+
+@contextmanager
+def unguarded(connection: apsw.Connection) -> Iterator[None]:
+    """Let the block change tables that belong to a virtual one, as only its module may otherwise."""
+    guarded = connection.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, -1)
+    connection.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, 0)
+    try:
+        yield
+    finally:
+        connection.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, guarded)
+
+
+@contextmanager
+def bounded(connection: apsw.Connection, path: Path, seconds: float = LOOK_SECONDS) -> Iterator[None]:
+    """Let what SQLite does inside take so long at most.
+
+    Raises:
+        UserError: it takes longer, or more memory than any file of ours.
+
+    """
+    until, before = time.monotonic() + seconds, apsw.memory_used()
+
+    def is_too_much() -> bool:
+        return time.monotonic() > until or apsw.memory_used() - before > _MOST_SCHEMA_BYTES
+
+    handler = object()
+    connection.set_progress_handler(is_too_much, _STEPS, id=handler)
+    try:
+        yield
+    except apsw.InterruptError as error:
+        raise ForeignFileError(
+            UserText("{file} takes too long to look at, or too much memory.", file=path), _remove_it()
+        ) from error
+    finally:
+        connection.set_progress_handler(None, id=handler)
+
+
+def check_schema(connection: apsw.Connection, schema: Schema, path: Path) -> None:
+    """Make sure that everything in a file, of this or an earlier version, was put there by our migrations.
+
+    Raises:
+        UserError: something was not.
+
+    """
+    if not _objects(connection) <= frozenset[_Object]().union(*_states(schema)):
+        raise ForeignFileError(
+            UserText("{file} holds what this program does not put into a library.", file=path), _remove_it()
+        )
+
+
+def is_complete(connection: apsw.Connection, schema: Schema) -> bool:
+    """Whether a file has all that the migrations made which it notes, and notes none without those before it."""
+    done, names = applied(connection), [migration.name for migration in schema.migrations]
+    return bool(done) and done == set(names[: len(done)]) and _objects(connection) == _states(schema)[len(done) - 1]
+
+
+def _objects(connection: apsw.Connection) -> set[_Object]:
+    """Return the tables, indexes and triggers of a file, but those that are made at run time."""
+    found = connection.execute(f"{_OBJECTS} LIMIT ?", (_MOST_OBJECTS,)).fetchall()
+    return {_plain(one) for one in found if not _is_made_at_run_time(one)}
+
+
+@functools.cache
+def _states(schema: Schema) -> tuple[frozenset[_Object], ...]:
+    """Return what a file's schema is after each migration; ten milliseconds."""
+    with closing(apsw.Connection(":memory:")) as connection:
+        connection.create_scalar_function("keyword_terms", _nothing)
+        connection.create_aggregate_function("keyword_lengths_block", lambda: (None, _nothing, _nothing))
+        connection.execute(LEDGER)
+        states = []
+        for migration in schema.migrations:
+            connection.execute(migration.sql).fetchall()
+            states.append(frozenset(_objects(connection)))
+    return tuple(states)
+
+
+def _nothing(*_values: object) -> None:
+    """Stand in for a function of ours: there are no rows that it would be called for."""
+
+
+def _plain(one: _Object) -> _Object:
+    kind, name, table, sql = one
+    return kind, name, table, " ".join(sql.split()) if isinstance(sql, str) else sql
+
+
+def _is_made_at_run_time(one: _Object) -> bool:
+    """Whether an object is one of the tables of sqlite-vec, or what SQLite makes by itself."""
+    kind, name, _, sql = one
+    if kind == "index" and sql is None:
+        return str(name).startswith("sqlite_autoindex_")
+    made = _RUN_TIME_TABLE.fullmatch(sql) if kind == "table" and isinstance(sql, str) else None
+    if made is None:
+        return False
+    return name == (made["table"] or made["shadow"] or made["own"].partition("(")[0])
+
+
+def _remove_it() -> UserText:
+    return UserText("Remove it from the folder of libraries, or ask whoever gave it to you for another copy.")

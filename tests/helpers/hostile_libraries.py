@@ -1,0 +1,275 @@
+"""Library files that somebody crafted: each is a change of a good one, or no library at all.
+
+``python -m tests.helpers.hostile_libraries DATA NAME…`` lists, searches, asks and imports each of some libraries and
+prints as JSON what was said, how long it took and how much memory the program had at most.
+"""
+
+import io
+import json
+import os
+import sys
+import time
+import zlib
+from collections.abc import Callable
+from contextlib import closing, redirect_stderr, redirect_stdout
+from pathlib import Path
+
+import apsw
+import numpy as np
+import sqlite_vec
+
+from desktop_rag.embeddings.multilingual_e5 import SPACE
+from desktop_rag.ingestion.parse import ParseTask, parse_file
+from desktop_rag.storage.storage_context import StorageContext
+
+Change = Callable[[apsw.Connection], None]
+Craft = Callable[[Path, Path], None]
+"""Makes a file at the first path, out of the good library at the second."""
+
+
+def make_good(path: Path, folder: Path) -> None:
+    """Make a library of three files with vectors of the built-in model's space."""
+    folder.mkdir(exist_ok=True)
+    with StorageContext(path) as storage, storage.transaction():
+        for name in ("whales", "otters", "rivers"):
+            file = folder / f"{name}.txt"
+            file.write_text(f"The {name} sleep at night. Nobody counts the {name} twice.")
+            storage.documents.replace_file(parse_file(ParseTask.of(file)))
+        storage.folders.add(str(folder), is_folder=True)
+        vectors = storage.vectors(SPACE)
+        vectors.create()
+        waiting = [row for row, *_ in storage.nodes.to_embed(100)]
+        random = np.random.default_rng(7).standard_normal((len(waiting), SPACE.dimensions)).astype(np.float32)
+        vectors.add(waiting, random / np.linalg.norm(random, axis=1, keepdims=True))
+
+
+def crafted(change: Change | str) -> Craft:
+    """Return what changes a copy of the good library: by SQL, or in Python."""
+
+    def craft(path: Path, good: Path) -> None:
+        path.write_bytes(good.read_bytes())
+        with closing(apsw.Connection(str(path))) as connection:
+            connection.enable_load_extension(True)
+            connection.load_extension(sqlite_vec.loadable_path())
+            connection.execute("PRAGMA journal_mode = DELETE").fetchall()
+            if isinstance(change, str):
+                connection.execute(change).fetchall()
+            else:
+                change(connection)
+
+    return craft
+
+
+def _schema(sql: str) -> Craft:
+    """Return what runs SQL with the schema itself writable."""
+    return crafted(f"PRAGMA writable_schema = ON; {sql}; PRAGMA writable_schema = OFF")
+
+
+def _bytes(change: Callable[[bytearray], bytes]) -> Craft:
+    """Return what changes the bytes of a file."""
+
+    def craft(path: Path, good: Path) -> None:
+        path.write_bytes(change(bytearray(good.read_bytes())))
+
+    return craft
+
+
+def _cut(share: float) -> Craft:
+    return _bytes(lambda content: bytes(content[: int(len(content) * share)]))
+
+
+def _noise(content: bytearray) -> bytes:
+    """Return a file whose pages behind the schema are noise."""
+    noise = np.random.default_rng(3).integers(0, 256, len(content) - 40_960, np.uint8).tobytes()
+    return bytes(content[:40_960]) + noise
+
+
+def _link(target: str) -> Craft:
+    def craft(path: Path, _good: Path) -> None:
+        path.symlink_to(target)
+
+    return craft
+
+
+def _pipe(path: Path, _good: Path) -> None:
+    os.mkfifo(path)
+
+
+def _pipe_as_log(path: Path, good: Path) -> None:
+    path.write_bytes(good.read_bytes())
+    os.mkfifo(f"{path}-wal")
+
+
+def _many(sql: str, count: int) -> Change:
+    """Return what runs a statement for many numbers, in one transaction."""
+
+    def change(connection: apsw.Connection) -> None:
+        with connection:
+            connection.executemany(sql, ((number,) for number in range(count)))
+
+    return change
+
+
+def _many_tables(connection: apsw.Connection) -> None:
+    with connection:
+        for number in range(5_000):
+            columns = ", ".join(f"a_long_name_of_a_column_{number}_{column}" for column in range(150))
+            connection.execute(f"CREATE TABLE many_{number} ({columns})")
+
+
+def _bomb(connection: apsw.Connection) -> None:
+    packer = zlib.compressobj(9)
+    packed = b"".join(packer.compress(b" " * (1 << 20)) for _ in range(600)) + packer.flush()
+    connection.execute("UPDATE pages SET text = ?", (packed,))
+
+
+def _nan(connection: apsw.Connection) -> None:
+    blob = np.full(16 * SPACE.dimensions, np.nan, np.float32).tobytes()
+    connection.execute("UPDATE vectors_1_vector_chunks00 SET vectors = ?", (blob,))
+
+
+def _deep(levels: int) -> str:
+    return "[" * levels + "]" * levels
+
+
+RECURSION = "WITH RECURSIVE endless(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM endless) SELECT"
+
+HOSTILE: dict[str, Craft] = {
+    # what SQLite would run
+    "view": crafted("CREATE VIEW documents_too AS SELECT * FROM documents"),
+    "view for properties": crafted(
+        f"ALTER TABLE properties RENAME TO p; CREATE VIEW properties AS {RECURSION} n AS key, n AS value FROM endless"
+    ),
+    "view for the ledger": crafted(
+        f"ALTER TABLE migrations RENAME TO m; CREATE VIEW migrations AS {RECURSION} n AS name, n AS applied_at "
+        "FROM endless"
+    ),
+    "view for roots": crafted(
+        "ALTER TABLE roots RENAME TO r; CREATE VIEW roots AS SELECT '/etc' AS path, 1 AS is_folder, 0 AS added_at, "
+        "'{}' AS rules, 0 AS offline, 0 AS forgotten, 0 AS forgotten_at"
+    ),
+    "trigger": crafted(f"CREATE TRIGGER evil AFTER INSERT ON documents BEGIN {RECURSION} count(n) FROM endless; END"),
+    "trigger on properties": crafted("CREATE TRIGGER evil AFTER UPDATE ON properties BEGIN DELETE FROM documents; END"),
+    "trigger of ours, changed": _schema(
+        "UPDATE sqlite_schema SET sql = 'CREATE TRIGGER tree_leaf_gone AFTER DELETE ON tree_leaves BEGIN "
+        "DELETE FROM documents; END' WHERE name = 'tree_leaf_gone'"
+    ),
+    "virtual table": crafted("CREATE VIRTUAL TABLE evil USING fts5(x)"),
+    "virtual table of vec0": crafted("CREATE VIRTUAL TABLE evil USING vec0(e float[8])"),
+    "virtual table of an unknown module": _schema(
+        "INSERT INTO sqlite_schema VALUES ('table', 'evil', 'evil', 0, 'CREATE VIRTUAL TABLE evil USING nothing(x)')"
+    ),
+    "virtual table for roots": crafted(
+        "DROP TABLE roots; CREATE VIRTUAL TABLE roots USING fts5(path, is_folder, rules)"
+    ),
+    "keywords with another tokenizer": _schema(
+        "UPDATE sqlite_schema SET sql = replace(sql, 'ascii tokenchars', 'trigram tokenchars') WHERE name = 'keywords'"
+    ),
+    "generated column": crafted("ALTER TABLE documents ADD COLUMN g TEXT AS (hex(path))"),
+    "index on an expression": crafted("CREATE INDEX evil ON documents (hex(path))"),
+    "partial index": crafted("CREATE INDEX evil ON documents (path) WHERE length(hex(path)) > 3"),
+    "check with a function": crafted(
+        "DROP TABLE moved; CREATE TABLE moved (path TEXT CHECK (randomblob(900000000) <> 1), document INTEGER)"
+    ),
+    "default with a function": crafted(
+        "DROP TABLE moved; CREATE TABLE moved (path TEXT DEFAULT (hex(zeroblob(9))), document INTEGER)"
+    ),
+    "table of its own": crafted("CREATE TABLE evil (x)"),
+    "shadow table with a check": crafted(
+        "CREATE TABLE vectors_9_rowids (rowid INTEGER CHECK (length(hex(rowid)) > 0))"
+    ),
+    "table that is missing": crafted("DROP TABLE nodes"),
+    "columns that are missing": crafted("DROP TABLE roots; CREATE TABLE roots (path TEXT PRIMARY KEY) STRICT"),
+    "tables without end": crafted(_many_tables),
+    "schema that is no SQL": _schema("UPDATE sqlite_schema SET sql = 'CREATE nothing' WHERE name = 'documents'"),
+    "schema that is no text": _schema("UPDATE sqlite_schema SET sql = x'ff00ff' WHERE name = 'roots'"),
+    "schema that points elsewhere": _schema("UPDATE sqlite_schema SET rootpage = 1 WHERE name = 'properties'"),
+    "two tables of one page": _schema(
+        "UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'nodes') "
+        "WHERE name = 'documents'"
+    ),
+    # values
+    "settings that are no JSON": crafted("INSERT OR REPLACE INTO properties VALUES ('settings', '{{{')"),
+    "settings that are a list": crafted("INSERT OR REPLACE INTO properties VALUES ('settings', '[1, 2]')"),
+    "settings without end": crafted(
+        f"INSERT OR REPLACE INTO properties VALUES ('settings', '{{\"a\": {_deep(900)}}}')"
+    ),
+    "huge property": crafted("INSERT OR REPLACE INTO properties VALUES ('settings', hex(zeroblob(50000000)))"),
+    "huge id": crafted("INSERT OR REPLACE INTO properties VALUES ('library_id', hex(zeroblob(5000000)))"),
+    "splitting that is a number": crafted("INSERT OR REPLACE INTO properties VALUES ('splitting', '7')"),
+    "rules that are no JSON": crafted("UPDATE roots SET rules = 'evil'"),
+    "metadata that are a number": crafted("UPDATE documents SET metadata = '7'"),
+    "metadata that are deep": crafted(f"UPDATE documents SET metadata = '{{\"a\": {_deep(990)}}}'"),
+    "huge metadata": crafted("""UPDATE documents SET metadata = '{"a": "' || hex(zeroblob(20000000)) || '"}'"""),
+    "metadata of a node": crafted("UPDATE nodes SET metadata = '[]', extra = 'null'"),
+    "numbers that no date has": crafted("UPDATE documents SET mtime_ns = 9223372036854775807, indexed_at = 1e300"),
+    "negative numbers": crafted("UPDATE documents SET size = -5, pages = -1, nodes = -7"),
+    "pages beyond all pages": crafted("UPDATE nodes SET page = 9223372036854775807, start = -1, end = -99"),
+    "huge text": crafted("UPDATE nodes SET text = hex(zeroblob(30000000))"),
+    "text that is not UTF-8": crafted("UPDATE nodes SET text = CAST(x'ff80fe' AS TEXT), heading = CAST(x'ff' AS TEXT)"),
+    "path that is not UTF-8": crafted("UPDATE roots SET path = CAST(x'2fff80' AS TEXT)"),
+    "page that is a bomb": crafted(_bomb),
+    "vectors that are no numbers": crafted(_nan),
+    "vectors that are too short": crafted("UPDATE vectors_1_vector_chunks00 SET vectors = x'00'"),
+    "vectors with wrong places": crafted("UPDATE vectors_1_rowids SET chunk_offset = 4000000000, chunk_id = 99"),
+    "rows of no numbers": crafted("UPDATE vectors_1_chunks SET rowids = 'text', validity = 'text'"),
+    "wrong dimensions": crafted("UPDATE embedding_spaces SET dimensions = 999999999"),
+    "no dimensions": crafted("UPDATE embedding_spaces SET dimensions = -1"),
+    "rules of a space": crafted("UPDATE embedding_spaces SET provider = 'openai', rules = 'none'"),
+    "two active spaces": crafted("INSERT INTO embedding_spaces VALUES (9, 'openai', 'm', 8, '|', 1)"),
+    "roots without end": crafted(
+        _many("INSERT INTO roots (path, is_folder, added_at) VALUES ('/r' || ?1, 1, 0)", 200_000)
+    ),
+    "ledger of nonsense": crafted("DELETE FROM migrations WHERE name LIKE '0003%'"),
+    "ledger of the future": crafted("INSERT INTO migrations VALUES ('9999-of-the-future', 0)"),
+    "ledger without end": crafted(_many("INSERT INTO migrations VALUES ('x' || ?1, 0)", 200_000)),
+    "words without order": crafted("UPDATE keywords_data SET block = randomblob(300)"),
+    "words of zeros": crafted("UPDATE keywords_data SET block = zeroblob(length(block))"),
+    "settings of the words": crafted("INSERT OR REPLACE INTO keywords_config VALUES ('rank', 'evil(1)')"),
+    # files that are none
+    "nothing": _bytes(lambda _: b""),
+    "noise": _bytes(lambda content: os.urandom(len(content))),
+    "header and noise": _bytes(_noise),
+    "half": _cut(0.5),
+    "header alone": _bytes(lambda content: bytes(content[:100])),
+    "page size of zero": _bytes(lambda content: bytes(content[:16]) + b"\0\0" + bytes(content[18:])),
+    "another program's": _bytes(lambda content: bytes(content[:68]) + b"evil" + bytes(content[72:])),
+    "named pipe": _pipe,
+    "named pipe as its log": _pipe_as_log,
+    "folder": lambda path, _good: path.mkdir(),
+    "endless device": _link("/dev/zero"),
+    "random device": _link("/dev/urandom"),
+    "terminal": _link("/dev/tty"),
+    "link to itself": lambda path, _good: path.symlink_to(path.name),
+}
+
+
+def main(data: Path, names: list[str]) -> None:
+    """Do with each library what people do, and print what came of it."""
+    from desktop_rag.cli.main import main as run
+
+    def done(*arguments: str) -> tuple[int, str, float]:
+        out, err, began = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.StringIO(), time.monotonic()
+        with redirect_stdout(out), redirect_stderr(err):
+            code = run([*arguments, "--data-dir", str(data)])
+        out.flush()
+        said = out.buffer.getvalue().decode() if isinstance(out.buffer, io.BytesIO) else ""
+        return code, said + err.getvalue(), time.monotonic() - began
+
+    report: dict[str, object] = {"list": done("index", "list")}
+    folder = data / "libraries"
+    for name in names:
+        report[name] = {
+            "search": done("search", name, "whales sleep", "--mode", "bm25"),
+            "ask": done("ask", name, "When do whales sleep?"),
+            "add": done("add", name),
+            "import": done("index", "import", str(folder / f"{name}.ragindex"), f"{name} again"),
+        }
+    report["list again"] = done("index", "list")
+    status = Path("/proc/self/status").read_text()
+    report["kilobytes"] = int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM")))
+    print(json.dumps(report))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2:])
