@@ -120,7 +120,7 @@ class Comparison:
         # only files as large as one that vanished: their content has to be hashed
         for new in self._storage.journal.maybe_moved() if vanished else ():
             self._token.raise_if_cancelled()
-            same = vanished.get(_hash(real_path(new)))
+            same = vanished.get(_hash(real_path(new), self._token))
             if same:
                 moves.append((same.popleft(), new, _mtime_ns(real_path(new))))
         return moves
@@ -220,10 +220,10 @@ def _is_in(path: str, folders: Collection[str]) -> bool:
     return any(above in folders for above in with_folders_above(path, os.sep))
 
 
-def _hash(path: Path) -> bytes:
+def _hash(path: Path, token: CancelToken) -> bytes:
     """Return the hash of a file, of nothing when it cannot be read."""
     try:
-        return hash_file(path)
+        return hash_file(path, token)
     except OSError:
         return b""
 

@@ -6,19 +6,23 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError, as_bug, contained, only_errors
 from desktop_rag.core.events import Event, JobCancelled, JobFailed, JobFinished, ProblemMet
+from desktop_rag.core.instrumentation import running
 from desktop_rag.core.parallel import SupervisedThread
 from desktop_rag.core.user_text import UserText
 from desktop_rag.worker.job import Job, JobKind
 
 T = TypeVar("T")
 Listener = Callable[[Event], None]
+STOP_SECONDS = 20.0  # for jobs to stop: children are killed at once, storing a file of 10,000 passages takes a second
+_POLL_SECONDS = 0.1
 _log = logging.getLogger(__name__)
 
 
@@ -32,7 +36,10 @@ class Lane(enum.StrEnum):
     ANSWER = enum.auto()
     MODELS = enum.auto()  # lists and tries models: a server that hangs must not hold up a question
     DOWNLOAD = enum.auto()
-    VIEW = enum.auto()  # lists, passages, pages, small changes
+    VIEW = enum.auto()  # lists, passages, pages
+    CHANGE = enum.auto()  # small changes: they wait while somebody stores a very large file
+    STOP = enum.auto()  # what waits until other jobs have stopped
+    LONG = enum.auto()  # copies, exports, previews of folders: what may take minutes, or hang with a drive
     SEARCH = enum.auto()  # of its own: a page being drawn must not hold up what is typed
     MEANING = enum.auto()  # the model may have to be loaded first: words do not wait for that
 
@@ -119,11 +126,33 @@ class Lanes:
         with self._lock:
             return [job for job in self._open.values() if job.lane == lane]
 
-    def stop(self, library: str, *kinds: JobKind) -> None:
-        """Interrupt the jobs of some kinds for a library and wait for their end."""
-        for job in self.running(library, *kinds):
+    def stop(self, library: str, *kinds: JobKind, token: CancelToken | None = None) -> None:
+        """Interrupt the jobs of some kinds for a library and wait for their end, ``STOP_SECONDS`` at most.
+
+        Raises:
+            UserError: one of them does not end: a drive or a program that it waits for hangs.
+            CancelledError: ``token`` was cancelled.
+
+        """
+        self.wait_for(library, self.interrupt(library, *kinds), token)
+
+    def interrupt(self, library: str, *kinds: JobKind) -> list[Job[Any]]:
+        """Interrupt the jobs of some kinds for a library and return them; they end when they come to it."""
+        jobs = self.running(library, *kinds)
+        for job in jobs:
             job.interrupt()
-            job.wait()
+        return jobs
+
+    def wait_for(self, library: str, jobs: Sequence[Job[Any]], token: CancelToken | None = None) -> None:
+        """Wait for the end of jobs that were told to stop; raises as ``stop`` does."""
+        deadline = time.monotonic() + STOP_SECONDS
+        for job in jobs:
+            while not job.done:
+                if time.monotonic() > deadline:
+                    raise _still_busy(library)
+                job.wait(_POLL_SECONDS)
+                if token is not None:
+                    token.raise_if_cancelled()
 
     def cancel_all(self) -> None:
         """Cancel every job and take no new ones."""
@@ -195,7 +224,7 @@ class Lanes:
         """Run one job to its end, or to where another lane goes on with it."""
         try:
             # whatever ends the call, Exception or not, the job ends with it and the thread goes on
-            with only_errors():
+            with only_errors(), running(job.token):
                 waiting.close()
                 # it may have been cancelled, and ended, while it waited
                 job.token.raise_if_cancelled()
@@ -231,6 +260,15 @@ class Lanes:
             # out of the list before anybody hears of the end, so that ``running`` agrees with what they heard
             self._open.pop(job.id, None)
         return job.claim_end()
+
+
+def _still_busy(library: str) -> UserError:
+    """Return the error for a library whose jobs do not stop."""
+    return UserError(
+        UserText("“{name}” is still being worked on, and that could not be stopped yet.", name=library),
+        UserText("Try again in a minute. If a drive does not answer, disconnect it first."),
+        retryable=True,
+    )
 
 
 def _no_threads(error: RuntimeError) -> UserError:

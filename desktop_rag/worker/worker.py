@@ -71,6 +71,9 @@ _THREADS = {
     Lane.MODELS: 4,
     Lane.DOWNLOAD: 1,
     Lane.VIEW: 2,
+    Lane.CHANGE: 2,
+    Lane.STOP: 2,
+    Lane.LONG: 3,
     Lane.SEARCH: 1,
     Lane.MEANING: 1,
 }
@@ -183,7 +186,7 @@ class Worker:
                 results = [partial(one.result, RENDER_SECONDS) for one in painter]
                 _load_ahead(job.token, load_library, load_pipeline, *results)
 
-        return self._lanes.submit(Lane.VIEW, JobKind.WARM_UP, run)
+        return self._lanes.submit(Lane.LONG, JobKind.WARM_UP, run)
 
     def inspect_confinement(self) -> Job[Confinement]:
         """Start a process that reads files and have it try what it must not do; return what came of it."""
@@ -192,7 +195,7 @@ class Worker:
             place, seconds = self._scratch.folder, RENDER_SECONDS
             return self._parsers.run(inspect_confinement, place, seconds=seconds, token=job.token)
 
-        return self._lanes.submit(Lane.VIEW, JobKind.READ, run)
+        return self._lanes.submit(Lane.LONG, JobKind.READ, run)
 
     def _tell(self, error: UserError) -> None:
         self._bus.emit(ProblemMet(0, error))

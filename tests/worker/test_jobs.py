@@ -24,7 +24,7 @@ def events() -> list[Event]:
 def runner(events: list[Event]) -> Iterator[JobRunner]:
     bus = EventBus()
     bus.subscribe(events.append)
-    lanes = Lanes({Lane.VIEW: 1, Lane.SEARCH: 2}, bus)
+    lanes = Lanes({Lane.VIEW: 1, Lane.CHANGE: 1, Lane.SEARCH: 2}, bus)
     yield JobRunner(lanes, bus.emit)
     lanes.close(2)
 
@@ -74,7 +74,7 @@ def test_a_change_tells_the_views_after_it_was_made_and_before_it_ends(runner: J
     made: list[int] = []
     job = runner.change_library(lambda: made.append(len(events)), "lib", "documents")
     job.result(WAIT)
-    ended(runner.read(lambda: None))
+    ended(runner.run(Lane.CHANGE, JobKind.READ, lambda _: None))
     changed = StoreChanged(job.id, frozenset({"indexes", "documents"}), ("lib",))
     assert made == [0]
     assert events[:2] == [changed, JobFinished(job.id, None)]
@@ -87,7 +87,7 @@ def test_a_change_that_fails_tells_the_views_nothing(runner: JobRunner, events: 
     job = runner.change(fail, ["conversations"], "c1")
     with pytest.raises(UserError, match=r"It cannot be done\. Leave it\."):
         job.result(WAIT)
-    ended(runner.read(lambda: None))
+    ended(runner.run(Lane.CHANGE, JobKind.READ, lambda _: None))
     assert [type(event) for event in events] == [JobFailed, JobFinished]
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.core.errors import UserError, contained
 from desktop_rag.core.events import StoreChanged
+from desktop_rag.core.instrumentation import running
 from desktop_rag.core.messages import ChatMessage
 from desktop_rag.core.results.answers import Answer, AnswerMode, AnswerState, Usage
 from desktop_rag.core.user_text import UserText, joined
@@ -55,14 +56,16 @@ def kept_in_conversation(
 def saved(given: Answer, save: Callable[[Answer], object]) -> Answer:
     """Return an answer that was handed to ``save``; it says so when it could not be saved.
 
-    What cannot be stored of it is left out: rather an answer without its trace than none.
+    What cannot be stored of it is left out: rather an answer without its trace than none. An answer that was stopped
+    is saved all the same, however long that waits.
     """
     bare = replace(given, usage=Usage(), timings={}, steps=(), trace=())
     text = replace(bare, citations=(), sources=(), sentences=(), nearest=())
     for form in (given, bare, text):
         with contained(_log, "an answer cannot be stored as it is"):
             try:
-                save(form)
+                with running():
+                    save(form)
             except UserError as error:
                 return replace(given, notice=joined(given.notice, joined(_NOT_WRITTEN, str(error))))
             return given

@@ -2,6 +2,7 @@
 
 import contextlib
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ import sqlite_vec
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.disk_space import has_room, no_space
 from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.unfinished import unfinished_file
 from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.sqlite.files.database_files import (
@@ -35,6 +37,7 @@ SQLiteValue = str | int | float | bytes | None
 BUSY_TIMEOUT_MS = 30_000
 _SIDE_FILES = 64 << 10  # bytes: what SQLite makes beside a library that is opened needs 32 kB
 _TURNS = 10  # as often a writer waits that long
+_TURN_MS = 200  # after which a writer that waits looks whether it is to stop
 _PRAGMAS = """
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = NORMAL;
@@ -172,16 +175,23 @@ class Connection(apsw.Connection):
         """Begin our own transaction when it is our turn: another writer may be storing a very large file.
 
         At once: a transaction that begins by reading cannot write any more when somebody else has; and not by apsw's
-        own block, which keeps all threads of the program waiting as long as it waits itself.
+        own block, which keeps all threads of the program waiting as long as it waits itself. Cancelling the job that
+        waits ends its waiting.
         """
-        for turn in range(_TURNS):
-            try:
-                self.execute("BEGIN IMMEDIATE")
-            except apsw.BusyError:
-                if turn == _TURNS - 1:
-                    raise
-            else:
-                return
+        token, until = current_token(), time.monotonic() + _TURNS * BUSY_TIMEOUT_MS / 1000
+        self.set_busy_timeout(_TURN_MS)
+        try:
+            while True:
+                try:
+                    self.execute("BEGIN IMMEDIATE")
+                except apsw.BusyError:
+                    if time.monotonic() > until:
+                        raise
+                    token.raise_if_cancelled()
+                else:
+                    return
+        finally:
+            self.set_busy_timeout(BUSY_TIMEOUT_MS)
 
     def _end(self, *, succeeded: bool) -> None:
         """End our own transaction; what cannot be committed is undone."""

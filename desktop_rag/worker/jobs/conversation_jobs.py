@@ -64,7 +64,7 @@ class ConversationJobs:
             call.emit(StoreChanged(call.id, frozenset({"conversations"}), (conversation_id,)))
             return conversation_id
 
-        return self._runner.run(Lane.VIEW, JobKind.CHANGE, run)
+        return self._runner.run(Lane.CHANGE, JobKind.CHANGE, run)
 
     def turns(self, conversation_id: str) -> Job[tuple[Turn, ...]]:
         """Return the turns of a conversation."""
@@ -125,7 +125,7 @@ class ConversationJobs:
         def change(_: ServiceCall) -> None:
             set_conversation_settings(self._chats, self._config, conversation_id, values)
 
-        return self._runner.run(Lane.VIEW, JobKind.CHANGE, change)
+        return self._runner.run(Lane.CHANGE, JobKind.CHANGE, change)
 
     def scope(self, conversation_id: str) -> Job[tuple[str, ...]]:
         """Return the files that a conversation's questions are about; none means all."""
@@ -134,7 +134,7 @@ class ConversationJobs:
     def set_scope(self, conversation_id: str, files: Sequence[str]) -> Job[None]:
         """Note which files a conversation's questions are about from now on."""
         kept = tuple(files)
-        return self._runner.run(Lane.VIEW, JobKind.CHANGE, lambda _: self._chats.set_scope(conversation_id, kept))
+        return self._runner.run(Lane.CHANGE, JobKind.CHANGE, lambda _: self._chats.set_scope(conversation_id, kept))
 
     def sources(self, conversation_id: str) -> Job[ConversationSources]:
         """Return what a conversation is asked of beside its library."""
@@ -151,11 +151,11 @@ class ConversationJobs:
             if sources.attachments:
                 self._runner.run(Lane.REFRESH, JobKind.REFRESH, read)
 
-        return self._runner.run(Lane.VIEW, JobKind.CHANGE, change)
+        return self._runner.run(Lane.CHANGE, JobKind.CHANGE, change)
 
     def keep_picture(self, content: bytes) -> Job[Path]:
         """Write a pasted picture (PNG) to a file that can be attached."""
-        return self._runner.run(Lane.VIEW, JobKind.READ, lambda _: self._attachments.keep_picture(content))
+        return self._runner.run(Lane.CHANGE, JobKind.READ, lambda _: self._attachments.keep_picture(content))
 
     def export(
         self, conversation_id: str, target: Path, *, replace: bool = False, full_paths: bool = False, say: Say = str
@@ -167,7 +167,7 @@ class ConversationJobs:
                 conversation_id, target, call.token, replace=replace, full_paths=full_paths, say=say
             )
 
-        return self._runner.run(Lane.VIEW, JobKind.READ, run)
+        return self._runner.run(Lane.LONG, JobKind.READ, run)
 
     def export_answer(
         self,
@@ -187,4 +187,4 @@ class ConversationJobs:
                 answer, library, target, call.token, asked_at=asked_at, replace=replace, full_paths=full_paths, say=say
             )
 
-        return self._runner.run(Lane.VIEW, JobKind.READ, run)
+        return self._runner.run(Lane.LONG, JobKind.READ, run)

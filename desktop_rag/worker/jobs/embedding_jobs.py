@@ -58,12 +58,13 @@ class EmbeddingJobs:
         """Give up a change, also one that was interrupted; the library stays as it is."""
 
         def run(call: ServiceCall) -> None:
-            for other in self._runner.lanes.running(name, JobKind.CHANGE_EMBEDDER):
+            others = self._runner.lanes.running(name, JobKind.CHANGE_EMBEDDER)
+            for other in others:
                 other.cancel()
-                other.wait()
+            self._runner.lanes.wait_for(name, others, call.token)
             self._models.give_up(name, call)
 
-        return self._runner.run(Lane.VIEW, JobKind.CHANGE, run, name)
+        return self._runner.run(Lane.STOP, JobKind.CHANGE, run, name)
 
     def _stop_embedding(self, name: str) -> None:
         """Stop what makes vectors of a library: they would be of a model that is not wanted any more."""

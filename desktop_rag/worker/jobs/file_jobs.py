@@ -7,6 +7,7 @@ from pathlib import Path
 
 from desktop_rag.core.errors import NoSpaceError
 from desktop_rag.core.file_paths import is_inside, real_path
+from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.results.files import FilePage, FileQuery, FolderPreview
 from desktop_rag.core.results.libraries import IndexStatus
 from desktop_rag.ingestion.previewing import preview
@@ -125,10 +126,12 @@ class FileJobs:
         """Stop reading a library until it is resumed, also after a restart; it stays searchable."""
 
         def pause() -> None:
+            # before it is noted: for that a reader's transaction has to end
+            self._runner.lanes.interrupt(name, JobKind.ADD, JobKind.REFRESH)
             self._files.set_paused(name, paused=True)
-            self._runner.lanes.stop(name, JobKind.ADD, JobKind.REFRESH)
+            self._runner.lanes.stop(name, JobKind.ADD, JobKind.REFRESH, token=current_token())
 
-        return self._runner.change_library(pause, name, "documents")
+        return self._runner.change_library(pause, name, "documents", lane=Lane.STOP)
 
     def retry(self, name: str, paths: Sequence[str]) -> Job[None]:
         """Read files again; returns when they are queued."""
@@ -171,7 +174,7 @@ class FileJobs:
     def preview(self, paths: Sequence[Path], rules: FolderRules | None = None) -> Job[FolderPreview]:
         """Return how many files adding some folders would read, and which are left out."""
         return self._runner.run(
-            Lane.VIEW,
+            Lane.LONG,
             JobKind.READ,
             lambda call: preview(paths, rules or FolderRules(), call.token, self._rates.seconds_for),
         )
@@ -182,7 +185,7 @@ class FileJobs:
 
     def export_list(self, name: str, query: FileQuery, target: Path) -> Job[int]:
         """Write all files that fit a query to a CSV file; return how many."""
-        return self._runner.read(lambda: self._files.export_list(name, query, target), name)
+        return self._runner.read_long(lambda: self._files.export_list(name, query, target), name)
 
     def folder_rules(self, name: str) -> Job[dict[str, FolderRules]]:
         """Return the rules of each added folder."""

@@ -48,7 +48,7 @@ class LibraryJobs:
 
     def export(self, name: str, target: Path, *, replace: bool = False) -> Job[Path]:
         """Copy a library as it is now to a file, or into a folder, also while it is filled; return the file."""
-        return self._runner.read(lambda: self._libraries.export(name, target, replace=replace), name)
+        return self._runner.read_long(lambda: self._libraries.export(name, target, replace=replace), name)
 
     def duplicate(self, name: str, new_name: str) -> Job[IndexInfo]:
         """Make another library like one; UserError when the new name is taken or not possible."""
@@ -67,27 +67,25 @@ class LibraryJobs:
             self._auto_refresh.look_at_roots()
             return info
 
-        return self._runner.run(Lane.VIEW, JobKind.CHANGE, run)
+        return self._runner.run(Lane.LONG, JobKind.CHANGE, run)
 
     def delete(self, name: str) -> Job[None]:
         """Delete a library (not the files it knows), stopping what reads into it."""
 
         def delete() -> None:
-            self._runner.lanes.stop(name, *_USING)
             self._libraries.delete(name)
             self._auto_refresh.look_at_roots()
 
-        return self._runner.change_library(delete, name)
+        return self._runner.stop_and_change(_USING, delete, name)
 
     def rename(self, name: str, new_name: str) -> Job[None]:
         """Give a library another name; its conversations follow."""
 
         def rename() -> None:
-            self._runner.lanes.stop(name, *_USING)
             self._libraries.rename(name, new_name)
             self._auto_refresh.look_at_roots()
 
-        return self._runner.change_library(rename, name)
+        return self._runner.stop_and_change(_USING, rename, name)
 
     def add_sample(self, language: str) -> Job[str]:
         """Make the sample library (the user's guide in a language), start reading it, and return its name."""
@@ -99,7 +97,7 @@ class LibraryJobs:
             self._files.add(name, [guide])
             return name
 
-        return self._runner.run(Lane.VIEW, JobKind.CHANGE, run)
+        return self._runner.run(Lane.LONG, JobKind.CHANGE, run)
 
     def settings(self, name: str) -> Job[dict[str, OptionValue]]:
         """Return the options that are set for one library alone."""

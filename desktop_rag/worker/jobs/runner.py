@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from desktop_rag.core.events import Event, StoreChanged, StoreKind
+from desktop_rag.core.instrumentation import current_token
 from desktop_rag.services.ports import ServiceCall
 from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.lanes import Lane, Lanes
@@ -30,7 +31,18 @@ class JobRunner:
         """Run a short call that changes nothing."""
         return self.run(Lane.VIEW, JobKind.READ, lambda _: function(), library)
 
-    def change(self, function: Callable[[], T], kinds: Sequence[StoreKind], changed: str, library: str = "") -> Job[T]:
+    def read_long(self, function: Callable[[], T], library: str = "") -> Job[T]:
+        """Run a call that changes nothing in the data folder and may take minutes."""
+        return self.run(Lane.LONG, JobKind.READ, lambda _: function(), library)
+
+    def change(
+        self,
+        function: Callable[[], T],
+        kinds: Sequence[StoreKind],
+        changed: str,
+        library: str = "",
+        lane: Lane = Lane.CHANGE,
+    ) -> Job[T]:
         """Run a short call, then tell the views what kinds of things changed, and of which id."""
 
         def run(call: ServiceCall) -> T:
@@ -38,8 +50,21 @@ class JobRunner:
             call.emit(StoreChanged(call.id, frozenset(kinds), (changed,)))
             return result
 
-        return self.run(Lane.VIEW, JobKind.CHANGE, run, library)
+        return self.run(lane, JobKind.CHANGE, run, library)
 
-    def change_library(self, function: Callable[[], T], name: str, *kinds: StoreKind) -> Job[T]:
+    def change_library(
+        self, function: Callable[[], T], name: str, *kinds: StoreKind, lane: Lane = Lane.CHANGE
+    ) -> Job[T]:
         """Run a short call that changes a library, ``kinds`` beside its totals, then tell the views."""
-        return self.change(function, ("indexes", *kinds), name, name)
+        return self.change(function, ("indexes", *kinds), name, name, lane)
+
+    def stop_and_change(
+        self, stopped: Sequence[JobKind], function: Callable[[], T], name: str, *kinds: StoreKind
+    ) -> Job[T]:
+        """Stop the jobs of some kinds for a library, then change it: what waits holds up nothing else."""
+
+        def run() -> T:
+            self.lanes.stop(name, *stopped, token=current_token())
+            return function()
+
+        return self.change_library(run, name, *kinds, lane=Lane.STOP)
