@@ -19,6 +19,7 @@ from desktop_rag.cli.progress import wait_with_progress
 from desktop_rag.core.file_paths import absolute_path
 from desktop_rag.core.results.files import FileQuery, FileState
 from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
+from desktop_rag.core.user_text import UserText
 
 _STATES = [state.value for state in FileState]
 _MOST_NAMED = 200
@@ -143,13 +144,18 @@ def needs(info: IndexInfo) -> dict[str, str]:
     if info.notice:
         said["notice"] = info.notice
     for folder in info.offline:
-        said[f"offline {folder}"] = f"{folder} can't be reached. Its files stay searchable."
+        said[f"offline {folder}"] = unreachable(folder)
     for one in info.missing:
         said[f"missing {one.folder}"] = (
             f"{one.gone:,} of {one.files:,} files in {one.folder} are gone. They stay searchable. To remove them: "
             f"desktop-rag add {info.name!r} --allow-mass-delete"
         )
     return said
+
+
+def unreachable(folder: str) -> str:
+    """Return what to say of a folder that is gone, or on a drive that is."""
+    return UserText("{folder} can't be reached. Its files stay searchable.", folder=on_a_line(folder))
 
 
 def _absolute(path: str) -> str:

@@ -18,7 +18,7 @@ from desktop_rag.cli.common import (
     stdout,
     wait_for,
 )
-from desktop_rag.cli.files import print_totals, status_json
+from desktop_rag.cli.files import print_totals, status_json, unreachable
 from desktop_rag.cli.overrides import option_help
 from desktop_rag.cli.progress import wait_with_progress
 from desktop_rag.cli.rules import all_previews, asked_rules, folders_by_rules, print_preview, rules_options
@@ -68,7 +68,7 @@ def create(
 def list_(data_dir: Path, *, as_json: bool) -> None:
     """List the libraries."""
     with open_worker(data_dir) as worker:
-        infos = wait_for(worker.libraries.list_all())
+        infos = wait_for(worker.libraries.list_as_found())
     if as_json:
         print_json(infos)
         return
@@ -77,6 +77,8 @@ def list_(data_dir: Path, *, as_json: bool) -> None:
         state = info.error or f"{files}, {passages} ({info.nodes_embedded:,} ready for meaning search)"
         stdout().print(f"{info.name}: {state}")
         _tell_asked(info)
+        for folder in info.offline:
+            stdout().print(f"  {said(unreachable(folder))}")
     if not infos:
         stdout().print("No libraries yet. Create one with: desktop-rag index create NAME")
 

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 
 from rich.progress import BarColumn, Progress, TextColumn
 
-from desktop_rag.cli.common import stderr, wait_for
+from desktop_rag.cli.common import counted, on_a_line, stderr, wait_for
 from desktop_rag.core.events import Event, IngestProgress, IngestStage
+from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.libraries import IndexStatus
 from desktop_rag.worker.job import Job
 from desktop_rag.worker.worker import Worker
 
+_LONG_SECONDS = 5.0  # after which a file is said to take its time
 _STAGES: dict[IngestStage, str] = {
     "scanning": "Looking for files",
     "reading": "Reading",
@@ -72,8 +74,16 @@ def _reading(event: Event) -> Snapshot | None:
     left = "" if event.seconds_left is None else f" · {_duration(event.seconds_left)} left"
     rate = f" · {event.per_second:.0f} {unit}/s" if event.per_second else ""
     failed = f" · {event.failed:,} not readable" if event.failed else ""
-    detail = f"{done:,} of {total:,} {unit}{rate}{left}{failed}" if total else ""
+    detail = f"{done:,} of {total:,} {unit}{rate}{left}{failed}{_long_file(event)}" if total else ""
     return Snapshot(_STAGES.get(event.stage, event.stage), done, total, detail)
+
+
+def _long_file(event: IngestProgress) -> str:
+    """Return which file takes its time, and how far it is, "" when none does."""
+    if event.stage != "reading" or not event.running or event.running_seconds < _LONG_SECONDS:
+        return ""
+    pages = f"{counted(event.running_pages, 'page')} read, " if event.running_pages else ""
+    return f" · {on_a_line(shown_name(event.running[0]))} ({pages}{_duration(event.running_seconds)})"
 
 
 def _duration(seconds: float) -> str:

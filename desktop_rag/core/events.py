@@ -33,9 +33,11 @@ class IngestProgress(Event):
     per_second: float  # files in "reading", passages in "embedding" and "switching"
     seconds_left: float | None
     current: str = ""
-    running: tuple[str, ...] = ()  # files that are being read right now
+    running: tuple[str, ...] = ()  # files that are being read right now, first the one that takes longest
     failed: int = 0  # files of this run that could not be read
     skipped: int = 0
+    running_seconds: float = 0.0  # for how long the first of them has been read
+    running_pages: int = 0  # how many of its pages are done
 
 
 @dataclass(frozen=True, slots=True)

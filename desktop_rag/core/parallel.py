@@ -8,7 +8,17 @@ import functools
 import logging
 import threading
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine, Generator, Iterable, Iterator
+from collections.abc import (
+    AsyncGenerator,
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Coroutine,
+    Generator,
+    Iterable,
+    Iterator,
+    Sequence,
+)
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from types import TracebackType
@@ -170,6 +180,30 @@ def calling_after(seconds: float, action: Callable[[], object]) -> Generator[Non
     finally:
         timer.cancel()
         timer.join()  # it may be in the middle of the action, which is about something that is closed next
+
+
+def answers_within(functions: Sequence[Callable[[], T]], seconds: float) -> list[T | None]:
+    """Return what functions return, None of those that fail or take longer: a drive that hangs is not waited for.
+
+    Each runs on a thread of its own, which the program does not wait for when it ends.
+    """
+    answers: list[T | None] = [None] * len(functions)
+    ended = threading.Semaphore(0)
+
+    def run(place: int) -> None:
+        try:
+            with contained(_log, "what was asked for an answer in time failed"):
+                answers[place] = functions[place]()
+        finally:
+            ended.release()
+
+    for place in range(len(functions)):
+        run_in_background(functools.partial(run, place), "desktop-rag-in-time")
+    until = time.monotonic() + seconds
+    for _ in functions:
+        if not ended.acquire(timeout=max(0.0, until - time.monotonic())):
+            break
+    return list(answers)
 
 
 def run_in_background(function: Callable[[], object], name: str) -> None:

@@ -83,7 +83,7 @@ class Comparison:
     def _reachable(self, root: Root) -> bool:
         """Whether a root can be looked at; if not, what is below it is set aside."""
         path = real_path(root.path)
-        if _can_be_listed(path) if root.is_folder else os.path.lexists(path):
+        if can_be_looked_at(path, is_folder=root.is_folder):
             return True
         with self._storage.transaction():
             self._storage.folders.set_offline(root.path, offline=True)
@@ -202,8 +202,10 @@ def _as_listed(path: Path) -> Path:
     return path.with_name(next(spelled, path.name))
 
 
-def _can_be_listed(path: Path) -> bool:
-    """Whether a folder is there and can be opened."""
+def can_be_looked_at(path: Path, *, is_folder: bool) -> bool:
+    """Whether a file is there, or a folder that can be opened."""
+    if not is_folder:
+        return os.path.lexists(path)
     try:
         with os.scandir(path):
             return True

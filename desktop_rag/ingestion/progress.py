@@ -8,8 +8,20 @@ from desktop_rag.core.events import IngestStage
 
 
 @dataclass(frozen=True, slots=True)
+class BeingRead:
+    """A file that is being read: for how many ``seconds``, and how many of its pages are done."""
+
+    path: str
+    seconds: float = 0.0
+    pages: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Progress:
-    """A snapshot of a run; ``per_second`` counts files while reading and passages while embedding."""
+    """A snapshot of a run; ``per_second`` counts files while reading and passages while embedding.
+
+    Of the ``running`` files the first is read for longest: ``running_seconds``, with ``running_pages`` done.
+    """
 
     stage: IngestStage
     files_done: int = 0
@@ -22,6 +34,8 @@ class Progress:
     running: tuple[str, ...] = ()
     failed: int = 0
     skipped: int = 0
+    running_seconds: float = 0.0
+    running_pages: int = 0
 
 
 class RateMeter:

@@ -14,7 +14,7 @@ from desktop_rag.core.disk_space import check_room, has_room
 from desktop_rag.core.errors import NoSpaceError, UserError
 from desktop_rag.core.file_paths import real_path
 from desktop_rag.ingestion.forgetting import forget
-from desktop_rag.ingestion.progress import Progress, RateMeter
+from desktop_rag.ingestion.progress import BeingRead, Progress, RateMeter
 from desktop_rag.ingestion.read_queue import Container, ReadQueue
 from desktop_rag.ingestion.rules import FolderRules, IgnoreRules
 from desktop_rag.ingestion.scanner import FoundFile
@@ -35,7 +35,7 @@ class ParseFiles(Protocol):
         """``files`` may have more to give after it ended: when a file turns out to hold others."""
 
 
-def _nothing() -> tuple[str, ...]:
+def _nothing() -> tuple[BeingRead, ...]:
     """Return that nothing is known to run."""
     return ()
 
@@ -46,7 +46,7 @@ class ParserSetup:
 
     parse_files: ParseFiles
     scratch: Path
-    running: Callable[[], tuple[str, ...]] = _nothing
+    running: Callable[[], tuple[BeingRead, ...]] = _nothing
 
 
 class ReadRun:
@@ -113,6 +113,9 @@ class ReadRun:
 
     def _take(self, records: Sequence[DocumentRecord]) -> None:
         """Store what is finished, and see what it brings to read; a large file has a transaction of its own."""
+        if not records:
+            self._report(self._with_running(self._progress))
+            return
         with_room = [record for record in records if not self._lacked_room(record)]
         self._try([record for record in with_room if not record.spool])
         for record in with_room:
@@ -300,6 +303,13 @@ class ReadRun:
             )
         return record
 
+    def _with_running(self, progress: Progress) -> Progress:
+        """Return the progress with the files that are being read, first the one that takes longest."""
+        files = sorted(self._parsing.running(), key=lambda file: -file.seconds)
+        first = files[0] if files else BeingRead("")
+        paths = tuple(file.path for file in files)
+        return replace(progress, running=paths, running_seconds=first.seconds, running_pages=first.pages)
+
     def _tell(self, records: Sequence[DocumentRecord]) -> None:
         """Report how far the run is."""
         before = self._progress
@@ -314,11 +324,10 @@ class ReadRun:
             nodes=before.nodes + sum(len(record.nodes) for record in records),
             per_second=self._meter.per_second,
             seconds_left=self._meter.seconds_left(left),
-            running=self._parsing.running(),
             failed=before.failed + sum(record.state == "failed" for record in records),
             skipped=before.skipped + sum(record.state == "skipped" for record in records),
         )
-        self._report(self._progress)
+        self._report(self._with_running(self._progress))
 
 
 def _with_left_out(record: DocumentRecord, count: int) -> DocumentRecord:

@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.events import Event
 from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.ingestion.progress import BeingRead
 from desktop_rag.ingestion.scanner import FoundFile
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.readers.base import ReadOptions
@@ -63,10 +64,10 @@ class Parsers(Protocol):
         *,
         splitting: Splitting,
     ) -> Iterator[Sequence[DocumentRecord]]:
-        """Yield a record for each file, in any order, cut as ``splitting`` says."""
+        """Yield a record for each file, in any order, cut as ``splitting`` says; nothing each second without one."""
 
-    def running(self) -> tuple[str, ...]:
-        """Return the paths of the files that are being read at this moment."""
+    def running(self) -> tuple[BeingRead, ...]:
+        """Return the files that are being read at this moment."""
 
 
 class Processes(Protocol):

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from tests.helpers.command_line import CommandLine, run
 
 GARBAGE = b"this is not a database " * 500
@@ -36,6 +37,23 @@ def test_doctor_names_damaged_conversations_and_then_finds_all_well(data: Path) 
     assert "wrong conversations: The conversations file was damaged. It is now called" in printed
     assert "ok    libraries: 0" in printed
     assert "ok    conversations: 0" in run("doctor", data_dir=data)
+
+
+def test_conversations_that_are_gone_are_told_of_until_there_are_others(cli: CommandLine, data: Path) -> None:
+    file = data / "conversations.sqlite"
+    data.mkdir()
+    conversation = ChatStore(file).create("lib", "Lease")
+    kept = file.read_bytes()
+    assert (conversation in cli("conversation", "list").out, cli("conversation", "list").err) == (True, "")
+    file.unlink()
+    for _ in range(2):
+        done = cli("conversation", "list")
+        assert f"The file with your conversations is gone: {file}." in done.err
+        assert "put a backup in its place" in done.err
+        assert "No conversations yet" in done.out
+    file.write_bytes(kept)
+    done = cli("conversation", "list")
+    assert (conversation in done.out, done.err) == (True, "")
 
 
 def test_a_library_of_a_newer_version_says_what_to_update(cli: CommandLine, data: Path) -> None:

@@ -1,12 +1,13 @@
 """What follows a stream works beside it: it sees the latest state and never makes the stream wait."""
 
+import logging
 import threading
 import time
 
 import pytest
 
 from desktop_rag.core.instrumentation import current_token, running
-from desktop_rag.core.parallel import Follower
+from desktop_rag.core.parallel import Follower, SupervisedThread, answers_within
 
 WAIT = 10
 
@@ -96,3 +97,63 @@ def test_a_failure_of_the_stream_itself_comes_first() -> None:
         follower.hand(1)
         assert begun.wait(WAIT)
         raise KeyError
+
+
+def test_what_hangs_is_not_waited_for(faults: list[logging.LogRecord]) -> None:
+    release = threading.Event()
+
+    def fail() -> bool:
+        raise ValueError("no answer")
+
+    began = time.monotonic()
+    assert answers_within([lambda: True, lambda: release.wait(20), fail, lambda: False], 0.3) == [
+        True,
+        None,
+        None,
+        False,
+    ]
+    assert time.monotonic() - began < 5
+    release.set()
+    assert answers_within([], 1.0) == []
+    assert len(faults) == 1
+
+
+class Failing:
+    """Fails as often as it is told to, then waits for its end."""
+
+    def __init__(self, *errors: BaseException) -> None:
+        self.errors = list(errors)
+        self.over = threading.Event()
+        self.waits = threading.Event()
+        self.told = 0
+
+    def run(self) -> None:
+        if self.errors:
+            raise self.errors.pop(0)
+        self.waits.set()
+        self.over.wait(20)
+
+    def tell(self) -> None:
+        self.told += 1
+        raise OSError("nobody can be told")
+
+
+def test_a_thread_that_fails_begins_again_and_tells_once(faults: list[logging.LogRecord]) -> None:
+    one = Failing(ValueError("a"), SystemExit(1), KeyboardInterrupt())
+    thread = SupervisedThread(one.run, "desktop-rag-test", one.over, one.tell)
+    thread.start()
+    assert one.waits.wait(20)
+    assert one.told == 1
+    one.over.set()
+    thread.join(20)
+    assert [fault.getMessage() for fault in faults].count("the thread desktop-rag-test failed") == 3
+    assert len(faults) == 4
+
+
+def test_a_thread_that_fails_while_the_program_ends_is_not_begun_again(faults: list[logging.LogRecord]) -> None:
+    one = Failing(ValueError("a"), ValueError("b"))
+    one.over.set()
+    thread = SupervisedThread(one.run, "desktop-rag-test", one.over, one.tell)
+    thread.start()
+    thread.join(20)
+    assert (len(one.errors), one.told, len(faults)) == (1, 0, 1)

@@ -13,6 +13,7 @@ from desktop_rag.core.events import Event
 from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.ingestion.parse import ParseTask, parse_file
+from desktop_rag.ingestion.progress import BeingRead
 from desktop_rag.ingestion.scanner import FoundFile
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.readers.base import ReadOptions
@@ -80,7 +81,7 @@ class SameProcess:
     def warm_up(self) -> None:
         self.warmed_up += 1
 
-    def running(self) -> tuple[str, ...]:
+    def running(self) -> tuple[BeingRead, ...]:
         return ()
 
     def parse_files(

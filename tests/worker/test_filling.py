@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 import apsw
+import pymupdf
 import pytest
 
 from desktop_rag.core.errors import CancelledError, UserError
@@ -209,3 +210,23 @@ def node_ids(path: Path) -> list[str]:
         return [row[0] for row in connection.execute("SELECT node_id FROM nodes ORDER BY node_id").fetchall()]
     finally:
         connection.close()
+
+
+@pytest.mark.slow
+def test_a_first_file_that_takes_long_is_told_of_while_it_is_read(lib: Worker, tmp_path: Path) -> None:
+    book = tmp_path / "book.pdf"
+    with pymupdf.open() as document:
+        for number in range(400):
+            page = document.new_page()
+            page.insert_textbox(page.rect, f"Chapter {number}. " + "The whales sing in the deep of the sea. " * 100)
+        document.save(book)
+    events: list[Event] = []
+    lib.subscribe(events.append)
+    lib.files.add("lib", [book], embed=False).result(WAIT)
+    reading = [event for event in events if isinstance(event, IngestProgress) and event.running]
+    first = [event for event in reading if event.files_done == 0]
+    assert {event.running for event in first} == {(str(book),)}
+    assert max(event.running_seconds for event in first) > 1
+    pages = [event.running_pages for event in first]
+    assert pages == sorted(pages)
+    assert 0 < pages[-1] < 400

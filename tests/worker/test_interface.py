@@ -57,6 +57,7 @@ def test_each_part_of_the_worker_is_known_to_the_window(workers: tuple[Worker, S
         "conversations": {"close"},
         "embeddings": {"info", "resume", "cancel"},
         "files": {"follow", "refresh", "status"},
+        "libraries": {"list_as_found"},
         "search": {"passages"},
     }
     for part in sorted(PARTS.keys() - {"config", "secrets", "network"}):

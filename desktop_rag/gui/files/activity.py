@@ -98,10 +98,13 @@ def rate(progress: IngestProgress) -> str:
 
 
 def current_files(progress: IngestProgress | None) -> str:
-    """Return the names of the files that are being read."""
+    """Return the names of the files that are being read; of one that takes long, how far it is, and for how long."""
     if progress is None:
         return ""
-    return ", ".join(shown_name(path) for path in progress.running or ((progress.current,) if progress.current else ()))
+    names = [shown_name(path) for path in progress.running or ((progress.current,) if progress.current else ())]
+    if far := words.long_file(progress):
+        names[0] = f"{names[0]} · {far}"
+    return ", ".join(names)
 
 
 class ActivityCard(QFrame):

@@ -17,6 +17,7 @@ from desktop_rag.readers.formats import has_slides, is_paged
 from desktop_rag.readers.section_headings import heading_text
 from desktop_rag.text.translations import ENGLISH, Sentences, messages
 
+_LONG_FILE = 5.0  # seconds after which a file is said to take its time
 _WEEK, _MONTH = 7, 30  # days
 _USUAL = "Try again."  # every language but English translates it
 _MARKS = re.compile(r"(?m)^#{1,6}\s+|^\s*[|>]\s?|\*\*|`|[-:|]{3,}|\s\|")
@@ -140,6 +141,8 @@ def _progress_line(progress: IngestProgress, *, with_time: bool) -> str:
         line = _tr("Reading {done} of {total}").format(
             done=number(progress.files_done), total=file_count(progress.files_total)
         )
+        if far := long_file(progress):
+            line = f"{line} · {far}"
     elif progress.stage == "switching":
         line = _tr("Searchable · changing search model, {percent}%").format(
             percent=percent(progress.nodes_embedded, progress.nodes)
@@ -150,6 +153,16 @@ def _progress_line(progress: IngestProgress, *, with_time: bool) -> str:
         )
     left = time_left(progress)
     return f"{line} · {left}" if with_time and left else line
+
+
+def long_file(progress: IngestProgress) -> str:
+    """Return how far the file is that takes longest, and for how long it has been read; "" when none takes long."""
+    if progress.stage != "reading" or not progress.running or progress.running_seconds < _LONG_FILE:
+        return ""
+    time = duration(progress.running_seconds)
+    if not progress.running_pages:
+        return time
+    return _tr("page {number} · {time}").format(number=number(progress.running_pages), time=time)
 
 
 def time_left(progress: IngestProgress | None) -> str:

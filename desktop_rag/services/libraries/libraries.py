@@ -4,14 +4,18 @@ import contextlib
 import os
 import threading
 from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.file_paths import stored_path
+from desktop_rag.core.file_paths import real_path, stored_path
+from desktop_rag.core.parallel import answers_within
 from desktop_rag.core.paths import resource_path
 from desktop_rag.core.results.files import FileQuery, FileState
 from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
+from desktop_rag.ingestion.comparing import can_be_looked_at
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.services.libraries.files import forget_root
@@ -26,6 +30,24 @@ from desktop_rag.storage.sqlite.properties import get_no_room
 SAMPLE_NAME = "User's guide"
 _WITHOUT_PICTURES = FolderRules(ocr=False)  # the words on the guide's pictures of the window answer no question
 SAMPLE_LANGUAGES = ("en", "de", "ja", "zh")
+_LOOK_SECONDS = 2.0  # for a folder to answer: one whose drive hangs cannot be reached
+
+
+def with_folders_as_found(info: IndexInfo) -> IndexInfo:
+    """Return a library with the folders that cannot be reached now, whatever was noted when they were last compared.
+
+    So it is known also where nobody watches them; when they are back, that they are.
+    """
+    # nothing is asked of the places that somebody else's file lists
+    allowed = [folder for folder in info.folders if folder not in info.asked]
+    there = answers_within([partial(_is_there, folder) for folder in allowed], _LOOK_SECONDS)
+    return replace(info, offline=tuple(one for one, is_there in zip(allowed, there, strict=True) if not is_there))
+
+
+def _is_there(folder: str) -> bool:
+    """Whether an added folder or file can be looked at."""
+    path = real_path(folder)
+    return can_be_looked_at(path, is_folder=path.is_dir())
 
 
 class Libraries:
@@ -46,6 +68,10 @@ class Libraries:
             with contextlib.suppress(MissingFileError):  # another program just deleted it
                 found.append(self._files.info(name))
         return tuple(found)
+
+    def list_as_found(self) -> tuple[IndexInfo, ...]:
+        """Return the totals of every library, with its folders as they are found now."""
+        return tuple(map(with_folders_as_found, self.list_all()))
 
     def create(self, name: str, splitting: Splitting | None = None) -> IndexInfo:
         """Make an empty library, whose files are to be cut as ``splitting`` says.
@@ -128,7 +154,7 @@ class Libraries:
             self._files.forget_old_name(name)
 
     def status(self, name: str, query: FileQuery | None = None) -> IndexStatus:
-        """Return the state of every file that fits a query."""
+        """Return the state of every file that fits a query, with the library's folders as they are found now."""
         with self._files.open(name, read_only=True) as storage, storage.snapshot():
             files = tuple(every_file(storage.connection, query or FileQuery(), os.sep))
         info = self._files.info(name)
@@ -139,7 +165,7 @@ class Libraries:
             "nodes": sum(file.nodes for file in files) if query else info.nodes,
             "nodes_embedded": info.nodes_embedded,
         }
-        return IndexStatus(info, files, counts)
+        return IndexStatus(with_folders_as_found(info), files, counts)
 
     def needs_vectors(self, name: str) -> bool:
         """Whether a library is to be embedded further; not while it is paused."""

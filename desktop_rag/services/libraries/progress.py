@@ -22,6 +22,7 @@ class IngestReporter:
         self._index_name = index_name
         self._emit = emit
         self._stage = ""
+        self._stored = (0, 0, 0)  # what views were last told of
         self._told = 0.0
         self._changed = time.monotonic()
 
@@ -33,7 +34,9 @@ class IngestReporter:
         if progress.stage != self._stage or complete or now - self._told >= _PROGRESS_SECONDS:
             self._stage, self._told = progress.stage, now
             self._emit(IngestProgress(self._job_id, self._index_name, **asdict(progress)))
-        if now - self._changed >= _CHANGED_SECONDS:
+        stored = progress.files_done, progress.nodes, progress.nodes_embedded
+        if stored != self._stored and now - self._changed >= _CHANGED_SECONDS:
+            self._stored = stored
             self.changed()
 
     def __enter__(self) -> Self:

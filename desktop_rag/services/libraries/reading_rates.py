@@ -13,6 +13,7 @@ import msgspec
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.shared_files import BusyFileError, peek_json, update_json
 from desktop_rag.core.user_text import UserText
+from desktop_rag.ingestion.progress import BeingRead
 from desktop_rag.ingestion.scanner import FoundFile
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.readers.base import ReadOptions
@@ -168,6 +169,6 @@ class MeasuredParsers:
         finally:
             self._rates.save()
 
-    def running(self) -> tuple[str, ...]:
-        """Return the paths of the files that are being read at this moment."""
+    def running(self) -> tuple[BeingRead, ...]:
+        """Return the files that are being read at this moment."""
         return self._parsers.running()

@@ -206,7 +206,7 @@ class FileJobs:
 
     def status(self, name: str, query: FileQuery | None = None) -> Job[IndexStatus]:
         """Return the state of every file of a library that fits a query."""
-        return self._runner.read(lambda: self._libraries.status(name, query), name)
+        return self._runner.read_long(lambda: self._libraries.status(name, query), name)
 
     def watch(self) -> None:
         """Keep every library up to date from now on: continue what waits, and follow its folders until ``close``."""

@@ -42,6 +42,10 @@ class LibraryJobs:
         """Return the totals of every library, by name."""
         return self._runner.read(self._libraries.list_all)
 
+    def list_as_found(self) -> Job[tuple[IndexInfo, ...]]:
+        """Return the same, with the folders that cannot be reached now: for whoever does not watch them."""
+        return self._runner.read_long(self._libraries.list_as_found)
+
     def create(self, name: str, splitting: Splitting | None = None) -> Job[IndexInfo]:
         """Make an empty library; UserError when the name is taken or not possible."""
         return self._runner.change_library(lambda: self._libraries.create(name, splitting), name)

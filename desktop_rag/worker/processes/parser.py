@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.ingestion.parse import ParseTask
+from desktop_rag.ingestion.progress import BeingRead
 from desktop_rag.worker.processes.child import Child, too_large, too_slow
 from desktop_rag.worker.processes.confinement.limits import Limits
 from desktop_rag.worker.processes.parsing_child import parse_batch
@@ -35,6 +36,8 @@ class Parser:
         self.child = child
         self.tasks: deque[ParseTask] = deque()
         self.began = False
+        self._began_at = 0.0
+        self._pages = 0
         self.large = False
         self.worn_out = False
         self.limits = Limits.of_file(0)
@@ -58,12 +61,17 @@ class Parser:
 
     def begin(self) -> None:
         """Note that the child began with the next file."""
-        self.began = True
+        self.began, self._began_at, self._pages = True, time.monotonic(), 0
         self.limits = Limits.of_file(self.tasks[0].file.size)
         self._allow(self.limits.seconds)
 
-    def tick(self) -> None:
-        """Note that the child got on with the file."""
+    def being_read(self) -> BeingRead:
+        """Return the file that the child reads."""
+        return BeingRead(self.tasks[0].file.path, time.monotonic() - self._began_at, self._pages)
+
+    def tick(self, pages: int) -> None:
+        """Note that the child got on with the file, of which so many pages are done."""
+        self._pages = pages
         # time that was left is not taken away: a large file had more to begin with
         left = self._allowed - (time.monotonic() - self._since)
         self._allow(max(left, Limits.of_file(0).seconds))

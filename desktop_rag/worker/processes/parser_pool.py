@@ -11,6 +11,7 @@ from multiprocessing.connection import wait
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.ingestion.parse import ParseTask, unread
+from desktop_rag.ingestion.progress import BeingRead
 from desktop_rag.ingestion.scanner import FoundFile
 from desktop_rag.ingestion.spool import discard_spool
 from desktop_rag.node_parser.factory import Splitting
@@ -30,6 +31,7 @@ _AHEAD = 64  # files looked at before their turn
 _MOST_RECORDS, _MOST_CHARS = 64, 2_000_000  # handed over at a time
 # A transaction and a checkpoint for each small file take the one who stores them a third of its time.
 _GATHERING_SECONDS = 0.1
+_TELL_SECONDS = 1.0
 _STILLBORN = 3
 
 
@@ -74,10 +76,10 @@ class ParserPool:
                 self._runs.remove(run)
             run.close()
 
-    def running(self) -> tuple[str, ...]:
-        """Return the paths of the files that are being read at this moment."""
+    def running(self) -> tuple[BeingRead, ...]:
+        """Return the files that are being read at this moment."""
         with self._lock:
-            return tuple(path for run in self._runs for path in run.running)
+            return tuple(file for run in self._runs for file in run.running)
 
     def warm_up(self) -> None:
         """Start a child, so that the first files do not wait for it; returns at once."""
@@ -106,7 +108,7 @@ class _Run:
     def __init__(
         self, children: ChildProcesses, files: Iterator[FoundFile], task_of: Callable[[FoundFile], ParseTask]
     ) -> None:
-        self.running: tuple[str, ...] = ()
+        self.running: tuple[BeingRead, ...] = ()
         self._children = children
         self._files = files
         self._task_of = task_of
@@ -120,7 +122,8 @@ class _Run:
         self._checked = self._handed_over = 0.0
 
     def records(self, token: CancelToken) -> Iterator[list[DocumentRecord]]:
-        """Yield what is done, until all is done."""
+        """Yield what is done, until all is done; nothing each second in which nothing was."""
+        told = time.monotonic()
         while True:
             token.raise_if_cancelled()
             self._look_ahead()
@@ -130,7 +133,10 @@ class _Run:
             if self._ready and self._gathering_seconds() <= 0:
                 ready, self._ready, self._chars = self._ready, [], 0
                 yield ready
-                self._handed_over = time.monotonic()
+                self._handed_over = told = time.monotonic()
+            elif time.monotonic() - told >= _TELL_SECONDS:
+                yield []  # what is being read is news too: a large file may take minutes
+                told = time.monotonic()
             elif not (self._ready or self._small or self._large or any(parser.tasks for parser in self._parsers)):
                 return
 
@@ -222,7 +228,7 @@ class _Run:
                     self._take(parser, message.kind, message.value)
             except ChildDiedError as death:
                 self._bury(parser, death)
-        self.running = tuple(parser.tasks[0].file.path for parser in self._parsers if parser.began)
+        self.running = tuple(parser.being_read() for parser in self._parsers if parser.began)
 
     def _take(self, parser: Parser, kind: str, value: object) -> None:
         """Regard one message of a child; one that cannot go on is as good as dead."""
@@ -237,7 +243,7 @@ class _Run:
             case Part("begin"):
                 parser.begin()
             case Part("tick"):
-                parser.tick()
+                parser.tick(value.pages)
             case Part("bug"):
                 _log.warning("reading %s failed:\n%s", parser.tasks[0].file.path, value.trace)
             case Part("record", _, DocumentRecord() as record):

@@ -23,12 +23,14 @@ _COLLECT_AFTER = 50_000, 20, 100
 class Part:
     """What is told of a file: "begin" comes first, "record" with what came of it last.
 
-    In between come "tick", as it goes on, and "bug" with the trace where the fault is ours.
+    In between come "tick", as it goes on, with how many pages are done, and "bug" with the trace where the fault is
+    ours.
     """
 
     event: Literal["begin", "tick", "bug", "record"]
     trace: str = ""
     record: DocumentRecord | None = None
+    pages: int = 0
 
 
 Tell = Callable[[Part], None]
@@ -50,14 +52,15 @@ def parse_batch(tell: Tell, tasks: Sequence[ParseTask]) -> None:
 
 def _parsed(tell: Tell, task: ParseTask, limits: Limits) -> DocumentRecord:
     """Return the record of a file, whatever happens."""
-    told = time.monotonic()
+    told, pages = time.monotonic(), 0
 
     def tick() -> None:
-        nonlocal told
+        nonlocal told, pages
+        pages += 1
         if time.monotonic() - told > _TICK_SECONDS:
             told = time.monotonic()
             apply_limits(limits)
-            tell(Part("tick"))
+            tell(Part("tick", pages=pages))
 
     try:
         with only_errors():

@@ -12,10 +12,11 @@ from pytestqt.qtbot import QtBot
 from desktop_rag.core.events import IngestProgress
 from desktop_rag.core.results.files import FileState, FileStatus
 from desktop_rag.core.results.libraries import IndexInfo
-from desktop_rag.gui.files.activity import LibraryActivity, details, headline
+from desktop_rag.gui.files.activity import LibraryActivity, current_files, details, headline
 from desktop_rag.gui.files.page import FilesPage
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.list_delegate import FRACTION_ROLE, LINE_ROLE
+from desktop_rag.gui.widgets.words import library_line
 from tests.gui.person import drop, find
 from tests.helpers.scripted_worker import ScriptedWorker
 
@@ -54,6 +55,21 @@ READING = IngestProgress(
 def test_what_happens_is_said_in_words(activity: LibraryActivity, title: str, parts: list[str]) -> None:
     assert headline(activity) == title
     assert details(activity) == parts
+
+
+@pytest.mark.parametrize(
+    ("seconds", "pages", "line", "current"),
+    [
+        (2.0, 90, "Reading 0 of 1 file", "book.pdf"),
+        (8.0, 0, "Reading 0 of 1 file · 8 s", "book.pdf · 8 s"),
+        (170.0, 1, "Reading 0 of 1 file · page 1 · 3 min", "book.pdf · page 1 · 3 min"),
+        (45.0, 1200, "Reading 0 of 1 file · page 1,200 · 45 s", "book.pdf · page 1,200 · 45 s"),
+    ],
+)
+def test_a_first_file_that_takes_long_is_seen_to_go_on(seconds: float, pages: int, line: str, current: str) -> None:
+    progress = IngestProgress(0, "A", "reading", 0, 1, 0, 0, 0.0, None, "", ("/docs/book.pdf",), 0, 0, seconds, pages)
+    assert library_line(INFO, progress) == line
+    assert current_files(progress) == current
 
 
 def test_beside_the_list_nothing_is_said_twice() -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QListView, QMessageBox, QPushButton, QW
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.events import IngestProgress
+from desktop_rag.core.events import IngestProgress, ProblemMet
 from desktop_rag.core.shared_files import DAMAGED, SetAside
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.list_delegate import FRACTION_ROLE, LINE_ROLE, TIME_ROLE
@@ -265,3 +265,16 @@ def test_damaged_files_are_told_of_when_the_window_opens(
     assert box.text() == f"The file {scripted.secrets.file} was damaged. It was renamed to {aside}."
     assert box.informativeText() == "Enter the keys again."
     box.close()
+
+
+def test_a_problem_that_belongs_to_no_job_is_told_over_the_window(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
+    window = open_window()
+    error = UserError("The file with your conversations is gone: /data/conversations.sqlite.", "Put a backup there.")
+    scripted.bus.emit(ProblemMet(0, error))
+    qtbot.waitUntil(lambda: window.findChild(QMessageBox, "problem_box") is not None)
+    box = find(window, QMessageBox, "problem_box")
+    assert (box.text(), box.informativeText()) == (error.message, error.next_step)
+    qtbot.mouseClick(box.defaultButton(), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.findChild(QMessageBox, "problem_box") is None)

@@ -1,5 +1,7 @@
 """A run is told of as often as anybody can read, and its stages and ends always."""
 
+from dataclasses import replace
+
 import pytest
 
 from desktop_rag.core.events import Event, IngestProgress, StoreChanged
@@ -82,6 +84,16 @@ def test_views_refresh_once_a_second_and_at_the_end(clock: Clock, report: Ingest
     assert {event.ids for event in events if isinstance(event, StoreChanged)} == {("lib",)}
 
 
+def test_views_do_not_refresh_while_nothing_new_is_stored(
+    clock: Clock, report: IngestReporter, events: list[Event]
+) -> None:
+    for second in range(60):
+        clock.now = 100.0 + second
+        report(replace(reading(1), running=("a",), running_seconds=float(second)))
+    assert len([event for event in events if isinstance(event, IngestProgress)]) == 60
+    assert len([event for event in events if isinstance(event, StoreChanged)]) == 1
+
+
 def test_the_views_hear_of_the_end_of_a_run_that_failed(report: IngestReporter, events: list[Event]) -> None:
     with pytest.raises(ValueError, match="broken"), report:
         raise ValueError("broken")
@@ -89,5 +101,5 @@ def test_the_views_hear_of_the_end_of_a_run_that_failed(report: IngestReporter, 
 
 
 def test_nothing_of_a_snapshot_is_lost(report: IngestReporter, events: list[Event]) -> None:
-    report(Progress("reading", 1, 2, 3, 4, 5.5, 6.5, "now.txt", ("a", "b"), 7, 8))
-    assert events == [IngestProgress(7, "lib", "reading", 1, 2, 3, 4, 5.5, 6.5, "now.txt", ("a", "b"), 7, 8)]
+    report(Progress("reading", 1, 2, 3, 4, 5.5, 6.5, "now.txt", ("a", "b"), 7, 8, 9.0, 10))
+    assert events == [IngestProgress(7, "lib", "reading", 1, 2, 3, 4, 5.5, 6.5, "now.txt", ("a", "b"), 7, 8, 9.0, 10)]
