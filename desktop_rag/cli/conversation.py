@@ -10,6 +10,8 @@ from desktop_rag.cli.common import json_option, open_worker, print_json, program
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import absolute_path
 from desktop_rag.core.results.conversations import ConversationInfo
+from desktop_rag.core.results.versions import family_of, one_of_each
+from desktop_rag.core.user_text import UserText
 from desktop_rag.text.translations import spoken
 from desktop_rag.worker.worker import Worker
 
@@ -32,8 +34,15 @@ def list_(library: str, data_dir: Path, *, as_json: bool) -> None:
     if as_json:
         print_json(found)
         return
-    for info in found:
+    known = {info.id: info for info in found}
+    for info in one_of_each(found):
         stdout().print(f"{info.id}  {_day(info.updated)}  {info.index_name}  {' '.join(info.title.split())}")
+        family = family_of(known, info.id)
+        others = [other for other in found if other is not info and family_of(known, other.id) == family]
+        for other in others:
+            stdout().print(
+                f"    {other.id}  {_day(other.updated)}  {said(UserText('with another version of a question'))}"
+            )
     if not found:
         stdout().print("No conversations yet. Start one with: desktop-rag chat NAME")
 
@@ -137,7 +146,7 @@ def _chosen(worker: Worker, name_or_id: str) -> ConversationInfo:
     exact = [info for info in known if info.id == name_or_id]
     titled = [info for info in known if " ".join(info.title.split()).casefold() == wanted]
     begun = [info for info in known if len(wanted) >= _SHORTEST_ID and info.id.startswith(wanted)]
-    found = exact or titled or begun
+    found = one_of_each(exact or titled or begun)  # the latest version of each
     if len(found) == 1:
         return found[0]
     if not found:

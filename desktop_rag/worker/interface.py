@@ -181,8 +181,8 @@ class ConversationCalls(Protocol):
     def set_pinned(self, conversation_id: str, *, pinned: bool) -> Job[None]:
         """Let a conversation stand first, or no longer."""
 
-    def branch(self, conversation_id: str, turns: int) -> Job[ConversationInfo]:
-        """Start a conversation with the first turns of another."""
+    def branch(self, conversation_id: str, turns: int, *, edited: bool = False) -> Job[ConversationInfo]:
+        """Start a conversation with the first turns of another; ``edited``: a version of it."""
 
     def delete(self, conversation_id: str) -> Job[None]:
         """Delete a conversation; it can be brought back for a while."""

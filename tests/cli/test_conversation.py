@@ -110,3 +110,16 @@ def test_a_deleted_conversation_is_gone_for_good(cli: CommandLine, chats: ChatSt
     chats.restore(money)
     assert chats.conversations() == ()
     assert cli("conversation", "delete", "money matters").code == 1
+
+
+def test_versions_of_a_question_are_listed_as_one_conversation(cli: CommandLine, chats: ChatStore) -> None:
+    first = chats.create("Law", "Lease")
+    chats.ask(first, "How long?")
+    edited = chats.branch(first, 0, edited=True).id
+    chats.ask(edited, "How long is it?")
+    latest, other = cli("conversation", "list").out.splitlines()
+    assert latest.startswith(edited)
+    assert latest.endswith("Lease")
+    assert other.startswith(f"    {first}")
+    assert "How long is it?" in cli("conversation", "show", "Lease").out, "the latest version"
+    assert "is it" not in cli("conversation", "show", first).out

@@ -29,6 +29,7 @@ from desktop_rag.core.results.pages import (
     Passage,
     ReferenceTexts,
 )
+from desktop_rag.core.results.versions import parent_of_edit
 from desktop_rag.core.user_text import Say
 from desktop_rag.llms.discovery import LocalServer
 from desktop_rag.llms.model_servers import ServedModel
@@ -43,7 +44,11 @@ class ScriptedConversations:
         self._deleted: dict[str, ConversationInfo] = {}
 
     def list_all(self) -> Job[tuple[ConversationInfo, ...]]:
-        return self._script.view("conversations.list_all", lambda: tuple(self._script.conversation_infos.values()))
+        def listed() -> tuple[ConversationInfo, ...]:
+            infos, turns = self._script.conversation_infos.values(), self._script.turns
+            return tuple(info for info in infos if info.fork < 0 or len(turns[info.id]) > info.fork)
+
+        return self._script.view("conversations.list_all", listed)
 
     def create(self, index_name: str, title: str = "") -> Job[str]:
         def create() -> str:
@@ -79,14 +84,19 @@ class ScriptedConversations:
         infos[conversation_id] = replace(infos[conversation_id], pinned=pinned)
         return self._changed("conversations.set_pinned", conversation_id, pinned)
 
-    def branch(self, conversation_id: str, turns: int) -> Job[ConversationInfo]:
+    def branch(self, conversation_id: str, turns: int, *, edited: bool = False) -> Job[ConversationInfo]:
         def branch() -> ConversationInfo:
             script, old = self._script, self._script.conversation_infos[conversation_id]
             name = f"{conversation_id}-{turns}"
-            script.add_conversation(name, old.index_name, f"{old.title} (2)", script.turns[conversation_id][:turns])
+            title = old.title if edited else f"{old.title} (2)"
+            script.add_conversation(name, old.index_name, title, script.turns[conversation_id][:turns])
+            if edited:
+                made = script.conversation_infos[name]
+                parent = parent_of_edit(script.conversation_infos, conversation_id, turns)
+                script.conversation_infos[name] = replace(made, parent=parent, fork=turns)
             return script.conversation_infos[name]
 
-        return self._script.view("conversations.branch", branch, conversation_id, turns)
+        return self._script.view("conversations.branch", branch, conversation_id, turns, edited)
 
     def delete(self, conversation_id: str) -> Job[None]:
         self._deleted[conversation_id] = self._script.conversation_infos.pop(conversation_id)

@@ -7,13 +7,16 @@ from desktop_rag.core.results.answers import Answer
 
 @dataclass(frozen=True, slots=True)
 class ConversationInfo:
-    """A conversation in the list."""
+    """A conversation in the list; ``parent`` and ``fork``: see ``core.results.versions``."""
 
     id: str
     title: str
     index_name: str
     updated: float  # seconds since 1970
     pinned: bool = False
+    created: float = 0.0  # seconds since 1970
+    parent: str = ""  # the conversation that this one was edited from
+    fork: int = -1  # the turn, counted from 0, that was edited
 
 
 @dataclass(frozen=True, slots=True)

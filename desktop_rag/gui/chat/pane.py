@@ -42,6 +42,7 @@ class ChatPane(QWidget):
     export_wanted = Signal(object)  # TurnView
     busy_changed = Signal(bool)
     branch_wanted = Signal(object, bool)  # TurnView, whether its question is to be edited
+    version_wanted = Signal(object, int)  # TurnView, -1 for the version before, 1 for the next
 
     def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
         super().__init__()
@@ -260,6 +261,7 @@ class ChatPane(QWidget):
         turn.why_wanted.connect(self.explanation_wanted)
         turn.export_wanted.connect(self.export_wanted)
         turn.branch_wanted.connect(self.branch_wanted)
+        turn.version_wanted.connect(self.version_wanted)
         turn.link_clicked.connect(self._links.open)
 
     def _ask_other_model(self, turn: TurnView) -> None:

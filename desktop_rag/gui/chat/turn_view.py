@@ -18,6 +18,7 @@ from desktop_rag.gui.chat.answer_footer import AnswerFooter
 from desktop_rag.gui.chat.answer_view import AnswerView
 from desktop_rag.gui.chat.steps_view import StepsView
 from desktop_rag.gui.chat.thoughts_view import ThoughtsView
+from desktop_rag.gui.chat.version_bar import VersionBar
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import Notice, NoticeButton, button, label
 from desktop_rag.gui.widgets.busy_line import BusyLine
@@ -39,6 +40,7 @@ class TurnView(QWidget):
     why_wanted = Signal(object)  # this turn
     export_wanted = Signal(object)  # this turn
     branch_wanted = Signal(object, bool)  # this turn, whether its question is to be edited
+    version_wanted = Signal(object, int)  # this turn, -1 for the version of its question before, 1 for the next
     link_clicked = Signal(QUrl)
 
     def __init__(self, appearance: Appearance, question: str, asked_at: float | None = None) -> None:
@@ -53,6 +55,7 @@ class TurnView(QWidget):
         self._checked = AnswerChecked(0, 0, "", (), ())
         self._focus_before: QWidget | None = None
         self._question_block = self._make_question()
+        self._versions = VersionBar(appearance)
         self.stage = BusyLine(appearance)
         self.steps = StepsView(appearance)
         self.thoughts = ThoughtsView(appearance)
@@ -82,6 +85,11 @@ class TurnView(QWidget):
     def last_focus(self) -> QWidget:
         """The last widget of this turn in the tab order."""
         return self._footer.more_button
+
+    def show_version(self, place: int, count: int) -> None:
+        """Say which version of the question this is, counted from 0; nothing where there is one alone."""
+        if self._versions.show_version(place, count):
+            self._restore_tab_order()
 
     def show_stage(self, text: str) -> None:
         """Say what is happening before the first word."""
@@ -172,6 +180,7 @@ class TurnView(QWidget):
         row.addStretch(1)
         row.addWidget(self._question_block)
         layout.addLayout(row)
+        layout.addWidget(self._versions, 0, Qt.AlignmentFlag.AlignRight)
         layout.addSpacing(4)
         parts = (
             self.steps,
@@ -191,6 +200,7 @@ class TurnView(QWidget):
     def _connect(self) -> None:
         self.answer_view.citation_clicked.connect(self._emit_citation)
         self.answer_view.link_clicked.connect(self.link_clicked)
+        self._versions.step_wanted.connect(self._emit_version)
         self._footer.again_wanted.connect(self._ask_again)
         self._footer.other_model_wanted.connect(self._emit_other_model)
         self._footer.why_wanted.connect(self._emit_why)
@@ -280,6 +290,9 @@ class TurnView(QWidget):
 
     def _emit_other_model(self) -> None:
         self.other_model_wanted.emit(self)
+
+    def _emit_version(self, step: int) -> None:
+        self.version_wanted.emit(self, step)
 
     def _emit_continue(self) -> None:
         self.continue_wanted.emit(self)

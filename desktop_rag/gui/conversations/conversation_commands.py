@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.conversations import ConversationInfo
+from desktop_rag.core.results.versions import versions_of
 from desktop_rag.gui.chat.pane import ChatPane
 from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.conversations.asked_sources import AskedSources
@@ -51,6 +52,9 @@ class ConversationCommands(QObject):
         chat.tools.advanced_wanted.connect(self.show_advanced)
         chat.explanation_wanted.connect(self.explain)
         chat.branch_wanted.connect(self.branch)
+        chat.turns.turn_added.connect(self._show_versions)
+        chat.version_wanted.connect(self._show_version)
+        pane.conversations.listed.connect(self._show_all_versions)
         pane.conversations.model.renamed.connect(chat.show_title)
 
     def new_conversation(self) -> None:
@@ -110,16 +114,32 @@ class ConversationCommands(QObject):
         """Go on from a turn in a new conversation; with ``edit`` from the one before, its question to be changed."""
         conversation_id, before = self._chat.conversation_id, self._chat.turns.number(turn)
         question = turn.question if edit else ""
-        if edit and not before:
-            self.new_conversation()
-            self._chat.question.show_text(question)
-        elif conversation_id:
-            job = self._bridge.worker.conversations.branch(conversation_id, before + (not edit))
+        if conversation_id:
+            turns = before if edit else before + 1
+            job = self._bridge.worker.conversations.branch(conversation_id, turns, edited=edit)
             self._bridge.run(job, partial(self._branched, question), self._chat.show_error)
 
     def _branched(self, question: str, info: ConversationInfo) -> None:
         self._pane.open_conversation(info)
         self._chat.question.show_text(question)
+
+    def _show_all_versions(self) -> None:
+        for turn in self._chat.turns.turns():
+            self._show_versions(turn)
+
+    def _show_versions(self, turn: TurnView) -> None:
+        """Say at a turn which of how many versions of its question it is."""
+        conversations, shown = self._pane.conversations.conversations, self._chat.conversation_id
+        if any(info.parent for info in conversations):
+            found, place = versions_of(conversations, shown, self._chat.turns.number(turn))
+            turn.show_version(place, len(found))
+
+    def _show_version(self, turn: TurnView, step: int) -> None:
+        """Open the conversation with the version of a question before or after the one that is shown."""
+        number = self._chat.turns.number(turn)
+        found, place = versions_of(self._pane.conversations.conversations, self._chat.conversation_id, number)
+        if 0 <= place + step < len(found):
+            self._pane.open_conversation(found[place + step], number)
 
     def rename_conversation(self) -> None:
         """Let the title of the conversation that is shown be edited in the list."""

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_rag.core.results.conversations import ConversationInfo, FoundTurn
+from desktop_rag.core.results.versions import one_of_each
 from desktop_rag.gui.conversations.conversation_model import HEADING_ROLE, ConversationModel
 from desktop_rag.gui.libraries.models import KEY_ROLE
 from desktop_rag.gui.shell.bridge import Bridge
@@ -93,8 +94,8 @@ class ConversationList(QWidget):
         return self._all
 
     def count_of(self, library: str) -> int:
-        """Return how many conversations a library has."""
-        return sum(info.index_name == library for info in self._all)
+        """Return how many conversations a library has, with their versions each as one."""
+        return len(one_of_each([info for info in self._all if info.index_name == library]))
 
     @property
     def current(self) -> str:
@@ -105,6 +106,9 @@ class ConversationList(QWidget):
         """Mark the conversation that is shown; "" for a new one."""
         self._current = conversation_id
         row = self.model.row(conversation_id)
+        if row < 0 and self.conversation(conversation_id) is not None and not self.search.text().strip():
+            self._show_library()  # another version stands in the list
+            row = self.model.row(conversation_id)
         if row < 0:
             self.view.clearSelection()
             self.view.setCurrentIndex(QModelIndex())
@@ -173,8 +177,13 @@ class ConversationList(QWidget):
             self._search_timer.start()
             return
         self.nothing.hide()
-        self.model.set_conversations([info for info in self._all if info.index_name == self._library])
+        self._show_library()
         self.choose(self._current)
+
+    def _show_library(self) -> None:
+        """Show one version of each conversation of the library: the one that is open, else the latest."""
+        here = [info for info in self._all if info.index_name == self._library]
+        self.model.set_conversations(one_of_each(here, self._current))
 
     def _picked(self, index: QModelIndex) -> None:
         info = self.conversation(str(index.data(KEY_ROLE)))

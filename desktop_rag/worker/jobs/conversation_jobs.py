@@ -93,10 +93,10 @@ class ConversationJobs:
         """Let a conversation stand before those that are not pinned, or no longer."""
         return self._change(lambda: self._chats.set_pinned(conversation_id, pinned=pinned), conversation_id)
 
-    def branch(self, conversation_id: str, turns: int) -> Job[ConversationInfo]:
-        """Start a conversation with the first ``turns`` of another."""
+    def branch(self, conversation_id: str, turns: int, *, edited: bool = False) -> Job[ConversationInfo]:
+        """Start a conversation with the first ``turns`` of another; ``edited``: a version of it."""
         return self._runner.change(
-            lambda: self._chats.branch(conversation_id, turns), ["conversations"], conversation_id
+            lambda: self._chats.branch(conversation_id, turns, edited=edited), ["conversations"], conversation_id
         )
 
     def delete(self, conversation_id: str) -> Job[None]:

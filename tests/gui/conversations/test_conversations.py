@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QListView, QPushButton
+from PySide6.QtWidgets import QLabel, QLineEdit, QListView, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.results.conversations import Turn
+from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import Notice
 from tests.gui.person import ask, choose_for_answer, find
@@ -230,14 +231,50 @@ def test_an_edited_question_leaves_the_old_conversation_as_it_was(qtbot: QtBot, 
     qtbot.waitUntil(lambda: len(turns.turns()) == 20 and turns.turns()[-1].question == "Question 59")
 
 
-def test_the_first_question_is_edited_in_a_new_conversation(
-    qtbot: QtBot, window: MainWindow, scripted: ScriptedWorker
+def version(turn: TurnView) -> str:
+    bar = find(turn, QWidget, "version_bar")
+    return find(turn, QLabel, "version_label").text() if bar.isVisible() else ""
+
+
+def edit(qtbot: QtBot, window: MainWindow, number: int, question: str) -> None:
+    """Edit a question that is shown, and ask it."""
+    choose_for_answer(window.chat_pane.turns.turns()[number], "Edit question…")
+    box = window.chat_pane.question.edit
+    qtbot.waitUntil(lambda: bool(box.toPlainText()) and len(window.chat_pane.turns.turns()) == number)
+    box.clear()
+    ask(qtbot, window, question)
+
+
+def test_versions_of_a_question_are_gone_through_with_arrows_and_are_one_conversation(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
 ) -> None:
-    turn = ask(qtbot, window)
-    choose_for_answer(turn, "Edit question…")
-    assert window.chat_pane.conversation_id == ""
-    assert window.chat_pane.question.edit.toPlainText() == turn.question
-    assert scripted.called("conversations.branch") == []
+    scripted.add_library("Papers")
+    answer = scripted.whole_answer("q", "It is 30 days. [1]")
+    scripted.add_conversation("c1", "Papers", "Notice", [Turn(f"Question {n}", answer) for n in range(3)])
+    window = open_window()
+    turns = window.chat_pane.turns
+    click(qtbot, window, "c1")
+    qtbot.waitUntil(lambda: len(turns.turns()) == 3)
+    assert [version(turn) for turn in turns.turns()] == ["", "", ""]
+    edit(qtbot, window, 1, "Question 1, again")
+    qtbot.waitUntil(lambda: [version(turn) for turn in turns.turns()] == ["", "2 of 2"])
+    assert titles(window) == ["Notice"]
+
+    def step(number: int, arrow: str, questions: list[str]) -> None:
+        qtbot.mouseClick(find(turns.turns()[number], QToolButton, arrow), LEFT)
+        qtbot.waitUntil(lambda: [turn.question for turn in turns.turns()] == questions)
+        qtbot.waitUntil(lambda: any(map(version, turns.turns())))
+        assert titles(window) == ["Notice"]
+        assert find(window, QListView, "conversation_list").currentIndex().data() == "Notice"
+
+    step(1, "version_before_button", ["Question 0", "Question 1", "Question 2"])
+    assert [version(turn) for turn in turns.turns()] == ["", "1 of 2", ""]
+    edit(qtbot, window, 0, "Other start")
+    qtbot.waitUntil(lambda: [version(turn) for turn in turns.turns()] == ["2 of 2"])
+    step(0, "version_before_button", ["Question 0", "Question 1", "Question 2"])
+    assert [version(turn) for turn in turns.turns()] == ["1 of 2", "1 of 2", ""]
+    step(1, "version_after_button", ["Question 0", "Question 1, again"])
+    assert not find(turns.turns()[1], QToolButton, "version_after_button").isEnabled()
 
 
 def test_turns_that_come_late_are_not_shown_in_another_conversation(qtbot: QtBot, window: MainWindow) -> None:

@@ -66,6 +66,12 @@ END;
 # What a conversation is asked of beside its library: {"libraries": [name, …], "attachments": [path, …]}.
 _SOURCES = "ALTER TABLE conversations ADD COLUMN sources TEXT NOT NULL DEFAULT '{}';"
 
+# A question that was edited goes on in a conversation of its own, a version of ``parent`` from turn ``fork`` on.
+_VERSIONS = """
+ALTER TABLE conversations ADD COLUMN parent TEXT NOT NULL DEFAULT '';
+ALTER TABLE conversations ADD COLUMN fork INTEGER NOT NULL DEFAULT -1;
+"""
+
 CHAT_SCHEMA = Schema(
     "conversations file",
     0x44524348,
@@ -76,5 +82,6 @@ CHAT_SCHEMA = Schema(
         Migration("0004-pinned-and-deleted", _LIFE),
         Migration("0005-search", _SEARCH),
         Migration("0006-sources", _SOURCES),
+        Migration("0007-versions", _VERSIONS),
     ),
 )

@@ -30,11 +30,22 @@ from desktop_rag.core.results.answers import (
     Verdict,
 )
 from desktop_rag.core.results.conversations import ConversationInfo, ConversationSources, FoundTurn, Turn
+from desktop_rag.core.results.versions import parent_of_edit
 from desktop_rag.storage.sqlite.chat.chat_file import ChatFile
-from desktop_rag.storage.sqlite.chat.turn_search import all_conversations, find_turns
+from desktop_rag.storage.sqlite.chat.turn_search import UNASKED, all_conversations, find_turns
 from desktop_rag.storage.sqlite.connection import Connection, select
 
 _TITLE_LENGTH = 80
+_KEPT_UNASKED = 7 * 86_400.0  # seconds that an edited question may wait to be asked
+# the ids of all versions of the conversation ?1, however they follow from one another
+_FAMILY = """(
+    WITH RECURSIVE family (id) AS (
+        SELECT ?1
+        UNION SELECT conversations.id FROM conversations JOIN family ON conversations.parent = family.id
+        UNION SELECT conversations.parent FROM conversations JOIN family ON conversations.id = family.id
+            WHERE conversations.parent <> ''
+    ) SELECT id FROM family
+)"""
 _NUMBERED = re.compile(r" \(\d+\)\Z")
 
 
@@ -69,8 +80,8 @@ class ChatStore:
         """Give a conversation another title; with ``instead_of`` only while it has that one. Return whether it did."""
         with self._file.open() as db, db:
             db.execute(
-                "UPDATE conversations SET title = ?1 WHERE id = ?2 AND title = coalesce(?3, title)",
-                (title, conversation, instead_of),
+                f"UPDATE conversations SET title = ?2 WHERE id IN {_FAMILY} AND title = coalesce(?3, title)",
+                (conversation, title, instead_of),
             )
             changed = db.changes() > 0
         return changed  # noqa: RET504 - a with block may swallow exceptions for all a type checker knows
@@ -78,10 +89,12 @@ class ChatStore:
     def set_pinned(self, conversation: str, *, pinned: bool) -> None:
         """Let a conversation stand before those that are not pinned, or no longer."""
         with self._file.open() as db, db:
-            db.execute("UPDATE conversations SET pinned = ? WHERE id = ?", (pinned, conversation))
+            db.execute(f"UPDATE conversations SET pinned = ?2 WHERE id IN {_FAMILY}", (conversation, pinned))
 
-    def branch(self, conversation: str, turns: int) -> ConversationInfo:
+    def branch(self, conversation: str, turns: int, *, edited: bool = False) -> ConversationInfo:
         """Start a conversation with the first ``turns`` of another, its settings, its scope and its sources.
+
+        With ``edited`` it becomes a version of the other (``core.results.versions``), once it is asked something.
 
         Raises:
             UserError: the other was deleted.
@@ -92,11 +105,18 @@ class ChatStore:
             known = {info.id: info for info in all_conversations(db)}
             if conversation not in known:
                 raise UserError("This conversation was deleted.", "Start a new one.")
-            title = _numbered(known[conversation].title, {info.title for info in known.values()})
+            old, parent, fork = known[conversation], "", -1
+            title = old.title
+            if edited:
+                parent, fork = parent_of_edit(known, conversation, turns), turns
+            else:
+                title = _numbered(title, {info.title for info in known.values()})
             db.execute(
-                "INSERT INTO conversations (id, title, index_name, created, updated, settings, scope, sources) "
-                "SELECT ?, ?, index_name, ?, ?, settings, scope, sources FROM conversations WHERE id = ?",
-                (branch, title, now, now, conversation),
+                "INSERT INTO conversations "
+                "(id, title, index_name, created, updated, settings, scope, sources, pinned, parent, fork) "
+                "SELECT ?1, ?2, index_name, ?3, ?3, settings, scope, sources, iif(?4 >= 0, pinned, 0), ?5, ?4 "
+                "FROM conversations WHERE id = ?6",
+                (branch, title, now, fork, parent, conversation),
             )
             db.execute(
                 "INSERT INTO turns (conversation, question, answer, asked_at) SELECT ?, question, answer, asked_at "
@@ -105,26 +125,28 @@ class ChatStore:
             )
         # what models saw of the other one may end with a summary of later turns
         self.set_messages(branch, [message for turn in self.turns(branch) for message in _messages(turn)])
-        return ConversationInfo(branch, title, known[conversation].index_name, now)
+        return ConversationInfo(branch, title, old.index_name, now, edited and old.pinned, now, parent, fork)
 
     def delete(self, conversation: str) -> dict[str, ConversationSources]:
-        """Take a conversation away, with its turns; until the next is deleted, ``restore`` brings it back.
+        """Take a conversation away, with all its versions; until the next is deleted, ``restore`` brings it back.
 
         Return the sources of those that were deleted before and are gone for good now, by id.
         """
         with self._file.open() as db, db:
             gone = _purge(db)
-            db.execute("UPDATE conversations SET deleted = 1 WHERE id = ?", (conversation,))
+            db.execute(f"UPDATE conversations SET deleted = 1 WHERE id IN {_FAMILY}", (conversation,))
         return gone
 
     def restore(self, conversation: str) -> None:
         """Bring back the conversation that was deleted last; nothing happens when it is gone for good."""
         with self._file.open() as db, db:
-            db.execute("UPDATE conversations SET deleted = 0 WHERE id = ?", (conversation,))
+            db.execute(f"UPDATE conversations SET deleted = 0 WHERE id IN {_FAMILY}", (conversation,))
 
     def forget_deleted(self) -> dict[str, ConversationSources]:
-        """Delete for good what was deleted; return the sources of these conversations by id."""
+        """Delete for good what was deleted, and old edits that were never asked; return their sources by id."""
         with self._file.open() as db, db:
+            before = time.time() - _KEPT_UNASKED
+            db.execute(f"UPDATE conversations SET deleted = 1 WHERE updated < ? AND {UNASKED}", (before,))
             gone = _purge(db)
             self._file.note(db)
         return gone

@@ -1,23 +1,32 @@
 """Finds what was said in conversations."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import apsw
 
 from desktop_rag.core.results.conversations import ConversationInfo, FoundTurn
+from desktop_rag.core.results.versions import one_of_each
 from desktop_rag.storage.sqlite.connection import select
 
+# the condition of a conversation whose question is still being edited
+UNASKED = "fork >= 0 AND (SELECT count(*) FROM turns WHERE turns.conversation = conversations.id) <= fork"
 _TRIGRAM = 3  # the index knows no shorter words
 _BEFORE, _AFTER = 12, 90  # characters of an excerpt around the first word: a narrow list shows two dozen
 
 
 def all_conversations(db: apsw.Connection) -> tuple[ConversationInfo, ...]:
-    """Return every conversation that is not deleted, the latest first."""
-    statement = "SELECT id, title, index_name, updated, pinned FROM conversations WHERE NOT deleted"
-    rows = select(db, f"{statement} ORDER BY updated DESC, id")
+    """Return every conversation that is not deleted, the latest first, without edited ones not yet asked."""
+    rows = select(
+        db,
+        f"""
+        SELECT id, title, index_name, updated, pinned, created, parent, fork FROM conversations
+        WHERE NOT deleted AND NOT ({UNASKED}) ORDER BY updated DESC, id
+        """,
+    )
     return tuple(
-        ConversationInfo(id_, title, name, updated, bool(pinned)) for id_, title, name, updated, pinned in rows
+        ConversationInfo(id_, title, name, updated, bool(pinned), created, parent, fork)
+        for id_, title, name, updated, pinned, created, parent, fork in rows
     )
 
 
@@ -30,10 +39,17 @@ def find_turns(db: apsw.Connection, query: str, most: int) -> tuple[FoundTurn, .
     found = [
         FoundTurn(known[conversation], place, _excerpt(question, answer, wanted))
         for conversation, place, question, answer in _matching(db, wanted, most)
+        if conversation in known and not _is_parents(known, known[conversation], place)
     ]
     said = {one.conversation.id for one in found}
-    titled = [FoundTurn(info, 0, "") for info in known.values() if info.id not in said and _has(info.title, wanted)]
+    others = one_of_each([info for info in known.values() if info.id not in said])
+    titled = [FoundTurn(info, 0, "") for info in others if _has(info.title, wanted)]
     return tuple(sorted((*titled, *found), key=lambda one: one.conversation.updated, reverse=True)[:most])
+
+
+def _is_parents(known: Mapping[str, ConversationInfo], info: ConversationInfo, place: int) -> bool:
+    """Whether a turn of a version is found in the conversation that it was edited from."""
+    return place < info.fork and info.parent in known
 
 
 def _matching(db: apsw.Connection, wanted: Sequence[str], most: int) -> list[tuple[str, int, str, str]]:

@@ -1,5 +1,6 @@
 """Conversations on disk: found by what was said, renamed, pinned, deleted, brought back."""
 
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.results.answers import Answer, AnswerMode, AnswerState
+from desktop_rag.core.results.versions import one_of_each, versions_of
 from desktop_rag.storage.sqlite.chat.chat_schema import CHAT_SCHEMA
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.sqlite.migrations import Schema, migrate
@@ -166,3 +168,49 @@ def test_a_branch_has_the_first_turns_and_what_models_saw_of_them(store: ChatSto
     store.delete(first)
     with pytest.raises(UserError, match="deleted"):
         store.branch(first, 1)
+
+
+def test_versions_of_a_question_are_one_conversation(store: ChatStore) -> None:
+    first = store.create("lib", "Lease")
+    for number in range(3):
+        store.answer(store.ask(first, f"Question {number}"), answer(f"Answer {number}"))
+    edited = store.branch(first, 1, edited=True)
+    assert [info.id for info in store.conversations()] == [first], "nothing was asked yet"
+    store.ask(edited.id, "Question 1, again")
+    later = store.branch(edited.id, 2, edited=True)
+    store.ask(later.id, "Never asked in the first")
+    third = store.branch(edited.id, 1, edited=True)
+    store.ask(third.id, "Question 1, a third time")
+    known = store.conversations()
+    assert {info.title for info in known} == {"Lease"}
+    assert one_of_each(known) == known[:1]
+    for conversation, place in ((first, 0), (edited.id, 1), (later.id, 1), (third.id, 2)):
+        found, shown = versions_of(known, conversation, 1)
+        assert [info.id for info in found] == [first, edited.id, third.id]
+        assert shown == place
+    assert [len(versions_of(known, first, turn)[0]) for turn in range(3)] == [1, 3, 1]
+    assert [one.conversation.id for one in store.search("Question 0")] == [first], "found once"
+    assert store.rename(edited.id, "Rent")
+    store.set_pinned(third.id, pinned=True)
+    assert {(info.title, info.pinned) for info in store.conversations()} == {("Rent", True)}
+    store.delete(later.id)
+    assert store.conversations() == ()
+    store.restore(later.id)
+    assert len(store.conversations()) == 4
+
+
+def test_an_edit_that_was_never_asked_is_forgotten_after_a_while(
+    store: ChatStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = store.create("lib", "Lease")
+    store.ask(first, "Question")
+    edited = store.branch(first, 0, edited=True)
+    store.forget_deleted()
+    store.ask(edited.id, "It can still be asked")
+    abandoned = store.branch(first, 0, edited=True)
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + 30 * 86_400)
+    store.forget_deleted()
+    with pytest.raises(UserError, match="deleted"):
+        store.ask(abandoned.id, "Too late")
+    assert {info.id for info in store.conversations()} == {first, edited.id}
