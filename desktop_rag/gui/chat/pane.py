@@ -90,6 +90,14 @@ class ChatPane(QWidget):
             self.overrides.set_library(info.name)
             self.new_conversation()
 
+    def set_no_library(self) -> None:
+        """Let conversations be read, and nothing be asked: there is no library."""
+        had_one, self._library = self._library is not None, None
+        self.start.show_no_library()
+        if had_one:
+            self.new_conversation()
+        self._allow_questions()
+
     def new_conversation(self) -> None:
         """Begin a new conversation; an answer still being written is stopped and stays in its own conversation."""
         self._leave_conversation()

@@ -58,6 +58,13 @@ class StartPage(CentredColumn):
             self._lead.setText(lead.format(files=words.file_count(info.files)))
         self._show_suggestions(() if empty else suggestions)
 
+    def show_no_library(self) -> None:
+        """Say that what was asked of deleted libraries can be read, and where to drop files for a new one."""
+        self.drop_area.show()
+        self._title.setText(self.tr("Ask questions of your own files"))
+        self._lead.setText(self.tr("There is no library, but your conversations can still be read."))
+        self._show_suggestions(())
+
     def _show_suggestions(self, suggestions: tuple[str, ...]) -> None:
         if suggestions == self._suggested:
             return

@@ -40,7 +40,7 @@ class ConversationList(QWidget):
     def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
         super().__init__()
         self._bridge = bridge
-        self._library = ""
+        self._library: str | None = None  # "": there is none, and what is kept of those there were is shown
         self._current = ""
         self._all: tuple[ConversationInfo, ...] = ()
         self._menu = QMenu(self)
@@ -74,7 +74,7 @@ class ConversationList(QWidget):
         self._menu = menu
 
     def set_library(self, name: str) -> None:
-        """Show the conversations of this library."""
+        """Show the conversations of this library; "": there is none, so those of all that were deleted."""
         self._library = name
         self._show()
 
@@ -182,7 +182,7 @@ class ConversationList(QWidget):
 
     def _show_library(self) -> None:
         """Show one version of each conversation of the library: the one that is open, else the latest."""
-        here = [info for info in self._all if info.index_name == self._library]
+        here = [info for info in self._all if self._library in ("", info.index_name)]
         self.model.set_conversations(one_of_each(here, self._current))
 
     def _picked(self, index: QModelIndex) -> None:

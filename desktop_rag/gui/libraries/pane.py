@@ -230,6 +230,8 @@ class LibraryPane(QWidget):
         if infos and self.libraries.info(self._wanted) is None:
             self._wanted = infos[0].name
             self.conversations.choose("")
+        if not infos:
+            self.conversations.set_library("")
         self._share_height()
         self.libraries_changed.emit(list(infos))
         self._select()

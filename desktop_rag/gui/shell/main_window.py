@@ -308,6 +308,8 @@ class MainWindow(QMainWindow):
         self.library_pane.conversation_chosen.connect(self.page_commands.show_chat)
         self.library_pane.needed.connect(partial(self.panes.show_sidebar, show=True))
         self.library_pane.library_missing.connect(self.chat_pane.forbid_questions)
+        self.library_pane.conversations.listed.connect(self._show_centre)
+        self.chat_pane.conversation_shown.connect(self._follow_sources)
         self.chat_pane.conversation_started.connect(self.conversation_commands.started)
         self.chat_pane.citation_opened.connect(self.page_commands.open_citation)
         self.chat_pane.settings_wanted.connect(self.show_settings)
@@ -357,9 +359,11 @@ class MainWindow(QMainWindow):
 
     def _libraries_changed(self, infos: Sequence[IndexInfo]) -> None:
         """Show the welcome page while there is no library; the first time, begin to watch folders."""
-        self._centre.setCurrentWidget(self.panes if infos else self.welcome)
+        self._show_centre()
         if infos:
             self.tour.begin_once()
+        else:
+            self.chat_pane.set_no_library()
         if not self._restored:
             self._restored = True
             self._bridge.worker.files.watch()
@@ -368,6 +372,16 @@ class MainWindow(QMainWindow):
             if self._first_paths:
                 self.adder.ask_where(self._first_paths)
             QTimer.singleShot(0, self.chat_pane.question.edit, self.chat_pane.question.edit.setFocus)
+
+    def _show_centre(self) -> None:
+        """Show the welcome page while there is nothing yet: neither a library nor a conversation of one."""
+        is_new = not (self.library_pane.libraries.rowCount() or self.library_pane.conversations.conversations)
+        self._centre.setCurrentWidget(self.welcome if is_new else self.panes)
+
+    def _follow_sources(self, library: str, conversation_id: str) -> None:
+        """Look for passages in the library of the conversation that is shown, which may be gone."""
+        info = self.library_pane.conversations.conversation(conversation_id)
+        self.source_pane.set_library(info.index_name if info is not None else library)
 
     def _library_chosen(self, info: IndexInfo) -> None:
         sample = info.name == self._settings.value(SAMPLE_KEY, "")

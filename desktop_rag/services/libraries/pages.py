@@ -28,6 +28,7 @@ from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
 from desktop_rag.services.ports import Processes
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.records import KnownFile
+from desktop_rag.storage.sqlite.connection import MissingFileError
 from desktop_rag.storage.sqlite.moving import path_now
 from desktop_rag.storage.storage_context import StorageContext
 
@@ -46,8 +47,12 @@ class Pages:
         self._unpacked = unpacked
 
     def passage(self, name: str, source: Source) -> Passage:
-        """Return a passage with the text around it."""
-        with self._files.open(name, read_only=True) as storage, storage.snapshot():
+        """Return a passage with the text around it; of a library that was deleted, what the answer has kept of it."""
+        try:
+            library = self._files.open(name, read_only=True)
+        except MissingFileError:
+            return Passage(source, source.text, "", "", 0, _condition(source.file, None))
+        with library as storage, storage.snapshot():
             file = path_now(storage.connection, source.file)
             text = storage.documents.page_text(file, source.page) or source.text
             pages = storage.documents.page_count(file)

@@ -156,6 +156,28 @@ def test_a_conversation_outlives_its_library(qtbot: QtBot, window: MainWindow) -
     assert not notice.isVisible()
 
 
+def test_conversations_can_be_read_without_any_library(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
+    answer = scripted.whole_answer("q", "It is 30 days. [1]")
+    scripted.add_conversation("c3", "Gone", "Old taxes", [Turn("What was owed?", answer)])
+    window = open_window()
+    qtbot.waitUntil(lambda: titles(window) == ["Old taxes"])
+    assert find(window, QListView, "conversation_list").isVisible()
+    assert find(window, QWidget, "library_start").isVisible()
+    assert not window.chat_pane.question.isEnabled()
+    click(qtbot, window, "c3")
+    qtbot.waitUntil(lambda: len(window.chat_pane.turns.turns()) == 1)
+    window.chat_pane.turns.turns()[0].answer_view.citation_clicked.emit(1, 0)
+    qtbot.waitUntil(lambda: bool(scripted.called("pages.passage")))
+    assert scripted.called("pages.passage")[-1][0] == "Gone"
+    assert not window.chat_pane.question.isEnabled()
+    scripted.add_library("Papers")
+    window.library_pane.refresh()
+    qtbot.waitUntil(window.chat_pane.question.isEnabled)
+    qtbot.waitUntil(lambda: titles(window) == [])
+
+
 def test_nothing_found_is_said(qtbot: QtBot, window: MainWindow) -> None:
     search(qtbot, window, "zebra")
     notice = find(window, Notice, "nothing_found")

@@ -122,6 +122,16 @@ def test_a_file_that_was_forgotten_still_shows_what_was_quoted(pages: Pages, tmp
     assert (shown.page_text, shown.pages) == (TEXTS[0], 0)
 
 
+def test_of_a_deleted_library_what_the_answer_has_kept_is_shown(services: Services, pages: Pages, file: Path) -> None:
+    services.index_files.delete("lib")
+    wanted = replace(source(file, 2), text="The second page", start=40, end=55)
+    passage = pages.passage("lib", wanted)
+    assert (passage.source, passage.page_text, passage.before, passage.after) == (wanted, "The second page", "", "")
+    assert passage.condition is FileCondition.UNCHANGED
+    file.unlink()
+    assert pages.passage("lib", wanted).condition is FileCondition.MISSING
+
+
 def test_it_is_told_whether_the_file_is_still_what_was_read(pages: Pages, file: Path) -> None:
     assert pages.passage("lib", source(file, 1)).condition is FileCondition.UNCHANGED
     file.write_bytes(file.read_bytes() + b"\n")
