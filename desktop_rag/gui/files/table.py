@@ -1,5 +1,7 @@
 """The table of files: how its cells are painted, and a selection that stays with the files, not with the rows."""
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QItemSelectionRange, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFont, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
@@ -30,6 +32,7 @@ _WIDTHS = {STATE: 112, PAGES: 66, SIZE: 104, CHANGED: 112}
 _SHARES = {NAME: (0.36, 180), REASON: (0.44, 160), FOLDER: (0.2, 110)}  # of the rest, and at least
 _SPARE = (PAGES, CHANGED, FOLDER)  # what there may be no room for, in this order
 _ICON, _GAP = 16, 8
+_MEASURED = 60  # rows whose texts tell how wide columns are to be: more than a window shows at once
 _REMEMBERED = 1_000  # more chosen files than that are not looked for when rows move
 
 
@@ -65,6 +68,17 @@ class _FileDelegate(QStyledItemDelegate):
             self._paint_chip(painter, rect.adjusted(10, 0, -4, 0), file, chosen=chosen)
         else:
             self._paint_text(painter, rect.adjusted(13, 0, -13, 0), self._files.text(file, column), column)
+
+    def wanted_width(self, file: FileStatus, column: int) -> int:
+        """Return the width at which nothing of a cell is left out."""
+        if column != NAME:
+            text = self._files.text(file, column)
+            return self._font(BODY, text)[1].horizontalAdvance(text) + 2 * 13 + 1
+        name, inside = shown_name(file.path), file_words.container(file)
+        width = 12 + _ICON + _GAP + self._font(TEXT, name)[1].horizontalAdvance(name) + 8 + 1
+        if inside:  # a name has two thirds of the room beside it
+            width = max(width * 3 // 2, width + _GAP + self._font(SMALL, inside)[1].horizontalAdvance(inside))
+        return width
 
     def _font(self, size: int, sample: str) -> tuple[QFont, QFontMetrics]:
         key = (size, has_kana(sample))
@@ -141,7 +155,9 @@ class FilesTable(QTableView):
         self.setObjectName("files_table")
         self.setAccessibleName(self.tr("Files"))
         self.setModel(model)
-        self.setItemDelegate(_FileDelegate(model, appearance, self))
+        self._delegate = _FileDelegate(model, appearance, self)
+        self.setItemDelegate(self._delegate)
+        model.loaded.connect(self._share_again)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -223,9 +239,23 @@ class FilesTable(QTableView):
                 del least[column]
         rest -= sum(scaled(width) for column, width in _WIDTHS.items() if column in least)
         shares = {column: share for column, (share, _) in _SHARES.items() if column in least}
-        for column, share in shares.items():
-            self.setColumnWidth(column, max(least[column], int(rest * share / sum(shares.values()))))
+        texts = {column: self._wanted_width(column) for column in shares}
+        if self._files.rowCount():  # a column that is nearly empty is as wide as its title
+            titles = {column: self.horizontalHeader().sectionSizeHint(column) for column in shares}
+            least |= {column: min(least[column], max(titles[column], texts[column])) for column in shares}
+        wanted = {column: max(least[column], texts[column]) for column in shares}
+        for column, width in shared_out(rest, shares, least, wanted).items():
+            self.setColumnWidth(column, width)
         self._sharing = False
+
+    def _wanted_width(self, column: int) -> int:
+        """Return the width that the texts of a column need in the rows that are in sight at first."""
+        files = (self._files.file(row) for row in range(min(self._files.rowCount(), _MEASURED)))
+        return max((self._delegate.wanted_width(file, column) for file in files if file is not None), default=0)
+
+    def _share_again(self) -> None:
+        if not self._by_hand:
+            self._share_width()
 
     def _resized(self, *_sizes: int) -> None:
         """Leave the widths alone from now on: the person has changed one."""
@@ -273,3 +303,27 @@ class FilesTable(QTableView):
         for row in self._files.rows_of({self._current}) if self._current else ():
             flag = QItemSelectionModel.SelectionFlag.NoUpdate
             self.selectionModel().setCurrentIndex(self._files.index(row, 0), flag)
+
+
+def shared_out(
+    rest: int, shares: Mapping[int, float], least: Mapping[int, int], wanted: Mapping[int, int]
+) -> dict[int, int]:
+    """Return how wide columns are, in pixels: what one of them does not want goes to those that want more.
+
+    ``shares`` says who gets how much of the ``rest`` while none has what it wants, and of what is left when all have.
+    """
+    widths = {column: least[column] for column in shares}
+    needy = {column for column in shares if wanted[column] > widths[column]}
+    spare = rest - sum(widths.values())
+    while needy and spare > 0:
+        whole = sum(shares[column] for column in needy)
+        given = {column: min(wanted[column] - widths[column], int(spare * shares[column] / whole)) for column in needy}
+        if not any(given.values()):
+            break
+        for column, more in given.items():
+            widths[column] += more
+        spare -= sum(given.values())
+        needy = {column for column in needy if wanted[column] > widths[column]}
+    for column, share in shares.items() if spare > 0 else ():
+        widths[column] += int(spare * share / sum(shares.values()))
+    return widths

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_rag.core.results.files import FolderPreview
 from desktop_rag.gui.files import file_words
@@ -61,6 +61,7 @@ class AddFolderDialog(QDialog):
             appearance, self.tr("Choose what to read"), self._make_rules(), "add_folder_more_button"
         )
         self._section.toggle.toggled.connect(self._fit)
+        self._scrolled = QScrollArea()
         self._lay_out()
         if preview is not None:
             self._section.set_open(opened=True)
@@ -112,12 +113,28 @@ class AddFolderDialog(QDialog):
         into.addWidget(self._library, 1)
         self._into.hide()
         layout.addWidget(self._into)
-        layout.addWidget(self._warning)
-        layout.addWidget(self._line)
-        layout.addWidget(self._section)
+        layout.addWidget(self._make_scrolled())
         layout.addStretch(1)
         layout.addLayout(button_row(cancel, add))
         self._warn(self._everything())
+
+    def _make_scrolled(self) -> QScrollArea:
+        """Make the part that a low screen has not always room for."""
+        content = QWidget()
+        inner = QVBoxLayout(content)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.setSpacing(12)
+        inner.addWidget(self._warning)
+        inner.addWidget(self._line)
+        inner.addWidget(self._section)
+        self._scrolled.setAccessibleName(self.windowTitle())
+        self._scrolled.setWidgetResizable(True)
+        self._scrolled.setFrameShape(QFrame.Shape.NoFrame)
+        self._scrolled.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scrolled.setWidget(content)
+        for part in (self._scrolled.viewport(), content):
+            part.setAutoFillBackground(False)
+        return self._scrolled
 
     def _everything(self) -> str:
         """Return a warning when the folder is far more than a person usually wants to ask; else ""."""
@@ -147,7 +164,7 @@ class AddFolderDialog(QDialog):
         self._fit()
 
     def _fit(self) -> None:
-        fit_height(self, _WIDTH)
+        fit_height(self, _WIDTH, self._scrolled)
 
     def _finish(self) -> None:
         rules = self._form.rules()

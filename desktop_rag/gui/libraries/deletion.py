@@ -8,12 +8,13 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.conversations import ConversationInfo
+from desktop_rag.core.results.versions import one_of_each
 from desktop_rag.gui.files.file_words import size
 from desktop_rag.gui.libraries.library_size import bytes_on_disk
 from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import CheckBox, Notice, NoticeButton
+from desktop_rag.gui.widgets.basics import CheckBox, Notice, NoticeButton, fit_height
 from desktop_rag.gui.widgets.confirmation import Confirmation, confirm
 from desktop_rag.gui.widgets.theme import Appearance, scaled
 from desktop_rag.gui.widgets.timers import single_shot
@@ -49,6 +50,7 @@ class LibraryDeletion(QObject):
     def ask(self, name: str, path: str) -> None:
         """Ask whether to delete a library, and its conversations as well."""
         conversations = [info for info in self._pane.conversations.conversations if info.index_name == name]
+        conversations = list(one_of_each(conversations))  # versions are deleted with each other
         freed = size(bytes_on_disk(path))
         note = self.tr("Your files stay where they are; {size} become free.").format(size=freed)
         if conversations:
@@ -124,7 +126,6 @@ class LibraryDeletion(QObject):
         self.failed.emit(error)
 
     def _stand(self) -> None:
-        self.notice.setFixedWidth(scaled(_WIDTH))
-        self.notice.adjustSize()
+        fit_height(self.notice, min(scaled(_WIDTH), self._window.width() - 2 * _MARGIN))
         self.notice.move(QPoint(_MARGIN, self._window.height() - self.notice.height() - _MARGIN))
         self.notice.raise_()

@@ -14,8 +14,8 @@ from desktop_rag.llms.discovery import LocalServer, best_model
 class ModelProposal(QWidget):
     """Shown until a model is connected. Looking for servers does not hold up the window."""
 
-    def __init__(self, bridge: Bridge, models: ModelButton) -> None:
-        super().__init__()
+    def __init__(self, bridge: Bridge, models: ModelButton, parent: QWidget) -> None:
+        super().__init__(parent)  # at once: without one it would be shown as a window of its own for a moment
         self.setObjectName("model_proposal")
         self._bridge = bridge
         self._models = models

@@ -24,6 +24,7 @@ from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.words import option_text, sentence
 
 _JSON = "JSON (*.json)"
+_BESIDE_TABS = 56  # pixels: the margins of the dialog, and what bold letters need
 _ROOM = 80  # above and below a field that was looked for
 Page = ModelPage | OptionPage | PromptsPage
 
@@ -40,7 +41,6 @@ class SettingsDialog(QDialog):
         self._appearance = appearance
         self.setObjectName("settings_dialog")
         self.setWindowTitle(self.tr("Settings"))
-        resize_dialog(self, 760, 640)
         self._tabs = QTabWidget(self)
         self._tabs.setObjectName("settings_tabs")
         self._tabs.setDocumentMode(True)
@@ -50,6 +50,8 @@ class SettingsDialog(QDialog):
         self._holders = [QWidget() for _ in OPTION_GROUPS]
         for each, holder in zip(OPTION_GROUPS, self._holders, strict=True):
             self._tabs.addTab(holder, option_text(each.title))
+        # in every language and size of letters all of them are in sight, the one that is open in bold
+        resize_dialog(self, max(760, self._tabs.tabBar().sizeHint().width() + _BESIDE_TABS), 640)
         self._tabs.currentChanged.connect(self._build)
         self._notice = Notice("failure")
         self._notice.hide()

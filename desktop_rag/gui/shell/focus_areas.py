@@ -18,9 +18,9 @@ class Area:
 class FocusAreas(QObject):
     """Knows the areas in order; those that cannot be seen are left out."""
 
-    def __init__(self, areas: Sequence[Area], window: QWidget) -> None:
+    def __init__(self, areas: Callable[[], Sequence[Area]], window: QWidget) -> None:
         super().__init__(window)
-        self._areas = tuple(areas)
+        self._areas = areas
         self._window = window
 
     def next_area(self) -> None:
@@ -33,11 +33,12 @@ class FocusAreas(QObject):
 
     def _go(self, step: int) -> None:
         focused = self._window.focusWidget()
-        count = len(self._areas)
-        holds = [focused is not None and one.holder in (focused, *_parents(focused)) for one in self._areas]
+        areas = self._areas()
+        count = len(areas)
+        holds = [focused is not None and one.holder in (focused, *_parents(focused)) for one in areas]
         here = holds.index(True) if True in holds else (-1 if step > 0 else count)
         for distance in range(1, count + 1):
-            area = self._areas[(here + step * distance) % count]
+            area = areas[(here + step * distance) % count]
             target = area.target() if area.holder.isVisible() else None
             if target is not None and target.isVisible() and target.isEnabled():
                 target.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -89,7 +89,7 @@ class MainWindow(QMainWindow):
         self._centre = self._make_centre()
         self.setCentralWidget(self._centre)
         self._add_commands(bridge, appearance, settings)
-        self.areas = FocusAreas(self._make_areas(), self)
+        self.areas = FocusAreas(self._make_areas, self)
         self.actions_table = ActionTable(appearance, self._receivers(), self)
         self._hand_out_actions()
         self._connect()
@@ -213,8 +213,11 @@ class MainWindow(QMainWindow):
         """Take a result that nobody needs, or an error that is logged: what did not load is loaded when it is used."""
 
     def stop_answer(self) -> None:
-        """Close a sentence's card, else stop the answer, else close what lies over the conversation or in its place."""
+        """Close a sentence's card or the tour, else stop the answer, else close what hides the conversation."""
         if self.chat_pane.turns.close_card():
+            return
+        if self.tour.card.isVisible():
+            self.tour.end()
             return
         if self.pages.page() is not None:
             self.pages.show_conversation()
@@ -267,6 +270,7 @@ class MainWindow(QMainWindow):
     def show_tour(self) -> None:
         """Say in four sentences what is where."""
         self.tour.show_tour()
+        self.tour.card.next_button.setFocus(Qt.FocusReason.OtherFocusReason)  # who asked for it wants to read it
 
     def quit(self) -> None:
         """Close the window, which ends the program."""
@@ -299,6 +303,7 @@ class MainWindow(QMainWindow):
             Area(search.list, lambda: search.list),
             Area(sources.cards, lambda: sources.cards),
             Area(sources.viewer, lambda: first_scrolled(sources.viewer)),
+            Area(self.tour.card, lambda: self.tour.card.next_button),
         )
 
     def _connect(self) -> None:
@@ -328,7 +333,7 @@ class MainWindow(QMainWindow):
         self._bridge.problem_met.connect(self._tell_problem)
         self.network_commands.failed.connect(self.chat_pane.show_error)
         for page in (self.welcome, self.chat_pane.start):
-            page.column.addWidget(ModelProposal(self._bridge, self.chat_pane.model_button))
+            page.column.addWidget(ModelProposal(self._bridge, self.chat_pane.model_button, page))
         self.welcome.sample_wanted.connect(self.library_commands.add_sample)
         for area in (self.welcome.drop_area, self.chat_pane.start.drop_area):
             area.folder_wanted.connect(self.files_commands.add_folder)

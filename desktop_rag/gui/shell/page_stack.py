@@ -1,6 +1,7 @@
 """The middle of the window: the conversation or a page in its place, below what the person has to know."""
 
-from PySide6.QtCore import Signal
+import shiboken6
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 
@@ -13,6 +14,7 @@ class PageStack(QWidget):
         super().__init__()
         self.setObjectName("pages")
         self._conversation = conversation
+        self._before: QWidget | None = None  # what had the keyboard when a page took the place of the conversation
         self._stack = QStackedWidget()
         self._stack.addWidget(conversation)
         layout = QVBoxLayout(self)
@@ -22,16 +24,23 @@ class PageStack(QWidget):
         layout.addWidget(self._stack, 1)
 
     def show_page(self, page: QWidget) -> None:
-        """Show a page, which is added the first time."""
+        """Show a page, which is added the first time; the keyboard comes back from it to where it is now."""
+        if self.page() is None:
+            self._before = self.window().focusWidget()
         if self._stack.indexOf(page) < 0:
             self._stack.addWidget(page)
         self._stack.setCurrentWidget(page)
         self.changed.emit(self.page() is not None)
 
     def show_conversation(self) -> None:
-        """Show the conversation again."""
+        """Show the conversation again, with the keyboard where it was before."""
+        page, focused = self.page(), self.window().focusWidget()
         self.changed.emit(False)  # noqa: FBT003
         self._stack.setCurrentWidget(self._conversation)
+        before, self._before = self._before, None
+        in_page = page is not None and (focused is None or page is focused or page.isAncestorOf(focused))
+        if in_page and before is not None and shiboken6.isValid(before) and before.isVisible():
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def page(self) -> QWidget | None:
         """Return the page that is shown, None for the conversation."""

@@ -47,6 +47,8 @@ class WindowHolder(QObject):
         before.leave()
         self.window = self._open()
         Whereabouts(before, self.window)
+        if not (before.isMaximized() or before.isFullScreen()):
+            self.window.setGeometry(before.geometry())  # right over the old one
         self.window.show()
         self.window.start()
         before.hide()

@@ -1,7 +1,7 @@
 """A card with one sentence of the tour, and the line around what the sentence is about."""
 
-from PySide6.QtCore import QPoint, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_rag.gui.widgets.basics import button, label
@@ -26,6 +26,8 @@ class TourCard(QFrame):
         self.next_button = button(self.tr("Next"), "tour_next_button", "primary")
         self.skip_button.clicked.connect(self.skipped)
         self.next_button.clicked.connect(self.next_wanted)
+        for push in (self.skip_button, self.next_button):
+            push.setAutoDefault(True)  # Return presses the one that has the keyboard
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self._number, 1)
@@ -37,6 +39,17 @@ class TourCard(QFrame):
         self._lines.addWidget(self._sentence)
         self._lines.addLayout(row)
         self.hide()
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Esc for this card while the keyboard is in it."""
+        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            if event.type() is QEvent.Type.ShortcutOverride:
+                event.accept()
+                return True
+            if event.type() is QEvent.Type.KeyPress:
+                self.skipped.emit()
+                return True
+        return super().event(event)
 
     def tell(self, sentence: str, number: int, count: int) -> None:
         """Show a sentence, the ``number``-th of ``count``."""

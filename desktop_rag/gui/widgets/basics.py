@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
+    QScrollArea,
     QSizePolicy,
     QToolButton,
     QVBoxLayout,
@@ -74,8 +75,15 @@ def set_property(widget: QWidget, name: str, value: object) -> None:
         widget.style().polish(widget)
 
 
-def fit_height(dialog: QWidget, width: int) -> None:
-    """Make a dialog of a fixed width as high as what is in it needs at that width."""
+_FRAME = 48  # pixels of a dialog's title bar, and a margin
+_LEAST_SCROLLED = 80  # pixels that are left of a part that scrolls
+
+
+def fit_height(dialog: QWidget, width: int, scrolled: QScrollArea | None = None) -> None:
+    """Make a dialog of a fixed width as high as what is in it needs at that width.
+
+    Where the screen has less room, a part of it is ``scrolled``.
+    """
     dialog.setFixedWidth(width)
     for child in reversed(dialog.findChildren(QWidget)):  # what was shown or hidden just now counts, too
         if (inner := child.layout()) is not None:
@@ -83,8 +91,17 @@ def fit_height(dialog: QWidget, width: int) -> None:
             child.updateGeometry()
     layout = dialog.layout()
     if layout is not None:
+        content = scrolled.widget() if scrolled is not None else None
+        inner = content.layout() if content is not None else None
+        if scrolled is not None and inner is not None:
+            inside = layout.contentsMargins()
+            scrolled.setFixedHeight(inner.totalHeightForWidth(width - inside.left() - inside.right()))
         layout.activate()
         needed = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
+        if scrolled is not None:
+            room = dialog.screen().availableSize().height() - _FRAME
+            scrolled.setFixedHeight(max(_LEAST_SCROLLED, scrolled.height() - max(0, needed - room)))
+            needed = min(needed, room)
         dialog.setFixedHeight(needed)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication
+from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QMenu, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -17,9 +17,12 @@ from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.results.files import FileState, FileStatus
 from desktop_rag.gui.files.model import FOLDER, NAME, PAGE, PAGES, REASON, SIZE, STATE
 from desktop_rag.gui.files.page import FilesPage
+from desktop_rag.gui.files.table import shared_out
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import ComboBox, IconButton
+from desktop_rag.gui.widgets.theme import TEXT, font
 from tests.gui.person import choose_files, click, find, shown_files
+from tests.helpers.script import file_status
 from tests.helpers.scripted_worker import ScriptedWorker
 
 Open = Callable[[], MainWindow]
@@ -290,3 +293,45 @@ def test_a_narrow_page_leaves_out_columns_rather_than_reasons(
     assert not page.table.horizontalScrollBar().isVisible()
     page.window().resize(1280, 800)
     qtbot.waitUntil(lambda: not page.table.isColumnHidden(PAGES))
+
+
+def test_the_keyboard_comes_back_from_the_page_of_files(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
+    scripted.add_library("Papers")
+    window = open_window()
+    edit = window.chat_pane.question.edit
+    edit.setFocus()
+    for _ in range(2):
+        window.actions_table["library.files"].trigger()
+        focused = window.focusWidget()
+        assert focused is not None
+        assert window.files_commands.page.isAncestorOf(focused)
+        window.actions_table["library.files"].trigger()
+        assert window.focusWidget() is edit
+
+
+def test_columns_share_the_width_by_what_stands_in_them() -> None:
+    shares, least = {0: 0.36, 1: 0.44, 2: 0.2}, {0: 180, 1: 160, 2: 110}
+    assert shared_out(900, shares, least, {0: 500, 1: 160, 2: 110})[0] >= 500
+    names = shared_out(900, shares, least, {0: 2000, 1: 160, 2: 110})
+    assert (names[1], names[2]) == (160, 110)
+    assert 900 - 3 <= sum(names.values()) <= 900
+    both = shared_out(900, shares, least, {0: 2000, 1: 2000, 2: 110})
+    assert both[2] == 110
+    assert both[1] > 300 < both[0]
+    assert shared_out(300, shares, least, {0: 500, 1: 500, 2: 500}) == least
+
+
+def test_a_long_name_has_the_room_that_other_columns_do_not_need(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
+    scripted.add_library("Papers")
+    name = "The quarterly results of the whole company.pdf"
+    scripted.file_lists["Papers"] = (file_status(name),)
+    window = open_window()
+    window.resize(1366, 768)
+    window.files_commands.show_files()
+    table = window.files_commands.page.table
+    needed = QFontMetrics(font(TEXT, sample=name)).horizontalAdvance(name) + 40
+    qtbot.waitUntil(lambda: table.columnWidth(NAME) >= needed)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QMessageBox,
     QPlainTextEdit,
     QPushButton,
+    QScrollArea,
     QSpinBox,
     QTableView,
     QToolButton,
@@ -264,3 +265,27 @@ def test_what_is_away_or_halted_is_said_until_it_is_dismissed(
     scripted.add_library("A", notice=halted)
     window.library_pane.refresh()
     qtbot.waitUntil(notice.isVisible)  # it went on meanwhile, so this is news
+
+
+@pytest.mark.parametrize("percent", [100, 200])
+def test_what_to_read_is_chosen_on_a_screen_however_low(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, percent: int
+) -> None:
+    scripted.add_library("Papers")
+    window = open_window()
+    window._appearance.choose("light", percent)
+    paths = [Path.home(), *(Path(f"/docs/{number}") for number in range(3))]
+    dialog = AddFolderDialog(window._bridge, window._appearance, paths, window)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    find(dialog, QToolButton, "add_folder_more_button").setChecked(True)
+    qtbot.wait(50)
+    assert dialog.height() <= dialog.screen().availableSize().height() - 40
+    add, check = (find(dialog, QPushButton, f"add_folder_{name}_button") for name in ("add", "check"))
+    assert dialog.rect().contains(add.geometry())
+    area = dialog.findChild(QScrollArea)
+    assert area is not None
+    area.ensureWidgetVisible(check)
+    place = check.mapTo(dialog, check.rect().center())
+    assert dialog.childAt(place) is check, "it can be scrolled to"
+    window._appearance.choose("light", 100)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QMessageBox, QPushButton, QToolButton
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QLabel, QMessageBox, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.gui.libraries.library_size import bytes_on_disk
@@ -88,6 +88,23 @@ def test_closing_the_window_deletes_what_was_deleted(
     qtbot.waitUntil(lambda: names(opened) == ["Letters"])
     opened.close()
     assert list(scripted.infos) == ["Letters"]
+
+
+@pytest.mark.parametrize("name", ["Papers", "All the contracts of the harbour district and its neighbours since 1998"])
+def test_the_offer_to_bring_a_library_back_is_not_cut(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, name: str
+) -> None:
+    scripted.add_library(name)
+    scripted.add_library("Letters")
+    window = open_window()
+    deletion = window.library_commands.deletion
+    deletion._delete(name, ())
+    qtbot.wait(20)
+    said = find(deletion.notice, QLabel, "notice_message")
+    assert said.height() >= said.heightForWidth(said.width())
+    for part in (said, find(deletion.notice, QPushButton, "library_undo_button")):
+        assert deletion.notice.rect().contains(part.geometry())
+    deletion.finish()
 
 
 def test_the_last_library_can_come_back_too(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QMessageBox, QPlainTextEdit, QPushButton
+from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QMessageBox, QPlainTextEdit, QPushButton, QTabWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.config import OPTIONS
@@ -14,6 +14,7 @@ from desktop_rag.config.options import LLM_MODEL, LLM_PROVIDER, PROMPTS, THEME
 from desktop_rag.config.secrets import Place
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.settings.prompts_page import PromptsPage
+from desktop_rag.gui.shell.languages import Languages
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import ComboBox
 from desktop_rag.llms.discovery import LocalServer
@@ -197,3 +198,24 @@ def test_a_file_without_settings_is_not_imported(
     notice = find(dialog, QLabel, "notice_message")
     qtbot.waitUntil(lambda: "does not hold settings" in notice.text())
     dialog.close()
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja", "zh_CN"])
+@pytest.mark.parametrize("percent", [100, 115])
+def test_every_tab_is_in_sight(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, language: str, percent: int
+) -> None:
+    before, languages = QLocale(), Languages()
+    languages.choose(language)
+    window = open_window()
+    window._appearance.choose("light", percent)
+    window.show_settings()
+    tabs = find(window, QTabWidget, "settings_tabs")
+    for number in range(tabs.count()):
+        tabs.setCurrentIndex(number)
+        last = tabs.tabBar().tabRect(tabs.count() - 1)
+        is_whole_screen = tabs.window().width() >= tabs.screen().availableSize().width() - 16
+        assert last.right() < tabs.width() or is_whole_screen
+    window._appearance.choose("light", 100)
+    languages.end()
+    QLocale.setDefault(before)

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QLocale, Qt
+from PySide6.QtCore import QEvent, QLocale, QObject, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -103,6 +103,37 @@ def test_a_language_is_chosen_while_the_window_is_open(qtbot: QtBot, holder: Win
     choose(qtbot, holder.window, "en")
     assert menus(holder.window)[0] == "&Library"
     assert words.file_count(1) == "1 file"
+
+
+class ShownWindows(QObject):
+    """Notes what is shown as a window of its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shown: list[QWidget] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's
+        if event.type() is QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+            self.shown.append(watched)
+        return False
+
+
+def test_nothing_flashes_when_the_language_is_changed(
+    qtbot: QtBot, qapp: QApplication, holder: WindowHolder, scripted: ScriptedWorker
+) -> None:
+    before = holder.window
+    before.setGeometry(20, 30, 780, 640)
+    qtbot.wait(20)
+    place = before.geometry()
+    watcher = ShownWindows()
+    qapp.installEventFilter(watcher)
+    scripted.config.update({LANGUAGE.key: "de"})
+    before.settings_saved.emit()
+    qtbot.waitUntil(lambda: holder.window is not before)
+    qtbot.wait(50)
+    qapp.removeEventFilter(watcher)
+    assert watcher.shown == [holder.window]
+    assert holder.window.size() == place.size()
 
 
 def test_an_answer_on_its_way_is_waited_for(

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSettings, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -104,3 +105,32 @@ def test_the_menu_shows_it_again_and_it_follows_the_window(
         where = box.geometry().translated(box.parentWidget().mapTo(window, box.parentWidget().rect().topLeft()))
         assert window.rect().contains(card.geometry())
         assert not card.geometry().intersects(where)
+
+
+def test_it_is_gone_through_by_keyboard_alone(qtbot: QtBot, first_start: Open, scripted: ScriptedWorker) -> None:
+    scripted.add_library("Papers")
+    window = first_start()
+    card = find(window, TourCard, "tour_card")
+    qtbot.waitUntil(card.isVisible)
+    edit = window.chat_pane.question.edit
+    edit.setFocus()
+    while not card.isAncestorOf(window.focusWidget() or window):
+        find(window, QAction, "view.next_area").trigger()  # F6
+    said = [sentence(window)]
+    while card.isVisible():
+        focused = window.focusWidget()
+        assert focused is not None
+        assert card.isAncestorOf(focused)
+        qtbot.keyClick(focused, Qt.Key.Key_Space)
+        said.append(sentence(window))
+    assert len(set(said)) == 4
+    assert window.focusWidget() is edit
+    find(window, QAction, "program.tour").trigger()
+    assert window.focusWidget() is card.next_button, "who asked for it has the keyboard there"
+    qtbot.keyClick(card.next_button, Qt.Key.Key_Escape)
+    assert not card.isVisible()
+    assert window.focusWidget() is edit
+    window.tour.show_tour()
+    assert window.focusWidget() is edit
+    find(window, QAction, "answer.stop").trigger()  # Esc
+    assert not card.isVisible()
