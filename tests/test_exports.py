@@ -7,8 +7,8 @@ import sys
 import pytest
 
 PACKAGES = (
-    "agent callbacks chat_engine embeddings extractors indices ingestion llms memory node_parser postprocessor prompts "
-    "query_engine readers response_synthesizers retrievers selectors storage tools vector_stores"
+    "agent callbacks chat_engine embeddings extractors indices ingestion instrumentation llms memory node_parser "
+    "postprocessor prompts query_engine readers response_synthesizers retrievers selectors storage tools vector_stores"
 ).split()
 
 

@@ -22,7 +22,7 @@ LAYERS: tuple[frozenset[str], ...] = tuple(
             "settings schema output_parsers vector_stores selectors postprocessor citations evaluation ingestion"
             " retrievers response_synthesizers"
         ),
-        "extractors tools query_engine memory chat_engine agent indices objects program",
+        "extractors tools query_engine memory chat_engine agent indices objects program instrumentation",
         "services",
         "worker",
         "cli gui __main__",

@@ -67,7 +67,9 @@ class ToolRunner:
         if isinstance(tool, FunctionTool) and tool.ctx_param_name:
             given[tool.ctx_param_name] = self._context
         told = FunctionCallPayload(tool=name, arguments=_shown(arguments))
-        with event(CBEventType.FUNCTION_CALL, **told.to_payload()) as stage:
+        with event(
+            CBEventType.FUNCTION_CALL, {"tool": tool.metadata, "arguments": arguments}, **told.to_payload()
+        ) as stage:
             try:
                 output = tool.call(**given)
             except (CancelledError, BugError):

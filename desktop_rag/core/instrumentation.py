@@ -42,8 +42,8 @@ class CBEvent:
     """One stage: ``payload`` holds JSON values, filled while it runs; ``seconds`` is None until it ends.
 
     ``started`` is in seconds since the job began; ``error`` is the message of what ended the stage early. ``texts``
-    are what is embedded: for handlers to look at, not to keep, and gone once the stage was told to all of them.
-    ``id`` counts the stages of one job, ``job`` the jobs of this process.
+    are what is embedded, ``objects`` what went in and came out: for handlers to look at, not to keep, and gone once the
+    stage was told to all of them. ``id`` counts the stages of one job, ``job`` the jobs of this process.
     """
 
     id: int
@@ -54,6 +54,7 @@ class CBEvent:
     seconds: float | None = None
     error: str = ""
     texts: Sequence[str] = ()
+    objects: dict[str, Any] = field(default_factory=dict)
     job: int = 0
 
 
@@ -85,6 +86,14 @@ class Progress:
     done: int = 0
     total: int = 0
     thought: str = ""
+
+
+@runtime_checkable
+class PieceListener(Protocol):
+    """A listener that also hears of each piece of what a model writes."""
+
+    def piece_came(self, event: CBEvent, piece: Any) -> None:  # noqa: ANN401 - a ChatDelta
+        """Take note of it."""
 
 
 @runtime_checkable
@@ -120,14 +129,18 @@ class _Program:
 
     def __init__(self) -> None:
         self.run: _Run | None = None
+        self.listeners: dict[str, StageListener] = {}
 
 
 _program = _Program()
 
 
-def tell_program(listener: StageListener | None) -> None:
-    """Tell a listener of every stage that belongs to no job, in place of the one before."""
-    _program.run = None if listener is None else _Run(CancelToken(), (listener,))
+def tell_program(listener: StageListener | None, place: str = "callbacks") -> None:
+    """Tell a listener of every stage that belongs to no job, instead of the one that had this place before."""
+    known = {other: one for other, one in _program.listeners.items() if other != place}
+    _program.listeners = known if listener is None else {**known, place: listener}
+    listeners = tuple(_program.listeners.values())
+    _program.run = _Run(CancelToken(), listeners) if listeners else None
 
 
 def _job() -> _Run | None:
@@ -204,6 +217,14 @@ def each_told(listener: StageListener | None, pieces: Iterator[T]) -> Iterator[T
             pieces.close()
 
 
+def tell_piece(stage: CBEvent, piece: object) -> None:
+    """Tell the job's listeners of a piece of what a model writes."""
+    run = _job()
+    for handler in run.handlers if run else ():
+        if isinstance(handler, PieceListener):
+            handler.piece_came(stage, piece)
+
+
 def tell_progress(progress: Progress) -> None:
     """Tell the job's handlers what a model's server is doing."""
     run = _job()
@@ -219,14 +240,16 @@ def current_token() -> CancelToken:
 
 
 @contextmanager
-def event(event_type: CBEventType, **payload: object) -> Iterator[CBEvent]:
+def event(event_type: CBEventType, objects: dict[str, Any] | None = None, /, **payload: object) -> Iterator[CBEvent]:
     """Wrap one stage; what is learned on the way goes into the event's ``payload``. Stages inside are its children.
+
+    ``objects`` are what goes in: handlers see them, and what is put beside them on the way.
 
     Raises:
         CancelledError: the job was told to stop before the stage began.
 
     """
-    with leaf_event(event_type, **payload) as stage:
+    with leaf_event(event_type, objects, **payload) as stage:
         reset = _parent.set(stage.id or None)
         try:
             yield stage
@@ -235,7 +258,9 @@ def event(event_type: CBEventType, **payload: object) -> Iterator[CBEvent]:
 
 
 @contextmanager
-def leaf_event(event_type: CBEventType, **payload: object) -> Iterator[CBEvent]:
+def leaf_event(
+    event_type: CBEventType, objects: dict[str, Any] | None = None, /, **payload: object
+) -> Iterator[CBEvent]:
     """Wrap one stage without stages inside; the form for generators, whose body runs in many places.
 
     Raises:
@@ -249,19 +274,21 @@ def leaf_event(event_type: CBEventType, **payload: object) -> Iterator[CBEvent]:
     run.token.raise_if_cancelled()
     began = time.monotonic()
     stage = CBEvent(next(run.ids), _parent.get(), event_type, began - run.began, payload, job=run.number)
+    stage.objects |= objects or {}
     for handler in run.handlers:
         handler.stage_began(stage)
     try:
         yield stage
     except BaseException as error:
         stage.error = str(error) or type(error).__name__
+        stage.objects["error"] = error
         _tell_exception(run, stage, error)
         raise
     finally:
         stage.seconds = time.monotonic() - began
         for handler in run.handlers:
             handler.stage_ended(stage)
-        stage.texts = ()
+        stage.texts, stage.objects = (), {}
 
 
 def is_news(error: Exception) -> bool:

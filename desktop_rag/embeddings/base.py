@@ -182,6 +182,7 @@ class EmbeddingModel(ABC):
         with event(CBEventType.EMBEDDING, **told.to_payload()) as stage:
             stage.texts = batch
             vectors = (embed or self._embed)(batch)
+            stage.objects["vectors"] = vectors
             stage.payload |= replace(told, dimensions=vectors.shape[1]).to_payload()
         return vectors
 
@@ -228,6 +229,7 @@ def get_query_embeddings(model: BaseEmbedding, queries: Sequence[str]) -> Matrix
     with event(CBEventType.EMBEDDING, **told.to_payload()) as stage:
         stage.texts = queries
         vectors: Matrix = np.stack([model.get_query_embedding(query) for query in queries])
+        stage.objects["vectors"] = vectors
         stage.payload |= replace(told, dimensions=vectors.shape[1]).to_payload()
     return vectors
 

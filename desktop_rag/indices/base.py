@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypedDict
 
+from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.schema import Document, IndexNode, TextNode
 from desktop_rag.indices.record import IndexRecord, IndexStruct
 from desktop_rag.ingestion.document_writer import DocumentWriter
@@ -188,6 +189,13 @@ class BaseIndex(ABC):
         changed = [not self._documents.is_stored(document) for document in documents]
         self._put([document for document, new in zip(documents, changed, strict=True) if new])
         return changed
+
+    ainsert = asynchronous(insert)
+    ainsert_nodes = asynchronous(insert_nodes)
+    adelete_nodes = asynchronous(delete_nodes)
+    adelete_ref_doc = asynchronous(delete_ref_doc)
+    aupdate_ref_doc = asynchronous(update_ref_doc)
+    arefresh_ref_docs = asynchronous(refresh_ref_docs)
 
     @abstractmethod
     def as_retriever(self, **options: Any) -> BaseRetriever:  # noqa: ANN401 - those of the kind's retrievers

@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Any, Self
 
 from desktop_rag.core.errors import BugError
-from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.schema import IndexNode, MetadataMode, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.base import BaseIndex, objects_of
@@ -115,12 +114,6 @@ class VectorStoreIndex(BaseIndex):
         return SimpleVectorStore(self._storage, self.embed_model.space, self._cache) if plugged is None else plugged
 
     _vector_store = vector_store  # where many of LlamaIndex's programs look for it
-    ainsert = asynchronous(BaseIndex.insert)
-    ainsert_nodes = asynchronous(BaseIndex.insert_nodes)
-    adelete_nodes = asynchronous(BaseIndex.delete_nodes)
-    adelete_ref_doc = asynchronous(BaseIndex.delete_ref_doc)
-    aupdate_ref_doc = asynchronous(BaseIndex.update_ref_doc)
-    arefresh_ref_docs = asynchronous(BaseIndex.refresh_ref_docs)
 
     def as_retriever(
         self,

@@ -15,6 +15,7 @@ from desktop_rag.core.instrumentation import (
     Progress,
     current_token,
     leaf_event,
+    tell_piece,
     tell_progress,
 )
 from desktop_rag.core.messages import ChatMessage, MessageRole
@@ -148,7 +149,7 @@ class LLM(ABC):
         check_readable(messages)
         messages = [harmless(message) for message in messages]
         sending = FittedSending(self, messages, options, self._learner)
-        with leaf_event(CBEventType.LLM, **sending.told().to_payload()) as stage:
+        with leaf_event(CBEventType.LLM, {"messages": messages}, **sending.told().to_payload()) as stage:
             token = cancel or current_token()
             yield from _noted(sending.answer(_way(self, token, options), stage), stage)
 
@@ -267,8 +268,10 @@ def _noted(deltas: Iterator[ChatDelta], stage: CBEvent) -> Iterator[ChatDelta]:
                     tell_progress(Progress(ModelState.WRITING))
                 texts.append(delta.text)
             told = _with_end(told, delta)
+            tell_piece(stage, delta)
             yield delta
     finally:
+        stage.objects["response"] = "".join(texts)
         stage.payload |= replace(told, response="".join(texts), thoughts="".join(thoughts)).to_payload()
 
 

@@ -61,7 +61,7 @@ class BaseNodePostprocessor(HasCallbackManager, DeclaredFields, ABC):
 
         """
         bundle = _question(query_bundle, query_str)
-        with self._stage(nodes) as tell:
+        with self._stage(nodes, bundle) as tell:
             return tell(self._postprocess_nodes(list(nodes), bundle))
 
     async def apostprocess_nodes(
@@ -72,16 +72,22 @@ class BaseNodePostprocessor(HasCallbackManager, DeclaredFields, ABC):
     ) -> list[NodeWithScore]:
         """Do what ``postprocess_nodes`` does: on another thread, unless a class has its own ``_apostprocess_nodes``."""
         bundle = _question(query_bundle, query_str)
-        with self._stage(nodes) as tell:
+        with self._stage(nodes, bundle) as tell:
             return tell(await self._apostprocess_nodes(list(nodes), bundle))
 
     @contextmanager
-    def _stage(self, nodes: Sequence[NodeWithScore]) -> Iterator[Callable[[list[NodeWithScore]], list[NodeWithScore]]]:
+    def _stage(
+        self, nodes: Sequence[NodeWithScore], bundle: QueryBundle | None
+    ) -> Iterator[Callable[[list[NodeWithScore]], list[NodeWithScore]]]:
         """Tell of the stage; what it gives is handed the nodes to go on with, and returns them."""
         told = RerankingPayload(type(self).__name__, tuple(found.node.node_id for found in nodes))
-        with also_told(self._callback_manager), event(CBEventType.RERANKING, **told.to_payload()) as stage:
+        with (
+            also_told(self._callback_manager),
+            event(CBEventType.RERANKING, {"query": bundle, "before": list(nodes)}, **told.to_payload()) as stage,
+        ):
 
             def tell(kept: list[NodeWithScore]) -> list[NodeWithScore]:
+                stage.objects["nodes"] = kept
                 after, scores = tuple(found.node.node_id for found in kept), tuple(found.score for found in kept)
                 stage.payload |= replace(told, after=after, scores=scores).to_payload()
                 return kept

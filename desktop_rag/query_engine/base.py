@@ -42,9 +42,10 @@ class BaseQueryEngine(HasCallbackManager, PromptMixin, ABC):
     def _stage(self, bundle: QueryBundle) -> Iterator[Callable[[AnyResponse], AnyResponse]]:
         """Tell of the question; what it gives is handed the answer, and returns it."""
         told = {"engine": type(self).__name__, "query_str": bundle.query_str}
-        with also_told(self._callback_manager), event(CBEventType.QUERY, **told) as stage:
+        with also_told(self._callback_manager), event(CBEventType.QUERY, {"query": bundle}, **told) as stage:
 
             def tell(response: AnyResponse) -> AnyResponse:
+                stage.objects["response"] = response
                 if isinstance(response, StreamingResponse):
                     response.response_gen = each_told(self._callback_manager, response.response_gen)
                 else:

@@ -182,7 +182,7 @@ class BaseSynthesizer(HasCallbackManager, PromptMixin, ABC):
         wrap = leaf_event if calls.streaming else event  # a generator's body runs wherever it is drained
         said: list[str] = []
         told = SynthesizePayload(self.mode.value, query_str, len(chunks))
-        with wrap(CBEventType.SYNTHESIZE, **told.to_payload()) as stage:
+        with wrap(CBEventType.SYNTHESIZE, {"texts": list(chunks)}, **told.to_payload()) as stage:
             try:
                 for text in inside(stage, self._write(query_str, chunks, calls)):
                     said.append(text)
@@ -190,6 +190,7 @@ class BaseSynthesizer(HasCallbackManager, PromptMixin, ABC):
             finally:
                 calls.count()
                 calls.outcome.is_empty = not any(said)
+                stage.objects["response"] = Response("".join(said), outcome=calls.outcome)
                 stage.payload |= calls.told("".join(said))
         self._tell(calls)
 
@@ -197,12 +198,13 @@ class BaseSynthesizer(HasCallbackManager, PromptMixin, ABC):
         """Return the answer as an object, made inside its event."""
         output_cls = self._output_cls or {}
         told = SynthesizePayload(self.mode.value, query_str, len(chunks))
-        with event(CBEventType.SYNTHESIZE, **told.to_payload()) as stage:
+        with event(CBEventType.SYNTHESIZE, {"texts": list(chunks)}, **told.to_payload()) as stage:
             try:
                 built = self._build(query_str, chunks, calls, output_cls)
             finally:
                 calls.count()
                 stage.payload |= calls.told()
+            stage.objects["response"] = PydanticResponse(built, outcome=calls.outcome)
             stage.payload |= calls.told(str(built))
         self._tell(calls)
         return built

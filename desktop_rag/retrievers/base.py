@@ -60,9 +60,13 @@ class BaseRetriever(HasCallbackManager, PromptMixin, ABC):
     def _stage(self, bundle: QueryBundle) -> Iterator[Callable[[list[NodeWithScore]], list[NodeWithScore]]]:
         """Tell of the search; what it gives is handed the nodes that were found, and returns them."""
         told = RetrievePayload(type(self).__name__, bundle.query_str)
-        with also_told(self._callback_manager), event(CBEventType.RETRIEVE, **told.to_payload()) as stage:
+        with (
+            also_told(self._callback_manager),
+            event(CBEventType.RETRIEVE, {"query": bundle}, **told.to_payload()) as stage,
+        ):
 
             def tell(nodes: list[NodeWithScore]) -> list[NodeWithScore]:
+                stage.objects["nodes"] = nodes
                 stage.payload |= replace(told, nodes=tuple(map(_found_node, nodes))).to_payload()
                 return nodes
 

@@ -1,11 +1,14 @@
 """Search by words: BM25."""
 
+import json
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Protocol, TypedDict, Unpack
 
 from desktop_rag.citations.wording import TELLING, wording
-from desktop_rag.core.errors import BugError
+from desktop_rag.core.errors import BugError, UnusableInputError
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
+from desktop_rag.core.user_text import UserText
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.fusion_hints import FusionHints, common_ids, every_node
 from desktop_rag.retrievers.question_words import question_wording
@@ -15,6 +18,8 @@ from desktop_rag.storage.filters import MetadataFilters, NodeFilter
 from desktop_rag.storage.ports import Stores
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import KeywordTerms, keyword_terms, other_forms
+
+_PERSISTED, _OPTIONS = "bm25.ragindex", "retriever.json"
 
 
 class HasStorage(Protocol):
@@ -54,6 +59,8 @@ class BM25Retriever(FusionHints, BaseRetriever):
         slot: int = 0,
         **narrowing: Unpack[Narrowing],
     ) -> None:
+        if unknown := narrowing.keys() - Narrowing.__annotations__.keys():
+            raise TypeError(f"BM25Retriever has no {min(unknown)!r}")
         self._slot = slot
         self._stores = storage.stores if isinstance(storage, DocumentStore) else storage
         self._words = self._stores.keywords
@@ -61,16 +68,24 @@ class BM25Retriever(FusionHints, BaseRetriever):
         self._narrowing = narrowing
 
     @classmethod
-    def from_defaults(
+    def from_defaults(  # noqa: PLR0913 - LlamaIndex's
         cls,
         index: HasStorage | None = None,
         nodes: Sequence[TextNode] | None = None,
         docstore: DocumentStore | None = None,
         storage: StorageContext | None = None,
         similarity_top_k: int = 2,
+        *,
+        stemmer: object = None,  # noqa: ARG003 - LlamaIndex's, as the next ones
+        language: str = "en",  # noqa: ARG003
+        skip_stemming: bool = False,  # noqa: ARG003
+        token_pattern: str = "",  # noqa: ARG003
+        verbose: bool = False,  # noqa: ARG003
         **narrowing: Unpack[Narrowing],
     ) -> "BM25Retriever":
         """Return a retriever for exactly one source; ``nodes`` are kept in memory.
+
+        What would say how words are cut changes nothing: each text is cut as its own language wants.
 
         Raises:
             BugError: none or several sources were given.
@@ -89,6 +104,39 @@ class BM25Retriever(FusionHints, BaseRetriever):
         source = storage or docstore
         assert source is not None  # noqa: S101 - one of the four was given
         return cls(source, similarity_top_k, slot=slot, **narrowing)
+
+    def persist(self, path: str | Path) -> None:
+        """Write everything that is searched to a folder, for ``from_persist_dir``.
+
+        Raises:
+            UserError: the disk is full, or what is there cannot be replaced.
+            BugError: what is searched is on a server.
+
+        """
+        if not isinstance(self._stores, StorageContext):
+            raise BugError("only a storage of this computer can be written to a folder")
+        folder = Path(path)
+        self._stores.write(folder / _PERSISTED)
+        options = {"similarity_top_k": self.similarity_top_k, "slot": self._slot}
+        (folder / _OPTIONS).write_text(json.dumps(options), "utf-8")
+
+    @classmethod
+    def from_persist_dir(cls, path: str | Path) -> "BM25Retriever":
+        """Return the retriever that ``persist`` wrote.
+
+        Raises:
+            UnusableInputError: there is none.
+
+        """
+        folder = Path(path)
+        if not (folder / _OPTIONS).is_file():
+            raise UnusableInputError(
+                UserText("There is no retriever at {folder}.", folder=str(folder)),
+                UserText("Write one there first with persist, or choose another folder."),
+            )
+        options = json.loads((folder / _OPTIONS).read_text("utf-8"))
+        storage = StorageContext.from_defaults(folder / _PERSISTED)
+        return cls(storage, options["similarity_top_k"], slot=options["slot"])
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         narrowing = self._narrowing

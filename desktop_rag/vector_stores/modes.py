@@ -88,7 +88,7 @@ def get_top_k_mmr_embeddings(
     """Return the scores and the ids of what maximal marginal relevance chooses (cosines), in the order of choosing."""
     query, vectors = np.asarray(query_embedding, np.float32), np.asarray(embeddings, np.float32)
     ids = embedding_ids or range(len(vectors))
-    threshold = mmr_threshold or DEFAULT_MMR_THRESHOLD
+    threshold = DEFAULT_MMR_THRESHOLD if mmr_threshold is None else mmr_threshold
     chosen = mmr(query, vectors, similarity_top_k or len(vectors), threshold, SimilarityMode.COSINE)
     return [score for _, score in chosen], [ids[place] for place, _ in chosen]
 

@@ -1,5 +1,6 @@
 """Several indices in one storage: each finds, inserts, deletes and refreshes its own nodes and no others."""
 
+import asyncio
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -255,6 +256,18 @@ def test_a_graph_over_indices_of_one_storage(tmp_path: Path) -> None:
             "anna": set(ANNA),
             "bob": set(BOB),
         }
+
+
+def test_what_is_awaited_does_the_same() -> None:
+    async def changed() -> SummaryIndex:
+        index = SummaryIndex([])
+        await index.ainsert(Document("The boat is red.", "a"))
+        await index.ainsert_nodes([TextNode("The boat is blue.", "b"), TextNode("The boat is gone.", "c")])
+        await index.adelete_nodes(["c"])
+        assert await index.arefresh_ref_docs([Document("The boat is old.", "a")]) == [True]
+        return index
+
+    assert found(asyncio.run(changed())) == {"The boat is old.", "The boat is blue."}
 
 
 def test_an_index_that_is_forgotten_leaves_nothing_behind() -> None:

@@ -1,8 +1,12 @@
 """Search by words: a word that no passage has is looked for in the other number as well."""
 
+from pathlib import Path
+
 import pytest
 
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import QueryBundle, TextNode
+from desktop_rag.indices.summary import SummaryIndex
 from desktop_rag.retrievers.bm25 import BM25Retriever
 from desktop_rag.storage.storage_context import StorageContext
 
@@ -37,3 +41,26 @@ def test_words_judge_passages_in_the_language_of_the_question() -> None:
     assert not judges(TextNode("Either party may terminate the lease with notice to the end of a month."))
     assert judges(TextNode("1,250 2,870 4,120")), "in no language"
     assert BM25Retriever(StorageContext()).judging(QueryBundle("X200"))(TextNode("The end of the month."))
+
+
+def test_a_retriever_is_written_and_read(tmp_path: Path) -> None:
+    nodes = [TextNode("Cats sleep all day.", "a"), TextNode("Tea is brewed hot.", "b")]
+    made = BM25Retriever.from_defaults(nodes=nodes, similarity_top_k=1, language="english", stemmer=object())
+    made.persist(tmp_path / "kept")
+    again = BM25Retriever.from_persist_dir(tmp_path / "kept")
+    assert again.similarity_top_k == 1
+    for retriever in (made, again):
+        assert [found.node.node_id for found in retriever.retrieve("Who sleeps?")] == ["a"]
+    with pytest.raises(UserError, match=r"There is no retriever at .*persist"):
+        BM25Retriever.from_persist_dir(tmp_path / "nothing")
+    with pytest.raises(TypeError, match="stemming"):
+        BM25Retriever.from_defaults(nodes=nodes, stemming=True)  # type: ignore[call-arg]
+
+
+def test_a_retriever_of_one_index_is_written_as_that(tmp_path: Path) -> None:
+    storage = StorageContext()
+    texts = {"a": "Cats sleep all day.", "b": "Cats drink tea."}
+    one, _ = (SummaryIndex([TextNode(text, name)], storage_context=storage) for name, text in texts.items())
+    BM25Retriever.from_defaults(index=one, similarity_top_k=5).persist(tmp_path)
+    (found,) = BM25Retriever.from_persist_dir(tmp_path).retrieve("cats")
+    assert found.node.node_id == "a"
