@@ -1,7 +1,7 @@
 """Writing nodes and taking them away again, everywhere they are: keyword terms, vectors, codes."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,8 +21,6 @@ _NEIGHBOURS = (NodeRelationship.PREVIOUS, NodeRelationship.NEXT)
 _COLUMNS = (
     "node_id, document, position, page, start, end, heading, text, text_hash, embedded, type, metadata, extra, parent"
 )
-_INSERT = f"INSERT INTO nodes ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-
 _INSERT_AT = f"INSERT INTO nodes (id, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 
@@ -87,6 +85,7 @@ class NodeWriter:
         parents = {node.parent_node.node_id for node in nodes if node.parent_node is not None}
         known = {node.id_ for node in nodes} | {row[0] for row in self._rows(sorted(parents))}
         rowids: dict[str, int] = {}
+        new = _NewNodes(self._db)
         for node in nodes:
             old = stored.get(node.id_)
             if old is not None and old.same:
@@ -97,13 +96,12 @@ class NodeWriter:
             slots: list[tuple[int]] = []
             if old is None:
                 position += 1
-            else:
+            else:  # it will be the node of the same indices
                 slots = select(self._db, "SELECT slot FROM index_nodes WHERE node = ?", (old.rowid,))
                 self.delete_rows([old.rowid])
-            rowids[node.id_] = self._insert_node((row, place), node, state, known)
-            for (slot,) in slots:  # it is still the node of the same indices
-                self._db.execute("INSERT INTO index_nodes (slot, node) VALUES (?, ?)", (slot, rowids[node.id_]))
+            rowids[node.id_] = new.add((row, place), node, state, known, [slot for (slot,) in slots])
             stored[node.id_] = _Stored(rowids[node.id_], row, place, state, same=True)
+        new.insert()
         self._tie(nodes, rowids)
         return [rowids[node.id_] for node in nodes]
 
@@ -134,44 +132,13 @@ class NodeWriter:
             ((UNSEARCHED, document) for document in documents),
         )
 
-    def _insert_node(self, row: tuple[int, int], node: TextNode, state: int, known: set[str]) -> int:
-        """Insert one node at (document, position) with its keyword terms and return its row id."""
-        extra = extra_of(node)
-        # a parent that was never stored has no row to point to
-        if node.parent_node is not None and node.parent_node.node_id not in known:
-            extra["parent"] = node.parent_node.node_id
-        if apart := [side for side in _NEIGHBOURS if side not in node.relationships]:
-            extra[APART] = apart
-        start, end = node.start_char_idx, node.end_char_idx
-        place = (-1, -1) if start is None or end is None else (start, end)
-        content = node.get_content(MetadataMode.EMBED)
-        values = (node.id_, *row, 1, *place, "", storable(node.text), text_hash("", content), state)
-        others = (node.object_type.value, to_json(node.metadata), to_json(extra), None)
-        self._db.execute(_INSERT, (*values, *others))
-        rowid = self._db.last_insert_rowid()
-        if state != UNSEARCHED:
-            self._insert_content(rowid, content)
-        return rowid
-
-    def _insert_content(self, rowid: int, content: str) -> None:
-        """Let a node be found by its words."""
-        found = keyword_terms(content)
-        self._insert_terms(rowid, " ".join(found.terms), " ".join(found.words))
-
-    def _insert_terms(self, rowid: int, terms: str, words: str) -> None:
-        """Let a node be found by terms."""
-        self._db.execute(
-            "INSERT INTO keywords (rowid, terms, words) VALUES (?, ?, ?)", (rowid, storable(terms), storable(words))
-        )
-        Lengths(self._db).keep(rowid, rowid)
-
     def _raise_state(self, old: _Stored, node: TextNode, state: int) -> None:
         """Let a stored node be found in one more way; what it has is never taken away."""
         # another index over the same node may want less of it than the first one
         if state == UNSEARCHED or old.embedded in {WAITING, EMBEDDED} or old.embedded == state:
             return
         if old.embedded == UNSEARCHED:
-            self._insert_content(old.rowid, node.get_content(MetadataMode.EMBED))
+            _insert_terms(self._db, [_terms_row(old.rowid, node.get_content(MetadataMode.EMBED))])
         self._db.execute("UPDATE nodes SET embedded = ? WHERE id = ?", (state, old.rowid))
         self.count([old.document])
 
@@ -204,6 +171,59 @@ class NodeWriter:
         } | rowids
         pairs = [(known[parent], rowids[child]) for child, parent in above.items() if parent in known]
         self._db.executemany("UPDATE nodes SET parent = ? WHERE id = ?", pairs)
+
+
+class _NewNodes:
+    """Nodes of programs on their way into the tables: all at once, a statement for each table."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._db = connection
+        ((last,),) = select(connection, "SELECT coalesce(max(id), 0) FROM nodes")
+        self._last = int(last)
+        self._rows: list[tuple[SQLiteValue, ...]] = []
+        self._terms: list[tuple[int, str, str]] = []
+        self._slots: list[tuple[int, int]] = []
+
+    def add(
+        self, place: tuple[int, int], node: TextNode, state: int, known: Collection[str], slots: Sequence[int]
+    ) -> int:
+        """Take a node to be stored at (document, position) as one of some indices; return the row id it will have."""
+        self._last += 1
+        extra = extra_of(node)
+        # a parent that was never stored has no row to point to
+        if node.parent_node is not None and node.parent_node.node_id not in known:
+            extra["parent"] = node.parent_node.node_id
+        if apart := [side for side in _NEIGHBOURS if side not in node.relationships]:
+            extra[APART] = apart
+        start, end = node.start_char_idx, node.end_char_idx
+        span = (-1, -1) if start is None or end is None else (start, end)
+        content = node.get_content(MetadataMode.EMBED)
+        values = (self._last, node.id_, *place, 1, *span, "", storable(node.text), text_hash("", content), state)
+        self._rows.append((*values, node.object_type.value, to_json(node.metadata), to_json(extra), None))
+        if state != UNSEARCHED:
+            self._terms.append(_terms_row(self._last, content))
+        self._slots += [(slot, self._last) for slot in slots]
+        return self._last
+
+    def insert(self) -> None:
+        """Store the nodes, with their keyword terms."""
+        if self._rows:
+            self._db.executemany(_INSERT_AT, self._rows)
+            self._db.executemany("INSERT INTO index_nodes (slot, node) VALUES (?, ?)", self._slots)
+            _insert_terms(self._db, self._terms)
+
+
+def _terms_row(rowid: int, content: str) -> tuple[int, str, str]:
+    """Return what a node is found by."""
+    found = keyword_terms(content)
+    return rowid, storable(" ".join(found.terms)), storable(" ".join(found.words))
+
+
+def _insert_terms(connection: apsw.Connection, rows: Sequence[tuple[int, str, str]]) -> None:
+    """Let nodes be found by their terms."""
+    if rows:
+        connection.executemany("INSERT INTO keywords (rowid, terms, words) VALUES (?, ?, ?)", rows)
+        Lengths(connection).keep(min(row[0] for row in rows), max(row[0] for row in rows))
 
 
 def storable(text: str) -> str:
