@@ -11,6 +11,7 @@ from typing import Protocol
 from desktop_rag.core.results.answers import CheckedSentence, Verdict
 
 OPEN, CLOSE = "\ue001", "\ue002"  # each with a character that says which mark
+_FORMULA_SIGNS = ("$$", "\\[", "\\]", "\\(", "\\)")
 WIDTH = 2  # characters of a stand-in
 FIRST = 0xE100
 _MOST = 0x700
@@ -56,13 +57,18 @@ def with_stand_ins(text: str, offset: int, marks: Sequence[TextRange]) -> str:
     pieces: list[str] = []
     position = 0
     for number, mark in enumerate(marks):
-        start, end = mark.start - offset, mark.end - offset
+        start, end = (_off_signs(text, place - offset) for place in (mark.start, mark.end))
         if start < position or end > len(text):
             continue
         which = chr(FIRST + number)
         pieces += [text[position:start], OPEN, which, text[start:end], CLOSE, which]
         position = end
     return "".join([*pieces, text[position:]])
+
+
+def _off_signs(text: str, place: int) -> int:
+    """Return a place that is not within a sign of two characters around a formula."""
+    return place + 1 if place > 0 and text[place - 1 : place + 1] in _FORMULA_SIGNS else place
 
 
 def addresses_of(text: str) -> list[tuple[int, int]]:

@@ -24,10 +24,14 @@ _PAIRS = (("$$", "$$"), ("\\[", "\\]"), ("\\(", "\\)"), ("$", "$"))
 _LONGEST = 600  # characters; longer ones are no formulas that fit a line
 _KEPT = 300  # drawings
 _DROP = 2  # pixels: so much above the middle of a picture Qt 6.11 puts the baseline of a line
-# Macros could call themselves; letters of other scripts are not in the font; stand-ins belong to the text around.
+STAND_INS = "before", "after"
+"""Names in a formula's token for the stand-ins of citations and marks that stood around it, or in it: they are drawn
+around its picture, in the same order."""
+# Macros could call themselves; letters of other scripts are not in the font.
 _REFUSED = re.compile(r"\\(?:def|newcommand|renewcommand|let|input|include)\b|[\u2e80-\ud7ff\ue000-\uf8ff]")
 # “\\[1\\]” is also how Markdown writes a plain bracket: there only what is surely TeX counts.
 _IS_TEX = re.compile(r"(?<!\\)(?:\\[A-Za-z]|_)")
+_STAND_INS = re.compile("[\ue000-\uf8ff]+")
 _VIEW_BOX = re.compile(r'viewBox="([^"]+)"')  # left, top, width and height; the baseline is at 0
 _log = logging.getLogger(__name__)
 
@@ -162,7 +166,8 @@ def _inline_rule(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - as
             return False
         if not silent:
             token = state.push(INLINE, "", 0)
-            token.content, token.markup = tex, opening
+            token.content, token.markup = _without_stand_ins(tex), opening
+            token.meta = dict(zip(STAND_INS, ("", _stand_ins(tex)), strict=True))
         state.pos = end + len(closing)
         return True
     return False
@@ -173,28 +178,39 @@ def _block_rule(state: StateBlock, first: int, last: int, silent: bool) -> bool:
     if state.is_code_block(first):
         return False
     line = _line(state, first)
+    before = begins[0] if (begins := _STAND_INS.match(line)) else ""
+    line = line.removeprefix(before)
     opening, closing = next(((one, end) for one, end in _PAIRS[:2] if line.startswith(one)), ("", ""))
     if not opening:
         return False
     text, number = line[len(opening) :], first
-    while not text.rstrip().endswith(closing):
+    while not (ends := _STAND_INS.sub("", text).rstrip()).endswith(closing):
         number += 1
         if number >= last or state.isEmpty(number):
             return False
         text += f"\n{_line(state, number)}"
-    tex = text.rstrip().removesuffix(closing)
+    tex = ends.removesuffix(closing)
     if closing in tex or not _is_meant(tex, opening):
         return False
     if not silent:
         token = state.push(BLOCK, "", 0)
         token.content, token.markup, token.map = tex, opening, [first, number + 1]
+        token.meta = dict(zip(STAND_INS, (before, _stand_ins(text)), strict=True))
         state.line = number + 1
     return True
 
 
 def _is_meant(tex: str, opening: str) -> bool:
     """Whether what stands between signs is a formula."""
-    return bool(tex.strip()) and (opening.startswith("$") or _IS_TEX.search(tex) is not None)
+    return bool(_without_stand_ins(tex).strip()) and (opening.startswith("$") or _IS_TEX.search(tex) is not None)
+
+
+def _stand_ins(text: str) -> str:
+    return "".join(_STAND_INS.findall(text))
+
+
+def _without_stand_ins(text: str) -> str:
+    return _STAND_INS.sub("", text)
 
 
 def _line(state: StateBlock, number: int) -> str:

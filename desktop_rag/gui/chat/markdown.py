@@ -295,7 +295,8 @@ def _is_displayed(token: Token) -> bool:
 def _formula(token: Token, env: MutableMapping[str, Any], *, is_block: bool) -> str:
     """Return a formula as a picture, as it was written where it cannot be drawn."""
     drawn = formulas.formula_html(token.content, env["theme"].text, is_block=is_block)
-    return drawn or _linked(formulas.as_written(token.content, token.markup), env)
+    before, after = (_linked(token.meta[name], env) for name in formulas.STAND_INS)
+    return f"{before}{drawn or _linked(formulas.as_written(token.content, token.markup), env)}{after}"
 
 
 def _label(tokens: Sequence[Token], opening: int) -> str:

@@ -6,6 +6,7 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from desktop_rag.core.results.answers import CheckedSentence, Source, Verdict
 from desktop_rag.gui.chat import formulas, markdown
 from desktop_rag.gui.chat.answer_view import AnswerView
 from desktop_rag.gui.evidence.evidence import ShownAnswer
@@ -88,6 +89,50 @@ def test_a_formula_is_drawn_in_the_colour_of_the_text(qapp: QApplication, tex: s
 def test_no_other_address_is_drawn(qapp: QApplication, address: str) -> None:
     assert formulas.picture(address) is None
     assert formulas.source(address) == ""
+
+
+BLOCKS = ["$$\nE\n= mc^2\n$$", "$$E = mc^2$$", "\\[\n\\frac{a}{b}\n- c_1\n\\]", "$$\na_1. Then\n$$ [1]"]
+SENTENCES = ["Energy is $E = mc^2$.", "It is $a.\\, B$ so. Then $x_1! Y$.", "Costs are $c = 3. D$ [1]. More."]
+
+
+@pytest.mark.parametrize("text", [*BLOCKS, *(f"So:\n\n{one}\n\nIt is." for one in BLOCKS), *SENTENCES])
+def test_formulas_stay_drawn_when_sentences_are_marked_anywhere(
+    qtbot: QtBot, appearance: Appearance, text: str
+) -> None:
+    """The check of an answer marks its sentences, and words in them; their ends may lie in formulas."""
+    view = AnswerView(appearance)
+    qtbot.addWidget(view)
+    view.resize(500, 300)
+    view.show()
+    source = Source(1, 1.0, "notes.txt", 1, "1", 0, 9, "Some text", "n1")
+    view._answer.stream(ShownAnswer(text, (source,)))
+    streamed = drawn_in(view)
+    assert streamed
+    for place in range(len(text)):
+        words = ((place, min(place + 5, len(text))),)
+        whole = CheckedSentence(0, len(text), Verdict.PARTLY, unsupported=words)
+        parts = (
+            CheckedSentence(0, place, Verdict.UNSUPPORTED),
+            CheckedSentence(place, len(text), Verdict.SUPPORTED),
+        )
+        for sentences in ((whole,), parts):
+            view._answer.write(ShownAnswer(text, (source,), sentences=sentences))
+            assert drawn_in(view) == streamed, (text, sentences)
+            assert not any("\ue000" <= letter <= "\uf8ff" for letter in view.toPlainText())
+
+
+def drawn_in(view: AnswerView) -> list[str]:
+    """Return the formulas that are drawn in an answer, as TeX."""
+    found = []
+    block = view.document().begin()
+    while block.isValid():
+        pieces = block.begin()
+        while not pieces.atEnd():
+            if form := pieces.fragment().charFormat().toImageFormat():
+                found += [tex] * pieces.fragment().length() if (tex := formulas.source(form.name())) else []
+            pieces += 1
+        block = block.next()
+    return found
 
 
 def test_selected_formulas_are_copied_as_tex(qtbot: QtBot, appearance: Appearance) -> None:
