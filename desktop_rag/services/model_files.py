@@ -5,8 +5,15 @@ from pathlib import Path
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import DownloadProgress
+from desktop_rag.core.user_text import UserText
 from desktop_rag.llms.built_in.catalogue import CatalogueModel, catalogue_model, read_catalogue
-from desktop_rag.llms.built_in.download import PART, PacedTeller, download_model
+from desktop_rag.llms.built_in.download import (
+    PART,
+    PacedTeller,
+    download_model,
+    release_downloading_lock,
+    try_downloading_lock,
+)
 from desktop_rag.llms.built_in.files import ModelFile, find_model_files
 from desktop_rag.llms.built_in.fitting import available_memory
 from desktop_rag.services.ports import ServiceCall
@@ -60,7 +67,7 @@ class ModelFiles:
         """Delete a downloaded model, or what a stopped download left of it, and return its file.
 
         Raises:
-            UserError: it was not downloaded by this program, or cannot be deleted.
+            UserError: it was not downloaded by this program, is being downloaded, or cannot be deleted.
 
         """
         model = catalogue_model(name, self._models)
@@ -69,8 +76,17 @@ class ModelFiles:
         if not there:
             raise UserError(f"{model.title} was not downloaded by Desktop RAG.", "There is nothing to delete.")
         try:
-            for path in there:
-                path.unlink()
+            lock = try_downloading_lock(target)
+            if lock is None:
+                raise UserError(
+                    UserText("{title} is being downloaded by another program.", title=model.title),
+                    UserText("Stop the download first."),
+                )
+            try:
+                for path in there:
+                    path.unlink(missing_ok=True)
+            finally:
+                release_downloading_lock(lock, target)
         except OSError as error:
             raise UserError(
                 f"{target} cannot be deleted: {error.strerror}.", "Ask again when no answer uses it."

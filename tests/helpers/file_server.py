@@ -19,6 +19,7 @@ class Behaviour:
     linked_etag: str | None = None  # None: the right one; "" for none
     linked_size: int | None = None
     body: bytes | None = None  # another file than announced
+    block_pause: float = 0.0  # seconds between blocks of 100,000 bytes
     hang_after: int | None = None  # bytes, then silence until the server closes
 
 
@@ -109,5 +110,9 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.write(rest[: how.hang_after])
             self.wfile.flush()
             self.server.owner.closing.wait(30)
+        elif how.block_pause:
+            for start in range(0, len(rest), 100_000):
+                self.server.owner.closing.wait(how.block_pause)
+                self.wfile.write(rest[start : start + 100_000])
         else:
             self.wfile.write(rest[: how.cut_after.pop(0)] if how.cut_after else rest)

@@ -1,7 +1,12 @@
-"""Downloads a model file: continued where it stopped, held to its size and checksum."""
+"""Downloads a model file: continued where it stopped, by one program at a time, held to its size and checksum."""
 
+import contextlib
+import glob
 import hashlib
+import os
 import re
+import secrets
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,15 +21,20 @@ from desktop_rag.core import net
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.disk_space import LEAST_FREE, check_room, is_no_space, no_space
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.file_lock import FileLock, try_lock
 from desktop_rag.core.private_files import make_private_folder
 from desktop_rag.llms.built_in.catalogue import CatalogueModel
 from desktop_rag.llms.failures import BusyError, plain_errors
+from desktop_rag.llms.json_values import number_in
 
 PART = ".part"
+_LOCK = ".lock"
+_ABANDONED = 86_400.0  # seconds without a byte, after which nobody writes a part of another program
 _BLOCK = 1 << 20
 _TIMEOUT = 30.0  # seconds of silence
 _TRIES = 5  # without a byte between them
 _PAUSE = 1.0
+_LOOK = 0.5  # seconds between two looks at what another program downloads
 _MOST_REDIRECTS = 5
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 _PARTIAL, _WHOLE, _PAST_THE_END = 206, 200, 416
@@ -45,24 +55,77 @@ class _Place:
 def download_model(model: CatalogueModel, folder: Path, cancel: CancelToken, tell: Tell) -> Path:
     """Return the model's file in ``folder``, downloaded if need be; what a stopped download left is continued.
 
+    While another program downloads it, this one waits, and tells how far that is.
+
     Raises:
         UserError: offline, no room, the server fails again and again, or sends something else than it should.
         CancelledError: ``cancel`` was set; what came so far stays.
 
     """
     target = folder / model.file
-    if target.is_file() and target.stat().st_size == model.size:
-        return target
-    part = target.with_name(target.name + PART)
     try:
         make_private_folder(folder)
-        _Download(model, part, cancel, tell).run()
-        part.replace(target)
+        with _turn(target, model.size, cancel, tell) as part:
+            if not (target.is_file() and target.stat().st_size == model.size):
+                _Download(model, part, cancel, tell).run()
+                part.replace(target)
     except OSError as error:
         if is_no_space(error):
             raise no_space(folder) from error
         raise UserError(f"{folder} cannot be written: {error.strerror}.", "Check its permissions.") from error
     return target
+
+
+def try_downloading_lock(target: Path) -> FileLock | None:
+    """Return the lock that a program holds while it downloads a file; None while another one does.
+
+    Raises:
+        OSError: the folder cannot be written.
+
+    """
+    return try_lock(target.with_name(target.name + _LOCK), alone=True)
+
+
+def release_downloading_lock(lock: FileLock, target: Path) -> None:
+    """Let another program have the lock, and leave nothing of it behind."""
+    file = target.with_name(target.name + _LOCK)
+    if sys.platform == "win32":  # what is open cannot be deleted there
+        lock.release()
+    with contextlib.suppress(OSError):
+        file.unlink()
+    lock.release()
+
+
+@contextmanager
+def _turn(target: Path, size: int, cancel: CancelToken, tell: Tell) -> Iterator[Path]:
+    """Give the file to download into, once no other program does."""
+    shared = target.with_name(target.name + PART)
+    while (lock := try_downloading_lock(target)) is None:
+        with contextlib.suppress(OSError):
+            tell(min(shared.stat().st_size, size), size)
+        if cancel.wait(_LOOK):
+            cancel.raise_if_cancelled()
+    try:
+        if lock.is_sure:
+            yield shared
+            return
+        # a drive that knows no locks: each program writes a file of its own, and nothing is continued
+        _sweep(target)
+        own = target.with_name(f"{target.name}.{secrets.token_hex(4)}{PART}")
+        try:
+            yield own
+        finally:
+            own.unlink(missing_ok=True)
+    finally:
+        release_downloading_lock(lock, target)
+
+
+def _sweep(target: Path) -> None:
+    """Remove the parts that killed programs left where there are no locks."""
+    for left in target.parent.glob(f"{glob.escape(target.name)}.*{PART}"):
+        with contextlib.suppress(OSError):
+            if time.time() - left.stat().st_mtime > _ABANDONED:
+                left.unlink()
 
 
 class _Download:
@@ -73,12 +136,11 @@ class _Download:
         self._part = part
         self._cancel = cancel
         self._tell = tell
-        self._hash = hashlib.sha256()
         self._done = 0
 
     def run(self) -> None:
-        """Fetch all that is missing, trying again after interruptions, and compare the checksum."""
-        self._read_part()
+        """Fetch all that is missing, trying again after interruptions, and compare the checksum of what is there."""
+        self._take_part()
         failures = 0
         while self._done < self._model.size:
             before = self._done
@@ -90,21 +152,28 @@ class _Download:
                     raise self._interrupted(error) from error
                 if self._cancel.wait(_PAUSE * failures):
                     self._cancel.raise_if_cancelled()
-        if self._done != self._model.size or self._hash.hexdigest() != self._model.sha256:
+        if not self._is_right():
             self._part.unlink(missing_ok=True)
             raise _other_file(self._model)
 
-    def _read_part(self) -> None:
-        """Take what an earlier download left into the checksum."""
+    def _take_part(self) -> None:
+        """Begin with what an earlier download left."""
         if not self._part.is_file():
             return
         if self._part.stat().st_size > self._model.size:
             self._part.unlink()
             return
-        with self._part.open("rb") as file:
+        self._add(self._part.stat().st_size)
+
+    def _is_right(self) -> bool:
+        """Whether the file, as it is on the disk, is the one that was checked."""
+        found = hashlib.sha256()
+        with self._part.open("rb+") as file:
             while block := file.read(_BLOCK):
                 self._cancel.raise_if_cancelled()
-                self._add(block)
+                found.update(block)
+            os.fsync(file.fileno())
+            return file.tell() == self._model.size and found.hexdigest() == self._model.sha256
 
     def _fetch(self) -> None:
         """Append bytes until the connection ends."""
@@ -113,7 +182,7 @@ class _Download:
         with self._part.open("ab") as file, self._request("GET", place.address, self._done) as response:
             if response.status_code == _WHOLE and self._done:  # the server does not continue: from the beginning
                 file.truncate(0)
-                self._hash, self._done = hashlib.sha256(), 0
+                self._done = 0
             elif response.status_code not in (_WHOLE, _PARTIAL):
                 raise self._refused(response)
             self._receive(response, file)
@@ -125,13 +194,12 @@ class _Download:
                 file.truncate(0)
                 raise _other_file(self._model)
             file.write(block)
-            self._add(block)
+            self._add(len(block))
         if self._done < self._model.size:
             raise UserError("The download was interrupted.", retryable=True)
 
-    def _add(self, block: bytes) -> None:
-        self._hash.update(block)
-        self._done += len(block)
+    def _add(self, size: int) -> None:
+        self._done += size
         self._tell(self._done, self._model.size)
 
     def _locate(self) -> _Place:
@@ -204,7 +272,7 @@ def _is_as_safe(address: str, target: str) -> bool:
 
 
 def _number(text: str) -> int:
-    return int(text) if text.isdecimal() else 0
+    return number_in(text) or 0
 
 
 class PacedTeller:

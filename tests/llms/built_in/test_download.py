@@ -1,5 +1,9 @@
 """Downloading a model from a server that behaves as servers do."""
 
+import errno
+import os
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -7,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_rag.core import disk_space
+from desktop_rag.core import disk_space, file_lock
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, NoSpaceError, UserError
 from desktop_rag.core.network.offline import OFFLINE, OfflineError
@@ -15,6 +19,7 @@ from desktop_rag.llms.built_in import download
 from desktop_rag.llms.built_in.catalogue import CatalogueModel, catalogue_model, read_catalogue
 from desktop_rag.llms.built_in.download import PART, PacedTeller, download_model
 from tests.helpers.file_server import Behaviour, FileServer
+from tests.helpers.waiting import wait_until
 
 CONTENT = bytes(range(256)) * 20_000  # 5 MB
 
@@ -189,3 +194,97 @@ def test_the_catalogue_is_complete() -> None:
     assert catalogue_model(" QWEN3-4B ", models).title == "Qwen3 4B"
     with pytest.raises(UserError, match=r"no model named “gpt” to download\. Choose one of qwen3-0\.6b, "):
         catalogue_model("gpt", models)
+
+
+PROGRAM = """
+import sys
+from pathlib import Path
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.llms.built_in import download
+from desktop_rag.llms.built_in.catalogue import CatalogueModel
+address, size, sha256, folder = sys.argv[1:]
+model = CatalogueModel("tiny", "Tiny", "tiny.gguf", address, int(size), sha256, 1, "MIT", "English", "")
+download._PAUSE = 0.0
+path = download.download_model(model, Path(folder), CancelToken(), lambda *_: None)
+"""
+
+
+def program(server: FileServer, folder: Path) -> subprocess.Popen[bytes]:
+    arguments = [server.address, str(len(CONTENT)), server.sha256, str(folder)]
+    return subprocess.Popen([sys.executable, "-c", PROGRAM, *arguments], stderr=subprocess.PIPE)
+
+
+@pytest.mark.slow
+def test_several_programs_download_one_model_and_it_is_whole(server: FileServer, tmp_path: Path) -> None:
+    server.behaviour = Behaviour(block_pause=0.02)
+    programs = [program(server, tmp_path) for _ in range(3)]
+    ends = [one.communicate(timeout=120)[1].decode() for one in programs]
+    assert [one.returncode for one in programs] == [0, 0, 0], ends
+    assert (tmp_path / "tiny.gguf").read_bytes() == CONTENT
+    assert [path.name for path in tmp_path.iterdir()] == ["tiny.gguf"]
+    sent = [1 for method, path, _ in server.requests if method == "GET"]
+    assert len(sent) == 1, "one downloads, the others wait"
+
+
+@pytest.mark.slow
+def test_a_download_that_is_killed_is_continued(server: FileServer, tmp_path: Path) -> None:
+    server.behaviour = Behaviour(block_pause=0.02)
+    for _ in range(3):
+        running = program(server, tmp_path)
+        wait_until(lambda: any(tmp_path.glob(f"*{PART}")), 30)
+        time.sleep(0.2)
+        running.kill()
+        running.communicate()
+    server.behaviour = Behaviour()
+    path, _ = fetched(server, tmp_path)
+    assert path.read_bytes() == CONTENT
+    assert [one.name for one in tmp_path.iterdir()] == ["tiny.gguf"]
+    assert server.requests[-1][2].startswith("bytes=")
+
+
+def test_who_waits_for_another_program_hears_how_far_it_is_and_can_stop(server: FileServer, tmp_path: Path) -> None:
+    target = tmp_path / "tiny.gguf"
+    (tmp_path / f"tiny.gguf{PART}").write_bytes(CONTENT[:1234])
+    lock = download.try_downloading_lock(target)
+    assert lock is not None
+    told: list[int] = []
+    token = CancelToken()
+
+    def tell(done: int, _: int) -> None:
+        told.append(done)
+        token.cancel()
+
+    with pytest.raises(CancelledError):
+        download_model(model_of(server), tmp_path, token, tell)
+    assert told == [1234]
+    assert not server.requests
+    download.release_downloading_lock(lock, target)
+    assert fetched(server, tmp_path)[0].read_bytes() == CONTENT
+
+
+def test_what_is_put_in_place_is_what_was_checked(server: FileServer, tmp_path: Path) -> None:
+    """The bytes on the disk count, not those that were received."""
+    part = tmp_path / f"tiny.gguf{PART}"
+
+    def spoil(done: int, total: int) -> None:
+        if done == total and part.is_file():
+            with part.open("rb+") as file:
+                file.write(b"x" * 10)
+
+    with pytest.raises(UserError, match="is not the file of Tiny"):
+        download_model(model_of(server), tmp_path, CancelToken(), spoil)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_where_nothing_can_be_locked_each_writes_its_own_file(
+    server: FileServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_locks(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOLCK, "no locks")
+
+    monkeypatch.setattr(file_lock, "_take", no_locks)
+    left = tmp_path / f"tiny.gguf.0123abcd{PART}"
+    left.write_bytes(b"x")
+    os.utime(left, (0, 0))
+    assert fetched(server, tmp_path)[0].read_bytes() == CONTENT
+    assert [path.name for path in tmp_path.iterdir()] == ["tiny.gguf"]
