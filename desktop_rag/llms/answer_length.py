@@ -1,10 +1,11 @@
-"""How long an answer may be: a model that never stops is stopped, and what it wrote so far stays."""
+"""How long an answer may be: a model that never stops, or runs in circles, is stopped; what it wrote so far stays."""
 
 from collections.abc import Generator
 from contextlib import closing
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.user_text import UserText
+from desktop_rag.llms.repetition import LoopWatch, repeats_itself
 from desktop_rag.llms.types import ChatDelta
 
 LONGEST_ANSWER = 1_000_000
@@ -24,10 +25,11 @@ def within_length(deltas: Generator[ChatDelta]) -> Generator[ChatDelta]:
     """Yield the deltas of one answer.
 
     Raises:
-        UserError: it, or the thoughts before it, have no end.
+        UserError: it, or the thoughts before it, have no end or only repeat themselves.
 
     """
     text = thoughts = 0
+    text_watch, thoughts_watch = LoopWatch(), LoopWatch()
     with closing(deltas):
         for delta in deltas:
             yield delta
@@ -35,3 +37,5 @@ def within_length(deltas: Generator[ChatDelta]) -> Generator[ChatDelta]:
             thoughts += len(delta.thought)
             if text > LONGEST_ANSWER or thoughts > _LONGEST_THOUGHTS:
                 raise endless_answer()
+            if text_watch.is_loop(delta.text) or thoughts_watch.is_loop(delta.thought):
+                raise repeats_itself()
