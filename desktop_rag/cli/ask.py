@@ -98,11 +98,11 @@ def ask(
         check_target(target, replace=force)
     with open_worker(data_dir) as worker:
         streams = not as_json and not keeps_to_documents(worker, name, overrides)
-        with printing(worker, streams=streams):
+        with printing(worker, streams=streams) as stages:
             job = worker.answers.ask(
                 name, question, overrides=overrides, output_schema=schema, images=images, also=also, attached=attached
             )
-            answer = wait_for(job)
+            answer = wait_for(job, stages.look)
         if as_json:
             print_json(answer_json(answer))
         else:
@@ -136,14 +136,14 @@ def keeps_to_documents(worker: Worker, name: str, overrides: Mapping[str, Option
 
 
 @contextmanager
-def printing(worker: Worker, *, streams: bool) -> Iterator[None]:
+def printing(worker: Worker, *, streams: bool) -> Iterator[StageLine]:
     """Show the stages of answers on a terminal while the block runs, and their words where they are streamed."""
     stages = StageLine()
     ends = [worker.subscribe(stages)]
     if streams:
         ends.append(worker.subscribe(print_delta))
     try:
-        yield
+        yield stages
     finally:
         for unsubscribe in ends:
             unsubscribe()

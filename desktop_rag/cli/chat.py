@@ -1,7 +1,7 @@
 """``desktop-rag chat``: a conversation in the terminal, kept like those of the window."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -52,7 +52,8 @@ def chat(
         session.check()
         session.streams = not as_json and not keeps_to_documents(worker, name, overrides, conversation)
         try:
-            with printing(worker, streams=session.streams):
+            with printing(worker, streams=session.streams) as stages:
+                session.look = stages.look
                 for message in _messages():
                     session.answer(message)
         finally:
@@ -71,6 +72,7 @@ class _Session:
     trace: bool = field(kw_only=True)
     as_json: bool = field(kw_only=True)
     streams: bool = field(default=True, init=False)
+    look: Callable[[], object] = field(default=lambda: None, init=False)  # called while an answer is waited for
 
     def check(self) -> None:
         """Make sure that there is something to talk about.
@@ -122,7 +124,7 @@ class _Session:
                 self.conversation = wait_for(self.worker.conversations.create(self.name))
             self._remember_libraries()
             job = answers.ask(self.name, message, conversation_id=self.conversation, overrides=self.overrides)
-        wait_or_cancel(job)
+        wait_or_cancel(job, self.look)
         try:
             return job.result()
         except CancelledError:

@@ -199,24 +199,25 @@ def log_to(data_dir: Path) -> logging.Handler:
         return handler
 
 
-def wait_for(job: Job[T]) -> T:
-    """Wait for a job; Ctrl+C cancels it cleanly.
+def wait_for(job: Job[T], meanwhile: Callable[[], object] = lambda: None) -> T:
+    """Wait for a job, and call ``meanwhile`` ten times a second; Ctrl+C cancels it cleanly.
 
     Raises:
         CancelledError: it was stopped.
         UserError: it could not be done.
 
     """
-    if not wait_or_cancel(job):
+    if not wait_or_cancel(job, meanwhile):
         raise CancelledError
     return job.result()
 
 
-def wait_or_cancel(job: Job[T]) -> bool:
+def wait_or_cancel(job: Job[T], meanwhile: Callable[[], object] = lambda: None) -> bool:
     """Wait until a job has ended; return False when Ctrl+C cancelled it."""
     try:
         while not job.done:
             job.wait(_POLL_SECONDS)  # a wait without a limit would not hear Ctrl+C on Windows
+            meanwhile()
     except KeyboardInterrupt:
         job.cancel()
         job.wait()

@@ -1,9 +1,23 @@
 """What happens before the first word of an answer, on a line of the terminal that is gone afterwards."""
 
 import sys
+import threading
+import time
 
-from desktop_rag.core.events import TERMINAL_EVENTS, AgentStepTaken, AnswerDelta, AnswerReady, AnswerStage, Event
+from desktop_rag.cli.common import said
+from desktop_rag.core.events import (
+    MODEL_STAGES,
+    STALL_SECONDS,
+    TERMINAL_EVENTS,
+    AgentStepTaken,
+    AnswerDelta,
+    AnswerReady,
+    AnswerStage,
+    AnswerThought,
+    Event,
+)
 from desktop_rag.core.terminal import terminal_text
+from desktop_rag.core.user_text import UserText
 
 _WORDS = {
     "searching": "Searching your files",
@@ -14,29 +28,69 @@ _WORDS = {
     "writing queries": "Writing variations of the question",
     "building": "Building the index for this way of searching",
 }
+_FROM_MODEL = (AnswerDelta, AnswerThought)
 _OTHERS = (AnswerStage, AnswerDelta, AgentStepTaken, AnswerReady, *TERMINAL_EVENTS)
 _CLEAR = "\r\x1b[2K"
 
 
 class StageLine:
-    """Shows the stages of an answer on standard error, where that is a terminal; a listener of the worker."""
+    """Shows the stages of an answer on standard error, where that is a terminal; a listener of the worker.
+
+    Who waits for the answer calls ``look`` now and then: it tells when the model is silent for long.
+    """
 
     def __init__(self) -> None:
+        self._lock = threading.Lock()
         self._is_shown = False
+        self._stage = ""
+        self._is_in_line = False  # words of the answer stand in the terminal's line
+        self._waits_for_model = False
+        self._heard_at = self._told_at = time.monotonic()
         self._on_terminal = sys.stderr.isatty()
 
     def __call__(self, event: Event) -> None:
         """Show a stage; clear the line before anything else is printed."""
         if not self._on_terminal:
             return
-        if isinstance(event, AnswerStage) and event.stage in _WORDS:
-            said = f"{_WORDS[event.stage]}… {event.detail}".rstrip()
-            self._write(f"{_CLEAR}{terminal_text(said)}", is_shown=True)
-        elif isinstance(event, _OTHERS):
-            self.clear()
+        with self._lock:
+            self._hear(event)
+
+    def look(self) -> None:
+        """Tell, once a second, for how long nothing has come from the model."""
+        now = time.monotonic()
+        with self._lock:
+            silent = self._waits_for_model and now - self._heard_at >= STALL_SECONDS
+            if not self._on_terminal or not silent or now - self._told_at < 1:
+                return
+            self._told_at = now
+            stalled = UserText(
+                "The model has not answered for {seconds} s. Ctrl+C stops.", seconds=round(now - self._heard_at)
+            )
+            line_end = "\n" if self._is_in_line else ""
+            self._is_in_line = False
+            self._write(f"{line_end}{_CLEAR}{terminal_text(f'{self._stage}{said(stalled)}')}", is_shown=True)
 
     def clear(self) -> None:
         """Take the line away."""
+        with self._lock:
+            self._clear()
+
+    def _hear(self, event: Event) -> None:
+        if isinstance(event, _FROM_MODEL):
+            self._heard_at, self._waits_for_model = time.monotonic(), True
+        if isinstance(event, AnswerStage):
+            self._heard_at, self._waits_for_model = time.monotonic(), event.stage in MODEL_STAGES
+        if isinstance(event, AnswerStage) and event.stage in _WORDS:
+            self._stage = f"{_WORDS[event.stage]}… {event.detail}".rstrip() + " "
+            self._write(f"{_CLEAR}{terminal_text(self._stage.rstrip())}", is_shown=True)
+        elif isinstance(event, _OTHERS):
+            self._clear()
+            if isinstance(event, AnswerDelta):
+                self._stage, self._is_in_line = "", not event.text.endswith("\n")
+            if isinstance(event, (AnswerReady, *TERMINAL_EVENTS)):
+                self._waits_for_model = self._is_in_line = False
+
+    def _clear(self) -> None:
         if self._is_shown:
             self._write(_CLEAR, is_shown=False)
 

@@ -60,6 +60,12 @@ class DownloadProgress(Event):
     per_second: float
 
 
+MODEL_STAGES = frozenset({"connecting", "loading", "reading", "thinking", "writing"})
+"""The stages of an answer in which the model's server is waited for."""
+STALL_SECONDS = 10.0
+"""After so long a silence of a model the person is told of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class AnswerStage(Event):
     """What is happening, above all before the first word.

@@ -1,15 +1,18 @@
 """Runs one question in the worker and shows its stages, text and answer in a turn."""
 
+import time
 from functools import partial
 from typing import TYPE_CHECKING
 
 import shiboken6
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop_rag.config import OptionValue
 from desktop_rag.config.options import FILTERS
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import (
+    MODEL_STAGES,
+    STALL_SECONDS,
     AgentStepTaken,
     AnswerChecked,
     AnswerReady,
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
     Waited = Job[Answer] | Job[str] | Job[object]
 
 _TITLE = 60
+_LOOK_MS = 1_000  # between two looks whether the model is silent
 
 
 class QuestionRunner(QObject):
@@ -49,6 +53,11 @@ class QuestionRunner(QObject):
         self._scope = ""
         self._job: Waited | None = None
         self._storing = False  # the job is not the answer's; stopping lets it end
+        self._waits_for_model = False
+        self._heard_at = time.monotonic()
+        self._look = QTimer(self)
+        self._look.setInterval(_LOOK_MS)
+        self._look.timeout.connect(self._tell_stall)
         bridge.answer_stage.connect(self._on_stage)
         bridge.sources_found.connect(self._on_sources)
         bridge.answer_delta.connect(self._on_delta)
@@ -102,6 +111,8 @@ class QuestionRunner(QObject):
     def _begin(self, turn: TurnView) -> None:
         """Show that something happens, at once."""
         self._turn, self._stopped = turn, False
+        self._waits_for_model = False
+        self._look.start()
         turn.show_stage(words.stage("searching"))
         self.busy_changed.emit(True)  # noqa: FBT003
 
@@ -150,10 +161,21 @@ class QuestionRunner(QObject):
         if self._job is None or event.job_id != self._job.id:
             return None
         # the person may have opened another conversation, which destroyed this one's turns
-        return self._turn if self._turn is not None and shiboken6.isValid(self._turn) else None
+        turn = self._turn if self._turn is not None and shiboken6.isValid(self._turn) else None
+        if turn is not None:
+            self._heard_at = time.monotonic()
+            turn.show_stall(0)
+        return turn
+
+    def _tell_stall(self) -> None:
+        """Tell the person when nothing has come from the model for some time."""
+        seconds = time.monotonic() - self._heard_at
+        if self._waits_for_model and seconds >= STALL_SECONDS and self._turn and shiboken6.isValid(self._turn):
+            self._turn.show_stall(round(seconds))
 
     def _on_stage(self, event: AnswerStage) -> None:
         if turn := self._turn_of(event):
+            self._waits_for_model = event.stage in MODEL_STAGES
             turn.show_stage(words.stage(event.stage, event.detail))
 
     def _on_step(self, event: AgentStepTaken) -> None:
@@ -167,6 +189,7 @@ class QuestionRunner(QObject):
 
     def _on_delta(self, job_id: int, text: str) -> None:
         if turn := self._turn_of(Event(job_id)):
+            self._waits_for_model = True
             turn.add_text(text)
 
     def _on_thought(self, job_id: int, text: str) -> None:
@@ -179,6 +202,7 @@ class QuestionRunner(QObject):
 
     def _on_ready(self, event: AnswerReady) -> None:
         if turn := self._turn_of(event):
+            self._waits_for_model = False
             turn.show_answer(event.answer)
             self.answered.emit(turn, event.answer)
 
@@ -201,4 +225,7 @@ class QuestionRunner(QObject):
 
     def _finish(self) -> None:
         self._job, self._storing = None, False
+        self._look.stop()
+        if self._turn is not None and shiboken6.isValid(self._turn):
+            self._turn.show_stall(0)
         self.busy_changed.emit(False)  # noqa: FBT003

@@ -57,6 +57,7 @@ class TurnView(QWidget):
         self._question_block = self._make_question()
         self._versions = VersionBar(appearance)
         self.stage = BusyLine(appearance)
+        self.stall = BusyLine(appearance, "stall_label")
         self.steps = StepsView(appearance)
         self.thoughts = ThoughtsView(appearance)
         self._quotations = label(self.tr("Quotations from your files"), "quotations")
@@ -94,6 +95,13 @@ class TurnView(QWidget):
     def show_stage(self, text: str) -> None:
         """Say what is happening before the first word."""
         self.stage.say(text)
+
+    def show_stall(self, seconds: int) -> None:
+        """Say below what there is of the answer that nothing has come from the model for so long; 0: it goes on."""
+        if seconds:
+            self.stall.say(self.tr("The model has not answered for {seconds} s. Esc stops.").format(seconds=seconds))
+        elif self.stall.isVisible():
+            self.stall.finish()
 
     def add_step(self, step: AgentStep) -> None:
         """Show what an agent just did."""
@@ -188,6 +196,7 @@ class TurnView(QWidget):
             self._quotations,
             self.answer_view,
             self.thoughts,
+            self.stall,
             self._connect_hint,
             self._notice,
             self._footer,

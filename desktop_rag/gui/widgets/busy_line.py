@@ -50,14 +50,14 @@ class _BusyDots(QWidget):
 
 
 class BusyLine(QWidget):
-    """Shows “Searching your files…” beside the dots."""
+    """Shows “Searching your files…” beside the dots; the text is found by ``name``."""
 
-    def __init__(self, appearance: Appearance) -> None:
+    def __init__(self, appearance: Appearance, name: str = "stage_label") -> None:
         super().__init__()
         self._mark = _BusyDots(appearance)
         self._mark.setFixedSize(self._mark.sizeHint())
         self._text: QLabel = label("", "stage")
-        self._text.setObjectName("stage_label")
+        self._text.setObjectName(name)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)

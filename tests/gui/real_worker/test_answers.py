@@ -1,13 +1,16 @@
 """The window on the real worker: a dropped folder, a question, the page behind the answer."""
 
+import json
 import os
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from desktop_rag.gui.chat import question_runner
 from desktop_rag.gui.shell.main_window import MainWindow
 from tests.gui.person import drop
 from tests.helpers.faulty_disk import FAULTS, faulty_disk
@@ -74,6 +77,40 @@ def test_a_model_streams_and_is_stopped(qtbot: QtBot, window: MainWindow, report
         qtbot.waitUntil(lambda: not window.chat_pane.busy, timeout=LONG)
     click_citation(qtbot, window)
     wait_for_page(qtbot, window, 3)
+
+
+def test_a_model_that_falls_silent_is_told_of_until_it_goes_on(
+    qtbot: QtBot, window: MainWindow, reports: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(question_runner, "STALL_SECONDS", 1.0)
+    fill(qtbot, window, reports)
+    goes_on = threading.Event()
+
+    def words(_: object) -> Reply:
+        def pieces() -> Iterator[bytes]:
+            yield event("Net sales were 4,712 million euros in 2023. ")
+            goes_on.wait(60)
+            yield event("And so on.") + event("", "stop") + b"data: [DONE]\n\n"
+
+        return Reply(raw=pieces())
+
+    with ScriptedServer() as server:
+        settings = {"llm.provider": "openai", "llm.base_url": server.base_url, "llm.model": server.models[0]}
+        window.chat_pane._bridge.worker.config.update(settings)
+        server.script(words)
+        ask(qtbot, window, "Net sales?", lambda text: "4,712" in text)
+        turn = window.chat_pane.turns.turns()[-1]
+        qtbot.waitUntil(lambda: "has not answered for 2 s. Esc stops." in turn.stall.text(), timeout=LONG)
+        assert turn.stall.isVisible()
+        goes_on.set()
+        qtbot.waitUntil(lambda: not turn.stall.isVisible(), timeout=LONG)
+        qtbot.waitUntil(lambda: not window.chat_pane.busy, timeout=LONG)
+        assert "And so on." in turn.answer_view.toPlainText()
+
+
+def event(text: str, finish_reason: str | None = None) -> bytes:
+    choice = {"index": 0, "delta": {"content": text}, "finish_reason": finish_reason}
+    return b"data: " + json.dumps({"choices": [choice]}).encode() + b"\n\n"
 
 
 def test_an_answer_that_cannot_be_saved_stays_and_says_so(qtbot: QtBot, window: MainWindow, reports: Path) -> None:
