@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, reduce
 from pathlib import Path
 
 from desktop_rag.config.plugins import enabled_plugins, make_plugin, note_failure
@@ -23,6 +23,7 @@ from desktop_rag.node_parser.passage import HEADING_KEY, is_prose
 from desktop_rag.node_parser.table_passages import TablePassages, is_values
 from desktop_rag.readers.base import Member, NothingToRead, ReadOptions
 from desktop_rag.readers.file import file_metadata, read_file
+from desktop_rag.readers.missing_parts import missing_parts
 from desktop_rag.readers.pages.page_text import RecognisedPage, pack_words
 from desktop_rag.storage.records import NO_ROOM, DocumentRecord, MemberRecord, NodeRecord, PageRow, Piece
 from desktop_rag.text import analyzer
@@ -113,6 +114,7 @@ def _parse(task: ParseTask, tick: Tick) -> DocumentRecord:
     except OSError as error:
         raise UserError(f"The file cannot be read: {error.strerror}.", "Check its permissions.") from error
     with ExitStack() as stack:
+        missing = stack.enter_context(missing_parts())
         spool = stack.enter_context(SpoolWriter(task.spool)) if task.spool is not None else None
         pieces = _Pieces(spool, _ALWAYS_TEXT + _TEXT_PER_BYTE * file.size)
         tables = TablePassages()
@@ -133,7 +135,7 @@ def _parse(task: ParseTask, tick: Tick) -> DocumentRecord:
         pieces.shared | metadata,
         pieces.pages,
         pieces.nodes,
-        reason=notice,
+        reason=reduce(joined, missing, notice),
         container=file.container,
         members=members,
         spool=str(task.spool) if spool is not None and spool.used else "",

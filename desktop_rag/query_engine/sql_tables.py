@@ -228,8 +228,8 @@ def _workbook(path: Path) -> list[_Sheet]:
 
     found: list[_Sheet] = []
     page = 1
-    for sheet, name in spreadsheets.sheets(path):
-        cells = list(sheet.iter_rows())
+    for name, sheet in spreadsheets.sheets(path):
+        cells = list(sheet)
         pages = [(str(one.metadata["page_label"]), one.text) for one in spreadsheets.sheet_pages(name, cells)]
         filled = [(number, row) for number, row in enumerate(cells, 1) if any(map(spreadsheets.cell_text, row))]
         if filled:

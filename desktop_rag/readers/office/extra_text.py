@@ -13,13 +13,15 @@ from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.user_text import UserText
 from desktop_rag.readers import section_headings as headings
 from desktop_rag.readers.base import NothingToRead, ReadOptions
+from desktop_rag.readers.missing_parts import note_missing
 from desktop_rag.readers.office import xlsb
 from desktop_rag.readers.office.embedded_pictures import EmbeddedPictures
 from desktop_rag.readers.office.inserted_text import inserted_texts
 from desktop_rag.readers.office.parts import Parts, part_names
-from desktop_rag.readers.office.xml_parts import attribute, inline, name_of, parsed, relations
+from desktop_rag.readers.office.xml_parts import attribute, inline, name_of, parsed, parsed_as_far, relations
 from desktop_rag.readers.plain import markdown_text
 
 _WORD_MAIN = re.compile(r"word/document\d*\.xml")
@@ -100,10 +102,22 @@ def no_text_reason(path: Path, options: ReadOptions) -> NothingToRead:
     )
 
 
+def is_torn(parts: Parts, part: str) -> bool:
+    """Whether a part that lists others is damaged, or names one that is not there: some are missing in its list."""
+    targets: dict[str, tuple[str, str]] = {}
+    try:
+        targets = relations(parts, part)
+        root = parsed(parts.read(part))
+    except UserError:
+        return True
+    identities = [attribute(entry, "id", spaced=True) for entry in root.iter() if name_of(entry) in {"sldId", "sheet"}]
+    return any(identity not in targets for identity in identities)
+
+
 def listed(parts: Parts, part: str, item: str) -> Iterator[tuple[str, str]]:
     """Yield the names and the parts of the slides or sheets that a part lists, in order."""
     targets = relations(parts, part)
-    for entry in parsed(parts.read(part)).iter():
+    for entry in parsed_as_far(parts.read(part)).iter():
         identity = attribute(entry, "id", spaced=True) if name_of(entry) == item else ""
         if identity in targets:
             yield attribute(entry, "name"), targets[identity][1]
@@ -152,6 +166,7 @@ def _root(parts: Parts, name: str) -> ET.Element | None:
         data = parts.read(name, missing=b"")
         return parsed(data) if data else None
     except UserError:
+        note_missing(UserText("Something beside the text, as comments or charts, is damaged and was left out."))
         return None
 
 

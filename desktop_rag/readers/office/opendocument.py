@@ -13,7 +13,7 @@ from desktop_rag.readers.base import NothingToRead, ReadOptions, damaged, protec
 from desktop_rag.readers.office import extra_text
 from desktop_rag.readers.office.embedded_pictures import EmbeddedPictures
 from desktop_rag.readers.office.parts import Parts, read_part
-from desktop_rag.readers.office.xml_parts import attribute, name_of, parsed
+from desktop_rag.readers.office.xml_parts import attribute, name_of, parsed, parsed_as_far
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import in_pages
 
@@ -66,7 +66,7 @@ def _pictures(stack: ExitStack, path: Path, options: ReadOptions) -> Callable[[E
 
 
 def _content(path: Path) -> ET.Element:
-    root = parsed(path.read_bytes() if not zipfile.is_zipfile(path) else _packed(path))
+    root = parsed_as_far(path.read_bytes() if not zipfile.is_zipfile(path) else _packed(path))
     body = next((part for part in root if name_of(part) == "body"), None)
     if body is None:
         raise damaged()

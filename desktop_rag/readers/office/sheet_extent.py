@@ -6,7 +6,6 @@ from pathlib import Path
 from xml.parsers import expat
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.readers.base import damaged
 from desktop_rag.readers.office.parts import BROKEN_ARCHIVE
 
 _MOST_CELLS = 30_000_000  # from the first corner of a sheet to the last, empty ones too: a gigabyte
@@ -35,22 +34,18 @@ def check_extent(path: Path) -> None:
         return  # no workbook of this kind, or a damaged one: who reads it says so
 
 
-def check_marks(path: Path) -> None:
-    """Read the marks of an OpenDocument spreadsheet: at one that never ends, the library waits for ever.
-
-    Raises:
-        UserError: the file is damaged.
-
-    """
+def check_marks(path: Path) -> bool:
+    """Whether the marks of an OpenDocument spreadsheet end: at one that never does, the library waits for ever."""
     try:
         with zipfile.ZipFile(path) as archive:
             if _OPEN in archive.namelist():
                 with archive.open(_OPEN) as content:
                     expat.ParserCreate().ParseFile(content)
-    except (expat.ExpatError, LookupError) as error:  # LookupError: it declares an encoding that is none
-        raise damaged("spreadsheet") from error
+    except (expat.ExpatError, LookupError):  # LookupError: it declares an encoding that is none
+        return False
     except (*BROKEN_ARCHIVE, OSError, RuntimeError):
-        return  # as above
+        pass  # as above
+    return True
 
 
 def _cells_of(archive: zipfile.ZipFile, name: str) -> int:

@@ -1,18 +1,20 @@
 """Spreadsheets: one page per sheet, each a Markdown table; the rows of a large sheet go on over several pages."""
 
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
 
 import olefile
-from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, PasswordError
+from python_calamine import CalamineError, CalamineWorkbook, PasswordError
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
+from desktop_rag.core.user_text import UserText
 from desktop_rag.readers.base import NothingToRead, ReadOptions, damaged, protected
-from desktop_rag.readers.office import extra_text, opendocument, workbook97
+from desktop_rag.readers.missing_parts import note_missing
+from desktop_rag.readers.office import damaged_workbook, extra_text, opendocument, workbook97
 from desktop_rag.readers.office.compound_files import check_chains
 from desktop_rag.readers.office.parts import Parts
 from desktop_rag.readers.office.sheet_extent import check_extent, check_marks
@@ -27,7 +29,7 @@ def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
     empty = True
     with ExitStack() as stack:
         sections_of = _extra_sections(stack, path, options)
-        for label, rows in _rows_of_sheets(path):
+        for label, rows in sheets(path):
             # one page behind: what stands beside the cells goes to the last page, which is known only at the end
             last: Document | None = None
             for page in sheet_pages(label, rows):
@@ -43,42 +45,83 @@ def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
         raise NothingToRead("The spreadsheet is empty.")
 
 
-def _rows_of_sheets(path: Path) -> Iterator[tuple[str, Iterable[Sequence[Cell]]]]:
-    """Yield the names of the sheets with their rows.
+def sheets(path: Path) -> Iterator[tuple[str, Iterable[Sequence[Cell]]]]:
+    """Yield the names of the sheets with their rows; of a damaged workbook, what can be read of it.
 
-    The library gives up where cells stand for millions of others; such a file is read again, each of them a few times.
-    """
-    begun = False
-    try:
-        for sheet, label in sheets(path):
-            yield label, sheet.iter_rows()
-            begun = True
-    except UserError:
-        tables = [] if begun else opendocument.tables_of(path)
-        if not tables:
-            raise
-        yield from tables
-
-
-def sheets(path: Path) -> Iterator[tuple[CalamineSheet, str]]:
-    """Yield the sheets of a workbook with their names.
+    The library gives up at the first fault, and where cells stand for millions of others: from there on the workbook is
+    read again, up to each fault, or such cells a few times. Where nothing can do that, the sheet is left out.
 
     Raises:
-        UserError: it is damaged or encrypted.
+        UserError: nothing of it can be read, or it is encrypted.
 
     """
+    sane = _check(path)
+    done: set[str] = set()
+    fault: UserError | None = None
+    try:
+        if not sane:
+            raise damaged("spreadsheet")
+        workbook, names = _opened(path)
+    except UserError as error:
+        fault, names = error, []
+    again = _read_again(path) if fault is not None or not names else None
+    for name in names:
+        try:
+            with _in_plain_words():
+                rows = workbook.get_sheet_by_name(name).iter_rows()
+        except UserError as error:
+            fault, again = error, _read_again(path)
+            if again is not None:
+                break
+            note_missing(UserText("The sheet “{name}” is damaged and was left out.", name=name))
+            continue
+        done.add(name)
+        yield name, rows
+    if again is not None:
+        told = yield from _others(again, done)
+        fault = None if told or done else fault or damaged("spreadsheet")
+    if fault is not None and not done:
+        raise fault
+
+
+def _check(path: Path) -> bool:
+    """Raise UserError for a workbook at which the library would wait or fill the memory; False: do not let it try."""
     if olefile.isOleFile(path):
         check_chains(path)
-    else:
-        check_extent(path)
-        check_marks(path)
+        return True
+    check_extent(path)
+    return check_marks(path)
+
+
+def _opened(path: Path) -> tuple[CalamineWorkbook, list[str]]:
     with _in_plain_words():
         workbook = _workbook(path)
-        names = workbook.sheet_names
-    for name in names:
-        with _in_plain_words():
-            sheet = workbook.get_sheet_by_name(name)
-        yield sheet, name
+        return workbook, workbook.sheet_names
+
+
+def _read_again(path: Path) -> Iterable[tuple[str, Iterable[Sequence[Cell]]]] | None:
+    """Return the sheets as they can be read without the library, None where they cannot."""
+    if damaged_workbook.is_workbook(path):
+        return damaged_workbook.sheets(path)
+    return opendocument.tables_of(path) or None
+
+
+def _others(
+    again: Iterable[tuple[str, Iterable[Sequence[Cell]]]], done: Container[str]
+) -> Generator[tuple[str, Iterable[Sequence[Cell]]], None, bool]:
+    """Yield the sheets that are not done yet; returns whether anything stood in them."""
+    told = False
+
+    def heard(rows: Iterable[Sequence[Cell]]) -> Iterator[Sequence[Cell]]:
+        nonlocal told
+        for row in rows:
+            told = told or any(cell not in {"", None} for cell in row)
+            yield row
+
+    for name, rows in again:
+        if name not in done:
+            yield name, heard(rows)
+    return told
 
 
 def sheet_pages(label: str, rows: Iterable[Sequence[Cell]]) -> Iterator[Document]:

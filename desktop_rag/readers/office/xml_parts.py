@@ -1,11 +1,17 @@
 """What the readers of Office files share: parts made of XML, and how they refer to each other."""
 
 import posixpath
+from contextlib import suppress
 from xml.etree import ElementTree as ET
+from xml.parsers import expat
 
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.user_text import UserText
 from desktop_rag.readers.base import damaged
+from desktop_rag.readers.missing_parts import note_missing
 from desktop_rag.readers.office.parts import Parts
 
+TORN = UserText("The file is damaged; only what comes before the damage was read.")
 LEFT_OUT = frozenset(["del", "moveFrom", "Fallback", "instrText", "delText", "pPr", "rPr", "tblPr", "sectPr"])
 _BREAKS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
 _NOT_INLINE = LEFT_OUT | {"txbxContent"}
@@ -22,6 +28,46 @@ def parsed(data: bytes) -> ET.Element:
         return ET.fromstring(data)  # noqa: S314 - expat refuses entities that swell
     except (ET.ParseError, ValueError, LookupError) as error:
         raise damaged() from error
+
+
+def parsed_as_far(data: bytes) -> ET.Element:
+    """Return the root of a part; of a torn one, what stands before the damage, which is noted.
+
+    Raises:
+        UserError: nothing of it can be read.
+
+    """
+    try:
+        return parsed(data)
+    except UserError:
+        closed = closed_where_torn(data)
+        if not closed:
+            raise
+        note_missing(TORN)
+        return parsed(closed)
+
+
+def closed_where_torn(data: bytes) -> bytes:
+    """Return a part that is no XML up to the damage, with the elements closed that are open there; b"" for nothing."""
+    opened: list[tuple[str, int]] = []
+    cut, left_open = 0, [""]
+    parser = expat.ParserCreate()
+
+    def start(name: str, _: object) -> None:
+        opened.append((name, parser.CurrentByteIndex))
+
+    def end(name: str) -> None:
+        nonlocal cut, left_open
+        _, began = opened.pop()
+        cut = parser.CurrentByteIndex
+        # an element without content ends where it begins: it is cut off as well
+        left_open = [one for one, _ in opened] + ([name] if began != cut else [])
+
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    with suppress(expat.ExpatError, ValueError, LookupError):
+        parser.Parse(data, True)  # noqa: FBT003 - it is all there is
+    closing = "".join(f"</{name}>" for name in reversed(left_open))
+    return data[:cut] + closing.encode() if cut else b""
 
 
 def relations(parts: Parts, part: str) -> dict[str, tuple[str, str]]:

@@ -9,7 +9,9 @@ from pathlib import Path
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document, Metadata
+from desktop_rag.core.user_text import UserText
 from desktop_rag.readers.base import NothingToRead, ReadOptions, damaged, misnamed, protected
+from desktop_rag.readers.missing_parts import note_missing
 from desktop_rag.readers.ocr import page_recognition
 from desktop_rag.readers.ocr.page_pictures import PagePictures
 from desktop_rag.readers.office import extra_text
@@ -193,6 +195,7 @@ def _read(
     # MuPDF raises any of them, by the kind of damage
     except (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError):
         _LOG.info("page %s is damaged", number + 1)
+        note_missing(UserText("Page {number} is damaged and was left out.", number=number + 1))
     whole = extra_text.with_sections(text.text, sections) if sections else text.text
     if recognised:
         return RecognisedPage(text=whole, words=text.words), is_picture, drawn

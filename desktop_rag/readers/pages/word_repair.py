@@ -6,7 +6,9 @@ import zipfile
 from pathlib import Path
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.readers.missing_parts import note_missing
 from desktop_rag.readers.office.parts import MOST, Parts
+from desktop_rag.readers.office.xml_parts import TORN, closed_where_torn, parsed
 
 _MAIN = re.compile(r"word/(document\d*\.xml)")
 _STRICT = re.compile(rb"http://purl\.oclc\.org/ooxml/(\w+)/")  # ISO 29500 names what ECMA-376 dates
@@ -29,8 +31,20 @@ def repaired_word_file(path: Path) -> bytes | None:
             return None
         read = _read_all(parts)
     repaired = {name: _STRICT.sub(_USUAL, data) if _is_xml(name) else data for name, data in read.items()}
+    if closed := _closed(repaired[main.group()]):
+        repaired[main.group()] = closed
+        note_missing(TORN)
     repaired.setdefault(f"word/_rels/{main.group(1)}.rels", _NO_RELATIONS)
     return None if repaired == read else _packed(repaired)
+
+
+def _closed(data: bytes) -> bytes:
+    """Return the text of a torn file up to the damage, b"" for one that is whole."""
+    try:
+        parsed(data)
+    except UserError:
+        return closed_where_torn(data)
+    return b""
 
 
 def _read_all(parts: Parts) -> dict[str, bytes]:

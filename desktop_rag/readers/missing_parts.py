@@ -1,0 +1,28 @@
+"""What readers leave out of a file because it is damaged, said beside the file while the rest of it is read."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from desktop_rag.core.user_text import UserText
+
+_MOST = 3  # sentences beside one file
+_noted: ContextVar[dict[str, UserText] | None] = ContextVar("noted", default=None)
+
+
+def note_missing(text: UserText) -> None:
+    """Say of the file that is being read what could not be; each sentence counts once. Nobody need listen."""
+    noted = _noted.get()
+    if noted is not None and len(noted) < _MOST:
+        noted.setdefault(text, text)
+
+
+@contextmanager
+def missing_parts() -> Iterator[dict[str, UserText]]:
+    """Gather what readers note while pages are taken; the keys are sentences."""
+    noted: dict[str, UserText] = {}
+    token = _noted.set(noted)
+    try:
+        yield noted
+    finally:
+        _noted.reset(token)
