@@ -11,7 +11,7 @@ from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.schema import Component, Document
 from desktop_rag.readers.format import MAXIMUM_BYTES
 
-READER_VERSION = "9"
+READER_VERSION = "10"
 """Raised when files are read otherwise than before: all of them are read again then, what is the same is kept."""
 Reader = Callable[[Path], list[Document]]
 """Reads one file into its pages: one document per page, in order, with ``page_label`` in the metadata.
