@@ -21,7 +21,7 @@ from desktop_rag.node_parser.base import NodeParser
 from desktop_rag.node_parser.factory import Splitting, make_node_parser
 from desktop_rag.node_parser.passage import HEADING_KEY, is_prose
 from desktop_rag.node_parser.table_passages import TablePassages, is_values
-from desktop_rag.readers.base import Member, NothingToRead, ReadOptions
+from desktop_rag.readers.base import OWN_TIME, Member, NothingToRead, ReadOptions
 from desktop_rag.readers.file import file_metadata, read_file
 from desktop_rag.readers.missing_parts import missing_parts
 from desktop_rag.readers.pages.page_text import RecognisedPage, pack_words
@@ -35,6 +35,7 @@ _ATTEMPTS = 2
 _ALWAYS_TEXT, _TEXT_PER_BYTE = 20_000_000, 100  # characters: no document of its size has more, a bomb has
 _ALWAYS_PAGES = 2_000  # slides, sheets, chapters: a file of a few kilobytes may name one of them any number of times
 _BYTES_A_PAGE = 32  # of the file, beyond those: a page of a PDF file has more, also where it is packed
+_DATES = ("creation_date", "last_modified_date")
 _OF_PAGE = frozenset({"page_label", HEADING_KEY})
 Tick = Callable[[], None]
 """Called after each page: the reading goes on."""
@@ -132,7 +133,7 @@ def _parse(task: ParseTask, tick: Tick) -> DocumentRecord:
         file.size,
         file.mtime_ns,
         content_hash,
-        pieces.shared | metadata,
+        pieces.shared | _with_own_dates(metadata, pieces.shared),
         pieces.pages,
         pieces.nodes,
         reason=reduce(joined, missing, notice),
@@ -228,7 +229,12 @@ def _metadata(task: ParseTask) -> Metadata:
     if not task.file.container:
         return metadata
     day = datetime.fromtimestamp(task.file.mtime_ns / 1e9, UTC).strftime("%Y-%m-%d")
-    return metadata | {"creation_date": day, "last_modified_date": day}
+    return metadata | dict.fromkeys(_DATES, day)
+
+
+def _with_own_dates(metadata: Metadata, shared: Metadata) -> Metadata:
+    """Return a file's metadata, with the dates of what is in it where that is dated by itself, as mail is."""
+    return metadata | {key: shared[key] for key in (*_DATES, OWN_TIME) if OWN_TIME in shared and key in shared}
 
 
 def _member_record(file: FoundFile, member: Member) -> MemberRecord:

@@ -13,6 +13,8 @@ from desktop_rag.readers.format import MAXIMUM_BYTES
 
 READER_VERSION = "10"
 """Raised when files are read otherwise than before: all of them are read again then, what is the same is kept."""
+OWN_TIME = "own_time"
+"""In the metadata of what is dated by itself, not by its file: when that was, in seconds since 1970."""
 Reader = Callable[[Path], list[Document]]
 """Reads one file into its pages: one document per page, in order, with ``page_label`` in the metadata.
 

@@ -20,6 +20,7 @@ HIDDEN_METADATA = [
     "file_size",
     "creation_date",
     "last_modified_date",
+    "own_time",
     "page_number",
     "page_label",
     "language",

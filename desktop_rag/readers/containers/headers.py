@@ -1,13 +1,16 @@
 """Texts in messages: encoded words, charsets that are missing or wrong."""
 
 import re
+from datetime import UTC, datetime
 from email.errors import HeaderParseError
 from email.header import decode_header
 from email.message import Message  # noqa: TC003 - part of a public type
+from email.utils import parsedate_to_datetime
 from typing import TypeAlias
 
 from desktop_rag.text.encodings import in_charset
 
+_YEARS = range(1970, 2100)  # mail is younger, and clocks that are wrong say anything
 _QUOTES = re.compile(r"\"\s*'?([^\"]*?)'?\s*\"")
 AnyMessage: TypeAlias = "Message[str, str]"
 
@@ -21,6 +24,34 @@ def header(message: AnyMessage, key: str) -> str:
 def people(message: AnyMessage, key: str) -> str:
     """Return who a header names, without quotation marks."""
     return _QUOTES.sub(r"\1", header(message, key)).strip()
+
+
+def sent(message: AnyMessage) -> str:
+    """Return when a message was sent, as its headers say: the one of its program, else that of the last server."""
+    dates = [decoded_words(str(value)) for value in message.get_all("date", [])]
+    arrivals = [str(value).rpartition(";")[2] for value in message.get_all("received", [])]
+    readable = (text for text in map(str.strip, (*dates, *arrivals)) if read_date(text))
+    return next(readable, " ".join(" ".join(dates).split()))
+
+
+def read_date(text: str) -> datetime | None:
+    """Return the time in a header, None when it cannot be read or cannot be meant; without a zone it is UTC."""
+    for read in (parsedate_to_datetime, datetime.fromisoformat):
+        try:
+            when = read(text.strip())
+        except (ValueError, TypeError, IndexError, OverflowError):
+            continue
+        when = when if when.tzinfo else when.replace(tzinfo=UTC)
+        return when if when.year in _YEARS and as_time(when) is not None else None
+    return None
+
+
+def as_time(when: datetime | None) -> float | None:
+    """Return a time in seconds since 1970, None when there is none."""
+    try:
+        return when.timestamp() if when else None
+    except (OverflowError, OSError, ValueError):
+        return None
 
 
 def decoded_words(value: str) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import Contents, NothingToRead, ReadOptions
 from desktop_rag.readers.containers import smime
-from desktop_rag.readers.containers.headers import AnyMessage, decoded_words, header, people
+from desktop_rag.readers.containers.headers import AnyMessage, decoded_words, header, people, sent
 from desktop_rag.readers.containers.html_body import html_text
 from desktop_rag.readers.containers.mail_message import (
     SMALL_PICTURE,
@@ -65,7 +65,7 @@ def read_message(data: bytes) -> MailMessage:
             raise UserError("This isn't a valid mail message.", "Open it in the app that created it.")
         message = _PartReader(source, 0).message
         message.subject, message.sender = header(source, "subject"), people(source, "from") or people(source, "sender")
-        message.to, message.cc, message.date = people(source, "to"), people(source, "cc"), header(source, "date")
+        message.to, message.cc, message.date = people(source, "to"), people(source, "cc"), sent(source)
     except RecursionError as error:
         raise UserError(
             "The message is nested too deeply to be read.", "Save the messages inside it by themselves and add those."

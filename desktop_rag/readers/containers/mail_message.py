@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from email.errors import MessageError
 from email.message import EmailMessage
-from email.utils import parsedate_to_datetime
 from pathlib import Path
 
 from desktop_rag.core.schema import Metadata
-from desktop_rag.readers.base import Contents, NothingToRead, ReadOptions
+from desktop_rag.readers.base import OWN_TIME, Contents, NothingToRead, ReadOptions
+from desktop_rag.readers.containers.headers import as_time, read_date
 from desktop_rag.readers.containers.names import clean_name, clean_part
 from desktop_rag.readers.containers.unpacking import EnoughError, Unpacker
 from desktop_rag.readers.plain.text import in_pages
@@ -46,16 +46,6 @@ class MailMessage:
     def when(self) -> datetime | None:
         """Return when it was sent, as far as that can be read."""
         return read_date(self.date)
-
-
-def read_date(text: str) -> datetime | None:
-    """Return the time in a header, None when it cannot be read."""
-    for read in (parsedate_to_datetime, datetime.fromisoformat):
-        try:
-            return read(text.strip())
-        except (ValueError, TypeError, IndexError, OverflowError):
-            continue
-    return None
 
 
 def contents_of(message: MailMessage, path: Path, options: ReadOptions, name: str = "", wanted: str = "") -> Contents:
@@ -127,14 +117,6 @@ def _unpack(attachment: Attachment, unpacker: Unpacker, sent: datetime | None) -
     unpacker.add(name, blocks_of(data), as_time(sent))
 
 
-def as_time(when: datetime | None) -> float | None:
-    """Return a time in seconds since 1970, None when there is none."""
-    try:
-        return when.timestamp() if when else None
-    except (OverflowError, OSError, ValueError):
-        return None
-
-
 def blocks_of(data: bytes) -> Iterator[bytes]:
     """Yield data in blocks."""
     return (data[start : start + _BLOCK] for start in range(0, len(data), _BLOCK))
@@ -164,11 +146,13 @@ def _tidied(body: str) -> str:
 
 
 def _metadata(message: MailMessage) -> Metadata:
-    when = message.when()
-    known = {
+    known: Metadata = {
         "subject": one_line(message.subject),
         "from": one_line(message.sender),
         "to": one_line(message.to),
-        "date": when.strftime("%Y-%m-%d") if when else "",
     }
+    if when := message.when():
+        # a message is as old as it says, whenever its file was saved or copied
+        day = when.strftime("%Y-%m-%d")
+        known |= {"date": day, "creation_date": day, "last_modified_date": day, OWN_TIME: int(when.timestamp())}
     return {key: value for key, value in known.items() if value}

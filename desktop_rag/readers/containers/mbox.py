@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from desktop_rag.readers.base import Contents, NothingToRead, ReadOptions
-from desktop_rag.readers.containers.headers import header
-from desktop_rag.readers.containers.mail_message import as_time, message_name, read_date
+from desktop_rag.readers.containers.headers import as_time, header, read_date, sent
+from desktop_rag.readers.containers.mail_message import message_name
 from desktop_rag.readers.containers.unpacking import EnoughError, Unpacker
 
 _LONGEST_LINE = 1 << 16
@@ -60,7 +60,7 @@ def _unpack(file: BinaryIO, unpacker: Unpacker, wanted: int) -> None:
         headers = BytesHeaderParser().parsebytes(head)
         name = unpacker.name(f"{number:05d} {message_name(header(headers, 'subject'))}")
         if name:
-            unpacker.add(name, chain([head], _joined(lines)), as_time(read_date(header(headers, "date"))))
+            unpacker.add(name, chain([head], _joined(lines)), as_time(read_date(sent(headers))))
 
 
 def _head(lines: Iterator[bytes]) -> bytes:

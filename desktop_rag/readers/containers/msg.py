@@ -10,7 +10,7 @@ import olefile
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import Contents, ReadOptions
-from desktop_rag.readers.containers.headers import header, people
+from desktop_rag.readers.containers.headers import header, people, sent
 from desktop_rag.readers.containers.html_body import html_text
 from desktop_rag.readers.containers.mail_message import (
     SMALL_PICTURE,
@@ -77,7 +77,7 @@ class _Storage:
             sender=sender,
             to=people(headers, "to") or self._recipients(1) or self.text(_TO),
             cc=people(headers, "cc") or self._recipients(2) or self.text(_CC),
-            date=self._date() or header(headers, "date"),
+            date=self._date() or sent(headers),
             body=self._body(),
         )
         self._read_attachments(message, depth)

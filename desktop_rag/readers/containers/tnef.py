@@ -11,6 +11,7 @@ from desktop_rag.text.encodings import in_charset
 
 _MAGIC = b"\x78\x9f\x3e\x22"
 _ATTACHMENT_BEGINS, _TITLE, _DATA, _ATTACHMENT_PROPERTIES = 0x9002, 0x8010, 0x800F, 0x9005
+_SENT = 0x8005
 _BODY, _PROPERTIES = 0x800C, 0x9003
 _LONG_NAME, _PLAIN_BODY, _HTML_BODY = 0x3707, 0x1000, 0x1013
 _SIZES = {0x2: 4, 0x3: 4, 0x4: 4, 0x5: 8, 0x6: 8, 0x7: 8, 0xA: 4, 0xB: 4, 0x14: 8, 0x40: 8, 0x48: 16}
@@ -33,6 +34,7 @@ class _Found:
 
     body: str = ""
     html: str = ""
+    sent: str = ""
     files: list[_File] = field(default_factory=list)
 
 
@@ -66,12 +68,14 @@ def read_tnef(data: bytes) -> MailMessage | None:
     files = [
         Attachment(file.name or file.title or "attachment", file.data.__bytes__) for file in found.files if file.data
     ]
-    return MailMessage(body=found.body or html_text(found.html), attachments=files)
+    return MailMessage(date=found.sent, body=found.body or html_text(found.html), attachments=files)
 
 
 def _take(kind: int, data: bytes, found: _Found) -> None:
     if kind == _ATTACHMENT_BEGINS:
         found.files.append(_File())
+    elif kind == _SENT:
+        found.sent = "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}".format(*struct.unpack_from("<6H", data))
     elif kind == _BODY:
         found.body = in_charset(data.rstrip(b"\0"), "")
     elif kind == _PROPERTIES:

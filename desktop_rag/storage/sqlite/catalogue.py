@@ -23,6 +23,11 @@ class DocumentFacts:
     language: str
 
 
+def own_time(documents: str) -> str:
+    """Return the expression for when documents are from, in nanoseconds: what is dated by itself has its own time."""
+    return f"coalesce(json_extract({documents}.metadata, '$.own_time') * 1000000000, {documents}.mtime_ns)"
+
+
 class DocumentCatalogue:
     """Reads facts about documents, and where passages belong."""
 
@@ -54,7 +59,8 @@ class DocumentCatalogue:
 
     def latest(self, narrowing: NodeFilter, most: int) -> list[int]:
         """Return the documents that pass the conditions, the last changed first."""
-        sql = "SELECT id, doc_id, path, metadata FROM documents WHERE nodes > 0 ORDER BY mtime_ns DESC, path"
+        when = own_time("documents")
+        sql = f"SELECT id, doc_id, path, metadata FROM documents WHERE nodes > 0 ORDER BY {when} DESC, path"
         passing = (row for row, *about in self._db.execute(sql) if _passes(narrowing, *about))
         return list(islice(passing, most))
 

@@ -7,6 +7,7 @@ import apsw
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.files import FilePage, FileQuery, FileState, FileStatus
+from desktop_rag.storage.sqlite.catalogue import own_time
 from desktop_rag.storage.sqlite.connection import SQLiteValue, select
 
 _STATE = """CASE
@@ -17,7 +18,7 @@ _STATE = """CASE
     ELSE 'ready' END"""
 _FILES = f"""
     SELECT d.path AS path, {_STATE} AS state, d.reason AS reason, d.pages AS pages, d.nodes AS nodes, d.size AS size,
-        d.mtime_ns AS mtime_ns, coalesce(d.container, '') AS container
+        {own_time("d")} AS mtime_ns, coalesce(d.container, '') AS container
     FROM documents d LEFT JOIN pending p ON p.path = d.path WHERE d.doc_id <> ''
     UNION ALL
     SELECT p.path, 'waiting', '', 0, 0, p.size, p.mtime_ns, '' FROM pending p

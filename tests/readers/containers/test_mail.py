@@ -64,7 +64,8 @@ def test_a_message_is_a_page(options: ReadOptions) -> None:
     )
     assert page.metadata == {
         "page_label": "1", "subject": "Whales", "from": "Ann Lee <ann@example.org>", "to": "Bo <bo@example.org>",
-        "date": "2024-05-03",
+        "date": "2024-05-03", "creation_date": "2024-05-03", "last_modified_date": "2024-05-03",
+        "own_time": 1714738020,
     }  # fmt: skip
 
 
