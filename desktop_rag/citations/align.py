@@ -6,8 +6,10 @@ something is missing there, it is supported partly.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from desktop_rag.citations.checking import SentenceChecker
 from desktop_rag.citations.checks.quotations import quoted_ranges
@@ -18,8 +20,10 @@ from desktop_rag.citations.unchecked import attribution_length, is_statement, le
 from desktop_rag.core.results.answers import CheckedSentence, Citation, Source, Verdict
 from desktop_rag.embeddings.base import BaseEmbedding
 
-_TRAILING = re.compile(r"[\s.!?。！？…\"”』」*_)|]*\Z")  # a marker goes before it, in a table into the last cell
-_TABLE_RULE = re.compile(r"^[ \t]*\|?[ \t]*:?-{2,}[ \t|:-]*$", re.MULTILINE)
+_TRAILING = re.compile(
+    r"(?<![\s.!?。！？…\"”』」*_)|])[\s.!?。！？…\"”』」*_)|]++\Z"
+)  # a marker goes before it, in a table into the last cell
+_TABLE_RULE = re.compile(r"^[ \t]*+(?:\|[ \t]*+)?:?-{2,}+[ \t|:-]*+$", re.MULTILINE)
 _BATCH = 32  # sentences judged at once: 0.1 s by words, 0.5 s by meaning
 _ENDS_SENTENCE = re.compile(r"[.!?。！？]")
 
@@ -164,9 +168,26 @@ class _Writing:
         self._length += len(text)
 
 
+class _Ranges:
+    """Ranges of a text that are asked for place by place: an answer may have thousands of sentences and of them."""
+
+    def __init__(self, ranges: Iterable[tuple[int, int]]) -> None:
+        self._ranges = sorted(ranges)
+        self._starts = [start for start, _ in self._ranges]
+        self._reach = list(accumulate((end for _, end in self._ranges), max))  # the last end up to each of them
+
+    def across(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """Yield the ranges that have something in common with one."""
+        first = bisect_right(self._reach, start)
+        last = bisect_left(self._starts, end)
+        return ((a, b) for a, b in self._ranges[first:last] if b > start)
+
+
 def _sentences(text: str, hints: Sequence[Hint], *, is_complete: bool) -> list[tuple[int, int, _Sentence | None]]:
     """Return where the sentences of an answer stand, without the marks that end them; None for one not to be judged."""
-    barred, quotations = _barred(text), quoted_ranges(text)
+    barred, quotations = _Ranges(_barred(text)), _Ranges(quoted_ranges(text))
+    ordered = sorted(hints, key=lambda hint: hint.position)
+    places = [hint.position for hint in ordered]
     spans = line_sentences(text)
     found: list[tuple[int, int, _Sentence | None]] = []
     for number, (start, end) in enumerate(spans):
@@ -175,11 +196,12 @@ def _sentences(text: str, hints: Sequence[Hint], *, is_complete: bool) -> list[t
         if stop <= start:
             continue
         # models set their markers before or behind the full stop
-        hinted = frozenset(hint.number for hint in hints if start < hint.position <= end + 1)
-        quoted = tuple((max(a, start) - start, min(b, stop) - start) for a, b in quotations if a < stop and start < b)
+        near = ordered[bisect_right(places, start) : bisect_right(places, end + 1)]
+        hinted = frozenset(hint.number for hint in near)
+        quoted = tuple((max(a, start) - start, min(b, stop) - start) for a, b in quotations.across(start, stop))
         sentence = _Sentence(text[start:end], stop - start, hinted, quoted)
         breaks_off = not is_complete and number == len(spans) - 1 and stop == len(text.rstrip())
-        is_barred = breaks_off or any(a <= start < b for a, b in barred)
+        is_barred = breaks_off or any(barred.across(start, start + 1))
         # what stands in quotation marks states something, even when it is a question
         is_judged = not is_barred and (is_statement(text, start, end) or sentence.is_quotation)
         found.append((start, stop, sentence if is_judged else None))

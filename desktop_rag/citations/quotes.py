@@ -14,7 +14,7 @@ _LONGEST_LINE = 600
 _SMALL = "a-zß-öø-ÿ"
 _BLOCK = re.compile(
     rf"(?:[^\n]|(?<=[{_SMALL},])\n\n(?=[{_SMALL}])"  # wide spacing on a page looks like paragraphs of one line
-    r"|\n(?!\s*(?:\n|[|\-*•·▪]|\d+[.)](?:\s|$)|#|```|~~~)))+"
+    r"|\n(?![^\S\n]*+(?:\n|[|\-*•·▪]|\d+[.)](?:\s|$)|#|```|~~~)))+"
 )
 _TITLE = re.compile(
     r"^[ \t]*(?:#{1,6}[ \t]|```|~~~)[^\n]*\n"
@@ -80,8 +80,12 @@ def _is_title(text: str, start: int, line: tuple[int, int], end: int) -> bool:
     """Whether a short line stands above longer ones, and is not the end of a paragraph that they continue."""
     if text[line[0] : line[1]].lstrip().startswith(("#", "```", "~~~")):
         return True
-    before = text[start : line[0]].rstrip("\n").rpartition("\n")[2].rstrip()
-    below = len(text[line[1] : end].partition("\n")[0])
+    stop = line[0]
+    while stop > start and text[stop - 1] == "\n":
+        stop -= 1
+    before = text[max(start, text.rfind("\n", start, stop) + 1) : stop].rstrip()
+    below_end = text.find("\n", line[1], end)
+    below = (below_end if below_end >= 0 else end) - line[1]
     goes_on = before and not _CLOSED.search(before) and LONGER * len(before) > below
     return not goes_on and below > LONGER * (line[1] - line[0])
 

@@ -1,18 +1,22 @@
 """How much of an answer that is still being written can be judged already: what follows no longer changes it."""
 
 import re
+from itertools import islice
 
-from desktop_rag.citations.checks.quotations import quoted_ranges
+from desktop_rag.citations.checks.quotations import OPENING_QUOTES, quoted_ranges
 from desktop_rag.citations.markers import code_blocks, marker_edits, without_markers
 from desktop_rag.citations.quotes import LEAD, LONGER, TITLE_LENGTH, line_sentences
 
-_WORD = re.compile(r"\S+\s|\S*[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]|\S{24}")  # the next word is known
+_WORD = re.compile(r"\S{24}|\S{1,23}\s|\S{0,23}[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")  # the next word is known
 _RULE_BEGINS = re.compile(r"[ \t|:=~-]*\Z|[ \t]*\|?[ \t]*:?-{2,}")  # of a table, or below a heading
 _OPENING = "[(［〔【（"
 _CLOSING = "])］〕】）"
 _LONGEST_MARKER = 90
 _BRACKET = re.compile(r"[(（](?:[^()（）\n]|[(（][^()（）\n]*[)）])*[)）]|[\[［〔【][^\n]*?[\]］〕】]")
-_UNFINISHED = re.compile(rf"[ \t]*[{re.escape(_OPENING)}][^{re.escape(_CLOSING)}\n]{{0,{_LONGEST_MARKER}}}\Z")
+_UNFINISHED = re.compile(
+    rf"(?<![ \t])[ \t]*+[{re.escape(_OPENING)}][^{re.escape(_CLOSING)}\n]{{0,{_LONGEST_MARKER}}}\Z"
+)
+_SPACE = re.compile(r"\s*")
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _QUOTE_ENDS = '"”“»」』›'
 
@@ -39,20 +43,30 @@ def _cuts(text: str) -> list[int]:
     clean, _ = without_markers(text)
     edits = marker_edits(text)
     cuts = []
+    passed = longer = 0  # edits before the sentence's end, and how much the text is longer there than without them
     for _, end in line_sentences(clean):
-        cut = end
-        for edit in edits:
-            if edit.start < cut:
-                cut += edit.end - edit.start - len(edit.text)
-            elif not text[cut : edit.start].strip():
-                cut = edit.end
-        cuts.append(len(text) - len(text[cut:].lstrip()))
+        while passed < len(edits) and edits[passed].start < end + longer:
+            longer += edits[passed].end - edits[passed].start - len(edits[passed].text)
+            passed += 1
+        cut = end + longer
+        for edit in islice(edits, passed, None):
+            if _next_word(text, cut) < edit.start:
+                break
+            cut = edit.end
+        cuts.append(_next_word(text, cut))
     return cuts
+
+
+def _next_word(text: str, position: int) -> int:
+    """Return where the next character stands that is no white space."""
+    space = _SPACE.match(text, position)
+    return space.end() if space else position
 
 
 def _is_settled(text: str, cut: int) -> bool:
     """Whether what stands before ``cut`` is whole, and what begins there can be told from a part of it."""
-    line = text[cut:].partition("\n")[0]
+    line_end = text.find("\n", cut)
+    line = text[cut : line_end if line_end >= 0 else len(text)]
     lead = LEAD.match(text, cut)
     words = lead.end() if lead else cut
     if not _WORD.match(text, words) or _RULE_BEGINS.match(line) or text[words] in _RAISED:
@@ -79,4 +93,6 @@ def _may_become_title(text: str, cut: int) -> bool:
 def _opens_quotation(paragraph: str) -> bool:
     """Whether a quotation goes on at the end of a paragraph."""
     end = len(paragraph)
+    if not OPENING_QUOTES.search(paragraph):
+        return False
     return any(stop == end for mark in _QUOTE_ENDS for _, stop in quoted_ranges(paragraph + mark))

@@ -17,11 +17,11 @@ FIRST = 0xE100
 _MOST = 0x700
 # stays outside: with a stand-in before it, it would be no Markdown, or no citation behind its space
 _LEAD = re.compile(r"(?:[\s|*_~>#\-+\"“„«「(]|\[(?:\d{1,3}\])?)*")
-_TRAIL = re.compile(r"[\s|*_~]*\Z")
+_TRAIL = re.compile(r"(?<![\s|*_~])[\s|*_~]++\Z")
 _NUMBER = re.compile(r"[ \t]*\d{1,9}[.)][ \t]")  # of a list, at the beginning of a line
 _LINE = re.compile(r"[^\n]+")
 _CELL = re.compile(r"(?:[^|\\\n]|\\.)+")
-_ADDRESS = re.compile(r"\]\([^)\n]*\)|https?://[^\s)]+|`[^`\n]+`")
+_ADDRESS = re.compile(r"\]\([^)\n]{0,4000}\)|https?://[^\s)]+|`[^`\n]+`")
 
 
 class TextRange(Protocol):

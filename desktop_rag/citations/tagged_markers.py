@@ -11,8 +11,10 @@ from desktop_rag.core.results.answers import Citation, Source
 TAG, _FIRST = "\ue000", 0xE100  # a citation is the tag and the character of its number in the list
 TAGGED = re.compile(f"{TAG}(.)")
 _TAGGED_IN_ADDRESS = re.compile(f"{quote(TAG)}(?:%[0-9A-F]{{2}}){{3}}")  # Markdown writes addresses in ASCII
-_MARKER = re.compile(r"([ \t]*)\[(\d{1,3})\]")
-_ROW_END = re.compile(r"(?m)^([ \t]*\|.*?)[ \t]*\|((?:[ \t]*\[\d{1,3}\])+)[ \t]*$")  # citations behind a table's row
+_MARKER = re.compile(r"(?<![ \t])([ \t]*+)\[(\d{1,3})\]")
+_ROW_END = re.compile(
+    r"(?m)^([ \t]*+\|.*?)(?<![ \t])[ \t]*+\|((?:[ \t]*\[\d{1,3}\])+)[ \t]*$"
+)  # citations behind a table's row
 _LINE_START = re.compile(r"\s*(?:[-*+>#|]+|\d+[.)])?\s*")  # nothing, or what begins a list, a quotation, ...
 _PRIVATE = re.compile("[\ue000-\uf8ff]")
 _MOST = 0xF8FF - _FIRST

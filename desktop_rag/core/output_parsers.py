@@ -14,7 +14,7 @@ _HALF_FENCE = re.compile(r"\A```[A-Za-z]*|```\Z")
 _FENCE_LINE = re.compile(r"^\s*```.*$")
 _OBJECT = re.compile(r"""\{\s*(?:["'“}]|\w+\s*:|$)""")
 _ARRAY = re.compile(r"""\[\s*(?:["'“\[{\]\d-]|true\b|false\b|null\b|$)""")
-_KEY_WITHOUT_VALUE = re.compile(r',?\s*"(?:[^"\\]|\\.)*"\s*:\s*(?=[,}])')
+_KEY_WITHOUT_VALUE = re.compile(r'(?:,|(?<![\s,]))\s*+"(?:[^"\\]|\\.)*+"\s*+:\s*+(?=[,}])')
 _NUMBERING = re.compile(r"^(?:[-*–]\s+|[•‣◦・]\s*|\(?\d{1,3}(?:[.)](?!\d)|[、．）])\s*|\(?[A-Za-z]\)\s+)+")
 _NUMBER = re.compile(r"(?<![\d.A-Za-z_])\d{1,9}(?![\dA-Za-z_])(?!\.\d)")
 _QUOTES = {'"': '"', "'": "'", "“": "”", "「": "」", "`": "`", "**": "**"}

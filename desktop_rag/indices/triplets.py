@@ -15,11 +15,11 @@ _ROLES = (
     ("object", "tail", "target", "obj", "entity2", "to"),
 )
 _BRACKETS = re.compile(r"[(（〈<\[]([^()（）〈〉<>\[\]]+)[)）〉>\]]")
-_ARROW = re.compile(r"\s*(?:-+\s*\[+|\]+\s*-*>|-+>|=+>|→|⟶|⇒|>{1,2}|—>)\s*")
-_BAR = re.compile(r"\s*[|｜\t]\s*")
-_DASH = re.compile(r"\s+[-–—]+\s+")
-_COMMA = re.compile(r"\s*[,，、;；]\s*")
-_QUOTED = re.compile(r"\"[^\"\n]+\"|“[^”\n]+”|「[^」\n]+」|'[^'\n]+'(?=\s*(?:[,，、)）]|$))")
+_ARROW = re.compile(r"(?<!\s)\s*+(?:(?<!-)-++\s*+\[+|(?<!\])\]++\s*+-*+>|(?<!-)-++>|(?<!=)=++>|→|⟶|⇒|>{1,2}|—>)\s*")
+_BAR = re.compile(r"(?<!\s)\s*[|｜\t]\s*")
+_DASH = re.compile(r"(?<!\s)\s++[-–—]++\s+")
+_COMMA = re.compile(r"(?<!\s)\s*+[,，、;；]\s*")
+_QUOTED = re.compile(r"\"[^\"\n]{1,500}\"|“[^”\n]{1,500}”|「[^」\n]{1,500}」|'[^'\n]{1,500}'(?=\s*(?:[,，、)）]|$))")
 _LABELLED = re.compile(
     r"subject\s*[:：=]\s*(?P<s>.+?)[,;，；|\s]+(?:relation(?:ship)?|predicate)\s*[:：=]\s*(?P<r>.+?)[,;，；|\s]+"
     r"object\s*[:：=]\s*(?P<o>.+)",

@@ -26,7 +26,7 @@ _START = re.compile(r"(?:^|[.!?:;。！？：；“\"„«(|–—]\s*|\n\s*(?:[
 # “**Key Figures:** …”, as models begin the items of a list
 _LABEL = re.compile(r"\W*(?:\*\*|__)[^*_\n]{1,60}?(?::(?:\*\*|__)|(?:\*\*|__)\s?:)")
 _SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
-_UMLAUT_WORD = re.compile(rf"{_LETTER}*[äöüøåÄÖÜØÅ]{_LETTER}*")
+_UMLAUT = re.compile("[äöüøåÄÖÜØÅ]")
 _PARTS = re.compile(rf"{_LETTER}+")
 _SHORTEST_INITIALS, _LONGEST_INITIALS = 2, 6
 _LONGEST_REPLACED = 4  # words
@@ -180,7 +180,7 @@ def _folded_words(passage: str) -> frozenset[str]:
     """Return the words of a passage; those joined by hyphens and points alone, too, and “Müller” as “Mueller”."""
     words = {_fold(word) for word in re.findall(rf"{_LETTER}+(?:['’.&/]{_LETTER}+)*", passage)}
     words |= {_fold(word) for word in re.findall(rf"{_LETTER}+", passage)}
-    spelt_out = {word.casefold().translate(_SPELT_OUT) for word in _UMLAUT_WORD.findall(passage)}
+    spelt_out = {word.casefold().translate(_SPELT_OUT) for word in _PARTS.findall(passage) if _UMLAUT.search(word)}
     return frozenset(words | spelt_out | set(_KATAKANA.findall(passage)) | set(_initials(passage)))
 
 

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
 from desktop_rag.citations.checks.comparison import Comparison
@@ -10,6 +10,7 @@ from desktop_rag.citations.quotes import line_sentences
 
 _PAIRS = {"“": "”", "„": "“”", "«": "»", "»": "«", "「": "」", "『": "』", "‹": "›"}
 _STRAIGHT = '"'
+OPENING_QUOTES = re.compile(f"[{_STRAIGHT}{''.join(_PAIRS)}]")
 _LONGEST = 2000  # characters: marks further apart belong to different quotations
 _ELLIPSIS = re.compile(r"\[?(?:\.\.\.|…)+\]?|\[[^\]]*\]")
 _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]|[^\W_]+")
@@ -21,9 +22,11 @@ _MISREAD = str.maketrans({"0": "o", "1": "l", "i": "l", "|": "l"})  # letters th
 def quoted_ranges(text: str) -> list[tuple[int, int]]:
     """Return the ranges between quotation marks, outermost ones only; a mark that nothing closes opens none."""
     found: list[tuple[int, int]] = []
+    closing = _closing_marks(text)
     position = 0
-    while position < len(text):
-        end = _closing(text, position)
+    while opening := OPENING_QUOTES.search(text, position):
+        position = opening.start()
+        end = _closing(text, position, closing)
         if end is None:
             position += 1
             continue
@@ -33,33 +36,31 @@ def quoted_ranges(text: str) -> list[tuple[int, int]]:
     return found
 
 
-def _closing(text: str, start: int) -> int | None:
+def _closing(text: str, start: int, closing: Mapping[int, int]) -> int | None:
     """Return where the quotation that opens at ``start`` ends, None when none does."""
-    opening = text[start]
-    if opening != _STRAIGHT and opening not in _PAIRS:
-        return None
-    paragraph_end = text.find("\n\n", start)
-    limit = min(start + _LONGEST, paragraph_end if paragraph_end >= 0 else len(text))
-    if opening == _STRAIGHT:
+    paragraph_end = text.find("\n\n", start, start + _LONGEST)
+    limit = paragraph_end if paragraph_end >= 0 else min(start + _LONGEST, len(text))
+    if text[start] == _STRAIGHT:
         # a straight mark after a digit says inches
         if start and text[start - 1].isalnum():
             return None
         end = text.find(_STRAIGHT, start + 1, limit)
-        return end if end > 0 else None
-    return _closing_pair(text, start, limit)
+    else:
+        end = closing.get(start, -1)
+    return end if 0 < end < limit else None
 
 
-def _closing_pair(text: str, start: int, limit: int) -> int | None:
-    """Return where the mark stands that closes the one at ``start``: quotations may lie in each other."""
-    opening, depth = text[start], 0
-    for place in range(start, limit):
-        if text[place] in _PAIRS[opening] and place > start:
-            depth -= 1
-            if depth == 0:
-                return place
-        elif text[place] == opening:
-            depth += 1
-    return None
+def _closing_marks(text: str) -> dict[int, int]:
+    """Return where the mark stands that closes the one at each place: quotations may lie in each other."""
+    found: dict[int, int] = {}
+    for opening, closing in _PAIRS.items():
+        opened: list[int] = []
+        for mark in re.finditer(f"[{opening}{closing}]", text) if opening in text else ():
+            if mark.group() == opening:
+                opened.append(mark.start())
+            elif opened:
+                found[opened.pop()] = mark.start()
+    return found
 
 
 class QuotationCheck(BaseCheck):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 _GAP = r"[\s|]+"  # between words: also the end of a line, and the border of a cell
 _LIGATURES = {"ffi": "ﬃ", "ffl": "ﬄ", "ff": "ﬀ", "fi": "ﬁ", "fl": "ﬂ"}
+_LONGEST = 1_000  # characters that are looked for; an expression for 30,000 takes seconds to make
 _PIECE = re.compile("|".join((*_LIGATURES, ".")), re.IGNORECASE | re.DOTALL)
 _ALIKE = ("'‘’ʼ`´", '"“”„«»', "-\u2010\u2011\u2012\u2013\u2014\u2212")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
@@ -12,7 +13,8 @@ _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 
 def pattern_of(sought: str) -> re.Pattern[str]:
     """Return what finds the words that were typed; blanks at the ends do not count."""
-    return re.compile(_GAP.join(_PIECE.sub(_expression, word) for word in sought.split()), re.IGNORECASE)
+    words = sought[:_LONGEST].split()
+    return re.compile(_GAP.join(_PIECE.sub(_expression, word) for word in words), re.IGNORECASE)
 
 
 def places_of(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, int]]:

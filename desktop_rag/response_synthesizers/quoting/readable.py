@@ -5,12 +5,13 @@ from collections.abc import Sequence
 
 from desktop_rag.citations.quotes import Sentence
 
+_LOOKED_AT = 2_000  # characters of a line; its marks are looked for in time that grows by the square
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _KANA = re.compile(r"[\u3040-\u30ff]")
 _LEADERS = re.compile(r"(?:[.·•‥．]\s?){4,}|…{2,}|_{4,}")
 _LEADING = 0.15  # share of a line that leads to a page number or a blank; “……” in a Chinese sentence is less
 _LED_TO = re.compile(r"(?:[.·•‥．]\s?){4,}\s*[\divxlc]{1,7}\Z|…{2,}\s*[\divxlc]{1,7}\Z", re.IGNORECASE)
-_LINK = re.compile(r"\[[^\]]*\]\([^)]*\)|(?:https?://|www\.)\S+|\S+@\S+\.\w+")
+_LINK = re.compile(r"\[[^\]]*\]\([^)]*\)|(?:https?://|www\.)\S+|(?<!\S)[^\s@]++@\S+\.\w+")
 # Home > Products > Prices; a point in the middle joins the parts of names in Chinese: 约翰·亚当斯
 _TRAIL = re.compile(r"(?:[^|>»›·•.!?。]{1,30}(?:[|>»›]|(?<=\s)[·•](?=\s))){3,}[^|>»›·•.!?。]{0,30}")
 _PAGE_NUMBER = re.compile(r"[^!?。！？|]{3,90}\s(\d{1,3})")
@@ -55,7 +56,7 @@ def _asks(text: str, query: str) -> bool:
 
 def is_noise(text: str) -> bool:
     """Whether a line only leads elsewhere: a heading, an entry of a contents list, links, a ruled line."""
-    line = " ".join(_TAG.sub("", text).split())
+    line = " ".join(_TAG.sub("", text[:_LOOKED_AT]).split())
     if line.startswith("#") or _RULED.fullmatch(line) or line.strip(" #*|:").casefold() in _PAGE_HEADINGS:
         return True
     if not any(char.isalpha() for char in line) or _is_led(line):

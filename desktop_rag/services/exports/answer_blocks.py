@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import groupby
 
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
@@ -165,18 +166,14 @@ def _look(kind: str, look: Run) -> Run:
 
 def _joined(parts: Iterable[Inline]) -> Iterator[Inline]:
     """Join neighbours of one look, and leave out empty ones."""
-    last: Run | None = None
-    for part in parts:
-        if not isinstance(part, Run):
-            if last is not None:
-                yield last
-            yield part
-            last = None
-        elif last is not None and replace(part, text=last.text) == last:
-            last = replace(last, text=last.text + part.text)
-        elif part.text:
-            if last is not None:
-                yield last
-            last = part
-    if last is not None:
-        yield last
+    filled = (part for part in parts if not isinstance(part, Run) or part.text)
+    for look, together in groupby(filled, _look_of):
+        if look is None:
+            yield from together
+        else:
+            yield replace(look, text="".join(part.text for part in together if isinstance(part, Run)))
+
+
+def _look_of(part: Inline) -> Run | None:
+    """Return words of a look without the words, None for what is none."""
+    return replace(part, text="") if isinstance(part, Run) else None

@@ -23,11 +23,10 @@ from desktop_rag.services.exports.document import (
 _SPECIAL = re.compile(r"[\\`*_\[\]<>|~$^]|&(?=[#\w])|!(?=\[)")
 _AT_START = re.compile(r"\A\s*(?=(?:[#+\-=:]|\d{1,9}(?P<dot>[.)])))")
 _ADDRESS = re.compile(
-    r"(?:[a-zA-Z][a-zA-Z0-9+.\-]*://|www\.)[^\s<>`]*[^\s<>`.,;:!?)\]}'\"]|[\w.+\-]+@[\w\-]+\.[\w.\-]+"
+    r"(?:[a-zA-Z][a-zA-Z0-9+.\-]{0,31}+://|www\.)[^\s<>`]*[^\s<>`.,;:!?)\]}'\"]|(?<![\w.+\-])[\w.+\-]++@[\w\-]++\.[\w.\-]+"
 )
 _TICKS = re.compile(r"`+")
 _BAR = re.compile(r"(?<!\\)\|")
-_EDGES = re.compile(r"\A(\s*)(.*?)(\s*)\Z", re.DOTALL)
 
 
 def write_markdown(document: ExportDocument) -> str:
@@ -171,8 +170,9 @@ class _Markdown(_Plain):
         """Return words between the signs of their look, which may not stand beside blanks."""
         if run.code:
             return _code(run.text)
-        found = _EDGES.match(run.text)
-        before, inner, after = found.groups() if found else ("", run.text, "")
+        inner = run.text.strip()
+        begins = run.text.find(inner)
+        before, after = run.text[:begins], run.text[begins + len(inner) :]
         signs = "".join(sign for sign, wanted in (("~~", run.struck), ("**", run.bold), ("*", run.italic)) if wanted)
         words = self.escaped(inner)
         return f"{before}{signs}{words}{signs[::-1]}{after}" if inner and signs else f"{before}{words}{after}"

@@ -1,0 +1,194 @@
+"""Text of any length and of any kind takes time in proportion to its length: nothing hangs on one long word."""
+
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+
+from desktop_rag.citations import align
+from desktop_rag.citations.checks import names
+from desktop_rag.citations.checks.dates import date_ranges
+from desktop_rag.citations.checks.negation import is_negated
+from desktop_rag.citations.checks.quantities import quantities
+from desktop_rag.citations.checks.quotations import quoted_ranges
+from desktop_rag.citations.markers import without_markers
+from desktop_rag.citations.quotes import line_sentences
+from desktop_rag.citations.settled import settled_length
+from desktop_rag.citations.support_marks import addresses_of, visible_parts
+from desktop_rag.citations.wording import wording
+from desktop_rag.core.log import redact
+from desktop_rag.core.output_parsers import parse_json, parse_lines
+from desktop_rag.core.results.answers import Answer
+from desktop_rag.core.terminal import terminal_text
+from desktop_rag.gui.chat.markdown import items_length, paragraph_ends, restore_markers, to_html
+from desktop_rag.gui.chat.markdown import stable_length as stable_markdown
+from desktop_rag.gui.widgets.theme import load_theme
+from desktop_rag.indices.triplets import default_parse_triplets_fn
+from desktop_rag.node_parser.blocks import blocks
+from desktop_rag.node_parser.sentence_tokenizer import sentence_starts
+from desktop_rag.node_parser.sentences import sentence_spans
+from desktop_rag.prompts.document_words import as_data, closed_passages, without_control_tokens
+from desktop_rag.readers.containers.html_body import html_text
+from desktop_rag.readers.containers.names import clean_name
+from desktop_rag.readers.pages.page_search import pattern_of
+from desktop_rag.readers.plain.html_cleanup import keep_rows, set_apart, spread_cells, without_marks, without_scripts
+from desktop_rag.readers.plain.text import without_data
+from desktop_rag.readers.shapes.inline import inline_runs
+from desktop_rag.readers.shapes.shape import shape_of
+from desktop_rag.response_synthesizers.quoting.readable import is_noise
+from desktop_rag.retrievers.query_syntax import parse_query
+from desktop_rag.services.exports.build import answer_document
+from desktop_rag.services.exports.copies import answer_copy, answer_markdown
+from desktop_rag.services.exports.docx_writer import write_docx
+from desktop_rag.services.search.snippets import Highlighter
+from desktop_rag.text import analyzer
+from desktop_rag.text.tables import labels_of, rows_of
+from desktop_rag.text.translations import Sentences
+
+LENGTH = 40_000  # characters: with time that grows by the square, some seconds
+MOST_SECONDS = 3.0  # of the processor, on a slow machine; usual are .01 to .5
+LITTLE = 0.3  # seconds: less is mostly noise
+MOST_TIMES = 3.0  # longer for twice the text
+UNITS = (
+    *"a \n\\*_[(<|&7\"'`$~#>-=!.,:@/{]%\t\r^+;?",
+    *("\u0301", "👨\u200d", "漢", "あ", "한", "ש", "ก", "«", "“", "\xa0", "\u3000", "é", "。", "ß"),
+    *("a*", "a_", "![", "[a](", "](", "<a", "<!--", "http://a.", "a@", "a.", "1. ", "1,", "\n ", " \n", "> ", "- "),
+    *("| a ", "a\n\n", "a ", "A. ", "a=", "&amp;", "(a ", "[1]", "[1", "$a$ ", "\\(", "**a", "Aa", "a-", "a'", "<p>"),
+    *("<div>", "</p>", "<td>", "~~~\n", "```\n", "\n#", "a|b\n", "|-", "-\n", "a\n", "a\\\n", "0x1", "a--b ", "www."),
+    *(
+        "“”",
+        "““”",
+        "[]",
+        "a:b ",
+        '"a" ',
+        "{ ",
+        "[1] [2]",
+        "`a` ",
+        "1.5 %",
+        "- [ ] a\n",
+        "| - |\n",
+        "Ab. ",
+        "\n\n",
+        ". ",
+    ),
+)
+TEMPLATES = ("{a} of {b} were {c}.", "“{name}” is damaged: {reason}.", "{count} files, {more} more.", "Done.")
+THEME = load_theme("light")
+
+
+def answer(text: str) -> Answer:
+    return Answer("Why?", text, (), (), "", extractive=False)
+
+
+def looked_for(text: str) -> None:
+    Highlighter("whale song").snippet(text)
+
+
+def shown(ending: str) -> Callable[[str], object]:
+    return lambda text: shape_of(f"/a{ending}", text, (0, min(100, len(text))))
+
+
+FUNCTIONS: dict[str, Callable[[str], object]] = {
+    "export: markdown": lambda text: answer_markdown(answer(text)),
+    "export: copy": lambda text: answer_copy(answer(text)),
+    "export: word": lambda text: write_docx(answer_document(answer(text), "Library")),
+    "window: html": lambda text: to_html(text, THEME),
+    "window: stable": stable_markdown,
+    "window: paragraphs": paragraph_ends,
+    "window: items": lambda text: items_length(text, len(text)),
+    "window: markers": restore_markers,
+    "shapes: inline": inline_runs,
+    "shapes: markdown": shown(".md"),
+    "shapes: text": shown(".txt"),
+    "shapes: sheet": shown(".csv"),
+    "shapes: mail": shown(".eml"),
+    "citations: sentences": lambda text: align._sentences(text, (), is_complete=True),
+    "citations: lines": line_sentences,
+    "citations: settled": settled_length,
+    "citations: markers": without_markers,
+    "citations: quotations": quoted_ranges,
+    "citations: dates": date_ranges,
+    "citations: quantities": quantities,
+    "citations: negation": is_negated,
+    "citations: names": names._folded_words.__wrapped__,
+    "citations: wording": wording,
+    "citations: addresses": addresses_of,
+    "citations: visible": lambda text: visible_parts(text, 0, len(text), ()),
+    "log": redact,
+    "terminal": terminal_text,
+    "replies: json": parse_json,
+    "replies: lines": parse_lines,
+    "replies: facts": default_parse_triplets_fn,
+    "splitting: blocks": blocks,
+    "splitting: sentences": lambda text: sentence_spans(text, 0, len(text)),
+    "splitting: starts": sentence_starts,
+    "prompts: data": lambda text: closed_passages(without_control_tokens(as_data(text))),
+    "mail: html": html_text,
+    "names": clean_name,
+    "finding on a page": pattern_of,
+    "html: apart": set_apart,
+    "html: rows": keep_rows,
+    "html: cells": spread_cells,
+    "html: scripts": without_scripts,
+    "html: words": without_marks,
+    "markdown: data": without_data,
+    "quoting: noise": is_noise,
+    "search: syntax": parse_query,
+    "search: snippet": looked_for,
+    "words: terms": analyzer.keyword_terms,
+    "tables: rows": rows_of,
+    "tables: labels": lambda text: labels_of(text, 50),
+    "translations": Sentences(TEMPLATES, str).translated,
+}
+
+
+def seconds(function: Callable[[str], object], text: str) -> float:
+    """Return how long a function takes, with all that it yields."""
+    begun = time.process_time()
+    result = function(text)
+    if isinstance(result, Iterable) and not isinstance(result, str | bytes):
+        for _ in result:
+            pass
+    return time.process_time() - begun
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_time_grows_with_the_length_of_a_text_alone(name: str) -> None:
+    function = FUNCTIONS[name]
+    seconds(function, "A first text, for what is loaded once. ")
+    slow = []
+    for unit in UNITS:
+        whole = (unit * LENGTH)[:LENGTH]
+        half = seconds(function, whole[: LENGTH // 2])
+        if half > MOST_SECONDS:
+            slow.append(f"{unit!r}: {half:.1f} s for half of it")
+            continue
+        taken = seconds(function, whole)
+        # a pause of the machine is no growth: then both are taken again
+        if taken > LITTLE and taken > MOST_TIMES * half:
+            half = max(half, min(seconds(function, whole[: LENGTH // 2]) for _ in range(2)))
+            taken = min(taken, seconds(function, whole))
+        if taken > MOST_SECONDS or (taken > LITTLE and taken > MOST_TIMES * half):
+            slow.append(f"{unit!r}: {half:.2f} s, {taken:.2f} s for twice as much")
+    assert not slow
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "ending", ["txt", "md", "html", "csv", "json", "tex", "org", "eml", "srt", "xml", "ics", "ipynb"]
+)
+def test_files_of_one_long_word_are_read(ending: str, tmp_path: Path) -> None:
+    from desktop_rag.ingestion.parse import ParseTask, parse_file
+
+    slow = []
+    for number, unit in enumerate(UNITS):
+        path = tmp_path / f"{number}.{ending}"
+        path.write_bytes((unit * 100_000)[:100_000].encode("utf-8", "surrogatepass"))
+        begun = time.process_time()
+        parse_file(ParseTask.of(path))
+        taken = time.process_time() - begun
+        if number and taken > 5:
+            slow.append(f"{unit!r}: {taken:.1f} s")
+    assert not slow
