@@ -64,8 +64,9 @@ def add(name: str, preset: str, data_dir: Path, **given: object) -> None:
         raise UserError("A connection needs a provider.", f"Add --provider, or --preset with one of: {_names()}.")
     parse_headers(str(values.get("llm.default_headers", "")))
     parse_fields(str(values.get("llm.additional_kwargs", "")))
+    name = name.strip()
     config.change_connections(partial(_with_new, config.keep_secrets(values), name))
-    stdout().print(said(f"Saved the connection “{name.strip()}”."))
+    stdout().print(said(f"Saved the connection “{name}”."))
     if known is not None and known.help:
         stdout().print(known.help)
     if known is not None and known.key_page:

@@ -19,7 +19,7 @@ INCOMPLETE = "incomplete "  # the mark begins so while the data is copied
 LOCK_FILE = "data-folder.lock"
 _CONTENTS = ("conversations.sqlite", "libraries", "settings.json")
 _STEPS = ("target", "old")
-_IF_DAMAGED = UserText("It named the data folder. The folder that you named is used from now on.")
+_IF_DAMAGED = UserText("It stored where your data folder is. From now on the folder you named is used.")
 _USE_SECONDS = 2.0  # a move holds the folder for minutes; who only looks whether it is in use, for a moment
 
 

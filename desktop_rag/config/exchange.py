@@ -24,7 +24,11 @@ class LeftOut:
         said = []
         if self.wrong:
             names = ", ".join(self.wrong)
-            said.append(UserText("These have wrong values in the file and stay as they are: {names}.", names=names))
+            said.append(
+                UserText(
+                    "These settings have invalid values in the file, so they stay as they are: {names}.", names=names
+                )
+            )
         if self.unknown:
             said.append(UserText("This version does not know {names}.", names=", ".join(self.unknown)))
         return tuple(said)
@@ -69,7 +73,9 @@ def import_settings(config: Config, file: Path) -> LeftOut:
     if stored and not values and not connections and (wrong or mistakes):
         raise UnusableInputError(
             UserText(
-                "All settings in {file} have wrong values: {names}.", file=file, names=", ".join(wrong + mistakes)
+                "None of the settings in {file} can be used. Their values are invalid: {names}.",
+                file=file,
+                names=", ".join(wrong + mistakes),
             ),
             UserText("Nothing was changed. Correct the file, or choose another one."),
         )

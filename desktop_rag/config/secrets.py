@@ -24,7 +24,7 @@ from desktop_rag.core.user_text import UserText
 KEY = "key"
 LOGIN = "login"  # what stands before a host: user:password, or a token
 _KEYS_FILE = "keys.json"
-_IF_DAMAGED = UserText("It held API keys and passwords. Enter them again in the settings.")
+_IF_DAMAGED = UserText("It stored API keys and passwords. Enter them again in the settings.")
 _NAMES = "names of all entries"  # keychains cannot list what they hold
 
 

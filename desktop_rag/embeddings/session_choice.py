@@ -22,7 +22,9 @@ ACCELERATORS = (
     "CUDAExecutionProvider",
     "OpenVINOExecutionProvider",
 )
-CHOICE_DAMAGED = UserText("It held which version of the search model is fastest here. That is measured again.")
+CHOICE_DAMAGED = UserText(
+    "It stored which version of the search model is fastest on this computer. The program measures that again."
+)
 _FASTER = 0.9  # of the processor's time, at most: less is within the error of half a second's measurement
 _EQUAL = 0.999  # cosine of every text's two vectors, at least
 

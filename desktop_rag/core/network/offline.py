@@ -23,7 +23,7 @@ class OfflineError(UserError):
 
     def __init__(self, host: str, *, was_open: bool = False) -> None:
         super().__init__(
-            UserText("Desktop RAG is working offline, so the connection to {host} was ended.", host=host)
+            UserText("Desktop RAG is working offline, so the connection to {host} was closed.", host=host)
             if was_open
             else f"Desktop RAG is working offline, so nothing was sent to {host}.",
             "Turn off “Work offline” in the menu, or run “desktop-rag network online” and leave out --offline.",

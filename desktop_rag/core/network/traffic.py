@@ -40,7 +40,7 @@ _PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
 _LARGEST = 256_000  # bytes of the file; then it is summed up
 _MOST_ROWS = 200
 _LONGEST_WAIT = 1.0  # seconds of a request
-_IF_DAMAGED = UserText("It listed who was contacted. What could be read of it is still listed.")
+_IF_DAMAGED = UserText("It listed the computers that were contacted. The entries that could be read are still listed.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from desktop_rag.text.token_factors import TokenFactors
 
 FACTORS_FILE = "token_factors.json"
 _MOST_MODELS = 200
-_IF_DAMAGED = UserText("It held how models count. That is learnt again while you ask.")
+_IF_DAMAGED = UserText("It stored how each model counts tokens. The program learns that again as you ask questions.")
 _LOG = logging.getLogger(__name__)
 
 

@@ -26,7 +26,9 @@ _LEAST_FILES, _LEAST_SECONDS = 3, 0.1  # of a kind: less is the luck of a moment
 _MOST_SECONDS = 1800.0  # then everything counts half: the computer and the readers change
 _ALIKE = 8.0  # files so many times larger or smaller than those that were measured tell nothing of them
 _UNKNOWN_SHARE = 0.1  # of the files or bytes: with more of unknown kinds nothing is said
-_IF_DAMAGED = UserText("It held how fast files are read here. That is measured again while files are read.")
+_IF_DAMAGED = UserText(
+    "It stored how fast files are read on this computer. The program measures that again as it reads."
+)
 _LOG = logging.getLogger(__name__)
 
 Amounts = Mapping[str, tuple[int, int]]
