@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_rag.gui.widgets.theme import Appearance, icon_pixmap
+from desktop_rag.gui.widgets.theme import Appearance, icon_pixmap, scaled
 
 
 def plain_tip(text: str) -> str:
@@ -333,7 +333,7 @@ class Notice(QFrame):
         self._arrange()
 
     def _arrange(self) -> None:
-        below = self._choices > 1 or self.width() < _NARROW
+        below = self._choices > 1 or self.width() < scaled(_NARROW)
         directions = QBoxLayout.Direction
         self._inner.setDirection(directions.TopToBottom if below else directions.LeftToRight)
 
