@@ -93,9 +93,12 @@ class IndexFiles:
         """
         path = self.path(name)
         if not path.exists():
-            others = ", ".join(self.names()) or "none yet"
-            raise MissingFileError(f"There is no library called “{name}”.", f"Libraries: {others}.")
+            raise self._missing(name)
         return path
+
+    def _missing(self, name: str) -> MissingFileError:
+        others = ", ".join(self.names()) or "none yet"
+        return MissingFileError(f"There is no library called “{name}”.", f"Libraries: {others}.")
 
     def free(self, name: str) -> Path:
         """Return where an index that is to be made would be kept.
@@ -295,6 +298,8 @@ class IndexFiles:
             try:
                 with storage_errors(path):
                     is_alone = stack.enter_context(closed_to_others(path))
+            except FileNotFoundError as error:  # another program was faster
+                raise self._missing(name) from error
             except (DamagedFileError, CannotWriteError):  # nobody writes to it
                 is_alone = True
                 stack.enter_context(naming(path.parent, alone=True))

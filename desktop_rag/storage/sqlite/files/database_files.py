@@ -170,17 +170,20 @@ def closed_to_others(path: Path) -> Iterator[bool]:
     for longer than some seconds: nothing is changed then.
 
     Raises:
+        FileNotFoundError: it is gone.
         apsw.Error: it is no database, or cannot be opened.
 
     """
     deadline = time.monotonic() + _ALONE_SECONDS
     while True:
-        with naming(path.parent, alone=True), closing(apsw.Connection(str(path), apsw.SQLITE_OPEN_READWRITE)) as db:
-            if _is_alone(db):
-                if os.name == "nt":  # which renames and deletes no open file
-                    db.close()
-                yield True
-                return
+        with naming(path.parent, alone=True):
+            path.stat()
+            with closing(apsw.Connection(str(path), apsw.SQLITE_OPEN_READWRITE)) as db:
+                if _is_alone(db):
+                    if os.name == "nt":  # which renames and deletes no open file
+                        db.close()
+                    yield True
+                    return
         if time.monotonic() > deadline:
             break
         time.sleep(_ALONE_POLL)  # let those who were about to open it do so
