@@ -8,7 +8,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_lock import FileLock, lock_within
 from desktop_rag.core.paths import named_data_dir, person_data_dir
 from desktop_rag.core.private_files import make_private_folder
-from desktop_rag.core.shared_files import update_json
+from desktop_rag.core.shared_files import tidy, update_json
 from desktop_rag.core.unfinished import remove_abandoned
 from desktop_rag.core.user_text import UserText
 
@@ -97,10 +97,11 @@ def being_moved() -> UserError:
 
 def remove_all_abandoned(data_dir: Path) -> None:
     """Remove what programs that were killed left unfinished in a data folder, or noted there."""
-    for folder in ("", "libraries", "libraries/attached", "attachments"):
-        remove_abandoned(data_dir / folder)
-    if named_data_dir() is None:
-        remove_abandoned(person_data_dir())
+    for name in ("libraries", "libraries/attached", "attachments"):
+        remove_abandoned(data_dir / name)
+    for folder in {data_dir, person_data_dir()} if named_data_dir() is None else {data_dir}:
+        remove_abandoned(folder)
+        tidy(folder)
 
 
 def read_data_folder() -> DataFolder:
