@@ -1,6 +1,7 @@
 """The nouns of the pipeline: documents, nodes, queries and responses (LlamaIndex's terms)."""
 
 import hashlib
+import json
 import logging
 from collections.abc import Collection, Mapping
 from copy import copy
@@ -13,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desktop_rag.core.media.binary import mimetype_of_name, resolve_binary
+from desktop_rag.core.media.dumping import Dumpable
 from desktop_rag.core.media.resource import MediaResource, as_resource
 from desktop_rag.core.nodes.base import (
     DEFAULT_METADATA_SEPARATOR,
@@ -145,6 +147,11 @@ class TextNode(BaseNode):
             self.relationships.setdefault(NodeRelationship.SOURCE, RelatedNodeInfo(ref_doc_id))
 
     @property
+    def node_info(self) -> dict[str, int | None]:
+        """Where the text stands in its document."""
+        return {"start": self.start_char_idx, "end": self.end_char_idx}
+
+    @property
     def hash(self) -> str:
         """SHA-256 over text and metadata; equal for equal content."""
         return _sha256(f"{self.text}{self.metadata}")
@@ -254,7 +261,6 @@ class Document(Node):
     __slots__ = ()
     object_type: ClassVar[ObjectType] = ObjectType.DOCUMENT
     doc_id = Alias[str]("id_")
-    extra_info = Alias[Metadata]("metadata")
 
     def __init__(
         self,
@@ -382,7 +388,7 @@ class ImageNode(TextNode):
 
 
 @dataclass(slots=True)
-class NodeWithScore:
+class NodeWithScore(Dumpable):
     """A node and how well it matched; ``score`` is None where the retriever gives none.
 
     ``found_by`` names the retrievers that found it ("words", "meaning").
@@ -391,6 +397,30 @@ class NodeWithScore:
     node: TextNode
     score: float | None = None
     found_by: tuple[str, ...] = ()
+    hidden: ClassVar[frozenset[str]] = frozenset({"found_by"})
+
+    @classmethod
+    def class_name(cls) -> str:
+        """Return LlamaIndex's name of the class."""
+        return "NodeWithScore"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the node and its score as values of JSON, for ``from_dict``."""
+        return {**self.model_dump(mode="json"), "class_name": self.class_name()}
+
+    def to_json(self) -> str:
+        """Return what ``to_dict`` does as JSON."""
+        return json.dumps(self.to_dict(), ensure_ascii=False)
+
+    @classmethod
+    def model_validate(cls, obj: "Self | Mapping[str, Any]") -> Self:
+        """Return what ``to_dict`` or ``model_dump`` described, or the object itself."""
+        if not isinstance(obj, Mapping):
+            return obj
+        told = obj["node"]
+        return cls(_node_of(told) if isinstance(told, Mapping) else told, obj.get("score"))
+
+    from_dict = model_validate
 
     def __str__(self) -> str:
         return f"{self.node}\nScore: " + ("None\n" if self.score is None else f"{self.score: 0.3f}\n")

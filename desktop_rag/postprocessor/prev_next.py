@@ -1,5 +1,6 @@
 """Show what stands around a passage."""
 
+import logging
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -11,6 +12,8 @@ from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.prompts.base import BasePromptTemplate, PromptTemplate
 from desktop_rag.prompts.transform_prompts import PREV_NEXT_PROMPT
 from desktop_rag.settings import chosen_llm
+
+_LOG = logging.getLogger(__name__)
 
 MODES = ("next", "previous", "both")
 
@@ -76,10 +79,12 @@ class AutoPrevNextNodePostprocessor(PrevNextNodePostprocessor):
         num_nodes: int = 1,
         *,
         infer_prev_next_tmpl: str | BasePromptTemplate = PREV_NEXT_PROMPT,
+        verbose: bool = False,
         callback_manager: CallbackManager | None = None,
     ) -> None:
         super().__init__(docstore, num_nodes, callback_manager=callback_manager)
         self._llm = chosen_llm(llm, "This step")
+        self._verbose = verbose
         given = infer_prev_next_tmpl
         self._prompt = PromptTemplate(given) if isinstance(given, str) else given
 
@@ -88,6 +93,8 @@ class AutoPrevNextNodePostprocessor(PrevNextNodePostprocessor):
             raise ValueError("Missing query bundle.")
         text = found.node.get_content()
         reply = self._llm.predict(self._prompt, context_str=text, query_str=query_bundle.query_str)
+        if self._verbose:
+            _LOG.info("where the answer goes on: %s", reply)
         for word in ("previous", "next", "none"):
             if word in reply.lower():
                 return word

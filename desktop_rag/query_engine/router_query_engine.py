@@ -1,5 +1,6 @@
 """Choose which of several engines can answer, and ask that one, or those."""
 
+import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol
 
@@ -20,6 +21,8 @@ from desktop_rag.selectors.llm_selectors import LLMMultiSelector, LLMSingleSelec
 from desktop_rag.selectors.pydantic_selectors import PydanticMultiSelector, PydanticSingleSelector
 from desktop_rag.settings import chosen_llm
 from desktop_rag.tools.query_engine_tool import QueryEngineTool
+
+_LOG = logging.getLogger(__name__)
 
 
 class _Combining(BaseQueryEngine):
@@ -53,7 +56,7 @@ class RouterQueryEngine(_Combining):
     """Asks the engines that ``selector`` chooses; ``summarizer`` makes one answer of several.
 
     The response's ``metadata["selector_result"]`` is what was chosen; its ``note`` says so when the model's reply named
-    no engine and the first one (or all) was asked.
+    no engine and the first one (or all) was asked. ``verbose`` logs what was chosen, and why.
     """
 
     def __init__(
@@ -64,8 +67,10 @@ class RouterQueryEngine(_Combining):
         summarizer: BaseSynthesizer | None = None,
         *,
         use_async: bool = False,
+        verbose: bool = False,
     ) -> None:
         super().__init__(llm, summarizer, use_async=use_async)
+        self._verbose = verbose
         self._selector = selector
         self._tools = tuple(query_engine_tools)
 
@@ -79,14 +84,17 @@ class RouterQueryEngine(_Combining):
         *,
         select_multi: bool = False,
         use_async: bool = False,
+        verbose: bool = False,
     ) -> "RouterQueryEngine":
         """Return an engine whose selector fits the model."""
         selector = selector or selector_for(chosen_llm(llm, "A router"), is_multi=select_multi)
-        return cls(selector, query_engine_tools, llm, summarizer, use_async=use_async)
+        return cls(selector, query_engine_tools, llm, summarizer, use_async=use_async, verbose=verbose)
 
     def _query(self, query_bundle: QueryBundle) -> AnyResponse:
         """Choose, ask, and put together."""
         result = self._selector.select([tool.metadata for tool in self._tools], query_bundle)
+        for one in result.selections if self._verbose else ():
+            _LOG.info("%s is asked: %s", self._tools[one.index].metadata.name, one.reason)
         response = self._ask([self._tools[index] for index in result.inds], query_bundle)
         response.metadata["selector_result"] = result
         return response

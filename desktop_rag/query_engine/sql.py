@@ -1,5 +1,6 @@
 """Answer questions about numbers by asking the tables, in SQL that the model writes."""
 
+import logging
 import re
 from collections.abc import Sequence
 
@@ -13,7 +14,10 @@ from desktop_rag.prompts.sql_prompts import SQL_ANSWER_PROMPT, SQL_RETRY_PROMPT,
 from desktop_rag.query_engine.base import BaseQueryEngine
 from desktop_rag.query_engine.sql_database import SQLDatabase
 from desktop_rag.query_engine.sql_rows import source_nodes
+from desktop_rag.settings import chosen_llm
 from desktop_rag.storage.sqlite.tables.database import SQLError, SQLResult
+
+_LOG = logging.getLogger(__name__)
 
 _STATEMENT = re.compile(r"\b(?:SELECT|WITH)\b.*", re.IGNORECASE | re.DOTALL)
 _AFTER = re.compile(r"\n\s*(?:SQLResult|Answer|Explanation|Result|Question|Note|This )\b.*", re.IGNORECASE | re.DOTALL)
@@ -25,12 +29,13 @@ class NLSQLTableQueryEngine(BaseQueryEngine):
 
     The response's metadata has ``sql_query``, ``result`` and ``col_keys``; its source nodes are the rows behind the
     result. ``sql_only`` writes the statement and does not run it, ``synthesize_response`` False answers with the rows.
+    ``verbose`` logs each statement.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - LlamaIndex's
         self,
         sql_database: SQLDatabase,
-        llm: LLM,
+        llm: LLM | None = None,
         text_to_sql_prompt: BasePromptTemplate | None = None,
         response_synthesis_prompt: BasePromptTemplate | None = None,
         tables: Sequence[str] | None = None,
@@ -38,9 +43,11 @@ class NLSQLTableQueryEngine(BaseQueryEngine):
         synthesize_response: bool = True,
         sql_only: bool = False,
         streaming: bool = False,
+        verbose: bool = False,
     ) -> None:
         self.sql_database = sql_database
-        self._llm = llm
+        self._llm = llm = chosen_llm(llm, "Asking tables")
+        self._verbose = verbose
         self._names = tuple(tables or sql_database.tables)
         self._synthesize = synthesize_response
         self._sql_only = sql_only
@@ -82,6 +89,8 @@ class NLSQLTableQueryEngine(BaseQueryEngine):
 
     def _run(self, sql: str) -> SQLResult:
         """Run a statement that the model wrote."""
+        if self._verbose:
+            _LOG.info("the model's statement: %s", sql)
         if not sql:
             raise SQLError("there is no SELECT statement")
         return self.sql_database.run(sql)

@@ -104,7 +104,7 @@ class StepDecomposeQueryTransform(BaseQueryTransform):
 
 
 class TransformRetriever(BaseRetriever):
-    """Searches for what a transform makes of the question."""
+    """Searches for what a transform makes of the question; ``verbose`` logs that."""
 
     def __init__(
         self,
@@ -112,15 +112,20 @@ class TransformRetriever(BaseRetriever):
         query_transform: BaseQueryTransform,
         transform_metadata: Facts | None = None,
         *,
+        verbose: bool = False,
         callback_manager: CallbackManager | None = None,
     ) -> None:
         self._callback_manager = callback_manager
+        self._verbose = verbose
         self._retriever = retriever
         self._query_transform = query_transform
         self._transform_metadata = transform_metadata
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
-        return self._retriever.retrieve(self._query_transform.run(query_bundle, self._transform_metadata))
+        asked = self._query_transform.run(query_bundle, self._transform_metadata)
+        if self._verbose:
+            _LOG.info("%s: %s", type(self._query_transform).__name__, asked.query_str)
+        return self._retriever.retrieve(asked)
 
     def _get_prompt_modules(self) -> Mapping[str, PromptMixin]:
         """Return the parts whose templates can be edited."""

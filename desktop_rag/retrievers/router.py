@@ -1,5 +1,6 @@
 """Let a model choose which retrievers to ask."""
 
+import logging
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
@@ -14,6 +15,8 @@ from desktop_rag.selectors.base import BaseSelector, Choice
 from desktop_rag.selectors.llm_selectors import LLMMultiSelector, LLMSingleSelector
 from desktop_rag.selectors.pydantic_selectors import PydanticMultiSelector, PydanticSingleSelector
 from desktop_rag.settings import chosen_llm
+
+_LOG = logging.getLogger(__name__)
 
 
 class RetrieverChoice(Protocol):
@@ -31,7 +34,7 @@ class RetrieverChoice(Protocol):
 class RouterRetriever(BaseRetriever):
     """Asks the retrievers that ``selector`` chooses for the question; a node that several find comes once.
 
-    What was chosen, and why, is in a ``FUNCTION_CALL`` event.
+    What was chosen, and why, is in a ``FUNCTION_CALL`` event, and with ``verbose`` in the log.
     """
 
     def __init__(
@@ -39,7 +42,10 @@ class RouterRetriever(BaseRetriever):
         selector: BaseSelector,
         retriever_tools: Sequence[RetrieverChoice],
         object_map: Mapping[str, object] | None = None,
+        *,
+        verbose: bool = False,
     ) -> None:
+        self._verbose = verbose
         self._selector = selector
         self._tools = tuple(retriever_tools)
         self.object_map = object_map or {}
@@ -52,10 +58,11 @@ class RouterRetriever(BaseRetriever):
         selector: BaseSelector | None = None,
         *,
         select_multi: bool = False,
+        verbose: bool = False,
     ) -> "RouterRetriever":
         """Return a retriever whose selector fits the model: by calling a function where it can, else in words."""
         selector = selector or _selector(chosen_llm(llm, "A router"), select_multi=select_multi)
-        return cls(selector, retriever_tools)
+        return cls(selector, retriever_tools, verbose=verbose)
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         found: dict[str, NodeWithScore] = {}
@@ -75,6 +82,8 @@ class RouterRetriever(BaseRetriever):
             ]
             if result.note:
                 stage.payload["note"] = result.note
+        for one in result.selections if self._verbose else ():
+            _LOG.info("%s is asked: %s", choices[one.index].name, one.reason)
         return [self._tools[selection.index].retriever for selection in result.selections]
 
     def _get_prompt_modules(self) -> Mapping[str, PromptMixin]:

@@ -79,8 +79,10 @@ class VectorIndexRetriever(FusionHints, BaseRetriever):
         vector_store_kwargs: VectorStoreOptions | None = None,
         fallback: WordsOnlyFallback | None = None,
         callback_manager: CallbackManager | None = None,
+        verbose: bool = False,
     ) -> None:
         self._callback_manager = callback_manager
+        self._verbose = verbose
         if isinstance(index, StorageContext):
             self._storage = index
             self._embed_model = embed_model or Settings.embed_model

@@ -1,5 +1,6 @@
 """A model chooses by calling a function; models that cannot do that write the same as JSON."""
 
+import logging
 from collections.abc import Mapping, Sequence
 
 from desktop_rag.llms.base import LLM, ChatOptions, ToolSchema, formatted
@@ -9,6 +10,7 @@ from desktop_rag.selectors.base import BaseSelector, Choice, SelectorResult, cho
 from desktop_rag.selectors.replies import selection_of
 from desktop_rag.settings import chosen_llm
 
+_LOG = logging.getLogger(__name__)
 _ONE: Mapping[str, object] = {
     "type": "object",
     "properties": {
@@ -33,7 +35,10 @@ class _PydanticSelector(BaseSelector):
         prompt: BasePromptTemplate,
         given: BasePromptTemplate | None,
         parameters: Mapping[str, object],
+        *,
+        verbose: bool,
     ) -> None:
+        self._verbose = verbose
         self._llm = chosen_llm(llm, "A selector")
         self._tool = ToolSchema("select", "Choose what helps to answer the question.", parameters)
         self._declare_prompts({"prompt": prompt}, {"prompt": given})
@@ -54,6 +59,8 @@ class _PydanticSelector(BaseSelector):
         )
         message = self._llm.chat(formatted(self._prompt("prompt"), values, self._llm), options=options).message
         calls = [call.arguments for call in message.tool_calls]
+        if self._verbose:
+            _LOG.info("the model chose: %s", ", ".join(calls) or message.content)
         if len(calls) > 1:  # one call for each choice
             return f"[{','.join(calls)}]"
         return calls[0] if calls else message.content
@@ -62,15 +69,17 @@ class _PydanticSelector(BaseSelector):
 class PydanticSingleSelector(_PydanticSelector):
     """Has the model choose one; the first one when it names none."""
 
-    def __init__(self, llm: LLM | None = None, prompt: BasePromptTemplate | None = None) -> None:
-        super().__init__(llm, SINGLE_SELECT_PROMPT, prompt, _ONE)
+    def __init__(
+        self, llm: LLM | None = None, prompt: BasePromptTemplate | None = None, *, verbose: bool = False
+    ) -> None:
+        super().__init__(llm, SINGLE_SELECT_PROMPT, prompt, _ONE, verbose=verbose)
 
     @classmethod
     def from_defaults(
-        cls, llm: LLM | None = None, prompt: BasePromptTemplate | None = None
+        cls, llm: LLM | None = None, prompt: BasePromptTemplate | None = None, *, verbose: bool = False
     ) -> "PydanticSingleSelector":
         """Return a selector; the same as calling the class."""
-        return cls(llm, prompt)
+        return cls(llm, prompt, verbose=verbose)
 
     def _select(self, choices: Sequence[Choice | str], query_str: str) -> SelectorResult:
         """Ask the model."""
@@ -81,17 +90,27 @@ class PydanticMultiSelector(_PydanticSelector):
     """Has the model choose at most ``max_outputs``; all of them when it names none."""
 
     def __init__(
-        self, llm: LLM | None = None, prompt: BasePromptTemplate | None = None, max_outputs: int | None = None
+        self,
+        llm: LLM | None = None,
+        prompt: BasePromptTemplate | None = None,
+        max_outputs: int | None = None,
+        *,
+        verbose: bool = False,
     ) -> None:
-        super().__init__(llm, MULTI_SELECT_PROMPT, prompt, _MANY)
+        super().__init__(llm, MULTI_SELECT_PROMPT, prompt, _MANY, verbose=verbose)
         self._max_outputs = max_outputs
 
     @classmethod
     def from_defaults(
-        cls, llm: LLM | None = None, prompt: BasePromptTemplate | None = None, max_outputs: int | None = None
+        cls,
+        llm: LLM | None = None,
+        prompt: BasePromptTemplate | None = None,
+        max_outputs: int | None = None,
+        *,
+        verbose: bool = False,
     ) -> "PydanticMultiSelector":
         """Return a selector; the same as calling the class."""
-        return cls(llm, prompt, max_outputs)
+        return cls(llm, prompt, max_outputs, verbose=verbose)
 
     def _select(self, choices: Sequence[Choice | str], query_str: str) -> SelectorResult:
         """Ask the model."""

@@ -238,3 +238,17 @@ def test_the_mode_of_metadata_may_be_its_name(mode: MetadataMode) -> None:
     assert one.get_metadata_str(mode.value) == one.get_metadata_str(mode)
     with pytest.raises(ValueError, match="everything"):
         one.get_content("everything")
+
+
+def test_a_found_node_is_written_and_read() -> None:
+    found = NodeWithScore(node(metadata={"a": 1}, start_char_idx=3, end_char_idx=9), 0.5, ("words",))
+    told = found.to_dict()
+    assert (told["score"], told["class_name"], told["node"]["text"]) == (0.5, "NodeWithScore", "Cats sleep.")
+    for again in (
+        NodeWithScore.from_dict(told),
+        NodeWithScore.model_validate(found.model_dump()),
+        NodeWithScore.model_validate_json(found.model_dump_json()),
+    ):
+        assert (again.node, again.score) == (found.node, 0.5)
+    assert json.loads(found.to_json()) == told
+    assert (found.node.extra_info, found.node.node_info) == ({"a": 1}, {"start": 3, "end": 9})

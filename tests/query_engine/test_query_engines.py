@@ -19,10 +19,13 @@ from desktop_rag.query_engine.sub_question_query_engine import SubQuestionQueryE
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.passages import numbered_passage
 from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.retrievers.router import RouterRetriever
 from desktop_rag.selectors.base import SelectorResult
 from desktop_rag.selectors.llm_selectors import LLMMultiSelector, LLMSingleSelector
 from desktop_rag.selectors.pydantic_selectors import PydanticSingleSelector
 from desktop_rag.tools.query_engine_tool import QueryEngineTool
+from desktop_rag.tools.retriever_tool import RetrieverTool
+from tests.helpers.fixed_retriever import FixedRetriever, hits
 from tests.helpers.scripted_llm import ScriptedLLM
 
 
@@ -287,3 +290,21 @@ def test_what_is_needed() -> None:
         SubQuestionQueryEngine.from_defaults([], ScriptedLLM())
     engine = SubQuestionQueryEngine.from_defaults(tools(a=Says("x")), ScriptedLLM())
     assert "question_gen:question_gen_prompt" in engine.get_prompts()
+
+
+def test_what_was_chosen_is_logged_where_a_program_wants_it(caplog: pytest.LogCaptureFixture) -> None:
+    reply = '[{"choice": 2, "reason": "it knows"}]'
+    caplog.set_level("INFO")
+    for verbose in (False, True):
+        engine = RouterQueryEngine.from_defaults(
+            tools(a=Says("one"), b=Says("two")), ScriptedLLM([reply]), verbose=verbose
+        )
+        assert engine.query("Q").response == "two"
+        assert ("b is asked: it knows" in caplog.text) is verbose
+        caplog.clear()
+        choices = [
+            RetrieverTool.from_defaults(FixedRetriever(hits(x=1.0)), name=name, description="d") for name in "ab"
+        ]
+        RouterRetriever.from_defaults(choices, ScriptedLLM([reply]), verbose=verbose).retrieve("Q")
+        assert ("b is asked: it knows" in caplog.text) is verbose
+        caplog.clear()

@@ -205,6 +205,7 @@ class BaseNode(ABC):  # noqa: PLW1641 - nodes change
         return f"Node ID: {self.id_}\n{printed(self.get_content())}"
 
     node_id = Alias[str]("id_")
+    extra_info = Alias[Metadata]("metadata")  # the older name
     source_node = _Relation(NodeRelationship.SOURCE)
     prev_node = _Relation(NodeRelationship.PREVIOUS)
     next_node = _Relation(NodeRelationship.NEXT)
