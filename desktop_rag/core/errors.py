@@ -86,9 +86,11 @@ def only_errors() -> Iterator[None]:
 
 @contextmanager
 def contained(log: logging.Logger, what: str, *values: object) -> Iterator[None]:
-    """Log as a fault whatever goes wrong inside, and go on after the block."""
+    """Log as a fault whatever goes wrong inside, and go on after the block; being stopped is no fault."""
     try:
         with only_errors():
             yield
+    except CancelledError:
+        return
     except Exception:
         log.exception(what, *values)

@@ -192,8 +192,7 @@ def answers_within(functions: Sequence[Callable[[], T]], seconds: float) -> list
 
     def run(place: int) -> None:
         try:
-            with contained(_log, "what was asked for an answer in time failed"):
-                answers[place] = functions[place]()
+            answers[place] = functions[place]()
         finally:
             ended.release()
 
@@ -207,8 +206,16 @@ def answers_within(functions: Sequence[Callable[[], T]], seconds: float) -> list
 
 
 def run_in_background(function: Callable[[], object], name: str) -> None:
-    """Run a short function on a thread of that name; the program may end without waiting for it."""
-    threading.Thread(target=function, name=name, daemon=True).start()
+    """Run a short function on a thread of that name; the program may end without waiting for it.
+
+    What it raises is logged: nobody waits for it.
+    """
+
+    def run() -> None:
+        with contained(_log, "the thread %s failed", name):
+            function()
+
+    threading.Thread(target=run, name=name, daemon=True).start()
 
 
 def finished(make: Callable[[], Coroutine[Any, Any, R]]) -> R:

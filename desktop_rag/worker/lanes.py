@@ -58,6 +58,7 @@ class EventBus:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._listeners: tuple[Listener, ...] = ()
+        self._faulty: tuple[Listener, ...] = ()
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Add a listener; return what removes it."""
@@ -74,8 +75,13 @@ class EventBus:
         """Hand an event to every listener; one that fails holds up neither the others nor what the event is about."""
         # a tuple, replaced as a whole: no lock is held while listeners run
         for listener in self._listeners:
-            with contained(_log, "a listener failed at %s", type(event).__name__):
-                listener(event)
+            try:
+                with only_errors():
+                    listener(event)
+            except Exception as error:  # noqa: BLE001 - logged once: each word of an answer is an event
+                if listener not in self._faulty:
+                    self._faulty = (*self._faulty, listener)
+                    _log.error("a listener failed at %s", type(event).__name__, exc_info=error)
 
 
 class _Queue:

@@ -6,8 +6,10 @@ import time
 
 import pytest
 
+from desktop_rag.core.errors import CancelledError, contained
 from desktop_rag.core.instrumentation import current_token, running
-from desktop_rag.core.parallel import Follower, SupervisedThread, answers_within
+from desktop_rag.core.parallel import Follower, SupervisedThread, answers_within, run_in_background
+from tests.helpers.waiting import wait_until
 
 WAIT = 10
 
@@ -157,3 +159,22 @@ def test_a_thread_that_fails_while_the_program_ends_is_not_begun_again(faults: l
     thread.start()
     thread.join(20)
     assert (len(one.errors), one.told, len(faults)) == (1, 0, 1)
+
+
+def test_what_a_function_in_the_background_raises_is_logged(faults: list[logging.LogRecord]) -> None:
+    def leave() -> None:
+        raise SystemExit(1)
+
+    run_in_background(leave, "desktop-rag-leaving")
+    wait_until(lambda: bool(faults), WAIT)
+    assert [fault.getMessage() for fault in faults] == ["the thread desktop-rag-leaving failed"]
+
+
+def test_what_is_contained_goes_on_and_only_faults_are_logged(faults: list[logging.LogRecord]) -> None:
+    log, passed = logging.getLogger("desktop_rag.test"), []
+    for error in (ValueError("a"), SystemExit(1), CancelledError()):
+        with contained(log, "it failed"):
+            raise error
+        passed.append(error)  # type: ignore[unreachable]
+    assert len(passed) == 3
+    assert [fault.getMessage() for fault in faults] == ["it failed", "it failed"]

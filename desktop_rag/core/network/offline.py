@@ -2,16 +2,18 @@
 
 import ipaddress
 import itertools
+import logging
 import socket
 import sys
 import threading
 from collections.abc import Callable
 from typing import Final
 
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UserError, contained
 from desktop_rag.core.parallel import run_in_background
 from desktop_rag.core.user_text import UserText
 
+_log = logging.getLogger(__name__)
 _INTERNET: Final = frozenset({socket.AF_INET, socket.AF_INET6})
 _LOOK_UPS: Final = frozenset({"socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr"})
 _LOOK_SECONDS = 0.5  # while a connection is open: until a switch in another program is heard of
@@ -104,7 +106,8 @@ class OfflineSwitch:
             with self._lock:
                 lines = list(self._lines.values())
             for cut in lines:
-                cut()
+                with contained(_log, "a connection could not be cut"):  # the others are
+                    cut()
 
     def _look(self) -> None:
         """Ask again and again while connections are open: another program may have changed the settings."""
@@ -114,7 +117,8 @@ class OfflineSwitch:
                 if not self._lines:
                     self._looking = False
                     return
-            self.enforce()
+            with contained(_log, "whether to work offline could not be told"):
+                self.enforce()
 
 
 def is_this_computer(host: str) -> bool:

@@ -38,10 +38,8 @@ def with_folders_as_found(info: IndexInfo) -> IndexInfo:
 
     So it is known also where nobody watches them; when they are back, that they are.
     """
-    # nothing is asked of the places that somebody else's file lists
-    allowed = [folder for folder in info.folders if folder not in info.asked]
-    there = answers_within([partial(_is_there, folder) for folder in allowed], _LOOK_SECONDS)
-    return replace(info, offline=tuple(one for one, is_there in zip(allowed, there, strict=True) if not is_there))
+    there = answers_within([partial(_is_there, folder) for folder in info.folders], _LOOK_SECONDS)
+    return replace(info, offline=tuple(one for one, is_there in zip(info.folders, there, strict=True) if not is_there))
 
 
 def _is_there(folder: str) -> bool:

@@ -1,6 +1,7 @@
 """Runs model files in confined children of their own, one at a time, and ends them when nobody asks any more."""
 
 import contextlib
+import logging
 import secrets
 import threading
 import time
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING
 import psutil
 
 from desktop_rag.core.cancel import CancelToken
-from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.errors import CancelledError, UserError, contained
 from desktop_rag.core.instrumentation import ModelState, Progress, tell_progress
 from desktop_rag.llms.built_in.files import find_model_files, model_path
 from desktop_rag.llms.built_in.fitting import model_bytes
@@ -26,6 +27,7 @@ from desktop_rag.worker.processes.language_child import LoadedModel, ServerOrder
 if TYPE_CHECKING:
     from desktop_rag.services.ports import ScratchFolder
 
+_log = logging.getLogger(__name__)
 _NICENESS = 2  # gives way to the window, goes before what reads files
 _POLL_SECONDS = 0.05
 _DYING_SECONDS = 0.3  # its connections are cut a moment before it is gone
@@ -175,10 +177,11 @@ class LanguageModels:
 
     def _end_unused(self, loaded: _Loaded) -> None:
         """End a model that has not been asked for some time."""
-        with self._lock:
-            unused = loaded.users == 0 and self._loaded is loaded
-        if unused:
-            self._drop(loaded)
+        with contained(_log, "a model that is not used could not be ended"):
+            with self._lock:
+                unused = loaded.users == 0 and self._loaded is loaded
+            if unused:
+                self._drop(loaded)
 
     def _drop(self, loaded: _Loaded) -> None:
         """End a child that nobody uses and let go of it."""

@@ -1,5 +1,6 @@
 """The offline switch: what is this computer, what is refused, and when."""
 
+import logging
 import socket
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -78,6 +79,22 @@ def test_it_is_on_while_anyone_wants_it() -> None:
     end_first()
     switch.check("example.com")
     end_second()
+
+
+def test_every_open_connection_is_cut_though_one_cannot_be(faults: list[logging.LogRecord]) -> None:
+    switch, cut = OfflineSwitch(), list[str]()
+
+    def fail() -> None:
+        raise OSError("cannot be closed")
+
+    closed = [switch.opened(fail), switch.opened(lambda: cut.append("second"))]
+    end = switch.follow(lambda: True)
+    switch.enforce()
+    end()
+    for close in closed:
+        close()
+    assert cut
+    assert faults
 
 
 def _look_up(_server: CountingServer) -> None:

@@ -32,5 +32,7 @@ def end_with_parent() -> None:
 
 
 def _wait_and_end(sentinel: int) -> None:
-    wait([sentinel])
-    psutil.Process().kill()
+    try:
+        wait([sentinel])
+    finally:  # a child that cannot tell whether its parent is there must not outlive it
+        psutil.Process().kill()
