@@ -22,6 +22,7 @@ _SENTENCE_END = re.compile(r"(?<=[.?!…:]) (?=\S)")
 _WITHIN = r"(?:(?![.?!…] [A-Z“]).)"  # what stands within a sentence does not reach into the next one
 _ENDS = (".", "!", "?", "…")
 _MOST_TOGETHER = 4  # sentences that are translated as one
+_LONGEST = 5_000  # characters of a text that is looked at
 _REMEMBERED = 2000  # texts that were taken apart: a page of the list of files, many times over
 _SPOKEN = ContextVar("spoken", default=ENGLISH)
 Parts = tuple[str, tuple[tuple[str, str], ...]]  # a template, and what stands in it by name
@@ -62,6 +63,8 @@ class Sentences:
         """Return a text of one or several sentences; a sentence that is not known stays as it is."""
         if isinstance(text, UserText):
             return self._worded(text)
+        if len(text) > _LONGEST:  # no sentences of ours: what a server or a tool said
+            return text
         said: list[str] = []
         while text:
             ends = [match.start() for match in islice(_SENTENCE_END.finditer(text), _MOST_TOGETHER)]

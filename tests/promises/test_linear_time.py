@@ -69,6 +69,8 @@ UNITS = (
         "- [ ] a\n",
         "| - |\n",
         "Ab. ",
+        "\\[a\n",
+        "$$a\n",
         "\n\n",
         ". ",
     ),
@@ -154,6 +156,7 @@ def seconds(function: Callable[[str], object], text: str) -> float:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_time_grows_with_the_length_of_a_text_alone(name: str) -> None:
     function = FUNCTIONS[name]

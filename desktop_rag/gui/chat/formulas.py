@@ -27,6 +27,7 @@ _DROP = 2  # pixels: so much above the middle of a picture Qt 6.11 puts the base
 STAND_INS = "before", "after"
 """Names in a formula's token for the stand-ins of citations and marks that stood around it, or in it: they are drawn
 around its picture, in the same order."""
+_FURTHEST, _MOST_LINES = 5_000, 100  # characters and lines up to where a formula ends: each line may open one
 # Macros could call themselves; letters of other scripts are not in the font.
 _REFUSED = re.compile(r"\\(?:def|newcommand|renewcommand|let|input|include)\b|[\u2e80-\ud7ff\ue000-\uf8ff]")
 # “\\[1\\]” is also how Markdown writes a plain bracket: there only what is surely TeX counts.
@@ -157,7 +158,7 @@ def _inline_rule(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - as
         if not state.src.startswith(opening, state.pos):
             continue
         start = state.pos + len(opening)
-        end = state.src.find(closing, start, state.posMax)
+        end = state.src.find(closing, start, min(state.posMax, start + _FURTHEST))
         tex = state.src[start:end] if end > start else ""
         behind = state.src[end + 1 : end + 2]
         # “$5 and $10” is money
@@ -183,13 +184,14 @@ def _block_rule(state: StateBlock, first: int, last: int, silent: bool) -> bool:
     opening, closing = next(((one, end) for one, end in _PAIRS[:2] if line.startswith(one)), ("", ""))
     if not opening:
         return False
-    text, number = line[len(opening) :], first
-    while not (ends := _STAND_INS.sub("", text).rstrip()).endswith(closing):
+    lines, number = [line[len(opening) :]], first
+    while not _STAND_INS.sub("", lines[-1]).rstrip().endswith(closing):
         number += 1
-        if number >= last or state.isEmpty(number):
+        if number >= last or state.isEmpty(number) or len(lines) >= _MOST_LINES:
             return False
-        text += f"\n{_line(state, number)}"
-    tex = ends.removesuffix(closing)
+        lines.append(_line(state, number))
+    text = "\n".join(lines)
+    tex = _STAND_INS.sub("", text).rstrip().removesuffix(closing)
     if closing in tex or not _is_meant(tex, opening):
         return False
     if not silent:
