@@ -68,7 +68,15 @@ class FilesPage(QWidget):
         self.show_library(info)
         if state is not None or self.filter.narrows():
             self.filter.reset(state)
-        self.table.setFocus()
+        self._take_keyboard()
+
+    def _take_keyboard(self) -> None:
+        """Give the keyboard to the table, or to the first in its place that takes it: Esc is for this page then."""
+        shown = self._body.currentWidget()
+        places = (shown, *shown.findChildren(QWidget), self.filter.words, self._back) if shown is not None else ()
+        takes = (one for one in places if one.isVisible() and one.focusPolicy() & Qt.FocusPolicy.TabFocus)
+        if (target := next(takes, None)) is not None:
+            target.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_library(self, info: IndexInfo) -> None:
         """Show this library's files; for the same library, refresh only its description."""
@@ -153,8 +161,8 @@ class FilesPage(QWidget):
         return self._nothing
 
     def _make_header(self) -> QHBoxLayout:
-        back = IconButton(self._appearance, "left", self.tr("Back to the conversation"), "files_back_button")
-        back.clicked.connect(self.closed)
+        self._back = IconButton(self._appearance, "left", self.tr("Back to the conversation"), "files_back_button")
+        self._back.clicked.connect(self.closed)
         folders = button(self.tr("Folders…"), "files_folders_button")
         folders.clicked.connect(self.folders_wanted)
         self._export = button(self.tr("Export…"), "files_export_button")
@@ -162,7 +170,7 @@ class FilesPage(QWidget):
         self._export.clicked.connect(self.actions_on_files.export)
         row = QHBoxLayout()
         row.setSpacing(8)
-        row.addWidget(back)
+        row.addWidget(self._back)
         row.addWidget(self._title, 1)
         row.addWidget(folders)
         row.addWidget(self._export)
@@ -231,9 +239,13 @@ class FilesPage(QWidget):
         self.filter.show_counts(page.counts)
         self._export.setEnabled(page.total > 0)
         nothing = not page.total and not self.filter.narrows()
+        focused = self.window().focusWidget()
+        held = focused is not None and self.isAncestorOf(focused)
         self._body.setCurrentWidget(self.table if page.total else self._nothing if nothing else self._empty)
         self.filter.setVisible(not nothing)
         self._footer.setVisible(not nothing)
+        if held and focused is not None and not focused.isVisible():
+            self._take_keyboard()
         self._show_summary()
 
     def _show_summary(self) -> None:

@@ -295,20 +295,26 @@ def test_a_narrow_page_leaves_out_columns_rather_than_reasons(
     qtbot.waitUntil(lambda: not page.table.isColumnHidden(PAGES))
 
 
-def test_the_keyboard_comes_back_from_the_page_of_files(
-    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+@pytest.mark.parametrize("files", [(), (file_status("lease.pdf"),)])
+def test_the_keyboard_goes_to_the_page_of_files_and_comes_back(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, files: tuple[FileStatus, ...]
 ) -> None:
-    scripted.add_library("Papers")
+    scripted.add_library("Papers", files=len(files))
+    scripted.file_lists["Papers"] = files
     window = open_window()
-    edit = window.chat_pane.question.edit
-    edit.setFocus()
-    for _ in range(2):
+    page = window.files_commands.page
+    before = window.library_pane.library_list
+    before.setFocus()
+    for _ in range(3):
         window.actions_table["library.files"].trigger()
+        qtbot.wait(50)
         focused = window.focusWidget()
         assert focused is not None
-        assert window.files_commands.page.isAncestorOf(focused)
-        window.actions_table["library.files"].trigger()
-        assert window.focusWidget() is edit
+        assert page.isAncestorOf(focused)
+        assert focused.isVisible()
+        qtbot.keyClick(focused, Qt.Key.Key_Escape)
+        assert not page.isVisible()
+        assert window.focusWidget() is before
 
 
 def test_columns_share_the_width_by_what_stands_in_them() -> None:
