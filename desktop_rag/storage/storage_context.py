@@ -1,6 +1,7 @@
 """One open index file with its stores (LlamaIndex's StorageContext over SQLite)."""
 
 import base64
+import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager, suppress
 from importlib import import_module
@@ -9,6 +10,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from desktop_rag.core.errors import UnusableInputError, UserError
+from desktop_rag.core.file_paths import INSIDE, real_path
 from desktop_rag.core.private_files import make_folders
 from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.core.unfinished import unfinished_file
@@ -312,6 +314,13 @@ class StorageContext:
         """Let several reads inside, of any thread, see one and the same state of the file."""
         with storage_errors(self.path), self.connection.snapshot():
             yield
+
+    def may_open(self, file: str) -> bool:
+        """Whether the library may have a file opened: one from elsewhere, only what is in folders it may read."""
+        if not self.is_foreign:
+            return True
+        real = str(real_path(file))
+        return os.path.normpath(real) == real and self.folders.of(file.partition(INSIDE)[0], os.sep) is not None
 
     def checkpoint(self) -> None:
         """Fold what is committed into the file itself, so that a copy of that file alone has it.

@@ -218,11 +218,12 @@ class Script:
         notice: str = "",
         offline: tuple[str, ...] = (),
         missing: tuple[MissingFiles, ...] = (),
+        asked: tuple[str, ...] = (),
     ) -> IndexInfo:
         embedded = nodes if nodes_embedded is None else nodes_embedded
         self.infos[name] = IndexInfo(
             name, f"/libraries/{name}.ragindex", files, nodes, embedded, 0, folders, waiting=waiting, notice=notice,
-            offline=offline, missing=missing,
+            offline=offline, missing=missing, asked=asked,
         )  # fmt: skip
         return self.infos[name]
 

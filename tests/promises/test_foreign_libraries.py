@@ -14,6 +14,8 @@ from pathlib import Path
 import apsw
 import pytest
 
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.results.pages import FileCondition
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.permissions import PERMISSIONS_FILE
 from desktop_rag.storage.storage_context import StorageContext
@@ -228,6 +230,20 @@ def test_accepted_folders_are_watched_at_once(evil: Path, home: Path, tmp_path: 
             return bool(worker.search.passages("evil", "heliotrope", mode="bm25").result(60))
 
         wait_until(is_found, 60)
+
+
+def test_files_that_it_names_are_opened_when_their_folder_is_accepted(tmp_path: Path) -> None:
+    library, folder = tmp_path / "theirs.ragindex", tmp_path / "private"
+    make_good(library, folder)
+    with closing(Worker(tmp_path / "data")) as worker:
+        worker.libraries.import_copy(library).result(60)
+        (found, *_) = worker.search.passages("theirs", "whales", mode="bm25").result(60)
+        shown = worker.pages.passage("theirs", found).result(60)
+        assert (shown.condition, "sleep at night" in shown.page_text) == (FileCondition.MISSING, True)
+        with pytest.raises(UserError, match="comes from elsewhere and may not open"):
+            worker.pages.words("theirs", found.file, page=1).result(60)
+        worker.files.allow_folders("theirs").result(60)
+        assert worker.pages.passage("theirs", found).result(60).condition is not FileCondition.MISSING
 
 
 def test_a_storage_of_a_program_reads_what_it_is_told(tmp_path: Path) -> None:

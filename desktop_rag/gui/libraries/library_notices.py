@@ -1,4 +1,7 @@
-"""Notices about the chosen library: missing files, offline folders, why reading stopped, and what was just found."""
+"""Notices about the chosen library: what is asked of the person, offline folders, why reading stopped, what was found.
+
+Asked is about files that are missing, and about folders that a library from elsewhere lists and may not read.
+"""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
     from desktop_rag.worker.job import Job
 
 _FOUND_MS = 15_000
+_NAMED = 4  # folders that are shown with their whole paths
 _ROOM = 680  # a lower window shows one block at a time
 
 
@@ -42,6 +46,8 @@ class LibraryNotices(QWidget):
         self._offline_files: dict[tuple[str, str], int] = {}  # library, folder -> files
         self._preview: FolderPreview | None = None
         self._roomy = True
+        self._asked: tuple[str, ...] = ()
+        self.asked = self._make("asked_notice", "notice")
         self.missing = self._make("missing_notice", "notice")
         self.offline = self._make("offline_notice", "notice")
         self.halted = self._make("halted_notice", "notice")
@@ -51,8 +57,8 @@ class LibraryNotices(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 12, 16, 0)
         layout.setSpacing(8)
-        for block in (self.missing, self.offline, self.halted, self.found):
-            if block is not self.missing:
+        for block in (self.asked, self.missing, self.offline, self.halted, self.found):
+            if block not in (self.asked, self.missing):
                 block.add_dismiss(appearance)
             block.dismissed.connect(self._hide_when_empty)
             layout.addWidget(block)
@@ -65,10 +71,11 @@ class LibraryNotices(QWidget):
             self.found.hide()
         self._info = info
         self._forget_past(info)
+        self._show_asked(info.asked)
         self._show_missing(info.missing)
         self._show_offline(info)
         self._roomy = self.window().height() >= _ROOM
-        room = self._roomy or (self.missing.isHidden() and self.offline.isHidden())
+        room = self._roomy or (self.asked.isHidden() and self.missing.isHidden() and self.offline.isHidden())
         said = bool(info.notice) and room and (info.name, "notice", info.notice) not in self._dismissed
         notice = words.sentence(info.notice)
         if said and (not self.halted.isVisibleTo(self) or self.halted.accessibleName() != notice):
@@ -103,6 +110,26 @@ class LibraryNotices(QWidget):
         block.setObjectName(name)
         block.hide()
         return block
+
+    def _show_asked(self, asked: tuple[str, ...]) -> None:
+        """Ask whether a library from elsewhere may read the folders that its file lists."""
+        if asked == self._asked and (not asked or self.asked.isVisibleTo(self)):
+            return
+        self._asked = asked
+        if not asked:
+            self.asked.hide()
+            return
+        named = "\n".join(asked[:_NAMED])
+        if len(asked) > _NAMED:
+            named += "\n" + self.tr("and {count} more").format(count=words.number(len(asked) - _NAMED))
+        self.asked.tell(
+            self.tr("This library comes from elsewhere and lists folders to read. They are not read yet."),
+            self.tr("Allow it only if these are your folders and belong in this library:") + f"\n{named}",
+            (
+                NoticeButton(self.tr("Read them"), "allow_folders_button", self._allow_folders),
+                NoticeButton(self.tr("Don't read them"), "forbid_folders_button", self._forbid_folders),
+            ),
+        )
 
     def _show_missing(self, missing: Sequence[MissingFiles]) -> None:
         """Ask about the first folder of which much is gone; the next one follows the answer."""
@@ -164,20 +191,28 @@ class LibraryNotices(QWidget):
 
     def _remove_missing(self) -> None:
         if self._info is not None and self._missing is not None:
-            self._answer(self._bridge.worker.files.remove_missing(self._info.name, self._missing.folder))
+            self._answer(self._bridge.worker.files.remove_missing(self._info.name, self._missing.folder), self.missing)
 
     def _keep_missing(self) -> None:
         if self._info is not None and self._missing is not None:
-            self._answer(self._bridge.worker.files.keep_missing(self._info.name, self._missing.folder))
+            self._answer(self._bridge.worker.files.keep_missing(self._info.name, self._missing.folder), self.missing)
 
-    def _answer(self, job: "Job[None]") -> None:
+    def _allow_folders(self) -> None:
+        if self._info is not None:
+            self._answer(self._bridge.worker.files.allow_folders(self._info.name), self.asked)
+
+    def _forbid_folders(self) -> None:
+        if self._info is not None:
+            self._answer(self._bridge.worker.files.forbid_folders(self._info.name), self.asked)
+
+    def _answer(self, job: "Job[None]", block: Notice) -> None:
         """Carry out what the person decided; the list of libraries follows."""
-        self.missing.hide()
+        block.hide()
         self._hide_when_empty()
         self._bridge.start(job, self._not_answered)
 
     def _not_answered(self, error: UserError) -> None:
-        self._missing = None
+        self._missing, self._asked = None, ()
         if self._info is not None:
             self.show_library(self._info)
         self.failed.emit(error)
@@ -213,7 +248,7 @@ class LibraryNotices(QWidget):
         self._hide_when_empty()
 
     def _hide_when_empty(self) -> None:
-        blocks = (self.missing, self.offline, self.halted, self.found)
+        blocks = (self.asked, self.missing, self.offline, self.halted, self.found)
         wanted = [block for block in blocks if not block.isHidden()]
         self.setVisible(bool(wanted))
 

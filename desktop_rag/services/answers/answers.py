@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -189,7 +190,10 @@ class Answers:
         else:
             request = replace(request, notice=f"{beside.notice} {beside.attached.unseen()}".strip())
         writer = ContinuingLLM(llm, request.begun) if llm is not None and request.begun else llm
-        seeing, hear = with_images(writer, self._page_images, request.text, request.config, images, call.token)
+        may_open = partial(self._sources.may_open, request.index_path)
+        seeing, hear = with_images(
+            writer, self._page_images, request.text, request.config, images, call.token, may_open
+        )
 
         def emit(event: Event) -> None:
             hear(event)

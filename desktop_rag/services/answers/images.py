@@ -45,19 +45,26 @@ class AnswerImages:
     """
 
     def __init__(
-        self, pages: PageImages, attached: Sequence[ImageBlock], token: CancelToken, *, shows_pages: bool
+        self,
+        pages: PageImages,
+        attached: Sequence[ImageBlock],
+        token: CancelToken,
+        *,
+        shows_pages: bool,
+        may_open: "Callable[[Source], bool]",
     ) -> None:
         self._pages = pages
         self._attached = tuple(attached)
         self._token = token
         self._shows_pages = shows_pages
+        self._may_open = may_open
         self._sources: tuple[Source, ...] = ()
         self._drawn: dict[tuple[str, int], ImageBlock | None] = {}
 
     def hear(self, event: Event) -> None:
         """Take the sources that an event tells of."""
         if isinstance(event, SourcesFound):
-            self._sources = event.sources
+            self._sources = tuple(filter(self._may_open, event.sources)) if self._shows_pages else ()
 
     def __call__(self) -> tuple[ImageBlock, ...]:
         """Return what was attached, then the pages of the best passages, at most ``MOST_PAGES``."""
@@ -78,9 +85,17 @@ class AnswerImages:
 
 
 def with_images(
-    llm: LLM | None, pages: PageImages, question: str, config: Config, attached: Sequence[Path], token: CancelToken
+    llm: LLM | None,
+    pages: PageImages,
+    question: str,
+    config: Config,
+    attached: Sequence[Path],
+    token: CancelToken,
+    may_open: "Callable[[Source], bool]",
 ) -> tuple[LLM | None, Callable[[Event], None]]:
     """Return a model that sees what belongs to a question, and what hears of the sources; else the model as it is.
+
+    ``may_open`` tells whether pages of the file of a source may be shown.
 
     Raises:
         UserError: images are attached and cannot be read, or there is no model that sees them.
@@ -96,7 +111,9 @@ def with_images(
         if attached:
             raise _blind_error(llm.metadata.model_name, is_built_in=config[LLM_PROVIDER] == BUILT_IN)
         return llm, _hear_nothing
-    images = AnswerImages(pages, [pages.attached(path, token) for path in attached], token, shows_pages=shows_pages)
+    images = AnswerImages(
+        pages, [pages.attached(path, token) for path in attached], token, shows_pages=shows_pages, may_open=may_open
+    )
     return SeeingLLM(llm, images), images.hear
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from desktop_rag.config import OptionValue
+from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.conversations import ConversationSources
 from desktop_rag.services.answers.other_libraries import OtherLibrary
 from desktop_rag.services.conversations.attachments import AttachedFiles, Attachments
@@ -43,6 +44,11 @@ class QuestionSources:
     def settings(self, path: Path) -> dict[str, OptionValue]:
         """Return the options that are set for a library alone."""
         return read_settings(self._files, path)
+
+    def may_open(self, path: Path, source: Source) -> bool:
+        """Whether the library of a source, in ``path`` unless the source names another, may have its file opened."""
+        with self._files.open(source.library or path, read_only=True) as storage:
+            return storage.may_open(source.file)
 
     @contextmanager
     def beside(

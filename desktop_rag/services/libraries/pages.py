@@ -19,7 +19,7 @@ from desktop_rag.core.results.pages import (
     Passage,
     ReferenceTexts,
 )
-from desktop_rag.core.user_text import Say
+from desktop_rag.core.user_text import Say, UserText
 from desktop_rag.readers.formats import is_verbatim
 from desktop_rag.readers.pages.render import find_words, measure_pages, read_words, render_page, render_part
 from desktop_rag.readers.properties import DocumentProperties, document_properties
@@ -64,7 +64,8 @@ class Pages:
             stored = storage.files.known_file(file.partition(INSIDE)[0])
             members = tuple(storage.files.members(file))
             lines = _lines_before(storage, file, source.page) if is_verbatim(file) else 0
-        condition = _condition(file, stored)
+            may_open = storage.may_open(file)
+        condition = _condition(file, stored) if may_open else FileCondition.MISSING
         around = before[-_CONTEXT:], after[:_CONTEXT]
         return Passage(replace(source, file=file), text, *around, pages, condition, members, lines)
 
@@ -88,6 +89,7 @@ class Pages:
             CancelledError: stopped.
 
         """
+        self._check(name, source.file)
         here = page == source.page
         passage = (source.start, source.end) if here and source.end > source.start else None
         span = cited if here else None
@@ -111,11 +113,13 @@ class Pages:
 
     def words(self, name: str, file: str, token: CancelToken, *, page: int) -> PageWords:
         """Return the text of a page and where its words stand, as the library ``name`` has recognised them."""
+        self._check(name, file)
         path, recognised = self._unpacked.to_show(file, token), self._recognised(name, file, page, page).get(page)
         return self._painter.run(read_words, path, page, recognised, seconds=RENDER_SECONDS, token=token)
 
     def find(self, name: str, file: str, token: CancelToken, *, sought: str, first: int) -> PageHits:
         """Return where words stand on the pages from ``first`` on, as many pages as can be read in a moment."""
+        self._check(name, file)
         path, recognised = self._unpacked.to_show(file, token), self._recognised(name, file, first, first + _AHEAD - 1)
         arguments = (path, sought, first, first + _AHEAD - 1, recognised)
         return self._painter.run(find_words, *arguments, seconds=RENDER_SECONDS, token=token)
@@ -136,9 +140,21 @@ class Pages:
             stored = storage.files.metadata(file)
         properties = DocumentProperties()
         with contextlib.suppress(UserError):
+            self._check(name, file)
             path = self._unpacked.to_show(file, token)
             properties = self._painter.run(document_properties, path, seconds=RENDER_SECONDS, token=token)
         return reference_texts(reference_of(replace(source, file=file), properties, stored, say), say)
+
+    def _check(self, name: str, file: str) -> None:
+        """Raise UserError when a library from elsewhere names a file in no folder that it may read."""
+        may_open = True
+        with contextlib.suppress(UserError), self._files.open(name, read_only=True) as storage:
+            may_open = storage.may_open(file)
+        if not may_open:
+            raise UserError(
+                UserText("“{name}” comes from elsewhere and may not open {file}.", name=name, file=file),
+                UserText("Let the library read the folder first."),
+            )
 
     def _recognised(self, name: str, file: str, first: int, last: int) -> dict[int, tuple[str, bytes]]:
         """Return what the library has stored of pages that are pictures, nothing when it cannot be opened."""

@@ -289,3 +289,23 @@ def test_what_to_read_is_chosen_on_a_screen_however_low(
     place = check.mapTo(dialog, check.rect().center())
     assert dialog.childAt(place) is check, "it can be scrolled to"
     window._appearance.choose("light", 100)
+
+
+@pytest.mark.parametrize(
+    ("name", "call"),
+    [("allow_folders_button", "files.allow_folders"), ("forbid_folders_button", "files.forbid_folders")],
+)
+def test_the_person_decides_about_folders_that_a_library_from_elsewhere_lists(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, name: str, call: str
+) -> None:
+    scripted.add_library("A", asked=("/home/ada", "/etc"))
+    window = open_window()
+    banner = find(window, QWidget, "asked_notice")
+    assert banner.isVisible()
+    assert "They are not read yet." in banner.accessibleName()
+    assert "/home/ada\n/etc" in banner.accessibleName()
+    click(qtbot, window, name)
+    qtbot.waitUntil(lambda: scripted.called(call) == [("A",)])
+    window.library_pane.refresh()
+    qtbot.waitUntil(lambda: not window.library_pane.libraries.infos()[0].asked)
+    assert not banner.isVisible()

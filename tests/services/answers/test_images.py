@@ -205,7 +205,7 @@ def test_a_model_that_runs_built_in_is_said_to_read_text_only(lib: Services, tmp
     config = lib.config.overridden({"llm.provider": "built-in"})
     file = pdf_of(tmp_path / "attached.pdf", "A plan.")
     with pytest.raises(UserError) as caught:
-        with_images(ScriptedLLM(), lib.images, PLAIN, config, [file], CancelToken())
+        with_images(ScriptedLLM(), lib.images, PLAIN, config, [file], CancelToken(), lambda _: True)
     assert "run built in read text only" in caught.value.next_step
 
 
