@@ -117,6 +117,12 @@ def _many_tables(connection: apsw.Connection) -> None:
             connection.execute(f"CREATE TABLE many_{number} ({columns})")
 
 
+def _long_words(connection: apsw.Connection) -> None:
+    with connection:
+        for number in range(300):
+            connection.execute(f"CREATE TABLE long_{number} (a /* {'x' * 900_000} */)")
+
+
 def _bomb(connection: apsw.Connection) -> None:
     packer = zlib.compressobj(9)
     packed = b"".join(packer.compress(b" " * (1 << 20)) for _ in range(600)) + packer.flush()
@@ -181,6 +187,7 @@ HOSTILE: dict[str, Craft] = {
     "table that is missing": crafted("DROP TABLE nodes"),
     "columns that are missing": crafted("DROP TABLE roots; CREATE TABLE roots (path TEXT PRIMARY KEY) STRICT"),
     "tables without end": crafted(_many_tables),
+    "schema of long words": crafted(_long_words),
     "schema that is no SQL": _schema("UPDATE sqlite_schema SET sql = 'CREATE nothing' WHERE name = 'documents'"),
     "schema that is no text": _schema("UPDATE sqlite_schema SET sql = x'ff00ff' WHERE name = 'roots'"),
     "schema that points elsewhere": _schema("UPDATE sqlite_schema SET rootpage = 1 WHERE name = 'properties'"),

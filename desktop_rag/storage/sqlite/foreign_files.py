@@ -32,7 +32,11 @@ _RUN_TIME_TABLE = re.compile(
     r"|CREATE TABLE (?P<own>sqlite_sequence\(name,seq\)|sqlite_stat1\(tbl,idx,stat\)"
     r"|sqlite_stat4\(tbl,idx,neq,nlt,ndlt,sample\))"
 )
-_OBJECTS = "SELECT type, name, tbl_name, sql FROM sqlite_schema"
+_LONGEST_SQL = 20_000  # bytes of one object's; the longest of ours has 1,500
+_OBJECTS = (
+    "SELECT substr(type, 1, 20), substr(name, 1, 200), substr(tbl_name, 1, 200), "
+    f"iif(octet_length(sql) > {_LONGEST_SQL}, 'too long', sql) FROM sqlite_schema"
+)
 _Object = tuple[object, ...]
 
 
@@ -112,7 +116,7 @@ def check_schema(connection: apsw.Connection, schema: Schema, path: Path) -> Non
         UserError: something was not.
 
     """
-    if not _objects(connection) <= frozenset[_Object]().union(*_states(schema)):
+    if not _objects(connection) <= _all_objects(schema):
         raise ForeignFileError(
             UserText("{file} holds what this program does not put into a library.", file=path), _remove_it()
         )
@@ -127,7 +131,12 @@ def is_complete(connection: apsw.Connection, schema: Schema) -> bool:
 def _objects(connection: apsw.Connection) -> set[_Object]:
     """Return the tables, indexes and triggers of a file, but those that are made at run time."""
     found = connection.execute(f"{_OBJECTS} LIMIT ?", (_MOST_OBJECTS,)).fetchall()
-    return {_plain(one) for one in found if not _is_made_at_run_time(one)}
+    return {plain for one in found if (plain := _plain(one)) is not None}
+
+
+@functools.cache
+def _all_objects(schema: Schema) -> frozenset[_Object]:
+    return frozenset[_Object]().union(*_states(schema))
 
 
 @functools.cache
@@ -148,8 +157,12 @@ def _nothing(*_values: object) -> None:
     """Stand in for a function of ours: there are no rows that it would be called for."""
 
 
-def _plain(one: _Object) -> _Object:
+@functools.lru_cache(_MOST_OBJECTS)
+def _plain(one: _Object) -> _Object | None:
+    """Return an object with its SQL on one line; None for one that is made at run time."""
     kind, name, table, sql = one
+    if _is_made_at_run_time(one):
+        return None
     return kind, name, table, " ".join(sql.split()) if isinstance(sql, str) else sql
 
 
