@@ -27,7 +27,7 @@ from desktop_rag.storage.sqlite.connection import (
     storage_errors,
 )
 from desktop_rag.storage.sqlite.files.database_files import closed_to_others, naming, side_files, take_name
-from desktop_rag.storage.sqlite.foreign_files import LOOK_SECONDS, DamagedFileError, bounded
+from desktop_rag.storage.sqlite.foreign_files import LOOK_SECONDS, DamagedFileError, bounded, limit_values
 from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
 from desktop_rag.storage.sqlite.inspection import inspect_library
 from desktop_rag.storage.sqlite.migrations import backup_prefix
@@ -153,7 +153,10 @@ class IndexFiles:
 
     def _inspect(self, path: Path, connection: Connection) -> None:
         """Look through a file that nobody knows here; the result counts until the file is changed."""
-        if self.permissions.of(connection, path).is_known:
+        permissions = self.permissions.of(connection, path)
+        if not permissions.is_known or permissions.allowed.is_foreign:
+            limit_values(connection)
+        if permissions.is_known:
             return
         stamp = stamp_of(path)
         seen, error = self._inspected.get(path, (None, None))

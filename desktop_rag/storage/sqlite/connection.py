@@ -24,7 +24,14 @@ from desktop_rag.storage.sqlite.files.database_files import (
     naming,
     take_name,
 )
-from desktop_rag.storage.sqlite.foreign_files import DamagedFileError, bounded, check_is_file, check_schema, guard
+from desktop_rag.storage.sqlite.foreign_files import (
+    SCHEMA_BYTES,
+    DamagedFileError,
+    bounded,
+    check_is_file,
+    check_schema,
+    guard,
+)
 from desktop_rag.storage.sqlite.migrations import Schema, check, migrate
 
 if TYPE_CHECKING:
@@ -283,7 +290,7 @@ def _opened(name: str, flags: int, opening: _Opening) -> Connection:
         connection.enable_load_extension(False)  # noqa: FBT003
         if schema is not None and path is not None and schema.travels:
             guard(connection)
-            with bounded(connection, path):
+            with bounded(connection, path, most_bytes=SCHEMA_BYTES):
                 check(connection, schema, path)
                 check_schema(connection, schema, path)
         elif schema is not None and path is not None:

@@ -20,9 +20,10 @@ from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.sqlite.files.database_files import side_files
 from desktop_rag.storage.sqlite.migrations import LEDGER, Schema, applied
 
-LONGEST_VALUE = 64 << 20  # bytes of one value; the largest of ours is the rotation of a space: dimensions² * 4
+_LONGEST_VALUE = 65 << 20  # bytes; the largest of ours is the rotation of a space of 4,096 dimensions, squared * 4
 _MOST_OBJECTS = 2_000  # of a schema; ours has 70, and 7 for each embedding space
-_MOST_SCHEMA_BYTES = 64 << 20  # that SQLite takes for what it parses; ours takes 30 kB
+_MOST_BYTES = 64 << 20  # that SQLite takes for what it does
+SCHEMA_BYTES = 8 << 20  # that it takes for a schema, when a file is opened; ours takes 30 kB
 _STEPS = 1_000  # instructions of SQLite between two looks at the time
 LOOK_SECONDS = 10.0  # to open a file: it takes milliseconds, and longer only while another program recovers it
 _RUN_TIME_TABLE = re.compile(
@@ -65,12 +66,16 @@ def check_is_file(path: Path) -> None:
 
 
 def guard(connection: apsw.Connection) -> None:
-    """Let nothing in the file of a new connection run or grow without bounds; extensions are loaded before."""
+    """Let nothing in the file of a new connection run; extensions are loaded before."""
     connection.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, 1)
     connection.config(apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
     connection.config(apsw.SQLITE_DBCONFIG_ENABLE_VIEW, 0)
-    connection.limit(apsw.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
     connection.execute("PRAGMA cell_size_check = ON").fetchall()
+
+
+def limit_values(connection: apsw.Connection) -> None:
+    """Let no value of a file that somebody else made take much memory."""
+    connection.limit(apsw.SQLITE_LIMIT_LENGTH, _LONGEST_VALUE)
 
 
 @contextmanager
@@ -85,7 +90,9 @@ def unguarded(connection: apsw.Connection) -> Iterator[None]:
 
 
 @contextmanager
-def bounded(connection: apsw.Connection, path: Path, seconds: float = LOOK_SECONDS) -> Iterator[None]:
+def bounded(
+    connection: apsw.Connection, path: Path, seconds: float = LOOK_SECONDS, most_bytes: int = _MOST_BYTES
+) -> Iterator[None]:
     """Let what SQLite does inside take so long at most.
 
     Raises:
@@ -95,7 +102,7 @@ def bounded(connection: apsw.Connection, path: Path, seconds: float = LOOK_SECON
     until, before = time.monotonic() + seconds, apsw.memory_used()
 
     def is_too_much() -> bool:
-        return time.monotonic() > until or apsw.memory_used() - before > _MOST_SCHEMA_BYTES
+        return time.monotonic() > until or apsw.memory_used() - before > most_bytes
 
     handler = object()
     connection.set_progress_handler(is_too_much, _STEPS, id=handler)

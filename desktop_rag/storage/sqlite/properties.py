@@ -4,6 +4,7 @@ Where something is sent and what is read is not among it: a file may come from a
 """
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -20,6 +21,7 @@ _TEST_QUESTIONS = "golden_questions"  # the name they are stored under
 _NOTICE = "notice"
 _ADDRESSES = "embedding_addresses"  # of earlier versions
 _LIBRARY_ID = "library_id"
+_ID = re.compile("[0-9a-f]{1,64}")
 _NO_ROOM = "no_room"
 _PAUSED = "paused"
 _READERS = "readers"
@@ -29,8 +31,9 @@ _PUT = "INSERT INTO properties (key, value) VALUES (?, ?) ON CONFLICT (key) DO U
 
 
 def get_library_id(connection: apsw.Connection) -> str:
-    """Return the id that tells this index from others, "" when it has none yet."""
-    return _get(connection, _LIBRARY_ID)
+    """Return the id that tells this index from others, "" when it has none yet, or none of ours."""
+    found = _get(connection, _LIBRARY_ID)
+    return found if _ID.fullmatch(found) else ""
 
 
 def set_library_id(connection: apsw.Connection, library_id: str) -> None:
