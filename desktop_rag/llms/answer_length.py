@@ -8,9 +8,9 @@ from desktop_rag.core.user_text import UserText
 from desktop_rag.llms.repetition import LoopWatch, repeats_itself
 from desktop_rag.llms.types import ChatDelta
 
-LONGEST_ANSWER = 1_000_000
-"""Characters; 128,000 tokens, the most that models write in one answer (2026), have half as many."""
-_LONGEST_THOUGHTS = 2_000_000
+LONGEST_ANSWER = 600_000
+"""Characters; 128,000 tokens, the most that models write in one answer (2026), have 500,000."""
+_LONGEST_THOUGHTS = 1_000_000
 
 
 def endless_answer() -> UserError:

@@ -8,7 +8,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.user_text import UserText
 
 _TAIL = 6_000  # characters looked at
-_CHECK_EVERY = 400
+_CHECK_EVERY, _CHECK_LATER, _LONG = 400, 4_000, 20_000  # characters between two looks; of a text that is long already
 # How often a text stands there in a row before it is a loop, by its length: refrains and rows of tables are no loops.
 _REPEATS = ((60, 10), (300, 6), (_TAIL, 4))
 _LEAST, _LEAST_OF_SIGNS = 300, 3_000  # characters of a loop; of rules and blanks in tables
@@ -43,15 +43,16 @@ class LoopWatch:
 
     def __init__(self) -> None:
         self._pieces: list[str] = []
-        self._unchecked = 0
+        self._unchecked = self._checked = 0
         self._text = ""
 
     def is_loop(self, piece: str) -> bool:
         """Take the next piece, and return whether the text now only repeats itself."""
         self._pieces.append(piece)
         self._unchecked += len(piece)
-        if self._unchecked < _CHECK_EVERY:
+        if self._unchecked < (_CHECK_LATER if self._checked > _LONG else _CHECK_EVERY):
             return False
+        self._checked += self._unchecked
         self._text = (self._text + "".join(self._pieces))[-2 * _TAIL :]
         self._pieces.clear()
         self._unchecked = 0

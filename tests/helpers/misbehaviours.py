@@ -119,6 +119,9 @@ _FAILED = "the model's server failed in the middle of it"
 _UNREADABLE = "sent an unreadable reply."
 _PROBLEM = "The model's server has a problem. It said: “"
 
+_LOOPS = "The model began to repeat itself, so it was stopped."
+_COUNTING = [f"\n{number}. It is green tea." for number in range(1, 2_000)]
+
 ROWS: tuple[Misbehaviour, ...] = (
     *_both("wrong key", Reply(status=401), "API key", 1, QUOTED),
     *_both("no credit", Reply(status=402, error="pay"), "no credit left", 1, QUOTED),
@@ -261,6 +264,9 @@ ROWS: tuple[Misbehaviour, ...] = (
         1,
         BEGUN,
     ),
+    *_both("the same sentence for ever", Reply(tokens=[*ANSWER, *["It is green. "] * 2_000]), _LOOPS, 1, BEGUN),
+    *_both("the same thought for ever", Reply(tokens=ANSWER, thoughts=["It is green. "] * 2_000), _LOOPS, 1, QUOTED),
+    *_both("a list that counts on", Reply(tokens=[*ANSWER, *_COUNTING]), _LOOPS, 1, BEGUN),
     _openai("wrong key in a list", Reply(status=400, body=_GEMINI), "API key", 1, QUOTED),
     *_both(
         "another host", Reply(status=307, headers={"Location": "http://x.example/v1"}), "http://x.example", 1, QUOTED

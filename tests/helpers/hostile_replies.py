@@ -1,0 +1,293 @@
+"""What a hostile server may send, whatever it is asked, and a program that asks it in every way there is.
+
+``REPLIES`` are tried by ``tests/llms/test_hostile_servers.py``; ``python -m tests.tools.misbehaviours`` tries them too.
+"""
+
+import dataclasses
+import gzip
+import itertools
+import json
+import os
+import subprocess
+import sys
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Self
+
+import brotli  # type: ignore[import-untyped]
+
+from tests.helpers.scripted_server import Reply, ScriptedServer
+
+ACTIONS = ("chat", "list", "show", "embed")
+PROVIDERS = ("openai", "ollama")
+MOST_MEMORY = 300_000_000
+MOST_SECONDS = 90.0
+SLOW = frozenset({"one byte each half second", "a head without end", "silence", "a refusal byte by byte"})
+_SSE = "text/event-stream"
+_HEAD = b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Type: application/json\r\n"
+_BLOCK = b"x" * 65_536
+_FUNCTION = {"name": "f", "arguments": "x" * 999}
+
+
+@dataclass(frozen=True)
+class _Forever:
+    """A beginning, and pieces that have no end; each request gets them anew."""
+
+    piece: bytes
+    beginning: bytes = b""
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield self.beginning or self.piece
+        yield from itertools.repeat(self.piece)
+
+
+@dataclass(frozen=True)
+class _Numbered:
+    """Pieces without end that differ in their number."""
+
+    piece: str
+
+    def __iter__(self) -> Iterator[bytes]:
+        for number in itertools.count():
+            yield self.piece.replace("NUMBER", f"{number}").encode()
+
+
+def _endless(head: bytes, piece: bytes = _BLOCK) -> Reply:
+    return Reply(wire=head, wires=_Forever(piece))
+
+
+def _stream(pieces: Iterable[bytes]) -> Reply:
+    return Reply(raw=pieces, content_type=_SSE)
+
+
+def _event(delta: object) -> bytes:
+    return b"data: " + json.dumps({"choices": [{"index": 0, "delta": delta}]}).encode() + b"\n\n"
+
+
+def _packed(packing: str, body: bytes) -> Reply:
+    return Reply(wire=_HEAD + f"Content-Encoding: {packing}\r\n\r\n".encode() + body)
+
+
+@cache
+def _bomb(packing: str) -> bytes:
+    block = b" " * 1_000_000
+    if packing == "br":
+        packer = brotli.Compressor(quality=1)
+        return b"".join([packer.process(block) for _ in range(300)] + [packer.finish()])
+    squeezer = zlib.compressobj(1, wbits=31 if packing == "gzip" else 15)
+    return b"".join([squeezer.compress(block) for _ in range(300)] + [squeezer.flush()])
+
+
+def _json(text: str | bytes) -> Reply:
+    body = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
+    return Reply(wire=_HEAD + b"Content-Length: %d\r\n\r\n%b" % (len(body), body))
+
+
+def _everywhere(value: str, key: str = "") -> Reply:
+    """Return a reply to any question that has a value, as JSON, wherever one is looked for."""
+    number = f'{{"id": {value}, "name": {value}, "index": {value}, "embedding": {value}, "context_length": {value}}}'
+    model = (
+        f'{{"id": "scripted-model", "name": "scripted-model", "index": 0, "embedding": [{value}], "size": {value},'
+        f'"max_model_len": {value}, "expires_at": {value}, "status": {value}, "state": {value}, "meta": {value}}}'
+    )
+    message = f'{{"content": {value}, "tool_calls": [{value}]}}'
+    choice = f'{{"index": {value}, "message": {message}, "finish_reason": {value}}}'
+    return _json(
+        f'{{{key}"data": [{model}, {number}], "models": [{model}, {number}], "choices": [{choice}], "usage": {{'
+        f'"prompt_tokens": {value}, "completion_tokens": {value}}}, "model_info": {{"a.context_length": {value}}},'
+        f'"parameters": {value}, "capabilities": {value}, "message": {{"content": {value}, "thinking": {value}}},'
+        f'"done": {value}, "prompt_eval_count": {value}, "tokens": {value}, "count": {value}, "prompt": {value},'
+        f'"default_generation_settings": {{"n_ctx": {value}}}, "chat_template_caps": {value}, "modalities": {value}}}'
+    )
+
+
+_VALUES = {
+    "null": "null",
+    "true": "true",
+    "lists": "[]",
+    "lists of nothing": "[null, [], {}, 1]",
+    "objects": "{}",
+    "objects of objects": '{"a": {"b": {"c": []}}}',
+    "texts": '"x"',
+    "numbers as texts": '"8192"',
+    "1e999": "1e999",
+    "-1e999": "-1e999",
+    "NaN": "NaN",
+    "Infinity": "Infinity",
+    "-1": "-1",
+    "halves": "0.5",
+    "10**400": "1" + "0" * 400,
+    "numbers of 5,000 digits": "9" * 5_000,
+    "2**63": str(2**63),
+    "2**53": str(2**53),
+    "half characters": '"\\ud800\\udc00\\ud800"',
+    "zero bytes": '"a\\u0000b"',
+    "commands for terminals": '"\\u001b[2J\\u001b]0;x\\u0007"',
+    "directions of writing": '"\\u202e\\u2066abc"',
+    "texts of a megabyte": json.dumps("x" * 200_000),
+    "lists of 100,000": "[" + "0," * 99_999 + "0]",
+}
+REPLIES: dict[str, Reply] = {
+    "10 GB of length": _endless(_HEAD + b"Content-Length: 10000000000\r\n\r\n"),
+    "no length and no end": _endless(_HEAD + b"\r\n"),
+    "chunks without end": Reply(raw=_Forever(_BLOCK)),
+    "blanks without end": Reply(raw=_Forever(b" " * 65_536)),
+    "line ends without end": Reply(raw=_Forever(b"\n" * 65_536)),
+    "an event without end": _stream(_Forever(_BLOCK, b"data: ")),
+    "a list without end": Reply(raw=_Forever(b"{}," * 20_000, b'{"data": [')),
+    "words without end": _stream(_Forever(_event({"content": "word " * 200}))),
+    "other words without end": _stream(_Numbered('data: {"choices": [{"delta": {"content": "NUMBER xNUMBER"}}]}\n\n')),
+    "thoughts without end": _stream(_Forever(_event({"reasoning_content": "hm " * 300}))),
+    "arguments without end": _stream(_Forever(_event({"tool_calls": [{"function": _FUNCTION}]}))),
+    "lines of words without end": Reply(raw=_Forever(b'{"message": {"content": "%b"}}\n' % (b"so " * 300))),
+    "names without end": Reply(raw=_Numbered('{"id": "mNUMBER", "name": "mNUMBER"},\n')),
+    "events of nothing": _stream(_Forever(_event({}) * 100)),
+    "signs of life": _stream(_Forever(b": here\n\n" * 1_000)),
+    "thousands of choices": _json('{"choices": [' + '{"message": {"content": "a"}},' * 50_000 + "{}]}"),
+    "gzip, 300 MB of 300 KB": _packed("gzip", _bomb("gzip")),
+    "deflate, 300 MB of 300 KB": _packed("deflate", _bomb("deflate")),
+    "brotli, 300 MB of 300 bytes": _packed("br", _bomb("br")),
+    "zstd": _packed("zstd", b"\x28\xb5\x2f\xfd" + b"\x00" * 100),
+    "gzip in gzip": _packed("gzip, gzip", gzip.compress(_bomb("gzip"))),
+    "a packing nobody knows": _packed("x-odd", b"{}"),
+    "gzip, cut": _packed("gzip", _bomb("gzip")[:50]),
+    "not packed as it says": _packed("gzip", b"{}"),
+    "one byte each half second": Reply(body="x" * 10_000, body_trickle=0.5),
+    "a refusal byte by byte": Reply(status=500, body="x" * 10_000, body_trickle=0.5),
+    "a head without end": Reply(head_trickle=0.5),
+    "silence": Reply(hang=True),
+    "headers without end": _endless(_HEAD, b"X-A: b\r\n" * 1_000),
+    "a header of any length": _endless(_HEAD + b"X: "),
+    "continue, continue": _endless(b"", b"HTTP/1.1 100 Continue\r\n\r\n" * 1_000),
+    "a length of 5,000 digits": Reply(wire=_HEAD + b"Content-Length: " + b"9" * 5_000 + b"\r\n\r\n{}"),
+    "a length below nothing": Reply(wire=_HEAD + b"Content-Length: -5\r\n\r\n{}"),
+    "a chunk of any size": Reply(wire=_HEAD + b"Transfer-Encoding: chunked\r\n\r\n" + b"f" * 99 + b"\r\n"),
+    "a chunk with words": _endless(_HEAD + b"Transfer-Encoding: chunked\r\n\r\n1;"),
+    "no HTTP": Reply(wire=b"SSH-2.0-OpenSSH_9.6\r\n"),
+    "nothing": Reply(wire=b""),
+    "status 999": Reply(wire=b"HTTP/1.1 999 Odd\r\nContent-Length: 0\r\n\r\n"),
+    "no content": Reply(wire=b"HTTP/1.1 204 No\r\n\r\n"),
+    "another host": Reply(wire=b"HTTP/1.1 307 Go\r\nLocation: http://192.0.2.1/v1\r\nContent-Length: 0\r\n\r\n"),
+    "an address that is none": Reply(wire=b"HTTP/1.1 302 Go\r\nLocation: http://[::1\r\nContent-Length: 0\r\n\r\n"),
+    "an address of 90 KB": Reply(
+        wire=b"HTTP/1.1 302 Go\r\nContent-Length: 0\r\nLocation: /" + b"x" * 90_000 + b"\r\n\r\n"
+    ),
+    "a refusal of 10 GB": _endless(b"HTTP/1.1 401 No\r\nContent-Length: 10000000000\r\n\r\n"),
+    "a refusal in brotli": Reply(wire=b"HTTP/1.1 400 No\r\nContent-Encoding: br\r\n\r\n" + _bomb("br")),
+    "a refusal in an odd charset": Reply(wire=b"HTTP/1.1 400 No\r\nContent-Type: text/plain; charset=bz2\r\n\r\nno"),
+    "a refusal of lists": Reply(wire=b"HTTP/1.1 400 No\r\n\r\n" + b"[" * 90_000),
+    "a refusal with odd numbers": Reply(
+        wire=b'HTTP/1.1 400 No\r\n\r\n{"error": {"message": "context length", "n_ctx": 1e999, "n_prompt_tokens": NaN}}'
+    ),
+    "a wait of 1e300": Reply(wire=b"HTTP/1.1 429 No\r\nRetry-After: 1e300\r\nContent-Length: 0\r\n\r\n"),
+    "a wait that is no date": Reply(
+        wire=b"HTTP/1.1 429 No\r\nRetry-After: Mon, 99999999999999999999 Jan 2020 0:0:0\r\nContent-Length: 0\r\n\r\n"
+    ),
+    "100,000 lists deep": _json("[" * 100_000 + "]" * 100_000),
+    "100,000 objects deep": _json('{"data":' * 100_000 + "1" + "}" * 100_000),
+    "a million models": _json(b'{"data": [' + b"{}," * 1_000_000 + b'{}], "models": [' + b"{}," * 1_000_000 + b"{}]}"),
+    "bytes that are no text": _json(b'{"data": [{"id": "\xff\xfe\xfa"}], "models": [{"name": "\xff\xfe"}]}'),
+    "UTF-16": _json('{"data": []}'.encode("utf-16")),
+    "zero bytes around": _json(b"\x00" * 100 + b"{}"),
+    "a mark alone": _json(b"\xef\xbb\xbf"),
+    **{f"{name} everywhere": _everywhere(value) for name, value in _VALUES.items()},
+    "names twice": _everywhere('"x"', '"data": 1, "models": 2, "choices": [], "error": null, '),
+    "an error of any kind": _everywhere("1", '"error": {"message": {"a": [1e999]}, "code": 1e999}, '),
+}
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What came of asking a hostile server: a sentence or an answer in ``said``, "BUG: …" else."""
+
+    said: str
+    seconds: float
+    memory: int  # bytes, the most that the asking program ever had
+
+    @property
+    def is_harmless(self) -> bool:
+        """Whether the program said what was wrong, soon and with little memory."""
+        return not self.said.startswith("BUG") and self.seconds < MOST_SECONDS and self.memory < MOST_MEMORY
+
+
+class AskingProgram:
+    """A program of its own that asks servers, so that its memory can be measured."""
+
+    def __enter__(self) -> Self:
+        self._program = subprocess.Popen(
+            [sys.executable, "-m", "tests.helpers.hostile_replies"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+        )
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        assert self._program.stdin is not None
+        assert self._program.stdout is not None
+        self._program.stdin.close()
+        self._program.wait(60)
+        self._program.stdout.close()
+
+    def ask(self, server: ScriptedServer, action: str, provider: str) -> Trial:
+        """Have a server asked for an answer, its models, what a model can do, or vectors."""
+        assert self._program.stdin is not None
+        assert self._program.stdout is not None
+        address = server.base_url if provider == "openai" else server.ollama_url
+        self._program.stdin.write(json.dumps([action, provider, address]) + "\n")
+        self._program.stdin.flush()
+        told = json.loads(self._program.stdout.readline())
+        return Trial(told["said"], told["seconds"], told["memory"])
+
+
+def _main() -> None:
+    """Ask as the lines of the standard input say, and tell what came of it."""
+    import resource
+    import time
+
+    for line in sys.stdin:
+        action, provider, address = json.loads(line)
+        started = time.monotonic()
+        try:
+            said = _ask(action, provider, address)
+        except BaseException as error:  # noqa: BLE001 - all that is no sentence is what is looked for
+            from desktop_rag.core.errors import UserError
+
+            said = str(error) if isinstance(error, UserError) else f"BUG: {type(error).__name__}: {error}"
+        usage = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        memory = usage if sys.platform == "darwin" else usage * 1024
+        told = {"said": said[:300], "seconds": time.monotonic() - started, "memory": memory}
+        print(json.dumps(told), flush=True)
+
+
+def _ask(action: str, provider: str, address: str) -> str:
+    from desktop_rag.core.cancel import CancelToken
+    from desktop_rag.core.messages import ChatMessage, MessageRole
+    from desktop_rag.embeddings.openai_like import OpenAILikeEmbedding
+    from desktop_rag.llms.ollama import Ollama
+    from desktop_rag.llms.openai_like import OpenAILike
+
+    llm: OpenAILike | Ollama
+    if provider == "openai":
+        llm = OpenAILike("scripted-model", address, timeout=2.0, max_retries=0)
+    else:
+        llm = Ollama("scripted-model", address, request_timeout=2.0, max_retries=0)
+    if action == "chat":
+        answer = llm.chat([ChatMessage(MessageRole.USER, "Hello?")])
+        return f"answered {answer.message.content!r:.60} {answer.usage}"
+    if action == "list":
+        return f"listed {llm.list_models()!r:.60} {llm.manager().models(CancelToken())!r:.60}"
+    if action == "show":
+        counted = llm.count_tokens([ChatMessage(MessageRole.USER, "word " * 5_000)])
+        return f"{dataclasses.replace(llm.metadata)!r:.200} {counted}"
+    model = OpenAILikeEmbedding("scripted-model", address, timeout=2.0, max_retries=0)
+    most = model.max_tokens
+    return f"{model.get_text_embedding_batch(['a', 'b']).shape} {most}"
+
+
+if __name__ == "__main__":
+    _main()
