@@ -30,11 +30,10 @@ def test_a_silent_model_is_told_of_until_it_goes_on(tmp_path: Path, monkeypatch:
     data = ["--data-dir", str(tmp_path / "data")]
     main(["index", "create", "lib", *data])
     main(["add", "lib", str(tmp_path / "files"), "--no-embed", *data])
-    goes_on = threading.Event()
+    begins, goes_on = threading.Event(), threading.Event()
 
     def pieces() -> Iterator[bytes]:
-        goes_on.wait(60)
-        goes_on.clear()
+        begins.wait(60)
         yield event("Green tea is ")
         goes_on.wait(60)
         yield event("brewed at eighty degrees.") + event("", "stop") + b"data: [DONE]\n\n"
@@ -47,7 +46,10 @@ def test_a_silent_model_is_told_of_until_it_goes_on(tmp_path: Path, monkeypatch:
         while not ended.is_set():
             if select.select([ours], [], [], 0.05)[0]:
                 seen.extend(os.read(ours, 65_536))
-                if b"Ctrl+C stops." in seen.rpartition(b"Green tea is ")[2]:
+                before, begun, after = seen.partition(b"Green tea is ")
+                if b"Ctrl+C stops." in before:
+                    begins.set()
+                if begun and b"Ctrl+C stops." in after:
                     goes_on.set()
 
     reader = threading.Thread(target=read)

@@ -57,8 +57,9 @@ def test_words_without_end_are_stopped(server: ScriptedServer, monkeypatch: pyte
     monkeypatch.setattr(answer_length, "LONGEST_ANSWER", 3_000)
     monkeypatch.setattr(answer_length, "_LONGEST_THOUGHTS", 3_000)
     provider = "ollama" if field == "thinking" else "openai"
-    piece = event({field: "word " * 20}) if provider == "openai" else line({field: "word " * 20})
-    deltas, said = ask(server, provider, itertools.chain([HELLO[provider]], itertools.repeat(piece)))
+    words = (f"{number * number} is a square. " for number in itertools.count())
+    raw = (event({field: one}) if provider == "openai" else line({field: one}) for one in words)
+    deltas, said = ask(server, provider, itertools.chain([HELLO[provider]], raw))
     assert deltas[0].text == "Hello"
     assert "The answer had no end, so it was stopped." in said
 
