@@ -16,14 +16,14 @@ from rich.console import Console
 from rich.text import Text
 
 from desktop_rag.config import Config
-from desktop_rag.config.data_folder import current_data_dir, remove_all_abandoned, use_of
+from desktop_rag.config.data_folder import POINTER_FILE, current_data_dir, remove_all_abandoned, use_of
 from desktop_rag.config.secrets import keys_file
 from desktop_rag.config.store import SETTINGS_FILE
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.events import Event, ProblemMet
 from desktop_rag.core.log import LOGGER, set_up_logging
 from desktop_rag.core.network.offline import OFFLINE
-from desktop_rag.core.paths import DATA_DIR_VARIABLE, PORTABLE_FOLDER, portable_data_dir
+from desktop_rag.core.paths import DATA_DIR_VARIABLE, PORTABLE_FOLDER, person_data_dir, portable_data_dir
 from desktop_rag.core.shared_files import DAMAGED
 from desktop_rag.core.terminal import terminal_json, terminal_text
 from desktop_rag.text.translations import spoken
@@ -177,7 +177,7 @@ def open_config(data_dir: Path) -> Config:
 
 def tell_damaged(data_dir: Path) -> None:
     """Say which damaged files were set aside, each once."""
-    for one in DAMAGED.take(data_dir, keys_file()):
+    for one in DAMAGED.take(data_dir, keys_file(), person_data_dir() / POINTER_FILE):
         stderr().print(str(one))
 
 

@@ -25,9 +25,7 @@ class LeftOut:
         if self.wrong:
             names = ", ".join(self.wrong)
             said.append(
-                UserText(
-                    "These settings have invalid values in the file, so they stay as they are: {names}.", names=names
-                )
+                UserText("These settings have invalid values in the file and were not imported: {names}.", names=names)
             )
         if self.unknown:
             said.append(UserText("This version does not know {names}.", names=", ".join(self.unknown)))

@@ -263,28 +263,29 @@ class Config:
 
         """
         with self._writing:
-            held, state = dict(self._held), self._state
+            held, before = dict(self._held), self._state
             if self._path is None:
-                values, connections = change(*state)
+                values, connections = change(*before)
                 state = _changed(values), connections
             else:
-                held, state = self._save(self._path, change)
+                held, before, state = self._save(self._path, change)
             with self._lock:
-                is_new = state != self._state
+                is_new, by_others = state != self._state, before != self._state
                 self._held, self._state, self._stamp = held, state, _UNKNOWN
         if is_new:
-            self._tell(by_others=False)
+            self._tell(by_others=by_others)
 
     def _save(
         self, path: Path, change: Callable[[dict[str, OptionValue], tuple[Connection, ...]], State]
-    ) -> tuple[dict[str, object], State]:
-        """Write into the file what a change of its settings changes; return what it holds then, and the settings."""
-        made: list[State] = []
+    ) -> tuple[dict[str, object], State, State]:
+        """Change the settings in the file; return what it holds then, and the settings before and after that."""
+        states: list[State] = []
 
         def apply(held: dict[str, object]) -> dict[str, object]:
-            values, connections = change(*self._understood(held)[0])
-            made.append((_changed(values), connections))
-            return _merged(held, *made[-1])
+            before, _ = self._understood(held)
+            values, connections = change(*before)
+            states[:] = [before, (_changed(values), connections)]
+            return _merged(held, *states[1])
 
         next_step = _IF_DAMAGED_IN_USE if self._held else _IF_DAMAGED
         try:
@@ -296,7 +297,7 @@ class Config:
                 f"The settings could not be saved: {error.strerror}.",
                 f"Check the folder {path.parent}.",
             ) from error
-        return held, made[-1]
+        return held, states[0], states[1]
 
     def _load(self, path: Path) -> State:
         """Read the file; a damaged one is set aside under another name rather than overwritten.
@@ -316,7 +317,7 @@ class Config:
         state, has_secrets = self._understood(self._held)
         if has_secrets:  # written by an earlier version, or by hand
             with contextlib.suppress(UserError):
-                self._held, state = self._save(path, lambda *now: now)
+                self._held, _, state = self._save(path, lambda *now: now)
                 self._stamp = _UNKNOWN
         return state
 

@@ -1,6 +1,7 @@
 """Starts the window."""
 
 import argparse
+import contextlib
 import logging
 import multiprocessing
 import os
@@ -21,8 +22,11 @@ from desktop_rag.core.paths import (
     portable_data_dir,
     resource_path,
 )
+from desktop_rag.core.shared_files import BusyFileError, locked, set_aside
+from desktop_rag.core.user_text import UserText
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QSettings
     from PySide6.QtWidgets import QApplication
 
     from desktop_rag.gui.shell.main_window import MainWindow
@@ -32,6 +36,9 @@ if TYPE_CHECKING:
 _DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
 _NO_DISPLAY = "There is no display for the window. Use the command line instead: desktop-rag --help"
 _WARM_UP_MS = 600
+_IF_DAMAGED = UserText(
+    "It stored how the window was arranged and the questions you had not asked yet. The window starts with defaults."
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -178,8 +185,6 @@ def build(data_dir: Path) -> "MainWindow":
 
 def compose(worker: "WorkerInterface", data_dir: Path) -> "MainWindow":
     """Put a window on ``worker``; closing the window closes the worker."""
-    from PySide6.QtCore import QSettings
-
     from desktop_rag.gui.shell.bridge import Bridge
     from desktop_rag.gui.shell.imports import unhook_imports
     from desktop_rag.gui.shell.main_window import MainWindow
@@ -189,13 +194,27 @@ def compose(worker: "WorkerInterface", data_dir: Path) -> "MainWindow":
     bridge = Bridge(worker)
     appearance = Appearance(worker.config[THEME], worker.config[TEXT_SIZE])
     appearance.apply_font_and_palette()
-    settings = QSettings(str(data_dir / "window.ini"), QSettings.Format.IniFormat)
+    settings = window_settings(data_dir / "window.ini")
     window = MainWindow(bridge, appearance, settings)
     appearance.apply_style_sheet()
     # the window owns them: nothing of Qt is left for another thread to destroy
     for part in (bridge, appearance, settings):
         part.setParent(window)
     return window
+
+
+def window_settings(file: Path) -> "QSettings":
+    """Return what the window remembers; Qt would write over a damaged file, which is renamed and told of instead."""
+    from PySide6.QtCore import QSettings
+
+    settings = QSettings(str(file), QSettings.Format.IniFormat)
+    settings.allKeys()  # only then is all of it read
+    if settings.status() is QSettings.Status.FormatError:
+        with contextlib.suppress(OSError, BusyFileError), locked(file):
+            set_aside(file, _IF_DAMAGED)
+        settings = QSettings(str(file), QSettings.Format.IniFormat)
+        settings.clear()  # Qt still has what it understood
+    return settings
 
 
 def _warm_up_later(window: "MainWindow") -> None:

@@ -181,7 +181,7 @@ def test_what_was_wrong_in_an_imported_file_is_named(
     window = dialog.parentWidget()
     assert window is not None
     box = find(window, QMessageBox, "left_out_box")
-    assert "stay as they are: llm.seed." in box.informativeText()
+    assert "were not imported: llm.seed." in box.informativeText()
     assert "does not know telepathy.range." in box.informativeText()
     assert (scripted.config.values()["llm.seed"], scripted.config[THEME]) == (7, "dark")
     box.close()

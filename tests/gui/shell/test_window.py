@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import IngestProgress, ProblemMet
 from desktop_rag.core.shared_files import DAMAGED, SetAside
+from desktop_rag.gui.shell.app import window_settings
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.list_delegate import FRACTION_ROLE, LINE_ROLE, TIME_ROLE
 from tests.gui.person import drop, find, new_library
@@ -253,6 +254,23 @@ def test_closing_the_window_closes_the_worker(qtbot: QtBot, open_window: Open, s
     window = open_window()
     window.close()
     assert scripted.closed
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("content", [b"\0" * 300, b"[General\nlibrary=B", b"no lines of settings\n"])
+def test_a_damaged_file_of_the_window_is_kept(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "window.ini"
+    file.write_bytes(content)
+    settings = window_settings(file)
+    assert settings.allKeys() == []
+    settings.setValue("library", "A")
+    settings.sync()
+    (told,) = DAMAGED.take(tmp_path)
+    assert told.aside is not None
+    assert told.aside.read_bytes() == content
+    assert window_settings(file).value("library") == "A"
+    assert {path.name for path in tmp_path.iterdir()} == {"window.ini", told.aside.name}
+    assert not DAMAGED.take(tmp_path)
 
 
 def test_damaged_files_are_told_of_when_the_window_opens(
