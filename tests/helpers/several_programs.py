@@ -3,6 +3,7 @@
 Each program writes to a journal of its own what it begins and what is done, so nothing may be missing that was done.
 """
 
+import json
 import os
 import random
 import re
@@ -35,6 +36,18 @@ NAMES = tuple(f"library {letter}" for letter in "abcdef")
 _IDENTITY = re.compile(rb"identity:([0-9a-f]{32})")
 
 
+def _splitting(identity: str) -> str:
+    """Return a note on how files are cut that no library shares with another one."""
+    return json.dumps({"note": f"identity:{identity}"})
+
+
+def identity_of(storage: StorageContext) -> str:
+    """Return what tells a library from every other one."""
+    found = _IDENTITY.search((get_splitting(storage.connection) or "").encode())
+    assert found is not None
+    return found[1].decode()
+
+
 class KnownFiles(IndexFiles):
     """Libraries that can be told from one another, whatever they are called: each has an identity inside."""
 
@@ -44,21 +57,21 @@ class KnownFiles(IndexFiles):
 
     def create(self, name: str, splitting: str | None = None) -> Path:
         """Make a library with an identity."""
-        splitting = splitting or f"identity:{uuid.uuid4().hex}"
-        self._say(f"making {splitting}")
-        made = super().create(name, splitting)
-        self._say(f"made {splitting}")
+        identity = uuid.uuid4().hex
+        self._say(f"making {identity}")
+        made = super().create(name, _splitting(identity))
+        self._say(f"made {identity}")
         return made
 
     def add(self, copy: Path, name: str) -> None:
         """Give a copy an identity of its own."""
-        splitting = f"identity:{uuid.uuid4().hex}"
+        identity = uuid.uuid4().hex
         with sqlite3.connect(copy) as connection:
-            connection.execute("UPDATE properties SET value = ? WHERE key = 'splitting'", (splitting,))
+            connection.execute("UPDATE properties SET value = ? WHERE key = 'splitting'", (_splitting(identity),))
         connection.close()
-        self._say(f"making {splitting}")
+        self._say(f"making {identity}")
         super().add(copy, name)
-        self._say(f"made {splitting}")
+        self._say(f"made {identity}")
 
     def delete(self, name: str) -> None:
         """Note which one is deleted."""
@@ -76,7 +89,7 @@ class KnownFiles(IndexFiles):
             if self._is_deleting:
                 identities = set(_IDENTITY.findall(path.read_bytes()))
                 assert len(identities) == 1, f"{name}: {identities}"
-                self._say(f"deleting identity:{identities.pop().decode()}")
+                self._say(f"deleting {identities.pop().decode()}")
             yield
 
 
@@ -136,7 +149,7 @@ class Program:
         with self.files.open(self.name()) as storage:
             with storage.transaction():
                 storage.connection.execute("INSERT INTO properties VALUES (?, ?)", (f"row {row}", "x" * 3000))
-            identity = get_splitting(storage.connection)
+            identity = identity_of(storage)
             self.say(f"wrote {identity} {row}")
 
     def delete(self) -> None:
@@ -287,7 +300,7 @@ class Place:
         for name in files.names():
             with files.open(name) as storage:
                 assert select(storage.connection, "PRAGMA integrity_check") == [("ok",)], name
-                identity = str(get_splitting(storage.connection))
+                identity = identity_of(storage)
                 keys = {row[0] for row in select(storage.connection, "SELECT key FROM properties")}
             assert identity not in there, f"{name} is there twice"
             there.add(identity)
