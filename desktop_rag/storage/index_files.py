@@ -214,10 +214,14 @@ class IndexFiles:
 
         path = self.free(name)
         self._make(path.parent)
-        with _taken_if_there(name):
-            create_index(path, fill)
-        self.permissions.add(key)
-        StorageContext(path, create=False).close()  # from now on who has it open is seen by who wants it for himself
+        self.permissions.add(key)  # first: killed behind this, the library would be taken for somebody else's
+        try:
+            with _taken_if_there(name):
+                create_index(path, fill)
+        except UserError:
+            self.permissions.forget(key)
+            raise
+        self._open_once(path)
         return path
 
     def add(self, copy: Path, name: str) -> None:
@@ -231,7 +235,13 @@ class IndexFiles:
         with naming(self.folder, alone=True), _taken_if_there(name):
             path = self.free(name)
             take_name(copy, path)
-        StorageContext(path, create=False).close()
+        self._open_once(path)
+
+    @staticmethod
+    def _open_once(path: Path) -> None:
+        """Let a new file have a write-ahead log: from then on who has it open is seen by who wants it for himself."""
+        with contextlib.suppress(MissingFileError):  # another program just renamed or deleted it
+            StorageContext(path, create=False).close()
 
     def _make(self, folder: Path) -> None:
         """Make a folder of indexes.
@@ -258,13 +268,13 @@ class IndexFiles:
 
         """
         path = self.existing(name)
-        key = self._key(path)
+        known, key = stamp_of(path), self._key(path)
         with self._alone(name, path):
-            for victim in (
-                *_backups(path),
-                *side_files(path),
-                path,
-            ):  # the index last: as long as it is there, it can be deleted
+            now = stamp_of(path)
+            if known is None or now is None or known.inode != now.inode:  # another program gave its name to another one
+                key = ""
+            # the index last: as long as it is there, it can be deleted again
+            for victim in (*_backups(path), *side_files(path), path):
                 victim.unlink(missing_ok=True)
         self.permissions.forget(key)
 

@@ -14,6 +14,7 @@ import pytest
 
 from desktop_rag.config.data_folder import remove_all_abandoned
 from desktop_rag.core.errors import UserError
+from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.connection import connect, select
 from desktop_rag.storage.sqlite.migrations import is_whole
 from desktop_rag.storage.sqlite.properties import get_notice, get_splitting, set_notice
@@ -105,8 +106,9 @@ def assert_whole(data: Path, what: str, *, is_done: bool = False) -> None:
     if new.exists() or (is_done and what in {"create", "duplicate", "import"}):
         assert notice_of(new) == {"create": "", "duplicate": "kept", "import": "backup"}[what]
     if new.exists() and what == "create":
-        with StorageContext(new, read_only=True) as storage:
+        with IndexFiles(libraries).open(NEW, read_only=True) as storage:
             assert get_splitting(storage.connection), "how its files are cut came with it"
+            assert not storage.is_foreign, "it is taken for somebody else's"
     for things in (data / "things.db", data / "things.db.before-two"):
         if things.exists():
             with closing(connect(things)) as connection:
