@@ -14,7 +14,7 @@ import time
 import traceback
 import uuid
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -87,9 +87,12 @@ class KnownFiles(IndexFiles):
     def _alone(self, name: str, path: Path) -> Iterator[None]:
         with super()._alone(name, path):
             if self._is_deleting:
-                identities = set(_IDENTITY.findall(path.read_bytes()))
-                assert len(identities) == 1, f"{name}: {identities}"
-                self._say(f"deleting {identities.pop().decode()}")
+                with closing(sqlite3.connect(":memory:")) as copy:  # the file itself is locked
+                    copy.deserialize(path.read_bytes())
+                    (note,) = copy.execute("SELECT value FROM properties WHERE key = 'splitting'").fetchone()
+                found = _IDENTITY.search(note.encode())
+                assert found is not None
+                self._say(f"deleting {found[1].decode()}")
             yield
 
 
