@@ -40,6 +40,8 @@ _SIGN = re.compile(
 )
 _WIDE_LETTERS = re.compile(r"[\t\n\r -~\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff9f]")
 _LEAST_WIDE = 16
+_SEEN = re.compile(rb"[\t\n\r -~]+")
+_KANA = re.compile(r"[\u3041-\u30ff]")
 _COLOURS = re.compile(rb"\x1b\[[0-9;?]*[A-Za-z]")  # how terminals colour what programs print
 _NO_TEXT = "This isn't a text file."
 _OPEN_IT = "Open it in the app that created it."
@@ -176,7 +178,11 @@ def _guess(sample: bytes) -> str:
     import chardet
 
     found = chardet.detect(sample, compat_names=False)["encoding"]  # its supersets are wrong for ISO 8859-2 and others
-    if not found or (found.startswith("utf-8") and b"\0" in sample):
+    if (
+        not found
+        or (found.startswith("utf-8") and b"\0" in sample)
+        or (found.startswith("utf-16") and _is_narrow(sample))
+    ):
         found = _wide(sample)
     if not found:
         raise UserError(_NO_TEXT, _OPEN_IT)
@@ -201,9 +207,20 @@ def _wide(sample: bytes) -> str:
     sample = sample[: len(sample) // 2 * 2]
     for name in ("utf-16-le", "utf-16-be") if len(sample) >= _LEAST_WIDE else ():
         text = sample.decode(name, "replace")
-        if len(_WIDE_LETTERS.sub("", text)) * 50 <= len(text):
+        if not _is_narrow(sample) and len(_WIDE_LETTERS.sub("", text)) * 50 <= len(text):
             return name
     return ""
+
+
+def _is_narrow(sample: bytes) -> bool:
+    """Whether a sample cannot be UTF-16 without a mark, whatever pairs of its bytes look like: it is letters of a byte.
+
+    Four of five bytes of such a text are ASCII that can be seen, of UTF-16 about half. Only Kana come near.
+    """
+    if len(_SEEN.sub(b"", sample)) * 5 > len(sample):
+        return False
+    even = sample[: len(sample) // 2 * 2]
+    return all(len(_KANA.findall(even.decode(name, "replace"))) * 4 < len(even) for name in ("utf-16-le", "utf-16-be"))
 
 
 def _nearly_utf8(sample: bytes) -> bool:

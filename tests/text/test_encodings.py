@@ -50,6 +50,28 @@ def test_a_few_western_letters_are_not_counted(words: str) -> None:
     assert decode(words.encode("cp1252")) == words
 
 
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"key=value;key2=value2\0\xff\xfekey3=value3",
+        b"First line of it\n\xff\xfea\0b\0c\0\nlast\n",
+        b"Some notes\xff\xfe\0\0on whales\n",
+        b"\n".join([b"12;34;56;78"] * 9) + b"\0\xfe\xff",
+    ],
+)
+def test_a_mark_that_stands_inside_a_text_tells_nothing(data: bytes) -> None:
+    with contextlib.suppress(UserError):  # it may be no text at all
+        assert not find_encoding([data]).startswith("utf-16")
+
+
+@pytest.mark.parametrize("name", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize(
+    "words", ["ひらがなのことば", "カタカナノコトバ", "Walrus and seals\n", CHINESE, KOREAN, RUSSIAN]
+)
+def test_two_bytes_a_letter_need_no_mark(words: str, name: str) -> None:
+    assert decode((words * 3 + "\n").encode(name)) == words * 3 + "\n"
+
+
 def test_what_is_declared_is_believed_only_if_it_can_be() -> None:
     page = '<html><meta charset="{}"><p>Město Žďár</p></html>'
     assert "Žďár" in decode(page.format("iso-8859-2").encode("iso-8859-2"), declared=True)

@@ -109,7 +109,7 @@ class _Workbook:
         return value
 
     def _text(self, value: str) -> str:
-        number = int(value) if value.isdecimal() and len(value) < 10 else -1
+        number = _index(value)
         if 0 <= number < len(self.texts):
             return self.texts[number]
         self.wrong += 1
@@ -120,12 +120,18 @@ class _Workbook:
             number = float(value)
         except ValueError:
             return value
-        chosen = int(style) if style.isdecimal() and len(style) < 10 else -1
+        chosen = _index(style)
         if 0 <= chosen < len(self.dates) and self.dates[chosen]:
             with suppress(OverflowError, ValueError):
                 moment = _FIRST_DAY + timedelta(days=number)
                 return moment.date() if number.is_integer() else moment.replace(microsecond=0)
         return number
+
+
+def _index(value: str) -> int:
+    """Return the number that a cell refers to something by, -1 for what is none."""
+    digits = value.strip()
+    return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 10 else -1
 
 
 def _named_parts(parts: Parts) -> list[tuple[str, str]]:
@@ -174,7 +180,7 @@ def _dates(parts: Parts) -> list[bool]:
                 own.add(element.get("numFmtId", ""))
             elif name_of(element) == "cellXfs":
                 formats = [style.get("numFmtId", "") for style in element]
-                found = [one in own or (one.isdecimal() and len(one) < 10 and int(one) in _DATES) for one in formats]
+                found = [one in own or _index(one) in _DATES for one in formats]
     return found
 
 

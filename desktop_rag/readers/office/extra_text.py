@@ -13,7 +13,6 @@ from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.user_text import UserText
 from desktop_rag.readers import section_headings as headings
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.missing_parts import note_missing
@@ -21,7 +20,15 @@ from desktop_rag.readers.office import xlsb
 from desktop_rag.readers.office.embedded_pictures import EmbeddedPictures
 from desktop_rag.readers.office.inserted_text import inserted_texts
 from desktop_rag.readers.office.parts import Parts, part_names
-from desktop_rag.readers.office.xml_parts import attribute, inline, name_of, parsed, parsed_as_far, relations
+from desktop_rag.readers.office.xml_parts import (
+    DAMAGED_BESIDE,
+    attribute,
+    inline,
+    name_of,
+    parsed,
+    parsed_as_far,
+    relations,
+)
 from desktop_rag.readers.plain import markdown_text
 
 _WORD_MAIN = re.compile(r"word/document\d*\.xml")
@@ -166,7 +173,7 @@ def _root(parts: Parts, name: str) -> ET.Element | None:
         data = parts.read(name, missing=b"")
         return parsed(data) if data else None
     except UserError:
-        note_missing(UserText("Something beside the text, as comments or charts, is damaged and was left out."))
+        note_missing(DAMAGED_BESIDE)
         return None
 
 

@@ -1,4 +1,4 @@
-"""How far the sheets of a workbook reach: the library that reads them keeps every empty cell in between."""
+"""What makes the library that reads workbooks fill the memory, wait for ever, or show something wrong."""
 
 import re
 import zipfile
@@ -11,6 +11,12 @@ from desktop_rag.readers.office.parts import BROKEN_ARCHIVE
 _MOST_CELLS = 30_000_000  # from the first corner of a sheet to the last, empty ones too: a gigabyte
 _SHEET = re.compile(r"xl/(?!theme/|drawings/|charts/|sharedStrings|styles).*\.xml", re.IGNORECASE)
 _CELL = re.compile(rb"<(?:\w+:)?c\s(?:[^>]*?\s)?r=[\"']([A-Za-z]{1,9})(\d{1,18})[\"'][^>]*(?<!/)>")
+_NO_INDEX = re.compile(
+    rb"<(?:\w+:)?c\s(?:[^<>]*\s)?(?:"
+    rb"s=[\"'](?!\d{1,9}[\"'])[^\"'<>]*[\"']"
+    rb"|t=[\"']s[\"'][^<>]*(?<!/)>(?:(?!</?(?:\w+:)?(?:v|c|row)[\s/>]).)*<(?:\w+:)?v(?:\s[^<>]*)?>(?!\d{1,9}<)[^<]+<)",
+    re.DOTALL,
+)  # a cell whose style, or whose text, is not told by a number
 _OPEN = "content.xml"
 _BLOCK, _LONGEST_CELL = 1 << 20, 1 << 10
 
@@ -34,6 +40,15 @@ def check_extent(path: Path) -> None:
         return  # no workbook of this kind, or a damaged one: who reads it says so
 
 
+def has_wrong_index(path: Path) -> bool:
+    """Whether a cell refers to a text or a style by what is no index: the library shows the first one there."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return any(_is_wrong(archive, name) for name in filter(_SHEET.fullmatch, archive.namelist()))
+    except (*BROKEN_ARCHIVE, OSError, RuntimeError):
+        return False  # as above
+
+
 def check_marks(path: Path) -> bool:
     """Whether the marks of an OpenDocument spreadsheet end: at one that never does, the library waits for ever."""
     try:
@@ -46,6 +61,18 @@ def check_marks(path: Path) -> bool:
     except (*BROKEN_ARCHIVE, OSError, RuntimeError):
         pass  # as above
     return True
+
+
+def _is_wrong(archive: zipfile.ZipFile, name: str) -> bool:
+    """Whether a cell of a sheet refers to something by what is no index."""
+    rest = b""
+    with archive.open(name) as sheet:
+        while block := sheet.read(_BLOCK):
+            text = rest + block
+            if _NO_INDEX.search(text):
+                return True
+            rest = text[-_LONGEST_CELL:]
+    return False
 
 
 def _cells_of(archive: zipfile.ZipFile, name: str) -> int:

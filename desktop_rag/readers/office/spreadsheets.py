@@ -17,7 +17,7 @@ from desktop_rag.readers.missing_parts import note_missing
 from desktop_rag.readers.office import damaged_workbook, extra_text, opendocument, workbook97
 from desktop_rag.readers.office.compound_files import check_chains
 from desktop_rag.readers.office.parts import Parts
-from desktop_rag.readers.office.sheet_extent import check_extent, check_marks
+from desktop_rag.readers.office.sheet_extent import check_extent, check_marks, has_wrong_index
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import PAGE_SIZE
 
@@ -85,12 +85,15 @@ def sheets(path: Path) -> Iterator[tuple[str, Iterable[Sequence[Cell]]]]:
 
 
 def _check(path: Path) -> bool:
-    """Raise UserError for a workbook at which the library would wait or fill the memory; False: do not let it try."""
+    """Raise UserError for a workbook that would fill the memory; False for one not to be left to the library.
+
+    It would wait for ever, or show other texts than the file's.
+    """
     if olefile.isOleFile(path):
         check_chains(path)
         return True
     check_extent(path)
-    return check_marks(path)
+    return check_marks(path) and not has_wrong_index(path)
 
 
 def _opened(path: Path) -> tuple[CalamineWorkbook, list[str]]:

@@ -8,7 +8,9 @@ from pathlib import Path
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
+from desktop_rag.core.user_text import UserText
 from desktop_rag.readers.base import NothingToRead, ReadOptions
+from desktop_rag.readers.missing_parts import note_missing
 from desktop_rag.readers.office import extra_text, word_text
 from desktop_rag.readers.office.alignment import DrawnWord, aligned_pages
 from desktop_rag.readers.pages import pdf
@@ -78,7 +80,8 @@ def _structured(
     """Return the pages of a Word file with its structure; None when it has none, or when the pages show more."""
     try:
         text = word_text.word_markdown(path)
-    except UserError:
+    except UserError:  # MuPDF draws what it can, also of a part that is not as it was packed
+        note_missing(UserText("The file is damaged, so parts of it may be missing."))
         return None
     if not _STRUCTURE.search(text) or any(isinstance(page, RecognisedPage) for page in pages):
         return None

@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import damaged
 from desktop_rag.readers.office.parts import Parts
-from desktop_rag.readers.office.xml_parts import LEFT_OUT, attribute, inline, name_of, parsed
+from desktop_rag.readers.office.xml_parts import LEFT_OUT, attribute, inline, name_of, parsed_as_far, parsed_beside
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import in_pages
 
@@ -28,7 +28,7 @@ def load_data(path: Path) -> Iterator[Document]:
 
 
 def word_markdown(path: Path) -> str:
-    """Return the text of a Word file with headings, lists and tables.
+    """Return the text of a Word file with headings, lists and tables; of a torn one, up to the damage, which is noted.
 
     Raises:
         UserError: it is damaged.
@@ -39,7 +39,7 @@ def word_markdown(path: Path) -> str:
         if not main:
             raise damaged()
         styles = _heading_styles(parts.read("word/styles.xml", missing=b""))
-        root = parsed(parts.read(main))
+        root = parsed_as_far(parts.read(main))
         _write_notes(root, parts)
     text = "\n\n".join(block for block in _blocks(root, styles) if block.strip())
     return _ITEMS.sub(r"\1\n", text)
@@ -50,7 +50,7 @@ def _write_notes(root: ET.Element, parts: Parts) -> None:
     for kind in ("footnote", "endnote"):
         references = [part for part in root.iter() if name_of(part) == f"{kind}Reference"]
         data = parts.read(f"word/{kind}s.xml", missing=b"") if references else b""
-        notes = {attribute(note, "id"): _note(note) for note in (parsed(data) if data else ())}
+        notes = {attribute(note, "id"): _note(note) for note in parsed_beside(data)}
         for reference in references:
             text = notes.get(attribute(reference, "id"), "")
             reference.tag, reference.text = "t", f"{NOTE_BEGINS}{text}]" if text else ""
@@ -63,7 +63,7 @@ def _note(note: ET.Element) -> str:
 def _heading_styles(data: bytes) -> dict[str, int]:
     """Return the levels of the styles that are headings, in whatever language they are named."""
     found: dict[str, int] = {}
-    for style in parsed(data) if data else ():
+    for style in parsed_beside(data):
         name = next((attribute(part, "val") for part in style if name_of(part) == "name"), "")
         match = _STYLE.match(name)
         if match or name.lower() == "title":

@@ -12,6 +12,7 @@ from desktop_rag.readers.missing_parts import note_missing
 from desktop_rag.readers.office.parts import Parts
 
 TORN = UserText("The file is damaged; only what comes before the damage was read.")
+DAMAGED_BESIDE = UserText("Something beside the text, as comments or charts, is damaged and was left out.")
 LEFT_OUT = frozenset(["del", "moveFrom", "Fallback", "instrText", "delText", "pPr", "rPr", "tblPr", "sectPr"])
 _BREAKS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
 _NOT_INLINE = LEFT_OUT | {"txbxContent"}
@@ -45,6 +46,16 @@ def parsed_as_far(data: bytes) -> ET.Element:
             raise
         note_missing(TORN)
         return parsed(closed)
+
+
+def parsed_beside(data: bytes) -> ET.Element:
+    """Return the root of a part beside the text; an empty one where there is none, or it is damaged, which is noted."""
+    if data:
+        try:
+            return parsed(data)
+        except UserError:
+            note_missing(DAMAGED_BESIDE)
+    return ET.Element("none")
 
 
 def closed_where_torn(data: bytes) -> bytes:

@@ -88,6 +88,33 @@ DAMAGED = "The sheet “{}” is damaged; only what could be read of it is here.
 CASES: dict[str, tuple[dict[str, Change], dict[str, str | None], str]] = {
     "nothing": ({}, {}, ""),
     "a text out of range": ({WHALES: swap(b"<v>2</v>", b"<v>9999</v>")}, NO_BLUE, TEXTS_MISSING),
+    **{
+        f"a text that is number {wrong}": (
+            {WHALES: swap(b"<v>2</v>", f"<v>{wrong}</v>".encode())},
+            NO_BLUE,
+            TEXTS_MISSING,
+        )
+        for wrong in ("-1", "abc", "2.5", "99999999999999999999", "\N{ARABIC-INDIC DIGIT TWO}")
+    },
+    "a wrong number of a text behind a formula": (
+        {WHALES: swap(b"<v>2</v>", b"<f>A1</f><v>-1</v>")},
+        NO_BLUE,
+        TEXTS_MISSING,
+    ),
+    "a number of a text with spaces": ({WHALES: swap(b"<v>2</v>", b"<v> 2 </v>")}, {}, ""),
+    "a number of a text in signs": ({WHALES: swap(b"<v>2</v>", b"<v>&#50;</v>")}, {}, ""),
+    "a text without a number": ({WHALES: swap(b"<v>2</v>", b"<v></v>")}, NO_BLUE, ""),
+    **{
+        f"a style that is number {wrong}": (
+            {
+                SEALS: swap(b's="1"', f's="{wrong}"'.encode()),
+                "xl/styles.xml": swap(b'numFmtId="0"', b'numFmtId="14"'),  # the first one is a day
+            },
+            {"Seals": SHEETS["Seals"].replace("2024-05-03", "45415")},
+            "",
+        )
+        for wrong in ("-1", "abc", "")
+    },
     "a style out of range": (
         {SEALS: swap(b's="1"', b's="999"')},
         {"Seals": SHEETS["Seals"].replace("2024-05-03", "45415")},
@@ -150,6 +177,7 @@ def test_the_tables_of_a_workbook_with_a_fault_are_there_as_well(tmp_path: Path)
     assert has_table(str(whole)) == has_table(str(wrong))
 
 
+BESIDE = "Something beside the text, as comments or charts, is damaged and was left out."
 SLIDES = ("Whales sing", "Seals bark", "Gulls cry")
 ORDER = "The list of slides is damaged, so their order may be wrong."
 TORN = "The file is damaged; only what comes before the damage was read."
@@ -196,6 +224,28 @@ def test_a_text_is_read_up_to_where_it_is_torn_and_without_comments_that_are(tmp
     torn = read(changed(tmp_path / "torn.docx", parts, {"word/document.xml": lambda part: part[:-30]}))
     assert "Whales sing" in torn.pages[0].text
     assert torn.reason == TORN
+    end = b"</w:t></w:r></w:p>"
+    quiet = read(changed(tmp_path / "quiet.docx", parts, {"word/document.xml": lambda part: part[: part.rindex(end)]}))
+    assert "Whales sing" in quiet.pages[0].text  # it can be drawn as it is
+    assert quiet.reason == TORN
     beside = read(changed(tmp_path / "beside.docx", parts, {"word/comments.xml": half}))
     assert re.sub(r"\s+", " ", beside.pages[0].text) == "Whales sing Seals bark"
-    assert beside.reason == "Something beside the text, as comments or charts, is damaged and was left out."
+    assert beside.reason == BESIDE
+
+
+def test_a_text_that_is_not_as_it_was_packed_is_drawn_and_called_damaged(tmp_path: Path) -> None:
+    path = changed(tmp_path / "a.docx", word_parts(words("Whales sing") + words("Seals bark"), {}), {})
+    path.write_bytes(path.read_bytes().replace(b"bark", b"burk"))
+    record = read(path)
+    assert "Whales sing" in record.pages[0].text
+    assert record.reason == "The file is damaged, so parts of it may be missing."
+
+
+@pytest.mark.parametrize("kind", ["styles", "footnotes"])
+def test_a_text_is_whole_where_a_part_beside_it_is_torn(kind: str, tmp_path: Path) -> None:
+    reference = '<w:p><w:r><w:t>Seals bark</w:t></w:r><w:r><w:footnoteReference w:id="1"/></w:r></w:p>'
+    listed = "<w:p><w:pPr><w:numPr/></w:pPr><w:r><w:t>Gulls cry</w:t></w:r></w:p>"
+    parts = word_parts(words("Whales sing") + reference + listed, {kind: "<w:p/>"})
+    record = read(changed(tmp_path / "a.docx", parts, {f"word/{kind}.xml": half}))
+    assert record.pages[0].text == "Whales sing\n\nSeals bark\n\n- Gulls cry"
+    assert record.reason == BESIDE
