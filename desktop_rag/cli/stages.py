@@ -6,16 +6,14 @@ import time
 
 from desktop_rag.cli.common import said
 from desktop_rag.core.events import (
-    MODEL_STAGES,
-    STALL_SECONDS,
     TERMINAL_EVENTS,
     AgentStepTaken,
     AnswerDelta,
     AnswerReady,
     AnswerStage,
-    AnswerThought,
     Event,
 )
+from desktop_rag.core.model_silence import STALL_SECONDS, ModelSilence
 from desktop_rag.core.terminal import terminal_text
 from desktop_rag.core.user_text import UserText
 
@@ -28,7 +26,6 @@ _WORDS = {
     "writing queries": "Writing variations of the question",
     "building": "Building the index for this way of searching",
 }
-_FROM_MODEL = (AnswerDelta, AnswerThought)
 _OTHERS = (AnswerStage, AnswerDelta, AgentStepTaken, AnswerReady, *TERMINAL_EVENTS)
 _CLEAR = "\r\x1b[2K"
 
@@ -44,8 +41,9 @@ class StageLine:
         self._is_shown = False
         self._stage = ""
         self._is_in_line = False  # words of the answer stand in the terminal's line
-        self._waits_for_model = False
-        self._heard_at = self._told_at = time.monotonic()
+        self._silence = ModelSilence()
+        self._tells_silence = False
+        self._told_at = time.monotonic()
         self._on_terminal = sys.stderr.isatty()
 
     def __call__(self, event: Event) -> None:
@@ -59,13 +57,11 @@ class StageLine:
         """Tell, once a second, for how long nothing has come from the model."""
         now = time.monotonic()
         with self._lock:
-            silent = self._waits_for_model and now - self._heard_at >= STALL_SECONDS
-            if not self._on_terminal or not silent or now - self._told_at < 1:
+            seconds = self._silence.seconds()
+            if not self._on_terminal or seconds < STALL_SECONDS or now - self._told_at < 1:
                 return
-            self._told_at = now
-            stalled = UserText(
-                "The model has not answered for {seconds} s. Ctrl+C stops.", seconds=round(now - self._heard_at)
-            )
+            self._told_at, self._tells_silence = now, True
+            stalled = UserText("The model has not answered for {seconds} s. Ctrl+C stops.", seconds=round(seconds))
             line_end = "\n" if self._is_in_line else ""
             self._is_in_line = False
             self._write(f"{line_end}{_CLEAR}{terminal_text(f'{self._stage}{said(stalled)}')}", is_shown=True)
@@ -76,10 +72,9 @@ class StageLine:
             self._clear()
 
     def _hear(self, event: Event) -> None:
-        if isinstance(event, _FROM_MODEL):
-            self._heard_at, self._waits_for_model = time.monotonic(), True
-        if isinstance(event, AnswerStage):
-            self._heard_at, self._waits_for_model = time.monotonic(), event.stage in MODEL_STAGES
+        if self._silence.hear(event) and self._tells_silence:
+            self._tells_silence = False
+            self._write(f"{_CLEAR}{terminal_text(self._stage.rstrip())}", is_shown=bool(self._stage))
         if isinstance(event, AnswerStage) and event.stage in _WORDS:
             self._stage = f"{_WORDS[event.stage]}… {event.detail}".rstrip() + " "
             self._write(f"{_CLEAR}{terminal_text(self._stage.rstrip())}", is_shown=True)
@@ -88,7 +83,7 @@ class StageLine:
             if isinstance(event, AnswerDelta):
                 self._stage, self._is_in_line = "", not event.text.endswith("\n")
             if isinstance(event, (AnswerReady, *TERMINAL_EVENTS)):
-                self._waits_for_model = self._is_in_line = False
+                self._is_in_line = False
 
     def _clear(self) -> None:
         if self._is_shown:

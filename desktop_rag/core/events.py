@@ -60,12 +60,6 @@ class DownloadProgress(Event):
     per_second: float
 
 
-MODEL_STAGES = frozenset({"connecting", "loading", "reading", "thinking", "writing"})
-"""The stages of an answer in which the model's server is waited for."""
-STALL_SECONDS = 10.0
-"""After so long a silence of a model the person is told of it."""
-
-
 @dataclass(frozen=True, slots=True)
 class AnswerStage(Event):
     """What is happening, above all before the first word.
@@ -76,6 +70,13 @@ class AnswerStage(Event):
 
     stage: str
     detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelAwaited(Event):
+    """Whether a model is being waited for: from the first call of one to the last word of the last that is open."""
+
+    is_awaited: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,20 +1,26 @@
-"""A model that falls silent is told of on a real terminal, until it goes on."""
+"""A model that falls silent is told of on a real terminal, until it goes on, and not after its last word."""
 
 import json
 import os
-import select
+import re
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from desktop_rag.cli import stages
 from desktop_rag.cli.main import main
+from tests.helpers.embedding_server import Answer, EmbeddingServer
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="it has no such terminals")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform == "win32", reason="it has no such terminals"),
+]
+_END = b"<the terminal is closed>"
+_TOLD = re.compile(r"The model has not answered for \d+ s\. Ctrl\+C stops\.")
 
 
 def event(text: str, finish_reason: str | None = None) -> bytes:
@@ -22,14 +28,52 @@ def event(text: str, finish_reason: str | None = None) -> bytes:
     return b"data: " + json.dumps({"choices": [choice]}).encode() + b"\n\n"
 
 
-@pytest.mark.slow
-def test_a_silent_model_is_told_of_until_it_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stages, "STALL_SECONDS", 0.5)
+def made_library(tmp_path: Path) -> list[str]:
+    """Create a library about tea; return the options that name its data folder."""
     (tmp_path / "files").mkdir()
     (tmp_path / "files" / "tea.txt").write_text("Green tea is brewed at eighty degrees.")
     data = ["--data-dir", str(tmp_path / "data")]
     main(["index", "create", "lib", *data])
-    main(["add", "lib", str(tmp_path / "files"), "--no-embed", *data])
+    main(["add", "lib", str(tmp_path / "files"), *data])
+    return data
+
+
+def asked_on_a_terminal(
+    server: ScriptedServer,
+    data: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    look: Callable[[str], object] = lambda text: None,
+) -> str:
+    """Return all that a terminal shows of a question; ``look`` is called with what it shows whenever that grows."""
+    ours, terminal = os.openpty()
+    seen = bytearray()
+
+    def read() -> None:
+        while not seen.endswith(_END):
+            seen.extend(os.read(ours, 65_536))
+            look(seen.decode(errors="ignore"))
+
+    reader = threading.Thread(target=read)
+    settings = {"llm.provider": "openai", "llm.base_url": server.base_url, "llm.model": "scripted-model"}
+    options = [f"--set={key}={value}" for key, value in settings.items()]
+    with os.fdopen(terminal, "w", encoding="utf-8") as screen:
+        reader.start()
+        try:
+            with monkeypatch.context() as patched:
+                patched.setattr(sys, "stderr", screen)
+                patched.setattr(sys, "stdout", screen)
+                main(["ask", "lib", "How is green tea brewed?", *data, *options])
+        finally:
+            screen.write(_END.decode())
+            screen.flush()
+            reader.join()
+    os.close(ours)
+    return seen.decode()
+
+
+def test_a_silent_model_is_told_of_until_it_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stages, "STALL_SECONDS", 0.5)
+    data = made_library(tmp_path)
     begins, goes_on = threading.Event(), threading.Event()
 
     def pieces() -> Iterator[bytes]:
@@ -38,45 +82,48 @@ def test_a_silent_model_is_told_of_until_it_goes_on(tmp_path: Path, monkeypatch:
         goes_on.wait(60)
         yield event("brewed at eighty degrees.") + event("", "stop") + b"data: [DONE]\n\n"
 
-    seen, ended = bytearray(), threading.Event()
-    ours, terminal = os.openpty()
+    def look(text: str) -> None:
+        """Let the model go on once its silence was told of: before the first word, and in the middle."""
+        before, begun, after = text.partition("Green tea is ")
+        if _TOLD.search(before):
+            begins.set()
+        if begun and _TOLD.search(after):
+            monkeypatch.setattr(stages, "STALL_SECONDS", 3600.0)  # no silence of a slow machine is told of from now on
+            goes_on.set()
 
-    def read() -> None:
-        """Go on whenever the silence was told of twice: before the first word, and in the middle."""
-        while not ended.is_set():
-            if select.select([ours], [], [], 0.05)[0]:
-                seen.extend(os.read(ours, 65_536))
-                before, begun, after = seen.partition(b"Green tea is ")
-                if b"Ctrl+C stops." in before:
-                    begins.set()
-                if begun and b"Ctrl+C stops." in after:
-                    goes_on.set()
-
-    reader = threading.Thread(target=read)
-    with ScriptedServer() as server, os.fdopen(terminal, "w", encoding="utf-8") as screen:
+    with ScriptedServer() as server:
         server.script(Reply(raw=pieces()))
-        monkeypatch.setattr(sys, "stderr", screen)
-        monkeypatch.setattr(sys, "stdout", screen)
-        reader.start()
-        try:
-            settings = {"llm.provider": "openai", "llm.base_url": server.base_url, "llm.model": "scripted-model"}
-            main(
-                [
-                    "ask",
-                    "lib",
-                    "How is tea brewed?",
-                    *data,
-                    *(f"--set={key}={value}" for key, value in settings.items()),
-                ]
-            )
-        finally:
-            monkeypatch.undo()
-            ended.set()
-            reader.join()
-    os.close(ours)
-    text = seen.decode()
-    assert "The model has not answered for 1 s. Ctrl+C stops." in text
+        text = asked_on_a_terminal(server, data, monkeypatch, look)
     before, _, after = text.partition("Green tea is ")
-    assert "Ctrl+C stops." in before
+    assert _TOLD.search(before)
     # the line of the silence is cleared, and the answer goes on
-    assert "Ctrl+C stops.\r\x1b[2Kbrewed at eighty degrees." in after
+    assert re.search(rf"{_TOLD.pattern}\r\x1b\[2Kbrewed at eighty degrees\.", after)
+
+
+def test_nothing_is_said_of_the_model_while_its_answer_is_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stages, "STALL_SECONDS", 0.5)
+    compared = threading.Event()
+    with EmbeddingServer() as embedding, ScriptedServer() as server:
+
+        def compare_slowly(texts: list[str]) -> Answer | None:
+            if any("hot water" in text for text in texts):
+                compared.set()
+                embedding.stopping.wait(2)  # four times what would be told of
+            return None
+
+        search_model = {"provider": "openai", "base_url": embedding.address, "model": "double"}
+        (tmp_path / "data").mkdir()
+        (tmp_path / "data" / "settings.json").write_text(
+            json.dumps({f"embedding.{key}": value for key, value in search_model.items()})
+        )
+        data = made_library(tmp_path)
+        embedding.refuse = compare_slowly
+        # in words that only their meaning could find in the passage
+        server.script(Reply(tokens=["Moderately hot water suits the infusion [1]."]))
+        text = asked_on_a_terminal(server, data, monkeypatch)
+    assert compared.is_set()
+    _, written, after = text.partition("Moderately hot water suits the infusion")
+    assert written
+    assert not _TOLD.search(after)

@@ -1,6 +1,5 @@
 """Runs one question in the worker and shows its stages, text and answer in a turn."""
 
-import time
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,16 +10,18 @@ from desktop_rag.config import OptionValue
 from desktop_rag.config.options import FILTERS
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import (
-    MODEL_STAGES,
-    STALL_SECONDS,
     AgentStepTaken,
     AnswerChecked,
+    AnswerDelta,
     AnswerReady,
     AnswerStage,
+    AnswerThought,
     Event,
     JobCancelled,
+    ModelAwaited,
     SourcesFound,
 )
+from desktop_rag.core.model_silence import STALL_SECONDS, ModelSilence
 from desktop_rag.core.results.answers import Answer
 from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.settings.overrides import Overrides
@@ -53,12 +54,12 @@ class QuestionRunner(QObject):
         self._scope = ""
         self._job: Waited | None = None
         self._storing = False  # the job is not the answer's; stopping lets it end
-        self._waits_for_model = False
-        self._heard_at = time.monotonic()
+        self._silence = ModelSilence()
         self._look = QTimer(self)
         self._look.setInterval(_LOOK_MS)
         self._look.timeout.connect(self._tell_stall)
         bridge.answer_stage.connect(self._on_stage)
+        bridge.model_awaited.connect(self._on_model_awaited)
         bridge.sources_found.connect(self._on_sources)
         bridge.answer_delta.connect(self._on_delta)
         bridge.answer_thought.connect(self._on_thought)
@@ -111,7 +112,7 @@ class QuestionRunner(QObject):
     def _begin(self, turn: TurnView) -> None:
         """Show that something happens, at once."""
         self._turn, self._stopped = turn, False
-        self._waits_for_model = False
+        self._silence = ModelSilence()
         self._look.start()
         turn.show_stage(words.stage("searching"))
         self.busy_changed.emit(True)  # noqa: FBT003
@@ -157,25 +158,26 @@ class QuestionRunner(QObject):
         return {FILTERS.key: "\n".join(line for line in lines if line.strip())}
 
     def _turn_of(self, event: Event) -> TurnView | None:
-        """Return the turn an event belongs to, None when it is gone or another's."""
+        """Return the turn an event belongs to, None when it is gone or another's; end a silence that is told of."""
         if self._job is None or event.job_id != self._job.id:
             return None
         # the person may have opened another conversation, which destroyed this one's turns
         turn = self._turn if self._turn is not None and shiboken6.isValid(self._turn) else None
-        if turn is not None:
-            self._heard_at = time.monotonic()
+        if turn is not None and self._silence.hear(event):
             turn.show_stall(0)
         return turn
 
     def _tell_stall(self) -> None:
         """Tell the person when nothing has come from the model for some time."""
-        seconds = time.monotonic() - self._heard_at
-        if self._waits_for_model and seconds >= STALL_SECONDS and self._turn and shiboken6.isValid(self._turn):
+        seconds = self._silence.seconds()
+        if seconds >= STALL_SECONDS and self._turn and shiboken6.isValid(self._turn):
             self._turn.show_stall(round(seconds))
+
+    def _on_model_awaited(self, event: ModelAwaited) -> None:
+        self._turn_of(event)
 
     def _on_stage(self, event: AnswerStage) -> None:
         if turn := self._turn_of(event):
-            self._waits_for_model = event.stage in MODEL_STAGES
             turn.show_stage(words.stage(event.stage, event.detail))
 
     def _on_step(self, event: AgentStepTaken) -> None:
@@ -188,12 +190,11 @@ class QuestionRunner(QObject):
             self.sources_found.emit(turn, event.sources)
 
     def _on_delta(self, job_id: int, text: str) -> None:
-        if turn := self._turn_of(Event(job_id)):
-            self._waits_for_model = True
+        if turn := self._turn_of(AnswerDelta(job_id, text)):
             turn.add_text(text)
 
     def _on_thought(self, job_id: int, text: str) -> None:
-        if turn := self._turn_of(Event(job_id)):
+        if turn := self._turn_of(AnswerThought(job_id, text)):
             turn.thoughts.add(text)
 
     def _on_checked(self, event: AnswerChecked) -> None:
@@ -202,7 +203,6 @@ class QuestionRunner(QObject):
 
     def _on_ready(self, event: AnswerReady) -> None:
         if turn := self._turn_of(event):
-            self._waits_for_model = False
             turn.show_answer(event.answer)
             self.answered.emit(turn, event.answer)
 

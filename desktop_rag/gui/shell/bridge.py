@@ -29,6 +29,7 @@ from desktop_rag.core.events import (
     IngestProgress,
     JobFailed,
     JobFinished,
+    ModelAwaited,
     ProblemMet,
     SourcesFound,
     StoreChanged,
@@ -61,6 +62,7 @@ class Bridge(QObject):
     answer_thought = Signal(int, str)  # the same of what the model thinks
     answer_checked = Signal(object)  # AnswerChecked
     answer_ready = Signal(object)  # AnswerReady
+    model_awaited = Signal(object)  # ModelAwaited
     agent_step = Signal(object)  # AgentStepTaken
     store_changed = Signal(object)  # StoreChanged
     job_ended = Signal(object)  # JobFinished, JobFailed or JobCancelled
@@ -189,6 +191,8 @@ class Bridge(QObject):
             self.answer_ready.emit(event)
         elif isinstance(event, DownloadProgress):
             self.download_progress.emit(event)
+        elif isinstance(event, ModelAwaited):
+            self.model_awaited.emit(event)
         elif isinstance(event, AgentStepTaken):
             self.agent_step.emit(event)
         elif isinstance(event, ProblemMet):

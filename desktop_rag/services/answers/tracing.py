@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 
 from desktop_rag.core.errors import UserError, contained
-from desktop_rag.core.events import AgentStepTaken, AnswerStage, AnswerThought, Event
+from desktop_rag.core.events import AgentStepTaken, AnswerStage, AnswerThought, Event, ModelAwaited
 from desktop_rag.core.instrumentation import CBEvent, CBEventType, ModelState, Progress
 from desktop_rag.core.payloads import AgentStepPayload, LLMPayload
 from desktop_rag.core.results.answers import AgentStep, TraceEvent, Usage
@@ -38,6 +38,9 @@ class Tracer:
         self._on_step = on_step
         self._job_id = job_id
         self._lock = threading.Lock()
+        # held while it is told of, as calls end and begin in several threads; one may end while another is told of
+        self._calls_lock = threading.RLock()
+        self._open_calls = 0
         self._events: list[CBEvent] = []
         self._steps: list[AgentStep] = []
         self._stage = ""
@@ -74,13 +77,26 @@ class Tracer:
         with self._lock:
             self._events.append(event)
         with contained(_log, "a stage of an answer cannot be told"):
+            if event.event_type is CBEventType.LLM:
+                self._count_calls(1)
             self.tell(_STAGES.get(event.event_type, ""))
 
     def stage_ended(self, event: CBEvent) -> None:
-        """Record an agent's step that has ended, and tell the listeners."""
+        """Record an agent's step that has ended, and tell the listeners, as of the last word of a model."""
+        if event.event_type is CBEventType.LLM:
+            with contained(_log, "the last word of a model cannot be told"):
+                self._count_calls(-1)
         if event.event_type is CBEventType.AGENT_STEP:
             with contained(_log, "a step of an agent cannot be told"):
                 self._tell_step(event)
+
+    def _count_calls(self, change: int) -> None:
+        """Tell the listeners when the first call of a model begins, and when the last that is open ends."""
+        with self._calls_lock:
+            was_awaited = self._open_calls > 0
+            self._open_calls += change
+            if (is_awaited := self._open_calls > 0) != was_awaited:
+                self._emit(ModelAwaited(self._job_id, is_awaited))
 
     def _tell_step(self, event: CBEvent) -> None:
         told = AgentStepPayload.of(event.payload)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from desktop_rag.gui.chat import question_runner
 from desktop_rag.gui.shell.main_window import MainWindow
 from tests.gui.person import drop
+from tests.helpers.embedding_server import Answer, EmbeddingServer
 from tests.helpers.faulty_disk import FAULTS, faulty_disk
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
@@ -100,12 +102,49 @@ def test_a_model_that_falls_silent_is_told_of_until_it_goes_on(
         server.script(words)
         ask(qtbot, window, "Net sales?", lambda text: "4,712" in text)
         turn = window.chat_pane.turns.turns()[-1]
-        qtbot.waitUntil(lambda: "has not answered for 2 s. Esc stops." in turn.stall.text(), timeout=LONG)
-        assert turn.stall.isVisible()
+        qtbot.waitUntil(turn.stall.isVisible, timeout=LONG)
+        assert re.fullmatch(r"The model has not answered for \d+ s\. Esc stops\.", turn.stall.text())
         goes_on.set()
         qtbot.waitUntil(lambda: not turn.stall.isVisible(), timeout=LONG)
         qtbot.waitUntil(lambda: not window.chat_pane.busy, timeout=LONG)
         assert "And so on." in turn.answer_view.toPlainText()
+
+
+def test_nothing_is_said_of_the_model_while_its_answer_is_checked(
+    qtbot: QtBot, window: MainWindow, reports: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(question_runner, "STALL_SECONDS", 0.5)
+    compared, goes_on = threading.Event(), threading.Event()
+
+    def compare_slowly(texts: list[str]) -> Answer | None:
+        if any("doze" in text for text in texts):
+            compared.set()
+            goes_on.wait(15)
+        return None
+
+    with EmbeddingServer() as embedding, ScriptedServer() as server:
+        models = {
+            "embedding.provider": "openai",
+            "embedding.base_url": embedding.address,
+            "embedding.model": "double",
+            "llm.provider": "openai",
+            "llm.base_url": server.base_url,
+            "llm.model": server.models[0],
+        }
+        window.chat_pane._bridge.worker.config.update(models)
+        fill(qtbot, window, reports)
+        embedding.refuse = compare_slowly
+        # in words that only their meaning could find in a passage
+        server.script(Reply(tokens=["Furry animals doze most of the time [1]."]))
+        ask(qtbot, window, "How long do cats sleep?", lambda text: "most of the time" in text)
+        turn = window.chat_pane.turns.turns()[-1]
+        qtbot.waitUntil(compared.is_set, timeout=LONG)
+        looks: list[bool] = []
+        window.chat_pane._runner._look.timeout.connect(lambda: looks.append(turn.stall.isVisible()))
+        qtbot.waitUntil(lambda: len(looks) == 3, timeout=LONG)
+        goes_on.set()
+        assert looks == [False] * 3
+        qtbot.waitUntil(lambda: not window.chat_pane.busy, timeout=LONG)
 
 
 def event(text: str, finish_reason: str | None = None) -> bytes:

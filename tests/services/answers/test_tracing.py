@@ -1,13 +1,15 @@
 """What “Why this answer?” is told: in order, never too large, whatever the stages said."""
 
 import json
+import threading
 from collections.abc import Callable
 
 import pytest
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.events import AgentStepTaken, AnswerStage, Event
+from desktop_rag.core.events import AgentStepTaken, AnswerStage, Event, ModelAwaited
 from desktop_rag.core.instrumentation import CBEventType, event, running
+from desktop_rag.core.parallel import run_parallel
 from desktop_rag.core.results.answers import AgentStep, Usage
 from desktop_rag.services.answers.tracing import Tracer
 
@@ -81,6 +83,36 @@ def test_people_hear_what_is_happening_once(heard: Heard, kinds: list[CBEventTyp
 
     heard.run(work)
     assert heard.stages == stages
+
+
+def test_a_model_is_awaited_from_its_first_call_to_its_last_word(heard: Heard) -> None:
+    both = threading.Barrier(2)
+
+    def call(_: int) -> None:
+        with event(CBEventType.LLM):
+            both.wait(30)
+
+    def work() -> None:
+        with event(CBEventType.RETRIEVE):
+            pass
+        with event(CBEventType.LLM):
+            pass
+        heard.tracer.tell("checking")
+        run_parallel(call, [1, 2])
+
+    heard.run(work)
+    told = [one.is_awaited if isinstance(one, ModelAwaited) else one.stage for one in heard.events]
+    assert told == ["searching", True, False, "checking", True, False]
+
+
+def test_a_model_that_fails_is_not_awaited_any_more(heard: Heard) -> None:
+    def work() -> None:
+        with event(CBEventType.LLM):
+            raise UserError("The server is gone.")
+
+    with pytest.raises(UserError):
+        heard.run(work)
+    assert heard.events == [ModelAwaited(7, is_awaited=True), ModelAwaited(7, is_awaited=False)]
 
 
 def test_the_same_stage_is_told_again_with_other_details(heard: Heard) -> None:
