@@ -1882,16 +1882,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
 <context>
     <name>MainWindow</name>
     <message>
-        <source>Settings</source>
-        <translation>Einstellungen</translation>
-    </message>
-    <message>
-        <source>The old file is {file}. You can import settings that you exported before.</source>
-        <translation>Die alte Datei ist {file}. Zuvor exportierte Einstellungen lassen sich importieren.</translation>
-    </message>
-    <message>
-        <source>The settings file was damaged. It was renamed, and the default settings are used.</source>
-        <translation>Die Einstellungsdatei war beschädigt. Sie wurde umbenannt, und die Standardeinstellungen werden verwendet.</translation>
+        <source>Damaged file</source>
+        <translation>Beschädigte Datei</translation>
     </message>
 </context>
 <context>
@@ -1907,6 +1899,34 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>A connection needs a provider.</source>
         <translation>Eine Verbindung braucht einen Anbieter.</translation>
+    </message>
+    <message>
+        <source>A fault in the program interrupted a part of it. That part was started again.</source>
+        <translation>Ein Fehler im Programm hat einen Teil davon unterbrochen. Dieser Teil wurde neu gestartet.</translation>
+    </message>
+    <message>
+        <source>A fault in the program interrupted the watching of your folders. They are watched again.</source>
+        <translation>Ein Fehler im Programm hat die Beobachtung Ihrer Ordner unterbrochen. Sie werden wieder beobachtet.</translation>
+    </message>
+    <message>
+        <source>A fault in the program interrupted this answer. The part received so far was kept.</source>
+        <translation>Ein Fehler im Programm hat diese Antwort unterbrochen. Der bisher empfangene Teil wurde behalten.</translation>
+    </message>
+    <message>
+        <source>A fault in the program interrupted what continues waiting files. It was started again.</source>
+        <translation>Ein Fehler im Programm hat unterbrochen, was wartende Dateien weiterliest. Es wurde neu gestartet.</translation>
+    </message>
+    <message>
+        <source>A fault in the program kept this answer from being checked. Check it before you rely on it.</source>
+        <translation>Wegen eines Fehlers im Programm wurde diese Antwort nicht geprüft. Prüfen Sie sie, bevor Sie sich darauf verlassen.</translation>
+    </message>
+    <message>
+        <source>A fault in the program kept this answer from being checked. “Documents only” shows none of it.</source>
+        <translation>Wegen eines Fehlers im Programm wurde diese Antwort nicht geprüft. „Nur Dokumente“ zeigt nichts davon.</translation>
+    </message>
+    <message>
+        <source>A fault in the program kept this answer from being saved. Copy what you need of it.</source>
+        <translation>Wegen eines Fehlers im Programm wurde diese Antwort nicht gespeichert. Kopieren Sie, was Sie davon brauchen.</translation>
     </message>
     <message>
         <source>A library needs a name of 1 to 120 characters.</source>
@@ -1961,8 +1981,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Tabellenkalkulationen, CSV-Dateien oder Dokumente mit Tabellen hinzufügen oder stattdessen die Textstellen befragen.</translation>
     </message>
     <message>
+        <source>Another file has taken the place of your conversations: {file}.</source>
+        <translation>An der Stelle Ihrer Unterhaltungen liegt eine andere Datei: {file}.</translation>
+    </message>
+    <message>
         <source>Another program changed the data while it was copied.</source>
         <translation>Ein anderes Programm hat die Daten während des Kopierens geändert.</translation>
+    </message>
+    <message>
+        <source>Another program is changing the names of libraries.</source>
+        <translation>Ein anderes Programm ändert gerade die Namen von Bibliotheken.</translation>
+    </message>
+    <message>
+        <source>Another program is using {file}.</source>
+        <translation>Ein anderes Programm verwendet {file}.</translation>
     </message>
     <message>
         <source>Answers a question from the passages that fit it.</source>
@@ -1981,8 +2013,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Jede andere Einstellung, zum Beispiel llm.seed=7; „desktop-rag settings“ listet sie auf. Mehrfach möglich.</translation>
     </message>
     <message>
+        <source>April</source>
+        <translation>April</translation>
+    </message>
+    <message>
         <source>Ask again when no answer uses it.</source>
         <translation>Erneut versuchen, wenn keine Antwort es verwendet.</translation>
+    </message>
+    <message>
+        <source>Ask again, or choose another model.</source>
+        <translation>Fragen Sie noch einmal, oder wählen Sie ein anderes Modell.</translation>
     </message>
     <message>
         <source>Ask again: it starts anew. If it happens again, choose a smaller model.</source>
@@ -1997,12 +2037,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Ein Bild oder eine PDF-Datei anhängen.</translation>
     </message>
     <message>
+        <source>August</source>
+        <translation>August</translation>
+    </message>
+    <message>
         <source>Available: {list}{more}.</source>
         <translation>Verfügbar: {list}{more}.</translation>
     </message>
     <message>
         <source>CAB archives are not read.</source>
         <translation>CAB-Archive werden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Cells of the sheet “{name}” refer to texts that are not in the file.</source>
+        <translation>Zellen des Blatts „{name}“ verweisen auf Texte, die nicht in der Datei sind.</translation>
     </message>
     <message>
         <source>Change its permissions or choose another --data-dir.</source>
@@ -2023,6 +2071,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Changing to {next}: {done} of {total} passages. Continue with --switch.</source>
         <translation>Wechsel zu {next}: {done} von {total} Textstellen. Mit --switch fortsetzen.</translation>
+    </message>
+    <message>
+        <source>Chart</source>
+        <translation>Diagramm</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>Diagramme</translation>
     </message>
     <message>
         <source>Check its address, name and password in this computer&apos;s proxy settings.</source>
@@ -2049,6 +2105,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Prüfen, ob die Datei gelesen werden darf, oder sie verschieben, um mit neuen Einstellungen zu beginnen.</translation>
     </message>
     <message>
+        <source>Check that you have permission to read the file.</source>
+        <translation>Prüfen Sie, ob Sie die Datei lesen dürfen.</translation>
+    </message>
+    <message>
         <source>Check that you have permission to write there and that the disk has space.</source>
         <translation>Prüfen, ob dort geschrieben werden darf und der Datenträger Platz hat.</translation>
     </message>
@@ -2063,6 +2123,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Check the address of the model in the settings.</source>
         <translation>Die Adresse des Modells in den Einstellungen prüfen.</translation>
+    </message>
+    <message>
+        <source>Check the address, or restart the server.</source>
+        <translation>Prüfen Sie die Adresse, oder starten Sie den Server neu.</translation>
     </message>
     <message>
         <source>Check the address, or the proxy.</source>
@@ -2101,6 +2165,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Den Ordner prüfen und was ausgelassen wird.</translation>
     </message>
     <message>
+        <source>Check the folder {folder}.</source>
+        <translation>Prüfen Sie den Ordner {folder}.</translation>
+    </message>
+    <message>
         <source>Check the folder {parent}.</source>
         <translation>Den Ordner {parent} prüfen.</translation>
     </message>
@@ -2131,6 +2199,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Check the spelling.</source>
         <translation>Die Schreibweise prüfen.</translation>
+    </message>
+    <message>
+        <source>Check the template, and the values that it is given.</source>
+        <translation>Prüfen Sie die Vorlage und die Werte, die sie bekommt.</translation>
     </message>
     <message>
         <source>Check this computer&apos;s proxy settings.</source>
@@ -2265,6 +2337,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Eine wählen oder „{name}“ entfernen.</translation>
     </message>
     <message>
+        <source>Choose that model in the settings with its server&apos;s address, or change the library&apos;s search model.</source>
+        <translation>Wählen Sie dieses Modell in den Einstellungen mit der Adresse seines Servers, oder ändern Sie das Suchmodell der Bibliothek.</translation>
+    </message>
+    <message>
         <source>Choose the chat mode “react” instead.</source>
         <translation>Stattdessen den Chatmodus „react“ wählen.</translation>
     </message>
@@ -2297,6 +2373,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Andere Programme schließen, die sie verwenden, und prüfen, ob ihr Ordner geändert werden darf.</translation>
     </message>
     <message>
+        <source>Close other programs that use it.</source>
+        <translation>Schließen Sie andere Programme, die sie verwenden.</translation>
+    </message>
+    <message>
         <source>Close other programs, or choose a smaller model.</source>
         <translation>Andere Programme schließen oder ein kleineres Modell wählen.</translation>
     </message>
@@ -2317,6 +2397,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Programm schließen, den Ordner selbst verschieben und mit dem neuen Ort starten.</translation>
     </message>
     <message>
+        <source>Comments</source>
+        <translation>Kommentare</translation>
+    </message>
+    <message>
         <source>Computes and counts over the tables of spreadsheets, CSV files and documents.</source>
         <translation>Rechnet und zählt über die Tabellen von Tabellenkalkulationen, CSV-Dateien und Dokumenten.</translation>
     </message>
@@ -2325,8 +2409,24 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Den Datenträger anschließen und erneut versuchen. Heißt der Ordner jetzt anders, ihn mit „desktop-rag data-folder use“ angeben.</translation>
     </message>
     <message>
+        <source>Contents</source>
+        <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>Unterhaltung</translation>
+    </message>
+    <message>
+        <source>Copy it again, or ask whoever gave it to you for another copy.</source>
+        <translation>Kopieren Sie sie erneut, oder bitten Sie um eine andere Kopie.</translation>
+    </message>
+    <message>
         <source>Copy it again, or use another backup.</source>
         <translation>Erneut kopieren oder eine andere Sicherung verwenden.</translation>
+    </message>
+    <message>
+        <source>Correct the template: see jinja.palletsprojects.com/templates.</source>
+        <translation>Berichtigen Sie die Vorlage: siehe jinja.palletsprojects.com/templates.</translation>
     </message>
     <message>
         <source>Create it first.</source>
@@ -2339,6 +2439,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Databases cannot be locked in {folder}, as is usual on network drives.</source>
         <translation>In {folder} lassen sich Datenbanken nicht sperren, wie auf vielen Netzlaufwerken.</translation>
+    </message>
+    <message>
+        <source>December</source>
+        <translation>Dezember</translation>
     </message>
     <message>
         <source>Decrypt it with the app that receives it and add that.</source>
@@ -2359,6 +2463,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Desktop RAG is working offline, so nothing was sent to {host}.</source>
         <translation>Desktop RAG arbeitet offline; an {host} wurde nichts gesendet.</translation>
+    </message>
+    <message>
+        <source>Desktop RAG is working offline, so the connection to {host} was closed.</source>
+        <translation>Desktop RAG arbeitet offline; die Verbindung zu {host} wurde getrennt.</translation>
+    </message>
+    <message>
+        <source>Diagram</source>
+        <translation>Schaubild</translation>
     </message>
     <message>
         <source>Did you mean “{close}”?</source>
@@ -2453,6 +2565,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>„{name}“ nach {written} exportiert.</translation>
     </message>
     <message>
+        <source>February</source>
+        <translation>Februar</translation>
+    </message>
+    <message>
         <source>File {path} does not exist.</source>
         <translation>Die Datei {path} gibt es nicht.</translation>
     </message>
@@ -2469,8 +2585,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Schriften werden nicht gelesen.</translation>
     </message>
     <message>
+        <source>Footnotes</source>
+        <translation>Fußnoten</translation>
+    </message>
+    <message>
         <source>Forgot the {kind} for {owner}.</source>
         <translation>Vergessen: {kind} für {owner}.</translation>
+    </message>
+    <message>
+        <source>Form entries</source>
+        <translation>Formulareinträge</translation>
     </message>
     <message>
         <source>Free some space and try again.</source>
@@ -2503,6 +2627,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Give one of them another name.</source>
         <translation>Einer davon einen anderen Namen geben.</translation>
+    </message>
+    <message>
+        <source>Header and footer</source>
+        <translation>Kopf- und Fußzeile</translation>
     </message>
     <message>
         <source>If it holds tables, save them as CSV and add those.</source>
@@ -2541,12 +2669,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>„{name}“ importiert: {files}, {passages}.</translation>
     </message>
     <message>
+        <source>Inserted text</source>
+        <translation>Eingefügter Text</translation>
+    </message>
+    <message>
         <source>Install it with “pip install {package}”, or choose another model in the settings.</source>
         <translation>Mit „pip install {package}“ installieren oder in den Einstellungen ein anderes Modell wählen.</translation>
     </message>
     <message>
         <source>Install it, or remove it in Settings.</source>
         <translation>Installieren oder in den Einstellungen entfernen.</translation>
+    </message>
+    <message>
+        <source>Install it: pip install {package}</source>
+        <translation>Installieren Sie es: pip install {package}</translation>
     </message>
     <message>
         <source>Install the program again, or Tesseract.</source>
@@ -2597,6 +2733,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Es ist dasselbe wie {twin}.</translation>
     </message>
     <message>
+        <source>It listed the computers that were contacted. The entries that could be read are still listed.</source>
+        <translation>Darin waren die kontaktierten Computer aufgelistet. Die lesbaren Einträge sind weiterhin aufgelistet.</translation>
+    </message>
+    <message>
         <source>It may need more memory than there is. The server&apos;s own messages tell more.</source>
         <translation>Vielleicht braucht es mehr Speicher, als vorhanden ist. Mehr sagen die Meldungen des Servers.</translation>
     </message>
@@ -2621,8 +2761,32 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Sie bleiben, wo sie waren.</translation>
     </message>
     <message>
+        <source>It stored API keys and passwords. Enter them again in the settings.</source>
+        <translation>Darin waren API-Schlüssel und Passwörter gespeichert. Sie müssen in den Einstellungen erneut eingegeben werden.</translation>
+    </message>
+    <message>
+        <source>It stored how each model counts tokens. The program learns that again as you ask questions.</source>
+        <translation>Darin war gespeichert, wie jedes Modell Tokens zählt. Das Programm lernt es bei weiteren Fragen neu.</translation>
+    </message>
+    <message>
+        <source>It stored how fast files are read on this computer. The program measures that again as it reads.</source>
+        <translation>Darin war gespeichert, wie schnell Dateien auf diesem Computer gelesen werden. Das Programm misst es beim Lesen neu.</translation>
+    </message>
+    <message>
+        <source>It stored where your data folder is. From now on the folder you named is used.</source>
+        <translation>Darin war gespeichert, wo der Datenordner liegt. Ab jetzt wird der angegebene Ordner verwendet.</translation>
+    </message>
+    <message>
+        <source>It stored which version of the search model is fastest on this computer. The program measures that again.</source>
+        <translation>Darin war gespeichert, welche Fassung des Suchmodells auf diesem Computer am schnellsten ist. Das Programm misst es neu.</translation>
+    </message>
+    <message>
         <source>It unpacks to far more data than it should, as if made to fill the disk. The rest was left out.</source>
         <translation>Es entpackt sich zu weit mehr Daten als erwartet, als sollte es den Datenträger füllen. Der Rest wurde ausgelassen.</translation>
+    </message>
+    <message>
+        <source>Its file lists folders that are not read until you accept them: {command}</source>
+        <translation>Ihre Datei nennt Ordner, die erst gelesen werden, wenn Sie sie annehmen: {command}</translation>
     </message>
     <message>
         <source>Its folder cannot be opened. The file stays searchable.</source>
@@ -2631,6 +2795,18 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Its folder cannot be reached. The file stays searchable.</source>
         <translation>Ihr Ordner ist nicht erreichbar. Die Datei bleibt durchsuchbar.</translation>
+    </message>
+    <message>
+        <source>January</source>
+        <translation>Januar</translation>
+    </message>
+    <message>
+        <source>July</source>
+        <translation>Juli</translation>
+    </message>
+    <message>
+        <source>June</source>
+        <translation>Juni</translation>
     </message>
     <message>
         <source>Known: {list}.</source>
@@ -2645,8 +2821,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Der Name muss auf {known} enden.</translation>
     </message>
     <message>
+        <source>Libraries ask for their folders again.</source>
+        <translation>Bibliotheken fragen erneut nach ihren Ordnern.</translation>
+    </message>
+    <message>
         <source>Libraries: {others}.</source>
         <translation>Bibliotheken: {others}.</translation>
+    </message>
+    <message>
+        <source>Library: {name}</source>
+        <translation>Bibliothek: {name}</translation>
+    </message>
+    <message>
+        <source>Line {line} of the template is no valid Jinja: {reason}.</source>
+        <translation>Zeile {line} der Vorlage ist kein gültiges Jinja: {reason}.</translation>
     </message>
     <message>
         <source>Line {number} of {path} has no “id” and “query”.</source>
@@ -2681,8 +2869,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Mit SimpleDocumentStore() einen anlegen.</translation>
     </message>
     <message>
+        <source>March</source>
+        <translation>März</translation>
+    </message>
+    <message>
+        <source>May</source>
+        <translation>Mai</translation>
+    </message>
+    <message>
         <source>May be repeated.</source>
         <translation>Mehrfach möglich.</translation>
+    </message>
+    <message>
+        <source>Model: {name}</source>
+        <translation>Modell: {name}</translation>
     </message>
     <message>
         <source>Models are sent text and pictures, and this message has a block of {block_type}.</source>
@@ -2691,6 +2891,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Models that run built in read text only. Choose one of Ollama, of llama.cpp&apos;s server or of an online service.</source>
         <translation>Eingebaute Modelle lesen nur Text. Eines von Ollama, vom Server von llama.cpp oder von einem Onlinedienst wählen.</translation>
+    </message>
+    <message>
+        <source>Models: {names}</source>
+        <translation>Modelle: {names}</translation>
     </message>
     <message>
         <source>Must specify `class_name` in reader data.</source>
@@ -2745,8 +2949,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Kein Beleg gefunden.</translation>
     </message>
     <message>
+        <source>None of the settings in {file} can be used. Their values are invalid: {names}.</source>
+        <translation>Keine der Einstellungen in {file} ist verwendbar. Ihre Werte sind ungültig: {names}.</translation>
+    </message>
+    <message>
         <source>Not enough disk space to read {names}{more}. Free some space. Reading then continues.</source>
         <translation>Der Platz auf dem Datenträger reicht nicht, um {names}{more} zu lesen. Platz schaffen; dann geht das Lesen weiter.</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
     </message>
     <message>
         <source>Nothing changes.</source>
@@ -2763,6 +2975,18 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Nothing in this library matches the question. Try different words, or add files that cover it.</source>
         <translation>Nichts in dieser Bibliothek passt zur Frage. Andere Wörter versuchen oder passende Dateien hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Correct the file, or choose another one.</source>
+        <translation>Es wurde nichts geändert. Die Datei korrigieren oder eine andere wählen.</translation>
+    </message>
+    <message>
+        <source>November</source>
+        <translation>November</translation>
+    </message>
+    <message>
+        <source>October</source>
+        <translation>Oktober</translation>
     </message>
     <message>
         <source>Ollama does not have the model “{model}” yet.</source>
@@ -2793,12 +3017,24 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Nur eine SELECT-Anweisung ist erlaubt.</translation>
     </message>
     <message>
-        <source>Only the first {most_members} files in it were read.</source>
-        <translation>Nur die ersten {most_members} Dateien darin wurden gelesen.</translation>
+        <source>Only the first {count} pages of it were read.</source>
+        <translation>Nur die ersten {count} Seiten davon wurden gelesen.</translation>
     </message>
     <message>
-        <source>Only the first {most} files in it were read.</source>
-        <translation>Nur die ersten {most} Dateien darin wurden gelesen.</translation>
+        <source>The plug-in “{key}” can&apos;t read this file: {described}.</source>
+        <translation>Das Plug-in „{key}“ kann diese Datei nicht lesen: {described}.</translation>
+    </message>
+    <message>
+        <source>This version does not know {names}.</source>
+        <translation>Diese Version kennt {names} nicht.</translation>
+    </message>
+    <message>
+        <source>To get them back, close the program and put a backup in its place. Pictures and attached files are kept for thirty days.</source>
+        <translation>Um sie zurückzubekommen, schließen Sie das Programm und legen Sie eine Sicherung an ihre Stelle. Bilder und angehängte Dateien bleiben dreißig Tage erhalten.</translation>
+    </message>
+    <message>
+        <source>⟦ ⟧ enclose words that have no support in the documents.</source>
+        <translation>⟦ ⟧ umschließen Wörter, die in den Dokumenten keinen Beleg haben.</translation>
     </message>
     <message>
         <source>Only the question itself was searched for: the model wrote no other.</source>
@@ -2849,8 +3085,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Outlook-Datendateien werden nicht gelesen.</translation>
     </message>
     <message>
+        <source>Page {number} is damaged and was left out.</source>
+        <translation>Seite {number} ist beschädigt und wurde ausgelassen.</translation>
+    </message>
+    <message>
         <source>Partly supported.</source>
         <translation>Teilweise belegt.</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
     </message>
     <message>
         <source>Pictures are not read: text recognition (OCR) is switched off.</source>
@@ -2915,6 +3159,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Reading the file took too long, so it was not read.</source>
         <translation>Das Lesen der Datei hat zu lange gedauert; sie wurde nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>References</source>
+        <translation>Belege</translation>
+    </message>
+    <message>
+        <source>Remove it from the folder of libraries, or ask whoever gave it to you for another copy.</source>
+        <translation>Entfernen Sie sie aus dem Ordner der Bibliotheken, oder bitten Sie um eine andere Kopie.</translation>
     </message>
     <message>
         <source>Remove it, or add the model files again.</source>
@@ -3009,6 +3261,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Siehe {place}.</translation>
     </message>
     <message>
+        <source>September</source>
+        <translation>September</translation>
+    </message>
+    <message>
         <source>Serve the original model again, or change the library&apos;s search model.</source>
         <translation>Das ursprüngliche Modell wieder bereitstellen oder das Suchmodell der Bibliothek ändern.</translation>
     </message>
@@ -3021,8 +3277,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Einstellungen beginnen mit: {known}.</translation>
     </message>
     <message>
+        <source>Slide {number} is damaged and was left out.</source>
+        <translation>Folie {number} ist beschädigt und wurde ausgelassen.</translation>
+    </message>
+    <message>
         <source>Some of its parts are nested too deeply to be read.</source>
         <translation>Einige Teile sind zu tief verschachtelt, um gelesen zu werden.</translation>
+    </message>
+    <message>
+        <source>Something beside the text, as comments or charts, is damaged and was left out.</source>
+        <translation>Etwas neben dem Text, etwa Kommentare oder Diagramme, ist beschädigt und wurde ausgelassen.</translation>
     </message>
     <message>
         <source>Something needs attention; see the lines marked “wrong”.</source>
@@ -3069,6 +3333,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Programm starten, das das Modell bereitstellt, oder die Adresse prüfen.</translation>
     </message>
     <message>
+        <source>Stop the download first.</source>
+        <translation>Halten Sie zuerst den Download an.</translation>
+    </message>
+    <message>
         <source>Stopped. Work done so far is kept. Run the same command to continue.</source>
         <translation>Abgebrochen. Die bisherige Arbeit bleibt erhalten. Derselbe Befehl setzt sie fort.</translation>
     </message>
@@ -3085,12 +3353,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Fasst alles zu einem Thema zusammen.</translation>
     </message>
     <message>
+        <source>Supported.</source>
+        <translation>Belegt.</translation>
+    </message>
+    <message>
         <source>Switch it on in the folder&apos;s rules.</source>
         <translation>In den Regeln des Ordners einschalten.</translation>
     </message>
     <message>
         <source>Tell “desktop-rag data-folder use” where the folder is.</source>
         <translation>Den Ordner mit „desktop-rag data-folder use“ angeben.</translation>
+    </message>
+    <message>
+        <source>Text boxes</source>
+        <translation>Textfelder</translation>
     </message>
     <message>
         <source>The API key is wrong.</source>
@@ -3103,6 +3379,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The address of the model is not valid.</source>
         <translation>Die Adresse des Modells ist ungültig.</translation>
+    </message>
+    <message>
+        <source>The answer could not be saved.</source>
+        <translation>Die Antwort konnte nicht gespeichert werden.</translation>
+    </message>
+    <message>
+        <source>The answer had no end, so it was stopped.</source>
+        <translation>Die Antwort nahm kein Ende und wurde deshalb abgebrochen.</translation>
     </message>
     <message>
         <source>The answer was cut off: it reached the limit for one answer. Continue it, or raise “Longest answer”.</source>
@@ -3193,6 +3477,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Daten liegen jetzt in {folder}.</translation>
     </message>
     <message>
+        <source>The default settings are used. Set again what you had changed, or import settings that you exported before.</source>
+        <translation>Die Standardeinstellungen werden verwendet. Geänderte Einstellungen erneut festlegen oder früher exportierte Einstellungen importieren.</translation>
+    </message>
+    <message>
         <source>The disk is nearly full, so new and changed files wait. Free some space. Reading then continues.</source>
         <translation>Der Datenträger ist fast voll; neue und geänderte Dateien warten. Platz schaffen; dann geht das Lesen weiter.</translation>
     </message>
@@ -3277,6 +3565,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Datei ist beschädigt.</translation>
     </message>
     <message>
+        <source>The file is damaged; only what comes before the damage was read.</source>
+        <translation>Die Datei ist beschädigt; nur was vor dem Schaden steht, wurde gelesen.</translation>
+    </message>
+    <message>
         <source>The file is empty.</source>
         <translation>Die Datei ist leer.</translation>
     </message>
@@ -3329,6 +3621,22 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Datei stammt von einer älteren Word-Version als 97.</translation>
     </message>
     <message>
+        <source>The file with your conversations is gone: {file}.</source>
+        <translation>Die Datei mit Ihren Unterhaltungen ist verschwunden: {file}.</translation>
+    </message>
+    <message>
+        <source>The file with your conversations was emptied: {file}.</source>
+        <translation>Die Datei mit Ihren Unterhaltungen wurde geleert: {file}.</translation>
+    </message>
+    <message>
+        <source>The file {file} is damaged, and it cannot be renamed.</source>
+        <translation>Die Datei {file} ist beschädigt und kann nicht umbenannt werden.</translation>
+    </message>
+    <message>
+        <source>The file {file} was damaged. It was renamed to {aside}.</source>
+        <translation>Die Datei {file} war beschädigt. Sie wurde in {aside} umbenannt.</translation>
+    </message>
+    <message>
         <source>The file {file}, which names the data folder, cannot be read.</source>
         <translation>Die Datei {file}, die den Datenordner nennt, ist nicht lesbar.</translation>
     </message>
@@ -3365,16 +3673,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Suchmodell der Bibliothek wurde inzwischen geändert.</translation>
     </message>
     <message>
-        <source>The limit of {token_budget} tokens has been reached ({total_llm_token_count}).</source>
-        <translation>Die Grenze von {token_budget} Tokens ist erreicht ({total_llm_token_count}).</translation>
-    </message>
-    <message>
         <source>The list cannot be deleted: {strerror}.</source>
         <translation>Die Liste kann nicht gelöscht werden: {strerror}.</translation>
     </message>
     <message>
         <source>The list cannot be written to “{name}”.</source>
         <translation>Die Liste kann nicht in „{name}“ geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>The list of slides is damaged, so their order may be wrong.</source>
+        <translation>Die Liste der Folien ist beschädigt, ihre Reihenfolge kann deshalb falsch sein.</translation>
     </message>
     <message>
         <source>The mailbox contains no messages.</source>
@@ -3395,6 +3703,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The message is nested too deeply to be read.</source>
         <translation>Die Nachricht ist zu tief verschachtelt, um gelesen zu werden.</translation>
+    </message>
+    <message>
+        <source>The model began to repeat itself, so it was stopped.</source>
+        <translation>Das Modell begann, sich zu wiederholen, und wurde deshalb angehalten.</translation>
     </message>
     <message>
         <source>The model did not answer in the required form.</source>
@@ -3435,6 +3747,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The model found no answer to the question in these passages.</source>
         <translation>Das Modell fand in diesen Textstellen keine Antwort auf die Frage.</translation>
+    </message>
+    <message>
+        <source>The model has not answered for {seconds} s. Ctrl+C stops.</source>
+        <translation>Das Modell hat seit {seconds} s nicht geantwortet. Strg+C hält an.</translation>
     </message>
     <message>
         <source>The model is served at another address.</source>
@@ -3529,6 +3845,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Textstellen sind in einer anderen Sprache.</translation>
     </message>
     <message>
+        <source>The passages that fit best:</source>
+        <translation>Die am besten passenden Textstellen:</translation>
+    </message>
+    <message>
         <source>The password cannot be saved: this system has no keychain, and the file for it cannot be written.</source>
         <translation>Das Passwort kann nicht gespeichert werden: Dieses System hat keinen Schlüsselbund, und die Datei dafür kann nicht geschrieben werden.</translation>
     </message>
@@ -3549,10 +3869,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Bild zeigt keinen Text.</translation>
     </message>
     <message>
-        <source>The plug-in “{key}” can&apos;t read this file: {name}: {error}.</source>
-        <translation>Das Plug-in „{key}“ kann diese Datei nicht lesen: {name}: {error}.</translation>
-    </message>
-    <message>
         <source>The plug-in “{key}” failed and is switched off until the program starts again ({said}).</source>
         <translation>Das Plug-in „{key}“ ist fehlgeschlagen und bis zum nächsten Start des Programms ausgeschaltet ({said}).</translation>
     </message>
@@ -3567,6 +3883,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The program is closing.</source>
         <translation>Das Programm wird beendet.</translation>
+    </message>
+    <message>
+        <source>The program&apos;s log has the details.</source>
+        <translation>Einzelheiten stehen im Protokoll des Programms.</translation>
     </message>
     <message>
         <source>The provider&apos;s content filter blocked the answer. Ask in other words, or choose another model.</source>
@@ -3649,16 +3969,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Der Server leitet zu einer unsicheren Adresse.</translation>
     </message>
     <message>
-        <source>The server sent an unexpected reply.</source>
-        <translation>Der Server hat unerwartet geantwortet.</translation>
-    </message>
-    <message>
         <source>The settings could not be saved: {strerror}.</source>
         <translation>Die Einstellungen konnten nicht gespeichert werden: {strerror}.</translation>
-    </message>
-    <message>
-        <source>The settings file was damaged. It was renamed to {set_aside}, and the default settings are used.</source>
-        <translation>Die Einstellungsdatei war beschädigt. Sie wurde in {set_aside} umbenannt, und die Standardeinstellungen werden verwendet.</translation>
     </message>
     <message>
         <source>The settings in {path} cannot be read: {strerror}.</source>
@@ -3667,6 +3979,18 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The settings name {chosen}. Change to it with --switch.</source>
         <translation>Die Einstellungen nennen {chosen}. Mit --switch dahin wechseln.</translation>
+    </message>
+    <message>
+        <source>The sheet “{name}” is damaged and was left out.</source>
+        <translation>Das Blatt „{name}“ ist beschädigt und wurde ausgelassen.</translation>
+    </message>
+    <message>
+        <source>The sheet “{name}” is damaged; only what could be read of it is here.</source>
+        <translation>Das Blatt „{name}“ ist beschädigt; hier ist nur, was davon gelesen werden konnte.</translation>
+    </message>
+    <message>
+        <source>The sheet “{name}” is missing from the file.</source>
+        <translation>Das Blatt „{name}“ fehlt in der Datei.</translation>
     </message>
     <message>
         <source>The source does not give this date.</source>
@@ -3721,12 +4045,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Schritte und ihre Parameter: {list}.</translation>
     </message>
     <message>
+        <source>The system lets the program start no more threads: {reason}.</source>
+        <translation>Das System lässt das Programm keine weiteren Threads starten: {reason}.</translation>
+    </message>
+    <message>
         <source>The table is damaged.</source>
         <translation>Die Tabelle ist beschädigt.</translation>
     </message>
     <message>
         <source>The tables could not answer this question.</source>
         <translation>Die Tabellen konnten diese Frage nicht beantworten.</translation>
+    </message>
+    <message>
+        <source>The template cannot be filled in: {reason}.</source>
+        <translation>Die Vorlage lässt sich nicht ausfüllen: {reason}.</translation>
     </message>
     <message>
         <source>The text of a large file was lost before it was stored.</source>
@@ -3767,14 +4099,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>There is already a library called “{name}”.</source>
         <translation>Es gibt bereits eine Bibliothek namens „{name}“.</translation>
-    </message>
-    <message>
-        <source>There is already a library called “{new_name}”.</source>
-        <translation>Es gibt bereits eine Bibliothek namens „{new_name}“.</translation>
-    </message>
-    <message>
-        <source>There is already a library called “{wanted}”.</source>
-        <translation>Es gibt bereits eine Bibliothek namens „{wanted}“.</translation>
     </message>
     <message>
         <source>There is no answer to this question.</source>
@@ -3849,6 +4173,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Auf diesem Computer gibt es kein Modell „{model_name}“, und es wird keins heruntergeladen.</translation>
     </message>
     <message>
+        <source>There is no retriever at {folder}.</source>
+        <translation>In {folder} liegt kein Retriever.</translation>
+    </message>
+    <message>
         <source>There is no server named {place}.</source>
         <translation>Es gibt keinen Server namens {place}.</translation>
     </message>
@@ -3893,6 +4221,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Diese Textstellen der Dateien kommen am nächsten.</translation>
     </message>
     <message>
+        <source>These settings have invalid values in the file, so they stay as they are: {names}.</source>
+        <translation>Diese Einstellungen haben in der Datei ungültige Werte und bleiben, wie sie sind: {names}.</translation>
+    </message>
+    <message>
         <source>This conversation was deleted.</source>
         <translation>Diese Unterhaltung wurde gelöscht.</translation>
     </message>
@@ -3933,6 +4265,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Diese Bibliothek wird mit einem anderen Modell durchsucht („{model}“).</translation>
     </message>
     <message>
+        <source>This library uses the search model “{model}”, and no server for it is set up here.</source>
+        <translation>Diese Bibliothek verwendet das Suchmodell „{model}“, und hier ist kein Server dafür eingerichtet.</translation>
+    </message>
+    <message>
         <source>This library was created with the search model “{model}”, which is no longer available.</source>
         <translation>Diese Bibliothek wurde mit dem Suchmodell „{model}“ angelegt, das nicht mehr verfügbar ist.</translation>
     </message>
@@ -3965,16 +4301,24 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Dieser Server entscheidet selbst, welche Modelle im Speicher sind.</translation>
     </message>
     <message>
-        <source>This version does not know {list}.</source>
-        <translation>Diese Version kennt {list} nicht.</translation>
-    </message>
-    <message>
         <source>To start a new one, leave out --conversation.</source>
         <translation>Für eine neue --conversation weglassen.</translation>
     </message>
     <message>
+        <source>Token budget exceeded: {used} tokens were used, {budget} are allowed.</source>
+        <translation>Token-Budget überschritten: {used} Tokens wurden verbraucht, {budget} sind erlaubt.</translation>
+    </message>
+    <message>
         <source>Took over the settings of {file}.</source>
         <translation>Die Einstellungen aus {file} wurden übernommen.</translation>
+    </message>
+    <message>
+        <source>Try a larger model.</source>
+        <translation>Versuchen Sie es mit einem größeren Modell.</translation>
+    </message>
+    <message>
+        <source>Try again in a minute. If a drive does not answer, disconnect it first.</source>
+        <translation>Versuchen Sie es in einer Minute noch einmal. Wenn ein Laufwerk nicht antwortet, trennen Sie es zuerst.</translation>
     </message>
     <message>
         <source>Try again in a moment. If the problem persists, restart the server.</source>
@@ -3987,6 +4331,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Try again later.</source>
         <translation>Später erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>Try again what you did last. The program&apos;s log has the details.</source>
+        <translation>Versuchen Sie noch einmal, was Sie zuletzt getan haben. Einzelheiten stehen im Protokoll des Programms.</translation>
     </message>
     <message>
         <source>Try again, choose a smaller model, or raise “Time limit” in the settings.</source>
@@ -4101,6 +4449,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Ordner von {libraries} werden beobachtet. Strg+C beendet.</translation>
     </message>
     <message>
+        <source>What changed meanwhile is found. The program&apos;s log has the details.</source>
+        <translation>Was sich inzwischen geändert hat, wird gefunden. Einzelheiten stehen im Protokoll des Programms.</translation>
+    </message>
+    <message>
         <source>What was downloaded is not the file of {title} that was checked, so it was deleted.</source>
         <translation>Das Heruntergeladene ist nicht die geprüfte Datei von {title}; es wurde gelöscht.</translation>
     </message>
@@ -4169,6 +4521,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Eins von {list}, einen Schrägstrich und den Namen schreiben.</translation>
     </message>
     <message>
+        <source>Write one there first with persist, or choose another folder.</source>
+        <translation>Speichern Sie dort zuerst einen mit persist oder wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
         <source>Write one with --save.</source>
         <translation>Mit --save eine schreiben.</translation>
     </message>
@@ -4217,6 +4573,38 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die eigenen Regeln lassen es aus.</translation>
     </message>
     <message>
+        <source>Your settings are kept: the program that is running still had them.</source>
+        <translation>Die Einstellungen bleiben erhalten: Das laufende Programm kannte sie noch.</translation>
+    </message>
+    <message>
+        <source>n.d.</source>
+        <translation>o. J.</translation>
+    </message>
+    <message>
+        <source>p. {page}</source>
+        <translation>S. {page}</translation>
+    </message>
+    <message>
+        <source>page {label}</source>
+        <translation>Seite {label}</translation>
+    </message>
+    <message>
+        <source>section “{heading}”</source>
+        <translation>Abschnitt „{heading}“</translation>
+    </message>
+    <message>
+        <source>sheet {label}</source>
+        <translation>Blatt {label}</translation>
+    </message>
+    <message>
+        <source>slide {label}</source>
+        <translation>Folie {label}</translation>
+    </message>
+    <message>
+        <source>with another version of a question</source>
+        <translation>mit einer anderen Fassung einer Frage</translation>
+    </message>
+    <message>
         <source>{counted} ({value} MB), {skipped} left out.</source>
         <translation>{counted} ({value} MB), {skipped} ausgelassen.</translation>
     </message>
@@ -4245,8 +4633,24 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{files} ({value}), {passages}.</translation>
     </message>
     <message>
+        <source>{file} cannot be opened: it is not a file.</source>
+        <translation>{file} kann nicht geöffnet werden: Es ist keine Datei.</translation>
+    </message>
+    <message>
+        <source>{file} cannot be read: {reason}.</source>
+        <translation>{file} kann nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
         <source>{file} cannot be read: {strerror}.</source>
         <translation>{file} kann nicht gelesen werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>{file} cannot be replaced: {reason}.</source>
+        <translation>{file} kann nicht ersetzt werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>{file} cannot be written: {reason}.</source>
+        <translation>{file} kann nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
         <source>{file} cannot be written: {strerror}.</source>
@@ -4261,8 +4665,28 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{file} existiert bereits.</translation>
     </message>
     <message>
+        <source>{file} holds values that cannot be read.</source>
+        <translation>{file} enthält Werte, die nicht gelesen werden können.</translation>
+    </message>
+    <message>
+        <source>{file} holds what this program does not put into a library.</source>
+        <translation>{file} enthält etwas, das dieses Programm nicht in eine Bibliothek schreibt.</translation>
+    </message>
+    <message>
+        <source>{file} is damaged or not a library.</source>
+        <translation>{file} ist beschädigt oder keine Bibliothek.</translation>
+    </message>
+    <message>
+        <source>{file} takes too long to look at, or too much memory.</source>
+        <translation>{file} braucht zum Ansehen zu lange oder zu viel Speicher.</translation>
+    </message>
+    <message>
         <source>{folder} can&apos;t be reached. Its files stay searchable.</source>
         <translation>{folder} ist nicht erreichbar. Die Dateien darin bleiben durchsuchbar.</translation>
+    </message>
+    <message>
+        <source>{folder} cannot be created: {strerror}.</source>
+        <translation>{folder} kann nicht angelegt werden: {strerror}.</translation>
     </message>
     <message>
         <source>{folder} cannot be written: {strerror}.</source>
@@ -4357,6 +4781,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{n} Datei darin ist mit einem Passwort geschützt.</translation>
     </message>
     <message>
+        <source>{n} file in it was left out because there are too many.</source>
+        <translation>{n} Datei darin wurde ausgelassen, weil es zu viele sind.</translation>
+    </message>
+    <message>
         <source>{n} files in it are damaged.</source>
         <translation>{n} Dateien darin sind beschädigt.</translation>
     </message>
@@ -4371,6 +4799,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>{n} files in it are protected by a password.</source>
         <translation>{n} Dateien darin sind mit einem Passwort geschützt.</translation>
+    </message>
+    <message>
+        <source>{n} files in it were left out because there are too many.</source>
+        <translation>{n} Dateien darin wurden ausgelassen, weil es zu viele sind.</translation>
     </message>
     <message>
         <source>{parent} cannot be created: {strerror}.</source>
@@ -4461,6 +4893,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{place} hat eine unlesbare Antwort gesendet.</translation>
     </message>
     <message>
+        <source>{place} sent far more than it was asked for, so it was cut off.</source>
+        <translation>{place} hat weit mehr gesendet als verlangt und wurde deshalb abgebrochen.</translation>
+    </message>
+    <message>
         <source>{server} has a problem.</source>
         <translation>{server} hat ein Problem.</translation>
     </message>
@@ -4505,12 +4941,12 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{target} kann nicht geschrieben werden: {strerror}.</translation>
     </message>
     <message>
-        <source>{target} is in use by another program.</source>
-        <translation>{target} wird von einem anderen Programm verwendet.</translation>
-    </message>
-    <message>
         <source>{target} is not an empty folder.</source>
         <translation>{target} ist kein leerer Ordner.</translation>
+    </message>
+    <message>
+        <source>{title} is being downloaded by another program.</source>
+        <translation>{title} wird gerade von einem anderen Programm heruntergeladen.</translation>
     </message>
     <message>
         <source>{title} was not downloaded by Desktop RAG.</source>
@@ -4521,12 +4957,24 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{url} wurde mit dem Status {status} beantwortet.</translation>
     </message>
     <message>
+        <source>{user} needs the package “{package}”, which is not installed.</source>
+        <translation>{user} braucht das Paket „{package}“, das nicht installiert ist.</translation>
+    </message>
+    <message>
         <source>{waits}: {error} The program tries again automatically.</source>
         <translation>{waits}: {error} Das Programm versucht es von selbst erneut.</translation>
     </message>
     <message>
         <source>{what} needs a language model.</source>
         <translation>{what} braucht ein Sprachmodell.</translation>
+    </message>
+    <message>
+        <source>{year}, {month}</source>
+        <translation>{year}, {month}</translation>
+    </message>
+    <message>
+        <source>{year}, {month} {day}</source>
+        <translation>{year}, {day}. {month}</translation>
     </message>
     <message>
         <source>“embedding_recency” needs search by meaning.</source>
@@ -4581,8 +5029,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Gefragt wird jetzt „{name}“.</translation>
     </message>
     <message>
+        <source>“{name}” is still being worked on, and that could not be stopped yet.</source>
+        <translation>An „{name}“ wird noch gearbeitet, und das ließ sich noch nicht anhalten.</translation>
+    </message>
+    <message>
         <source>“{name}” isn&apos;t a known postprocessor.</source>
         <translation>„{name}“ ist kein bekannter Schritt nach der Suche.</translation>
+    </message>
+    <message>
+        <source>“{name}” lists no folders that it may not read.</source>
+        <translation>„{name}“ nennt keine Ordner, die nicht gelesen werden dürfen.</translation>
+    </message>
+    <message>
+        <source>“{name}” may read these folders now. To read them: {command}</source>
+        <translation>„{name}“ darf diese Ordner jetzt lesen. Zum Einlesen: {command}</translation>
     </message>
     <message>
         <source>“{name}” names no format to export to.</source>
@@ -4607,6 +5067,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>“{suffix}” files are not text.</source>
         <translation>„{suffix}“-Dateien sind kein Text.</translation>
+    </message>
+    <message>
+        <source>“{text}”</source>
+        <translation>„{text}“</translation>
     </message>
     <message>
         <source>“{value} …” is not a header.</source>
@@ -7250,6 +7714,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <source>Settings</source>
         <translation>Einstellungen</translation>
     </message>
+    <message>
+        <source>The other settings are imported.</source>
+        <translation>Die anderen Einstellungen sind importiert.</translation>
+    </message>
 </context>
 <context>
     <name>ShortcutRow</name>
@@ -7488,12 +7956,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Antworten kommen aus {files}. Jede Aussage zeigt, wo sie steht.</translation>
     </message>
     <message>
+        <source>Ask questions of your own files</source>
+        <translation>Die eigenen Dateien befragen</translation>
+    </message>
+    <message>
         <source>Ask “{name}”</source>
         <translation>„{name}“ befragen</translation>
     </message>
     <message>
         <source>Reading “{name}”</source>
         <translation>„{name}“ wird gelesen</translation>
+    </message>
+    <message>
+        <source>There is no library, but your conversations can still be read.</source>
+        <translation>Es gibt keine Bibliothek, aber die Unterhaltungen können weiterhin gelesen werden.</translation>
     </message>
     <message>
         <source>You can ask as soon as the first files have been read.</source>
@@ -7807,12 +8283,31 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Zeigen, was weggelassen wurde</translation>
     </message>
     <message>
+        <source>The model has not answered for {seconds} s. Esc stops.</source>
+        <translation>Das Modell hat seit {seconds} s nicht geantwortet. Esc hält an.</translation>
+    </message>
+    <message>
         <source>Try again</source>
         <translation>Erneut versuchen</translation>
     </message>
     <message>
         <source>connect a model</source>
         <translation>ein Modell verbinden</translation>
+    </message>
+</context>
+<context>
+    <name>VersionBar</name>
+    <message>
+        <source>Next version</source>
+        <translation>Nächste Fassung</translation>
+    </message>
+    <message>
+        <source>Previous version</source>
+        <translation>Vorige Fassung</translation>
+    </message>
+    <message>
+        <source>{number} of {count}</source>
+        <translation>{number} von {count}</translation>
     </message>
 </context>
 <context>
@@ -8260,6 +8755,10 @@ Die Dateien bleiben, wo sie sind: auf diesem Computer.</translation>
     <message>
         <source>meaning</source>
         <translation>Bedeutung</translation>
+    </message>
+    <message>
+        <source>page {number} · {time}</source>
+        <translation>Seite {number} · {time}</translation>
     </message>
     <message>
         <source>page {page}</source>

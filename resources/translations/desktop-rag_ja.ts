@@ -1872,16 +1872,8 @@ The model wrote this link or copied it from a document. The site it leads to see
 <context>
     <name>MainWindow</name>
     <message>
-        <source>Settings</source>
-        <translation>設定</translation>
-    </message>
-    <message>
-        <source>The old file is {file}. You can import settings that you exported before.</source>
-        <translation>古いファイルは {file} です。以前に書き出した設定を読み込めます。</translation>
-    </message>
-    <message>
-        <source>The settings file was damaged. It was renamed, and the default settings are used.</source>
-        <translation>設定ファイルが壊れていました。ファイル名を変更し、既定の設定を使います。</translation>
+        <source>Damaged file</source>
+        <translation>壊れたファイル</translation>
     </message>
 </context>
 <context>
@@ -1897,6 +1889,34 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>A connection needs a provider.</source>
         <translation>接続には提供元が必要です。</translation>
+    </message>
+    <message>
+        <source>A fault in the program interrupted a part of it. That part was started again.</source>
+        <translation>プログラムの不具合により一部の処理が中断されました。その処理は再開されました。</translation>
+    </message>
+    <message>
+        <source>A fault in the program interrupted the watching of your folders. They are watched again.</source>
+        <translation>プログラムの不具合によりフォルダーの監視が中断されました。監視は再開されています。</translation>
+    </message>
+    <message>
+        <source>A fault in the program interrupted this answer. The part received so far was kept.</source>
+        <translation>プログラムの不具合によりこの回答は中断されました。それまでに受け取った部分は残っています。</translation>
+    </message>
+    <message>
+        <source>A fault in the program interrupted what continues waiting files. It was started again.</source>
+        <translation>プログラムの不具合により待機中のファイルの処理が中断されました。処理は再開されました。</translation>
+    </message>
+    <message>
+        <source>A fault in the program kept this answer from being checked. Check it before you rely on it.</source>
+        <translation>プログラムの不具合によりこの回答は確認されていません。利用する前にご自身で確認してください。</translation>
+    </message>
+    <message>
+        <source>A fault in the program kept this answer from being checked. “Documents only” shows none of it.</source>
+        <translation>プログラムの不具合によりこの回答は確認されていません。「文書のみ」では表示されません。</translation>
+    </message>
+    <message>
+        <source>A fault in the program kept this answer from being saved. Copy what you need of it.</source>
+        <translation>プログラムの不具合によりこの回答は保存されていません。必要な部分をコピーしてください。</translation>
     </message>
     <message>
         <source>A library needs a name of 1 to 120 characters.</source>
@@ -1951,8 +1971,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>表計算、CSV、表のある文書を追加するか、箇所に質問してください。</translation>
     </message>
     <message>
+        <source>Another file has taken the place of your conversations: {file}.</source>
+        <translation>会話のファイルが別のファイルに置き換わりました: {file}。</translation>
+    </message>
+    <message>
         <source>Another program changed the data while it was copied.</source>
         <translation>コピー中に別のプログラムがデータを変更しました。</translation>
+    </message>
+    <message>
+        <source>Another program is changing the names of libraries.</source>
+        <translation>別のプログラムがライブラリの名前を変更しています。</translation>
+    </message>
+    <message>
+        <source>Another program is using {file}.</source>
+        <translation>別のプログラムが {file} を使用しています。</translation>
     </message>
     <message>
         <source>Answers a question from the passages that fit it.</source>
@@ -1971,8 +2003,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>その他の設定（例：llm.seed=7）。「desktop-rag settings」で一覧を表示します。繰り返し指定できます。</translation>
     </message>
     <message>
+        <source>April</source>
+        <translation>4月</translation>
+    </message>
+    <message>
         <source>Ask again when no answer uses it.</source>
         <translation>回答に使われていないときに、もう一度お試しください。</translation>
+    </message>
+    <message>
+        <source>Ask again, or choose another model.</source>
+        <translation>もう一度質問するか、別のモデルを選んでください。</translation>
     </message>
     <message>
         <source>Ask again: it starts anew. If it happens again, choose a smaller model.</source>
@@ -1987,12 +2027,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>画像か PDF ファイルを添付してください。</translation>
     </message>
     <message>
+        <source>August</source>
+        <translation>8月</translation>
+    </message>
+    <message>
         <source>Available: {list}{more}.</source>
         <translation>利用可能：{list}{more}。</translation>
     </message>
     <message>
         <source>CAB archives are not read.</source>
         <translation>CAB アーカイブは読み取りません。</translation>
+    </message>
+    <message>
+        <source>Cells of the sheet “{name}” refer to texts that are not in the file.</source>
+        <translation>シート「{name}」のセルが参照する文字列がファイルの中にありません。</translation>
     </message>
     <message>
         <source>Change its permissions or choose another --data-dir.</source>
@@ -2013,6 +2061,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Changing to {next}: {done} of {total} passages. Continue with --switch.</source>
         <translation>{next} に変更中：{total} 件中 {done} 件の箇所。--switch で続けます。</translation>
+    </message>
+    <message>
+        <source>Chart</source>
+        <translation>グラフ</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>グラフ</translation>
     </message>
     <message>
         <source>Check its address, name and password in this computer&apos;s proxy settings.</source>
@@ -2039,6 +2095,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ファイルを読み取る権限を確認するか、別の場所に移して新しい設定で始めてください。</translation>
     </message>
     <message>
+        <source>Check that you have permission to read the file.</source>
+        <translation>ファイルを読み取る権限があるか確認してください。</translation>
+    </message>
+    <message>
         <source>Check that you have permission to write there and that the disk has space.</source>
         <translation>書き込む権限とディスクの空きを確認してください。</translation>
     </message>
@@ -2053,6 +2113,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Check the address of the model in the settings.</source>
         <translation>「設定」でモデルのアドレスを確認してください。</translation>
+    </message>
+    <message>
+        <source>Check the address, or restart the server.</source>
+        <translation>アドレスを確認するか、サーバーを再起動してください。</translation>
     </message>
     <message>
         <source>Check the address, or the proxy.</source>
@@ -2091,6 +2155,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>フォルダーと対象外の設定を確認してください。</translation>
     </message>
     <message>
+        <source>Check the folder {folder}.</source>
+        <translation>フォルダ {folder} を確認してください。</translation>
+    </message>
+    <message>
         <source>Check the folder {parent}.</source>
         <translation>フォルダー {parent} を確認してください。</translation>
     </message>
@@ -2121,6 +2189,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Check the spelling.</source>
         <translation>つづりを確認してください。</translation>
+    </message>
+    <message>
+        <source>Check the template, and the values that it is given.</source>
+        <translation>テンプレートと、渡す値を確認してください。</translation>
     </message>
     <message>
         <source>Check this computer&apos;s proxy settings.</source>
@@ -2255,6 +2327,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>選ぶか、「{name}」を取り除いてください。</translation>
     </message>
     <message>
+        <source>Choose that model in the settings with its server&apos;s address, or change the library&apos;s search model.</source>
+        <translation>設定でこのモデルとサーバーのアドレスを選択するか、ライブラリの検索モデルを変更してください。</translation>
+    </message>
+    <message>
         <source>Choose the chat mode “react” instead.</source>
         <translation>代わりにチャットモード「react」を選んでください。</translation>
     </message>
@@ -2287,6 +2363,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>使用中のほかのプログラムを閉じ、フォルダーを変更する権限を確認してください。</translation>
     </message>
     <message>
+        <source>Close other programs that use it.</source>
+        <translation>それを使っている他のプログラムを閉じてください。</translation>
+    </message>
+    <message>
         <source>Close other programs, or choose a smaller model.</source>
         <translation>ほかのプログラムを閉じるか、より小さいモデルを選んでください。</translation>
     </message>
@@ -2307,6 +2387,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>プログラムを閉じ、フォルダーを手動で移動してから、新しい場所を指定して起動してください。</translation>
     </message>
     <message>
+        <source>Comments</source>
+        <translation>コメント</translation>
+    </message>
+    <message>
         <source>Computes and counts over the tables of spreadsheets, CSV files and documents.</source>
         <translation>表計算、CSV、文書の表を計算し、数えます。</translation>
     </message>
@@ -2315,8 +2399,24 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ディスクを接続して、もう一度お試しください。フォルダーの名前が変わった場合は「desktop-rag data-folder use」で指定してください。</translation>
     </message>
     <message>
+        <source>Contents</source>
+        <translation>目次</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>会話</translation>
+    </message>
+    <message>
+        <source>Copy it again, or ask whoever gave it to you for another copy.</source>
+        <translation>もう一度コピーするか、提供者に別のコピーを依頼してください。</translation>
+    </message>
+    <message>
         <source>Copy it again, or use another backup.</source>
         <translation>コピーし直すか、別のバックアップを使ってください。</translation>
+    </message>
+    <message>
+        <source>Correct the template: see jinja.palletsprojects.com/templates.</source>
+        <translation>テンプレートを直してください。jinja.palletsprojects.com/templates を参照してください。</translation>
     </message>
     <message>
         <source>Create it first.</source>
@@ -2329,6 +2429,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Databases cannot be locked in {folder}, as is usual on network drives.</source>
         <translation>{folder} ではデータベースをロックできません。ネットワークドライブではよくあることです。</translation>
+    </message>
+    <message>
+        <source>December</source>
+        <translation>12月</translation>
     </message>
     <message>
         <source>Decrypt it with the app that receives it and add that.</source>
@@ -2349,6 +2453,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Desktop RAG is working offline, so nothing was sent to {host}.</source>
         <translation>Desktop RAG はオフラインのため、{host} には何も送信しませんでした。</translation>
+    </message>
+    <message>
+        <source>Desktop RAG is working offline, so the connection to {host} was closed.</source>
+        <translation>Desktop RAG はオフラインのため、{host} への接続を切断しました。</translation>
+    </message>
+    <message>
+        <source>Diagram</source>
+        <translation>図</translation>
     </message>
     <message>
         <source>Did you mean “{close}”?</source>
@@ -2443,6 +2555,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{name}」を {written} に書き出しました。</translation>
     </message>
     <message>
+        <source>February</source>
+        <translation>2月</translation>
+    </message>
+    <message>
         <source>File {path} does not exist.</source>
         <translation>ファイル {path} はありません。</translation>
     </message>
@@ -2459,8 +2575,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>フォントは読み取りません。</translation>
     </message>
     <message>
+        <source>Footnotes</source>
+        <translation>脚注</translation>
+    </message>
+    <message>
         <source>Forgot the {kind} for {owner}.</source>
         <translation>{owner} の {kind} を消去しました。</translation>
+    </message>
+    <message>
+        <source>Form entries</source>
+        <translation>フォームの入力内容</translation>
     </message>
     <message>
         <source>Free some space and try again.</source>
@@ -2493,6 +2617,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Give one of them another name.</source>
         <translation>どちらかを別の名前にしてください。</translation>
+    </message>
+    <message>
+        <source>Header and footer</source>
+        <translation>ヘッダーとフッター</translation>
     </message>
     <message>
         <source>If it holds tables, save them as CSV and add those.</source>
@@ -2531,12 +2659,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{name}」を読み込みました：{files}、{passages}。</translation>
     </message>
     <message>
+        <source>Inserted text</source>
+        <translation>挿入されたテキスト</translation>
+    </message>
+    <message>
         <source>Install it with “pip install {package}”, or choose another model in the settings.</source>
         <translation>「pip install {package}」で導入するか、「設定」で別のモデルを選んでください。</translation>
     </message>
     <message>
         <source>Install it, or remove it in Settings.</source>
         <translation>インストールするか、「設定」で取り除いてください。</translation>
+    </message>
+    <message>
+        <source>Install it: pip install {package}</source>
+        <translation>インストールしてください: pip install {package}</translation>
     </message>
     <message>
         <source>Install the program again, or Tesseract.</source>
@@ -2587,6 +2723,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{twin} と同じ内容です。</translation>
     </message>
     <message>
+        <source>It listed the computers that were contacted. The entries that could be read are still listed.</source>
+        <translation>接続先のコンピューターの一覧が保存されていました。読み取れた項目は引き続き一覧に表示されます。</translation>
+    </message>
+    <message>
         <source>It may need more memory than there is. The server&apos;s own messages tell more.</source>
         <translation>メモリが足りない可能性があります。詳しくはサーバーのメッセージをご覧ください。</translation>
     </message>
@@ -2611,8 +2751,32 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>データは元の場所にあります。</translation>
     </message>
     <message>
+        <source>It stored API keys and passwords. Enter them again in the settings.</source>
+        <translation>API キーとパスワードが保存されていました。設定でもう一度入力してください。</translation>
+    </message>
+    <message>
+        <source>It stored how each model counts tokens. The program learns that again as you ask questions.</source>
+        <translation>各モデルのトークンの数え方が保存されていました。質問するうちにプログラムが再び学習します。</translation>
+    </message>
+    <message>
+        <source>It stored how fast files are read on this computer. The program measures that again as it reads.</source>
+        <translation>このコンピューターでのファイルの読み取り速度が保存されていました。読み取りの際にプログラムが再び測定します。</translation>
+    </message>
+    <message>
+        <source>It stored where your data folder is. From now on the folder you named is used.</source>
+        <translation>データフォルダーの場所が保存されていました。今後は指定したフォルダーを使います。</translation>
+    </message>
+    <message>
+        <source>It stored which version of the search model is fastest on this computer. The program measures that again.</source>
+        <translation>このコンピューターで最も速い検索モデルの種類が保存されていました。プログラムが再び測定します。</translation>
+    </message>
+    <message>
         <source>It unpacks to far more data than it should, as if made to fill the disk. The rest was left out.</source>
         <translation>展開するとディスクを埋めるほど異常に大きくなります。残りは対象外です。</translation>
+    </message>
+    <message>
+        <source>Its file lists folders that are not read until you accept them: {command}</source>
+        <translation>このファイルには、承認するまで読み取られないフォルダが記載されています：{command}</translation>
     </message>
     <message>
         <source>Its folder cannot be opened. The file stays searchable.</source>
@@ -2621,6 +2785,18 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Its folder cannot be reached. The file stays searchable.</source>
         <translation>フォルダーにアクセスできません。ファイルは引き続き検索できます。</translation>
+    </message>
+    <message>
+        <source>January</source>
+        <translation>1月</translation>
+    </message>
+    <message>
+        <source>July</source>
+        <translation>7月</translation>
+    </message>
+    <message>
+        <source>June</source>
+        <translation>6月</translation>
     </message>
     <message>
         <source>Known: {list}.</source>
@@ -2635,8 +2811,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>名前の末尾を {known} にしてください。</translation>
     </message>
     <message>
+        <source>Libraries ask for their folders again.</source>
+        <translation>ライブラリはフォルダの許可をもう一度求めます。</translation>
+    </message>
+    <message>
         <source>Libraries: {others}.</source>
         <translation>ライブラリ：{others}。</translation>
+    </message>
+    <message>
+        <source>Library: {name}</source>
+        <translation>ライブラリ：{name}</translation>
+    </message>
+    <message>
+        <source>Line {line} of the template is no valid Jinja: {reason}.</source>
+        <translation>テンプレートの {line} 行目は正しい Jinja ではありません: {reason}。</translation>
     </message>
     <message>
         <source>Line {number} of {path} has no “id” and “query”.</source>
@@ -2671,8 +2859,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>SimpleDocumentStore() で作成してください。</translation>
     </message>
     <message>
+        <source>March</source>
+        <translation>3月</translation>
+    </message>
+    <message>
+        <source>May</source>
+        <translation>5月</translation>
+    </message>
+    <message>
         <source>May be repeated.</source>
         <translation>繰り返し指定できます。</translation>
+    </message>
+    <message>
+        <source>Model: {name}</source>
+        <translation>モデル：{name}</translation>
     </message>
     <message>
         <source>Models are sent text and pictures, and this message has a block of {block_type}.</source>
@@ -2681,6 +2881,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Models that run built in read text only. Choose one of Ollama, of llama.cpp&apos;s server or of an online service.</source>
         <translation>内蔵のモデルが読むのは文字だけです。Ollama、llama.cpp のサーバー、またはオンラインサービスのモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Models: {names}</source>
+        <translation>モデル：{names}</translation>
     </message>
     <message>
         <source>Must specify `class_name` in reader data.</source>
@@ -2735,8 +2939,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>根拠なし。</translation>
     </message>
     <message>
+        <source>None of the settings in {file} can be used. Their values are invalid: {names}.</source>
+        <translation>{file} の設定はどれも使用できません。次の値が正しくありません：{names}。</translation>
+    </message>
+    <message>
         <source>Not enough disk space to read {names}{more}. Free some space. Reading then continues.</source>
         <translation>{names}{more} を読み取るディスクの空きがありません。空きを増やすと読み取りを続けます。</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>ノート</translation>
     </message>
     <message>
         <source>Nothing changes.</source>
@@ -2753,6 +2965,18 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Nothing in this library matches the question. Try different words, or add files that cover it.</source>
         <translation>このライブラリに質問に合う内容はありません。別の言葉を試すか、関連するファイルを追加してください。</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Correct the file, or choose another one.</source>
+        <translation>何も変更されていません。ファイルを修正するか、別のファイルを選んでください。</translation>
+    </message>
+    <message>
+        <source>November</source>
+        <translation>11月</translation>
+    </message>
+    <message>
+        <source>October</source>
+        <translation>10月</translation>
     </message>
     <message>
         <source>Ollama does not have the model “{model}” yet.</source>
@@ -2783,12 +3007,24 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>SELECT 文は 1 つだけ使えます。</translation>
     </message>
     <message>
-        <source>Only the first {most_members} files in it were read.</source>
-        <translation>中の最初の {most_members} 個のファイルだけを読み取りました。</translation>
+        <source>Only the first {count} pages of it were read.</source>
+        <translation>最初の {count} ページだけを読み取りました。</translation>
     </message>
     <message>
-        <source>Only the first {most} files in it were read.</source>
-        <translation>中の最初の {most} 個のファイルだけを読み取りました。</translation>
+        <source>The plug-in “{key}” can&apos;t read this file: {described}.</source>
+        <translation>プラグイン「{key}」はこのファイルを読み取れません：{described}。</translation>
+    </message>
+    <message>
+        <source>This version does not know {names}.</source>
+        <translation>このバージョンは {names} に対応していません。</translation>
+    </message>
+    <message>
+        <source>To get them back, close the program and put a backup in its place. Pictures and attached files are kept for thirty days.</source>
+        <translation>元に戻すには、プログラムを閉じてバックアップをその場所に置いてください。画像と添付ファイルは 30 日間保持されます。</translation>
+    </message>
+    <message>
+        <source>⟦ ⟧ enclose words that have no support in the documents.</source>
+        <translation>⟦ ⟧ で囲まれた語句には、文書に根拠がありません。</translation>
     </message>
     <message>
         <source>Only the question itself was searched for: the model wrote no other.</source>
@@ -2839,8 +3075,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>Outlook のデータファイルは読み取りません。</translation>
     </message>
     <message>
+        <source>Page {number} is damaged and was left out.</source>
+        <translation>ページ {number} は壊れているため、対象外にしました。</translation>
+    </message>
+    <message>
         <source>Partly supported.</source>
         <translation>一部根拠あり。</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>画像</translation>
     </message>
     <message>
         <source>Pictures are not read: text recognition (OCR) is switched off.</source>
@@ -2905,6 +3149,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Reading the file took too long, so it was not read.</source>
         <translation>時間がかかりすぎたため、ファイルを読み取りませんでした。</translation>
+    </message>
+    <message>
+        <source>References</source>
+        <translation>引用</translation>
+    </message>
+    <message>
+        <source>Remove it from the folder of libraries, or ask whoever gave it to you for another copy.</source>
+        <translation>ライブラリのフォルダから取り除くか、提供者に別のコピーを依頼してください。</translation>
     </message>
     <message>
         <source>Remove it, or add the model files again.</source>
@@ -2999,6 +3251,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{place} をご覧ください。</translation>
     </message>
     <message>
+        <source>September</source>
+        <translation>9月</translation>
+    </message>
+    <message>
         <source>Serve the original model again, or change the library&apos;s search model.</source>
         <translation>元のモデルを再び提供するか、ライブラリの検索モデルを変更してください。</translation>
     </message>
@@ -3011,8 +3267,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>設定の先頭は次のどれかです：{known}。</translation>
     </message>
     <message>
+        <source>Slide {number} is damaged and was left out.</source>
+        <translation>スライド {number} は壊れているため、対象外にしました。</translation>
+    </message>
+    <message>
         <source>Some of its parts are nested too deeply to be read.</source>
         <translation>入れ子が深すぎて読み取れない部分があります。</translation>
+    </message>
+    <message>
+        <source>Something beside the text, as comments or charts, is damaged and was left out.</source>
+        <translation>本文以外の部分（コメントやグラフなど）が壊れているため、対象外にしました。</translation>
     </message>
     <message>
         <source>Something needs attention; see the lines marked “wrong”.</source>
@@ -3059,6 +3323,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>モデルを提供するプログラムを起動するか、アドレスを確認してください。</translation>
     </message>
     <message>
+        <source>Stop the download first.</source>
+        <translation>先にダウンロードを停止してください。</translation>
+    </message>
+    <message>
         <source>Stopped. Work done so far is kept. Run the same command to continue.</source>
         <translation>中止しました。それまでの結果は残っています。同じコマンドで続けられます。</translation>
     </message>
@@ -3075,12 +3343,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ある主題についてのすべてを要約します。</translation>
     </message>
     <message>
+        <source>Supported.</source>
+        <translation>根拠があります。</translation>
+    </message>
+    <message>
         <source>Switch it on in the folder&apos;s rules.</source>
         <translation>フォルダーの規則でオンにしてください。</translation>
     </message>
     <message>
         <source>Tell “desktop-rag data-folder use” where the folder is.</source>
         <translation>「desktop-rag data-folder use」でフォルダーの場所を指定してください。</translation>
+    </message>
+    <message>
+        <source>Text boxes</source>
+        <translation>テキストボックス</translation>
     </message>
     <message>
         <source>The API key is wrong.</source>
@@ -3093,6 +3369,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The address of the model is not valid.</source>
         <translation>モデルのアドレスが正しくありません。</translation>
+    </message>
+    <message>
+        <source>The answer could not be saved.</source>
+        <translation>回答を保存できませんでした。</translation>
+    </message>
+    <message>
+        <source>The answer had no end, so it was stopped.</source>
+        <translation>回答が終わらないため、停止しました。</translation>
     </message>
     <message>
         <source>The answer was cut off: it reached the limit for one answer. Continue it, or raise “Longest answer”.</source>
@@ -3183,6 +3467,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>データは現在 {folder} にあります。</translation>
     </message>
     <message>
+        <source>The default settings are used. Set again what you had changed, or import settings that you exported before.</source>
+        <translation>既定の設定を使います。変更していた設定をもう一度行うか、以前に書き出した設定を読み込んでください。</translation>
+    </message>
+    <message>
         <source>The disk is nearly full, so new and changed files wait. Free some space. Reading then continues.</source>
         <translation>ディスクの空きがほとんどないため、新規・更新ファイルは待機しています。空きを増やすと読み取りを続けます。</translation>
     </message>
@@ -3267,6 +3555,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ファイルが壊れています。</translation>
     </message>
     <message>
+        <source>The file is damaged; only what comes before the damage was read.</source>
+        <translation>ファイルが壊れています。壊れた箇所より前だけを読み取りました。</translation>
+    </message>
+    <message>
         <source>The file is empty.</source>
         <translation>ファイルは空です。</translation>
     </message>
@@ -3319,6 +3611,22 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>Word 97 より前の版で作成されたファイルです。</translation>
     </message>
     <message>
+        <source>The file with your conversations is gone: {file}.</source>
+        <translation>会話のファイルがなくなりました: {file}。</translation>
+    </message>
+    <message>
+        <source>The file with your conversations was emptied: {file}.</source>
+        <translation>会話のファイルが空になりました: {file}。</translation>
+    </message>
+    <message>
+        <source>The file {file} is damaged, and it cannot be renamed.</source>
+        <translation>ファイル {file} は壊れていますが、名前を変更できません。</translation>
+    </message>
+    <message>
+        <source>The file {file} was damaged. It was renamed to {aside}.</source>
+        <translation>ファイル {file} が壊れていました。{aside} に名前を変更しました。</translation>
+    </message>
+    <message>
         <source>The file {file}, which names the data folder, cannot be read.</source>
         <translation>データフォルダーの場所を記録したファイル {file} を読み取れません。</translation>
     </message>
@@ -3355,16 +3663,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>その間にライブラリの検索モデルが変更されました。</translation>
     </message>
     <message>
-        <source>The limit of {token_budget} tokens has been reached ({total_llm_token_count}).</source>
-        <translation>上限の {token_budget} トークンに達しました（{total_llm_token_count}）。</translation>
-    </message>
-    <message>
         <source>The list cannot be deleted: {strerror}.</source>
         <translation>一覧を削除できません：{strerror}。</translation>
     </message>
     <message>
         <source>The list cannot be written to “{name}”.</source>
         <translation>一覧を「{name}」に書き込めません。</translation>
+    </message>
+    <message>
+        <source>The list of slides is damaged, so their order may be wrong.</source>
+        <translation>スライドの一覧が壊れているため、順序が正しくない可能性があります。</translation>
     </message>
     <message>
         <source>The mailbox contains no messages.</source>
@@ -3385,6 +3693,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The message is nested too deeply to be read.</source>
         <translation>メッセージは入れ子が深すぎて読み取れません。</translation>
+    </message>
+    <message>
+        <source>The model began to repeat itself, so it was stopped.</source>
+        <translation>モデルが同じ内容を繰り返し始めたため、停止しました。</translation>
     </message>
     <message>
         <source>The model did not answer in the required form.</source>
@@ -3425,6 +3737,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The model found no answer to the question in these passages.</source>
         <translation>モデルはこれらの箇所に質問の答えを見つけられませんでした。</translation>
+    </message>
+    <message>
+        <source>The model has not answered for {seconds} s. Ctrl+C stops.</source>
+        <translation>モデルから {seconds} 秒間応答がありません。Ctrl+C で停止します。</translation>
     </message>
     <message>
         <source>The model is served at another address.</source>
@@ -3519,6 +3835,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>箇所は別の言語で書かれています。</translation>
     </message>
     <message>
+        <source>The passages that fit best:</source>
+        <translation>最もよく一致する箇所：</translation>
+    </message>
+    <message>
         <source>The password cannot be saved: this system has no keychain, and the file for it cannot be written.</source>
         <translation>パスワードを保存できません。このシステムにはキーチェーンがなく、代わりのファイルにも書き込めません。</translation>
     </message>
@@ -3539,10 +3859,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>画像に文字がありません。</translation>
     </message>
     <message>
-        <source>The plug-in “{key}” can&apos;t read this file: {name}: {error}.</source>
-        <translation>プラグイン「{key}」はこのファイルを読み取れません：{name}：{error}。</translation>
-    </message>
-    <message>
         <source>The plug-in “{key}” failed and is switched off until the program starts again ({said}).</source>
         <translation>プラグイン「{key}」が失敗したため、次にプログラムを起動するまでオフにしました（{said}）。</translation>
     </message>
@@ -3557,6 +3873,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The program is closing.</source>
         <translation>プログラムを終了しています。</translation>
+    </message>
+    <message>
+        <source>The program&apos;s log has the details.</source>
+        <translation>詳細はプログラムのログにあります。</translation>
     </message>
     <message>
         <source>The provider&apos;s content filter blocked the answer. Ask in other words, or choose another model.</source>
@@ -3639,16 +3959,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>サーバーが安全でないアドレスへ転送します。</translation>
     </message>
     <message>
-        <source>The server sent an unexpected reply.</source>
-        <translation>サーバーが予期しない応答をしました。</translation>
-    </message>
-    <message>
         <source>The settings could not be saved: {strerror}.</source>
         <translation>設定を保存できませんでした：{strerror}。</translation>
-    </message>
-    <message>
-        <source>The settings file was damaged. It was renamed to {set_aside}, and the default settings are used.</source>
-        <translation>設定ファイルが壊れていました。{set_aside} に名前を変更し、既定の設定を使います。</translation>
     </message>
     <message>
         <source>The settings in {path} cannot be read: {strerror}.</source>
@@ -3657,6 +3969,18 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The settings name {chosen}. Change to it with --switch.</source>
         <translation>「設定」では {chosen} です。--switch で変更します。</translation>
+    </message>
+    <message>
+        <source>The sheet “{name}” is damaged and was left out.</source>
+        <translation>シート「{name}」は壊れているため、対象外にしました。</translation>
+    </message>
+    <message>
+        <source>The sheet “{name}” is damaged; only what could be read of it is here.</source>
+        <translation>シート「{name}」は壊れています。読み取れた部分だけがあります。</translation>
+    </message>
+    <message>
+        <source>The sheet “{name}” is missing from the file.</source>
+        <translation>シート「{name}」がファイルの中にありません。</translation>
     </message>
     <message>
         <source>The source does not give this date.</source>
@@ -3711,12 +4035,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>手順とそのパラメーター：{list}。</translation>
     </message>
     <message>
+        <source>The system lets the program start no more threads: {reason}.</source>
+        <translation>システムがこれ以上スレッドを開始できません: {reason}。</translation>
+    </message>
+    <message>
         <source>The table is damaged.</source>
         <translation>表が壊れています。</translation>
     </message>
     <message>
         <source>The tables could not answer this question.</source>
         <translation>表からこの質問に回答できませんでした。</translation>
+    </message>
+    <message>
+        <source>The template cannot be filled in: {reason}.</source>
+        <translation>テンプレートに値を入れられません: {reason}。</translation>
     </message>
     <message>
         <source>The text of a large file was lost before it was stored.</source>
@@ -3757,14 +4089,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>There is already a library called “{name}”.</source>
         <translation>「{name}」というライブラリはすでにあります。</translation>
-    </message>
-    <message>
-        <source>There is already a library called “{new_name}”.</source>
-        <translation>「{new_name}」というライブラリはすでにあります。</translation>
-    </message>
-    <message>
-        <source>There is already a library called “{wanted}”.</source>
-        <translation>「{wanted}」というライブラリはすでにあります。</translation>
     </message>
     <message>
         <source>There is no answer to this question.</source>
@@ -3839,6 +4163,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>このコンピューターにモデル「{model_name}」はなく、ダウンロードもしません。</translation>
     </message>
     <message>
+        <source>There is no retriever at {folder}.</source>
+        <translation>{folder} にリトリーバーはありません。</translation>
+    </message>
+    <message>
         <source>There is no server named {place}.</source>
         <translation>{place} というサーバーはありません。</translation>
     </message>
@@ -3883,6 +4211,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ファイルの中で最も近い箇所です。</translation>
     </message>
     <message>
+        <source>These settings have invalid values in the file, so they stay as they are: {names}.</source>
+        <translation>次の設定はファイル内の値が正しくないため、変更されません：{names}。</translation>
+    </message>
+    <message>
         <source>This conversation was deleted.</source>
         <translation>この会話は削除されました。</translation>
     </message>
@@ -3923,6 +4255,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>このライブラリは別のモデル（「{model}」）で検索されます。</translation>
     </message>
     <message>
+        <source>This library uses the search model “{model}”, and no server for it is set up here.</source>
+        <translation>このライブラリは検索モデル「{model}」を使用しますが、そのサーバーがここでは設定されていません。</translation>
+    </message>
+    <message>
         <source>This library was created with the search model “{model}”, which is no longer available.</source>
         <translation>このライブラリは検索モデル「{model}」で作成されましたが、使えなくなっています。</translation>
     </message>
@@ -3955,16 +4291,24 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>どのモデルをメモリに置くかは、このサーバーが決めます。</translation>
     </message>
     <message>
-        <source>This version does not know {list}.</source>
-        <translation>このバージョンは {list} に対応していません。</translation>
-    </message>
-    <message>
         <source>To start a new one, leave out --conversation.</source>
         <translation>新しく始めるには --conversation を付けないでください。</translation>
     </message>
     <message>
+        <source>Token budget exceeded: {used} tokens were used, {budget} are allowed.</source>
+        <translation>トークンの上限を超えました: {used} トークンを使いました (上限 {budget})。</translation>
+    </message>
+    <message>
         <source>Took over the settings of {file}.</source>
         <translation>{file} の設定を取り込みました。</translation>
+    </message>
+    <message>
+        <source>Try a larger model.</source>
+        <translation>より大きなモデルを試してください。</translation>
+    </message>
+    <message>
+        <source>Try again in a minute. If a drive does not answer, disconnect it first.</source>
+        <translation>1 分後にもう一度お試しください。ドライブが応答しない場合は、先に取り外してください。</translation>
     </message>
     <message>
         <source>Try again in a moment. If the problem persists, restart the server.</source>
@@ -3977,6 +4321,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Try again later.</source>
         <translation>後でもう一度お試しください。</translation>
+    </message>
+    <message>
+        <source>Try again what you did last. The program&apos;s log has the details.</source>
+        <translation>直前の操作をもう一度お試しください。詳細はプログラムのログにあります。</translation>
     </message>
     <message>
         <source>Try again, choose a smaller model, or raise “Time limit” in the settings.</source>
@@ -4091,6 +4439,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{libraries} のフォルダーを監視しています。Ctrl+C で終わります。</translation>
     </message>
     <message>
+        <source>What changed meanwhile is found. The program&apos;s log has the details.</source>
+        <translation>その間の変更も反映されます。詳細はプログラムのログにあります。</translation>
+    </message>
+    <message>
         <source>What was downloaded is not the file of {title} that was checked, so it was deleted.</source>
         <translation>ダウンロードしたものは確認済みの {title} のファイルではないため、削除しました。</translation>
     </message>
@@ -4159,6 +4511,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{list} のどれか、スラッシュ、名前の順に書いてください。</translation>
     </message>
     <message>
+        <source>Write one there first with persist, or choose another folder.</source>
+        <translation>先に persist でそこに保存するか、別のフォルダーを選んでください。</translation>
+    </message>
+    <message>
         <source>Write one with --save.</source>
         <translation>--save で作成してください。</translation>
     </message>
@@ -4207,6 +4563,38 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>規則により対象外です。</translation>
     </message>
     <message>
+        <source>Your settings are kept: the program that is running still had them.</source>
+        <translation>設定は保持されています。実行中のプログラムが設定を保持していました。</translation>
+    </message>
+    <message>
+        <source>n.d.</source>
+        <translation>日付なし</translation>
+    </message>
+    <message>
+        <source>p. {page}</source>
+        <translation>p. {page}</translation>
+    </message>
+    <message>
+        <source>page {label}</source>
+        <translation>{label} ページ</translation>
+    </message>
+    <message>
+        <source>section “{heading}”</source>
+        <translation>「{heading}」の節</translation>
+    </message>
+    <message>
+        <source>sheet {label}</source>
+        <translation>シート {label}</translation>
+    </message>
+    <message>
+        <source>slide {label}</source>
+        <translation>スライド {label}</translation>
+    </message>
+    <message>
+        <source>with another version of a question</source>
+        <translation>質問の別の版</translation>
+    </message>
+    <message>
         <source>{counted} ({value} MB), {skipped} left out.</source>
         <translation>{counted}（{value} MB）、{skipped} 件は対象外。</translation>
     </message>
@@ -4235,8 +4623,24 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{files}（{value}）、{passages}。</translation>
     </message>
     <message>
+        <source>{file} cannot be opened: it is not a file.</source>
+        <translation>{file} を開けません：ファイルではありません。</translation>
+    </message>
+    <message>
+        <source>{file} cannot be read: {reason}.</source>
+        <translation>{file} を読み取れません：{reason}。</translation>
+    </message>
+    <message>
         <source>{file} cannot be read: {strerror}.</source>
         <translation>{file} を読み取れません：{strerror}。</translation>
+    </message>
+    <message>
+        <source>{file} cannot be replaced: {reason}.</source>
+        <translation>{file} を置き換えられません：{reason}。</translation>
+    </message>
+    <message>
+        <source>{file} cannot be written: {reason}.</source>
+        <translation>{file} に書き込めません：{reason}。</translation>
     </message>
     <message>
         <source>{file} cannot be written: {strerror}.</source>
@@ -4251,8 +4655,28 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{file} はすでにあります。</translation>
     </message>
     <message>
+        <source>{file} holds values that cannot be read.</source>
+        <translation>{file} には読み取れない値が含まれています。</translation>
+    </message>
+    <message>
+        <source>{file} holds what this program does not put into a library.</source>
+        <translation>{file} には、このプログラムがライブラリに保存しない内容が含まれています。</translation>
+    </message>
+    <message>
+        <source>{file} is damaged or not a library.</source>
+        <translation>{file} は壊れているか、ライブラリではありません。</translation>
+    </message>
+    <message>
+        <source>{file} takes too long to look at, or too much memory.</source>
+        <translation>{file} の確認に時間またはメモリがかかりすぎます。</translation>
+    </message>
+    <message>
         <source>{folder} can&apos;t be reached. Its files stay searchable.</source>
         <translation>{folder} にアクセスできません。そのファイルは引き続き検索できます。</translation>
+    </message>
+    <message>
+        <source>{folder} cannot be created: {strerror}.</source>
+        <translation>{folder} を作成できません：{strerror}。</translation>
     </message>
     <message>
         <source>{folder} cannot be written: {strerror}.</source>
@@ -4347,6 +4771,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>中の {n} 個のファイルはパスワードで保護されています。</translation>
     </message>
     <message>
+        <source>{n} file in it was left out because there are too many.</source>
+        <translation>数が多すぎるため、中の {n} 個のファイルを対象外にしました。</translation>
+    </message>
+    <message>
         <source>{n} files in it are damaged.</source>
         <translation>中の {n} 個のファイルが壊れています。</translation>
     </message>
@@ -4361,6 +4789,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{n} files in it are protected by a password.</source>
         <translation>中の {n} 個のファイルはパスワードで保護されています。</translation>
+    </message>
+    <message>
+        <source>{n} files in it were left out because there are too many.</source>
+        <translation>数が多すぎるため、中の {n} 個のファイルを対象外にしました。</translation>
     </message>
     <message>
         <source>{parent} cannot be created: {strerror}.</source>
@@ -4451,6 +4883,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{place} から読み取れない応答がありました。</translation>
     </message>
     <message>
+        <source>{place} sent far more than it was asked for, so it was cut off.</source>
+        <translation>{place} が求めたよりはるかに多くのデータを送ってきたため、受信を打ち切りました。</translation>
+    </message>
+    <message>
         <source>{server} has a problem.</source>
         <translation>{server} に問題があります。</translation>
     </message>
@@ -4495,12 +4931,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{target} に書き込めません：{strerror}。</translation>
     </message>
     <message>
-        <source>{target} is in use by another program.</source>
-        <translation>{target} は別のプログラムが使用中です。</translation>
-    </message>
-    <message>
         <source>{target} is not an empty folder.</source>
         <translation>{target} は空のフォルダーではありません。</translation>
+    </message>
+    <message>
+        <source>{title} is being downloaded by another program.</source>
+        <translation>{title} は別のプログラムがダウンロード中です。</translation>
     </message>
     <message>
         <source>{title} was not downloaded by Desktop RAG.</source>
@@ -4511,12 +4947,24 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{url} への応答の状態は {status} でした。</translation>
     </message>
     <message>
+        <source>{user} needs the package “{package}”, which is not installed.</source>
+        <translation>{user} にはパッケージ「{package}」が必要ですが、インストールされていません。</translation>
+    </message>
+    <message>
         <source>{waits}: {error} The program tries again automatically.</source>
         <translation>{waits}：{error} プログラムが自動的に再試行します。</translation>
     </message>
     <message>
         <source>{what} needs a language model.</source>
         <translation>{what} には言語モデルが必要です。</translation>
+    </message>
+    <message>
+        <source>{year}, {month}</source>
+        <translation>{year}年{month}</translation>
+    </message>
+    <message>
+        <source>{year}, {month} {day}</source>
+        <translation>{year}年{month}{day}日</translation>
     </message>
     <message>
         <source>“embedding_recency” needs search by meaning.</source>
@@ -4571,8 +5019,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{name}」に質問します。</translation>
     </message>
     <message>
+        <source>“{name}” is still being worked on, and that could not be stopped yet.</source>
+        <translation>「{name}」はまだ処理中で、停止できていません。</translation>
+    </message>
+    <message>
         <source>“{name}” isn&apos;t a known postprocessor.</source>
         <translation>「{name}」は未知の後処理です。</translation>
+    </message>
+    <message>
+        <source>“{name}” lists no folders that it may not read.</source>
+        <translation>「{name}」には、読み取りが許可されていないフォルダはありません。</translation>
+    </message>
+    <message>
+        <source>“{name}” may read these folders now. To read them: {command}</source>
+        <translation>「{name}」はこれらのフォルダを読み取れるようになりました。読み取るには：{command}</translation>
     </message>
     <message>
         <source>“{name}” names no format to export to.</source>
@@ -4597,6 +5057,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>“{suffix}” files are not text.</source>
         <translation>「{suffix}」ファイルはテキストではありません。</translation>
+    </message>
+    <message>
+        <source>“{text}”</source>
+        <translation>「{text}」</translation>
     </message>
     <message>
         <source>“{value} …” is not a header.</source>
@@ -7235,6 +7699,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <source>Settings</source>
         <translation>設定</translation>
     </message>
+    <message>
+        <source>The other settings are imported.</source>
+        <translation>その他の設定を読み込みました。</translation>
+    </message>
 </context>
 <context>
     <name>ShortcutRow</name>
@@ -7473,12 +7941,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>回答は{files}に基づきます。各記述に見つかった場所が示されます。</translation>
     </message>
     <message>
+        <source>Ask questions of your own files</source>
+        <translation>自分のファイルに質問できます</translation>
+    </message>
+    <message>
         <source>Ask “{name}”</source>
         <translation>「{name}」に質問</translation>
     </message>
     <message>
         <source>Reading “{name}”</source>
         <translation>「{name}」を読み取り中</translation>
+    </message>
+    <message>
+        <source>There is no library, but your conversations can still be read.</source>
+        <translation>ライブラリはありませんが、これまでの会話は読むことができます。</translation>
     </message>
     <message>
         <source>You can ask as soon as the first files have been read.</source>
@@ -7791,12 +8267,31 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>省いた内容を表示</translation>
     </message>
     <message>
+        <source>The model has not answered for {seconds} s. Esc stops.</source>
+        <translation>モデルから {seconds} 秒間応答がありません。Esc で停止します。</translation>
+    </message>
+    <message>
         <source>Try again</source>
         <translation>もう一度試す</translation>
     </message>
     <message>
         <source>connect a model</source>
         <translation>モデルを接続</translation>
+    </message>
+</context>
+<context>
+    <name>VersionBar</name>
+    <message>
+        <source>Next version</source>
+        <translation>次の版</translation>
+    </message>
+    <message>
+        <source>Previous version</source>
+        <translation>前の版</translation>
+    </message>
+    <message>
+        <source>{number} of {count}</source>
+        <translation>{count} 件中 {number} 件目</translation>
     </message>
 </context>
 <context>
@@ -8237,6 +8732,10 @@ Your files stay where they are, on this computer.</source>
     <message>
         <source>meaning</source>
         <translation>意味</translation>
+    </message>
+    <message>
+        <source>page {number} · {time}</source>
+        <translation>{number} ページ · {time}</translation>
     </message>
     <message>
         <source>page {page}</source>

@@ -1872,16 +1872,8 @@ The model wrote this link or copied it from a document. The site it leads to see
 <context>
     <name>MainWindow</name>
     <message>
-        <source>Settings</source>
-        <translation>设置</translation>
-    </message>
-    <message>
-        <source>The old file is {file}. You can import settings that you exported before.</source>
-        <translation>旧文件为 {file}。可导入之前导出的设置。</translation>
-    </message>
-    <message>
-        <source>The settings file was damaged. It was renamed, and the default settings are used.</source>
-        <translation>设置文件已损坏。已将其重命名，并使用默认设置。</translation>
+        <source>Damaged file</source>
+        <translation>损坏的文件</translation>
     </message>
 </context>
 <context>
@@ -1897,6 +1889,34 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>A connection needs a provider.</source>
         <translation>连接需要提供方。</translation>
+    </message>
+    <message>
+        <source>A fault in the program interrupted a part of it. That part was started again.</source>
+        <translation>程序故障中断了其中一部分。该部分已重新启动。</translation>
+    </message>
+    <message>
+        <source>A fault in the program interrupted the watching of your folders. They are watched again.</source>
+        <translation>程序故障中断了对文件夹的监视。现已恢复监视。</translation>
+    </message>
+    <message>
+        <source>A fault in the program interrupted this answer. The part received so far was kept.</source>
+        <translation>程序故障中断了此回答。已收到的部分已保留。</translation>
+    </message>
+    <message>
+        <source>A fault in the program interrupted what continues waiting files. It was started again.</source>
+        <translation>程序故障中断了对等待文件的继续处理。现已重新启动。</translation>
+    </message>
+    <message>
+        <source>A fault in the program kept this answer from being checked. Check it before you rely on it.</source>
+        <translation>由于程序故障，此回答未经核对。使用前请自行核对。</translation>
+    </message>
+    <message>
+        <source>A fault in the program kept this answer from being checked. “Documents only” shows none of it.</source>
+        <translation>由于程序故障，此回答未经核对。“仅限文档”不会显示其内容。</translation>
+    </message>
+    <message>
+        <source>A fault in the program kept this answer from being saved. Copy what you need of it.</source>
+        <translation>由于程序故障，此回答未保存。请复制您需要的内容。</translation>
     </message>
     <message>
         <source>A library needs a name of 1 to 120 characters.</source>
@@ -1951,8 +1971,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请添加电子表格、CSV 文件或含表格的文档，或改为向段落提问。</translation>
     </message>
     <message>
+        <source>Another file has taken the place of your conversations: {file}.</source>
+        <translation>您的对话文件已被另一个文件取代：{file}。</translation>
+    </message>
+    <message>
         <source>Another program changed the data while it was copied.</source>
         <translation>复制期间有其他程序更改了数据。</translation>
+    </message>
+    <message>
+        <source>Another program is changing the names of libraries.</source>
+        <translation>另一个程序正在更改资料库的名称。</translation>
+    </message>
+    <message>
+        <source>Another program is using {file}.</source>
+        <translation>另一个程序正在使用 {file}。</translation>
     </message>
     <message>
         <source>Answers a question from the passages that fit it.</source>
@@ -1971,8 +2003,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>任何其他设置，例如 llm.seed=7；“desktop-rag settings”可列出。可重复。</translation>
     </message>
     <message>
+        <source>April</source>
+        <translation>4月</translation>
+    </message>
+    <message>
         <source>Ask again when no answer uses it.</source>
         <translation>请在没有回答使用它时重试。</translation>
+    </message>
+    <message>
+        <source>Ask again, or choose another model.</source>
+        <translation>请重新提问，或选择其他模型。</translation>
     </message>
     <message>
         <source>Ask again: it starts anew. If it happens again, choose a smaller model.</source>
@@ -1987,12 +2027,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请附加图片或 PDF 文件。</translation>
     </message>
     <message>
+        <source>August</source>
+        <translation>8月</translation>
+    </message>
+    <message>
         <source>Available: {list}{more}.</source>
         <translation>可用：{list}{more}。</translation>
     </message>
     <message>
         <source>CAB archives are not read.</source>
         <translation>不读取 CAB 压缩包。</translation>
+    </message>
+    <message>
+        <source>Cells of the sheet “{name}” refer to texts that are not in the file.</source>
+        <translation>工作表“{name}”的单元格引用了文件中不存在的文本。</translation>
     </message>
     <message>
         <source>Change its permissions or choose another --data-dir.</source>
@@ -2013,6 +2061,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Changing to {next}: {done} of {total} passages. Continue with --switch.</source>
         <translation>正在更改为 {next}：{total} 个段落中的 {done} 个。用 --switch 继续。</translation>
+    </message>
+    <message>
+        <source>Chart</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>图表</translation>
     </message>
     <message>
         <source>Check its address, name and password in this computer&apos;s proxy settings.</source>
@@ -2039,6 +2095,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请检查是否有读取该文件的权限，或将其移走以使用新设置。</translation>
     </message>
     <message>
+        <source>Check that you have permission to read the file.</source>
+        <translation>请检查您是否有权读取该文件。</translation>
+    </message>
+    <message>
         <source>Check that you have permission to write there and that the disk has space.</source>
         <translation>请检查写入权限以及磁盘空间。</translation>
     </message>
@@ -2053,6 +2113,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Check the address of the model in the settings.</source>
         <translation>请检查“设置”中的模型地址。</translation>
+    </message>
+    <message>
+        <source>Check the address, or restart the server.</source>
+        <translation>请检查地址，或重新启动服务器。</translation>
     </message>
     <message>
         <source>Check the address, or the proxy.</source>
@@ -2091,6 +2155,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请检查文件夹以及被排除的内容。</translation>
     </message>
     <message>
+        <source>Check the folder {folder}.</source>
+        <translation>请检查文件夹 {folder}。</translation>
+    </message>
+    <message>
         <source>Check the folder {parent}.</source>
         <translation>请检查文件夹 {parent}。</translation>
     </message>
@@ -2121,6 +2189,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Check the spelling.</source>
         <translation>请检查拼写。</translation>
+    </message>
+    <message>
+        <source>Check the template, and the values that it is given.</source>
+        <translation>请检查模板以及传给它的值。</translation>
     </message>
     <message>
         <source>Check this computer&apos;s proxy settings.</source>
@@ -2255,6 +2327,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请选择一个，或移除“{name}”。</translation>
     </message>
     <message>
+        <source>Choose that model in the settings with its server&apos;s address, or change the library&apos;s search model.</source>
+        <translation>请在设置中选择该模型及其服务器地址，或更改资料库的检索模型。</translation>
+    </message>
+    <message>
         <source>Choose the chat mode “react” instead.</source>
         <translation>请改用聊天模式“react”。</translation>
     </message>
@@ -2287,6 +2363,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请关闭使用它的其他程序，并检查是否有更改其文件夹的权限。</translation>
     </message>
     <message>
+        <source>Close other programs that use it.</source>
+        <translation>请关闭使用它的其他程序。</translation>
+    </message>
+    <message>
         <source>Close other programs, or choose a smaller model.</source>
         <translation>请关闭其他程序，或选择更小的模型。</translation>
     </message>
@@ -2307,6 +2387,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请关闭程序，自行移动文件夹，然后用新位置启动。</translation>
     </message>
     <message>
+        <source>Comments</source>
+        <translation>批注</translation>
+    </message>
+    <message>
         <source>Computes and counts over the tables of spreadsheets, CSV files and documents.</source>
         <translation>对电子表格、CSV 文件和文档中的表格进行计算和计数。</translation>
     </message>
@@ -2315,8 +2399,24 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请连接其磁盘后重试。如果文件夹名称已更改，请用“desktop-rag data-folder use”指定。</translation>
     </message>
     <message>
+        <source>Contents</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Copy it again, or ask whoever gave it to you for another copy.</source>
+        <translation>请重新复制，或向提供者索取另一份副本。</translation>
+    </message>
+    <message>
         <source>Copy it again, or use another backup.</source>
         <translation>请重新复制，或使用其他备份。</translation>
+    </message>
+    <message>
+        <source>Correct the template: see jinja.palletsprojects.com/templates.</source>
+        <translation>请更正模板：参见 jinja.palletsprojects.com/templates。</translation>
     </message>
     <message>
         <source>Create it first.</source>
@@ -2329,6 +2429,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Databases cannot be locked in {folder}, as is usual on network drives.</source>
         <translation>无法在 {folder} 中锁定数据库，网络驱动器上常有这种情况。</translation>
+    </message>
+    <message>
+        <source>December</source>
+        <translation>12月</translation>
     </message>
     <message>
         <source>Decrypt it with the app that receives it and add that.</source>
@@ -2349,6 +2453,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Desktop RAG is working offline, so nothing was sent to {host}.</source>
         <translation>Desktop RAG 正在离线工作，因此未向 {host} 发送任何内容。</translation>
+    </message>
+    <message>
+        <source>Desktop RAG is working offline, so the connection to {host} was closed.</source>
+        <translation>Desktop RAG 正在离线工作，因此已关闭与 {host} 的连接。</translation>
+    </message>
+    <message>
+        <source>Diagram</source>
+        <translation>示意图</translation>
     </message>
     <message>
         <source>Did you mean “{close}”?</source>
@@ -2443,6 +2555,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>已将“{name}”导出到 {written}。</translation>
     </message>
     <message>
+        <source>February</source>
+        <translation>2月</translation>
+    </message>
+    <message>
         <source>File {path} does not exist.</source>
         <translation>文件 {path} 不存在。</translation>
     </message>
@@ -2459,8 +2575,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>不读取字体。</translation>
     </message>
     <message>
+        <source>Footnotes</source>
+        <translation>脚注</translation>
+    </message>
+    <message>
         <source>Forgot the {kind} for {owner}.</source>
         <translation>已删除 {owner} 的 {kind}。</translation>
+    </message>
+    <message>
+        <source>Form entries</source>
+        <translation>表单内容</translation>
     </message>
     <message>
         <source>Free some space and try again.</source>
@@ -2493,6 +2617,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Give one of them another name.</source>
         <translation>请为其中一个更换名称。</translation>
+    </message>
+    <message>
+        <source>Header and footer</source>
+        <translation>页眉和页脚</translation>
     </message>
     <message>
         <source>If it holds tables, save them as CSV and add those.</source>
@@ -2531,12 +2659,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>已导入“{name}”：{files}，{passages}。</translation>
     </message>
     <message>
+        <source>Inserted text</source>
+        <translation>插入的文本</translation>
+    </message>
+    <message>
         <source>Install it with “pip install {package}”, or choose another model in the settings.</source>
         <translation>请用“pip install {package}”安装，或在“设置”中选择其他模型。</translation>
     </message>
     <message>
         <source>Install it, or remove it in Settings.</source>
         <translation>请安装，或在“设置”中移除。</translation>
+    </message>
+    <message>
+        <source>Install it: pip install {package}</source>
+        <translation>请安装它：pip install {package}</translation>
     </message>
     <message>
         <source>Install the program again, or Tesseract.</source>
@@ -2587,6 +2723,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>与 {twin} 相同。</translation>
     </message>
     <message>
+        <source>It listed the computers that were contacted. The entries that could be read are still listed.</source>
+        <translation>其中列出了联系过的计算机。能读取的条目仍会列出。</translation>
+    </message>
+    <message>
         <source>It may need more memory than there is. The server&apos;s own messages tell more.</source>
         <translation>可能内存不足。详情见服务器自身的消息。</translation>
     </message>
@@ -2611,8 +2751,32 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>数据仍在原处。</translation>
     </message>
     <message>
+        <source>It stored API keys and passwords. Enter them again in the settings.</source>
+        <translation>其中保存着 API 密钥和密码。请在设置中重新输入。</translation>
+    </message>
+    <message>
+        <source>It stored how each model counts tokens. The program learns that again as you ask questions.</source>
+        <translation>其中保存着每个模型计算词元的方式。程序会在您提问时重新学习。</translation>
+    </message>
+    <message>
+        <source>It stored how fast files are read on this computer. The program measures that again as it reads.</source>
+        <translation>其中保存着此计算机读取文件的速度。程序会在读取时重新测量。</translation>
+    </message>
+    <message>
+        <source>It stored where your data folder is. From now on the folder you named is used.</source>
+        <translation>其中保存着数据文件夹的位置。今后将使用您指定的文件夹。</translation>
+    </message>
+    <message>
+        <source>It stored which version of the search model is fastest on this computer. The program measures that again.</source>
+        <translation>其中保存着搜索模型的哪个版本在此计算机上最快。程序会重新测量。</translation>
+    </message>
+    <message>
         <source>It unpacks to far more data than it should, as if made to fill the disk. The rest was left out.</source>
         <translation>解压后的数据远超正常，疑似意在填满磁盘。其余部分已排除。</translation>
+    </message>
+    <message>
+        <source>Its file lists folders that are not read until you accept them: {command}</source>
+        <translation>其文件列出的文件夹在您接受之前不会被读取：{command}</translation>
     </message>
     <message>
         <source>Its folder cannot be opened. The file stays searchable.</source>
@@ -2621,6 +2785,18 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Its folder cannot be reached. The file stays searchable.</source>
         <translation>无法访问其文件夹。该文件仍可搜索。</translation>
+    </message>
+    <message>
+        <source>January</source>
+        <translation>1月</translation>
+    </message>
+    <message>
+        <source>July</source>
+        <translation>7月</translation>
+    </message>
+    <message>
+        <source>June</source>
+        <translation>6月</translation>
     </message>
     <message>
         <source>Known: {list}.</source>
@@ -2635,8 +2811,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>名称应以 {known} 结尾。</translation>
     </message>
     <message>
+        <source>Libraries ask for their folders again.</source>
+        <translation>资料库会再次请求其文件夹的权限。</translation>
+    </message>
+    <message>
         <source>Libraries: {others}.</source>
         <translation>资料库：{others}。</translation>
+    </message>
+    <message>
+        <source>Library: {name}</source>
+        <translation>资料库：{name}</translation>
+    </message>
+    <message>
+        <source>Line {line} of the template is no valid Jinja: {reason}.</source>
+        <translation>模板第 {line} 行不是有效的 Jinja：{reason}。</translation>
     </message>
     <message>
         <source>Line {number} of {path} has no “id” and “query”.</source>
@@ -2671,8 +2859,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请用 SimpleDocumentStore() 创建。</translation>
     </message>
     <message>
+        <source>March</source>
+        <translation>3月</translation>
+    </message>
+    <message>
+        <source>May</source>
+        <translation>5月</translation>
+    </message>
+    <message>
         <source>May be repeated.</source>
         <translation>可重复。</translation>
+    </message>
+    <message>
+        <source>Model: {name}</source>
+        <translation>模型：{name}</translation>
     </message>
     <message>
         <source>Models are sent text and pictures, and this message has a block of {block_type}.</source>
@@ -2681,6 +2881,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Models that run built in read text only. Choose one of Ollama, of llama.cpp&apos;s server or of an online service.</source>
         <translation>内置运行的模型只读文字。请选择 Ollama、llama.cpp 服务器或在线服务的模型。</translation>
+    </message>
+    <message>
+        <source>Models: {names}</source>
+        <translation>模型：{names}</translation>
     </message>
     <message>
         <source>Must specify `class_name` in reader data.</source>
@@ -2735,8 +2939,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>未找到依据。</translation>
     </message>
     <message>
+        <source>None of the settings in {file} can be used. Their values are invalid: {names}.</source>
+        <translation>{file} 中的设置均无法使用。以下值无效：{names}。</translation>
+    </message>
+    <message>
         <source>Not enough disk space to read {names}{more}. Free some space. Reading then continues.</source>
         <translation>磁盘空间不足，无法读取 {names}{more}。释放空间后将继续读取。</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
     </message>
     <message>
         <source>Nothing changes.</source>
@@ -2753,6 +2965,18 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Nothing in this library matches the question. Try different words, or add files that cover it.</source>
         <translation>此资料库中没有与问题匹配的内容。请换用其他词语，或添加相关文件。</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Correct the file, or choose another one.</source>
+        <translation>未作任何更改。请修正该文件，或选择另一个文件。</translation>
+    </message>
+    <message>
+        <source>November</source>
+        <translation>11月</translation>
+    </message>
+    <message>
+        <source>October</source>
+        <translation>10月</translation>
     </message>
     <message>
         <source>Ollama does not have the model “{model}” yet.</source>
@@ -2783,12 +3007,24 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>仅允许一条 SELECT 语句。</translation>
     </message>
     <message>
-        <source>Only the first {most_members} files in it were read.</source>
-        <translation>仅读取了其中前 {most_members} 个文件。</translation>
+        <source>Only the first {count} pages of it were read.</source>
+        <translation>只读取了前 {count} 页。</translation>
     </message>
     <message>
-        <source>Only the first {most} files in it were read.</source>
-        <translation>仅读取了其中前 {most} 个文件。</translation>
+        <source>The plug-in “{key}” can&apos;t read this file: {described}.</source>
+        <translation>插件“{key}”无法读取此文件：{described}。</translation>
+    </message>
+    <message>
+        <source>This version does not know {names}.</source>
+        <translation>此版本不认识 {names}。</translation>
+    </message>
+    <message>
+        <source>To get them back, close the program and put a backup in its place. Pictures and attached files are kept for thirty days.</source>
+        <translation>要恢复它们，请关闭程序并将备份放到原处。图片和附加文件会保留三十天。</translation>
+    </message>
+    <message>
+        <source>⟦ ⟧ enclose words that have no support in the documents.</source>
+        <translation>⟦ ⟧ 内的词语在文档中没有依据。</translation>
     </message>
     <message>
         <source>Only the question itself was searched for: the model wrote no other.</source>
@@ -2839,8 +3075,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>不读取 Outlook 数据文件。</translation>
     </message>
     <message>
+        <source>Page {number} is damaged and was left out.</source>
+        <translation>第 {number} 页已损坏，已排除。</translation>
+    </message>
+    <message>
         <source>Partly supported.</source>
         <translation>部分有依据。</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>图片</translation>
     </message>
     <message>
         <source>Pictures are not read: text recognition (OCR) is switched off.</source>
@@ -2905,6 +3149,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Reading the file took too long, so it was not read.</source>
         <translation>读取该文件耗时过长，因此未读取。</translation>
+    </message>
+    <message>
+        <source>References</source>
+        <translation>引用</translation>
+    </message>
+    <message>
+        <source>Remove it from the folder of libraries, or ask whoever gave it to you for another copy.</source>
+        <translation>请将其从资料库文件夹中移除，或向提供者索取另一份副本。</translation>
     </message>
     <message>
         <source>Remove it, or add the model files again.</source>
@@ -2999,6 +3251,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>见 {place}。</translation>
     </message>
     <message>
+        <source>September</source>
+        <translation>9月</translation>
+    </message>
+    <message>
         <source>Serve the original model again, or change the library&apos;s search model.</source>
         <translation>请重新提供原模型，或更改资料库的检索模型。</translation>
     </message>
@@ -3011,8 +3267,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>设置以此开头：{known}。</translation>
     </message>
     <message>
+        <source>Slide {number} is damaged and was left out.</source>
+        <translation>幻灯片 {number} 已损坏，已排除。</translation>
+    </message>
+    <message>
         <source>Some of its parts are nested too deeply to be read.</source>
         <translation>部分内容嵌套过深，无法读取。</translation>
+    </message>
+    <message>
+        <source>Something beside the text, as comments or charts, is damaged and was left out.</source>
+        <translation>正文之外的内容（如批注或图表）已损坏，已排除。</translation>
     </message>
     <message>
         <source>Something needs attention; see the lines marked “wrong”.</source>
@@ -3059,6 +3323,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请启动提供模型的程序，或检查地址。</translation>
     </message>
     <message>
+        <source>Stop the download first.</source>
+        <translation>请先停止下载。</translation>
+    </message>
+    <message>
         <source>Stopped. Work done so far is kept. Run the same command to continue.</source>
         <translation>已停止。已完成的工作予以保留。运行相同的命令即可继续。</translation>
     </message>
@@ -3075,12 +3343,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>总结关于某主题的全部内容。</translation>
     </message>
     <message>
+        <source>Supported.</source>
+        <translation>有依据。</translation>
+    </message>
+    <message>
         <source>Switch it on in the folder&apos;s rules.</source>
         <translation>请在文件夹的规则中开启。</translation>
     </message>
     <message>
         <source>Tell “desktop-rag data-folder use” where the folder is.</source>
         <translation>请用“desktop-rag data-folder use”指定文件夹的位置。</translation>
+    </message>
+    <message>
+        <source>Text boxes</source>
+        <translation>文本框</translation>
     </message>
     <message>
         <source>The API key is wrong.</source>
@@ -3093,6 +3369,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The address of the model is not valid.</source>
         <translation>模型地址无效。</translation>
+    </message>
+    <message>
+        <source>The answer could not be saved.</source>
+        <translation>回答无法保存。</translation>
+    </message>
+    <message>
+        <source>The answer had no end, so it was stopped.</source>
+        <translation>回答没有结束的迹象，因此已停止。</translation>
     </message>
     <message>
         <source>The answer was cut off: it reached the limit for one answer. Continue it, or raise “Longest answer”.</source>
@@ -3183,6 +3467,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>数据现在位于 {folder}。</translation>
     </message>
     <message>
+        <source>The default settings are used. Set again what you had changed, or import settings that you exported before.</source>
+        <translation>将使用默认设置。请重新设置您更改过的内容，或导入之前导出的设置。</translation>
+    </message>
+    <message>
         <source>The disk is nearly full, so new and changed files wait. Free some space. Reading then continues.</source>
         <translation>磁盘将满，新增和更改的文件正在等待。释放空间后将继续读取。</translation>
     </message>
@@ -3267,6 +3555,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>文件已损坏。</translation>
     </message>
     <message>
+        <source>The file is damaged; only what comes before the damage was read.</source>
+        <translation>文件已损坏；只读取了损坏处之前的内容。</translation>
+    </message>
+    <message>
         <source>The file is empty.</source>
         <translation>文件为空。</translation>
     </message>
@@ -3319,6 +3611,22 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>该文件由 Word 97 之前的版本创建。</translation>
     </message>
     <message>
+        <source>The file with your conversations is gone: {file}.</source>
+        <translation>您的对话文件不见了：{file}。</translation>
+    </message>
+    <message>
+        <source>The file with your conversations was emptied: {file}.</source>
+        <translation>您的对话文件已被清空：{file}。</translation>
+    </message>
+    <message>
+        <source>The file {file} is damaged, and it cannot be renamed.</source>
+        <translation>文件 {file} 已损坏，且无法重命名。</translation>
+    </message>
+    <message>
+        <source>The file {file} was damaged. It was renamed to {aside}.</source>
+        <translation>文件 {file} 已损坏。已将其重命名为 {aside}。</translation>
+    </message>
+    <message>
         <source>The file {file}, which names the data folder, cannot be read.</source>
         <translation>无法读取记录数据文件夹位置的文件 {file}。</translation>
     </message>
@@ -3355,16 +3663,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>资料库的检索模型在此期间已更改。</translation>
     </message>
     <message>
-        <source>The limit of {token_budget} tokens has been reached ({total_llm_token_count}).</source>
-        <translation>已达到 {token_budget} 个词元的上限（{total_llm_token_count}）。</translation>
-    </message>
-    <message>
         <source>The list cannot be deleted: {strerror}.</source>
         <translation>无法删除列表：{strerror}。</translation>
     </message>
     <message>
         <source>The list cannot be written to “{name}”.</source>
         <translation>无法将列表写入“{name}”。</translation>
+    </message>
+    <message>
+        <source>The list of slides is damaged, so their order may be wrong.</source>
+        <translation>幻灯片列表已损坏，顺序可能不正确。</translation>
     </message>
     <message>
         <source>The mailbox contains no messages.</source>
@@ -3385,6 +3693,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The message is nested too deeply to be read.</source>
         <translation>邮件嵌套过深，无法读取。</translation>
+    </message>
+    <message>
+        <source>The model began to repeat itself, so it was stopped.</source>
+        <translation>模型开始重复自己的内容，因此已停止。</translation>
     </message>
     <message>
         <source>The model did not answer in the required form.</source>
@@ -3425,6 +3737,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The model found no answer to the question in these passages.</source>
         <translation>模型在这些段落中未找到问题的答案。</translation>
+    </message>
+    <message>
+        <source>The model has not answered for {seconds} s. Ctrl+C stops.</source>
+        <translation>模型已有 {seconds} 秒没有回应。按 Ctrl+C 停止。</translation>
     </message>
     <message>
         <source>The model is served at another address.</source>
@@ -3519,6 +3835,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>段落为另一种语言。</translation>
     </message>
     <message>
+        <source>The passages that fit best:</source>
+        <translation>最相符的段落：</translation>
+    </message>
+    <message>
         <source>The password cannot be saved: this system has no keychain, and the file for it cannot be written.</source>
         <translation>无法保存密码：此系统没有密钥链，且无法写入相应文件。</translation>
     </message>
@@ -3539,10 +3859,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>图片中没有文字。</translation>
     </message>
     <message>
-        <source>The plug-in “{key}” can&apos;t read this file: {name}: {error}.</source>
-        <translation>插件“{key}”无法读取此文件：{name}：{error}。</translation>
-    </message>
-    <message>
         <source>The plug-in “{key}” failed and is switched off until the program starts again ({said}).</source>
         <translation>插件“{key}”失败，在程序再次启动之前已关闭（{said}）。</translation>
     </message>
@@ -3557,6 +3873,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The program is closing.</source>
         <translation>程序正在关闭。</translation>
+    </message>
+    <message>
+        <source>The program&apos;s log has the details.</source>
+        <translation>详情见程序日志。</translation>
     </message>
     <message>
         <source>The provider&apos;s content filter blocked the answer. Ask in other words, or choose another model.</source>
@@ -3639,16 +3959,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>服务器重定向到不安全的地址。</translation>
     </message>
     <message>
-        <source>The server sent an unexpected reply.</source>
-        <translation>服务器返回了意外的响应。</translation>
-    </message>
-    <message>
         <source>The settings could not be saved: {strerror}.</source>
         <translation>无法保存设置：{strerror}。</translation>
-    </message>
-    <message>
-        <source>The settings file was damaged. It was renamed to {set_aside}, and the default settings are used.</source>
-        <translation>设置文件已损坏。已将其重命名为 {set_aside}，并使用默认设置。</translation>
     </message>
     <message>
         <source>The settings in {path} cannot be read: {strerror}.</source>
@@ -3657,6 +3969,18 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The settings name {chosen}. Change to it with --switch.</source>
         <translation>“设置”中为 {chosen}。用 --switch 更改。</translation>
+    </message>
+    <message>
+        <source>The sheet “{name}” is damaged and was left out.</source>
+        <translation>工作表“{name}”已损坏，已排除。</translation>
+    </message>
+    <message>
+        <source>The sheet “{name}” is damaged; only what could be read of it is here.</source>
+        <translation>工作表“{name}”已损坏；这里只有能读取的部分。</translation>
+    </message>
+    <message>
+        <source>The sheet “{name}” is missing from the file.</source>
+        <translation>文件中缺少工作表“{name}”。</translation>
     </message>
     <message>
         <source>The source does not give this date.</source>
@@ -3711,12 +4035,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>步骤及其参数：{list}。</translation>
     </message>
     <message>
+        <source>The system lets the program start no more threads: {reason}.</source>
+        <translation>系统不允许程序启动更多线程：{reason}。</translation>
+    </message>
+    <message>
         <source>The table is damaged.</source>
         <translation>表格已损坏。</translation>
     </message>
     <message>
         <source>The tables could not answer this question.</source>
         <translation>表格无法回答此问题。</translation>
+    </message>
+    <message>
+        <source>The template cannot be filled in: {reason}.</source>
+        <translation>无法填充模板：{reason}。</translation>
     </message>
     <message>
         <source>The text of a large file was lost before it was stored.</source>
@@ -3757,14 +4089,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>There is already a library called “{name}”.</source>
         <translation>已有名为“{name}”的资料库。</translation>
-    </message>
-    <message>
-        <source>There is already a library called “{new_name}”.</source>
-        <translation>已有名为“{new_name}”的资料库。</translation>
-    </message>
-    <message>
-        <source>There is already a library called “{wanted}”.</source>
-        <translation>已有名为“{wanted}”的资料库。</translation>
     </message>
     <message>
         <source>There is no answer to this question.</source>
@@ -3839,6 +4163,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>此计算机上没有模型“{model_name}”，也不会下载。</translation>
     </message>
     <message>
+        <source>There is no retriever at {folder}.</source>
+        <translation>{folder} 中没有检索器。</translation>
+    </message>
+    <message>
         <source>There is no server named {place}.</source>
         <translation>没有名为 {place} 的服务器。</translation>
     </message>
@@ -3883,6 +4211,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>文件中这些段落最为接近。</translation>
     </message>
     <message>
+        <source>These settings have invalid values in the file, so they stay as they are: {names}.</source>
+        <translation>以下设置在文件中的值无效，因此保持不变：{names}。</translation>
+    </message>
+    <message>
         <source>This conversation was deleted.</source>
         <translation>此对话已删除。</translation>
     </message>
@@ -3923,6 +4255,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>此资料库使用其他模型（“{model}”）检索。</translation>
     </message>
     <message>
+        <source>This library uses the search model “{model}”, and no server for it is set up here.</source>
+        <translation>此资料库使用检索模型“{model}”，但这里没有为其设置服务器。</translation>
+    </message>
+    <message>
         <source>This library was created with the search model “{model}”, which is no longer available.</source>
         <translation>此资料库使用检索模型“{model}”创建，该模型已不可用。</translation>
     </message>
@@ -3955,16 +4291,24 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>此服务器自行决定哪些模型在内存中。</translation>
     </message>
     <message>
-        <source>This version does not know {list}.</source>
-        <translation>此版本不认识 {list}。</translation>
-    </message>
-    <message>
         <source>To start a new one, leave out --conversation.</source>
         <translation>若要新建，请去掉 --conversation。</translation>
     </message>
     <message>
+        <source>Token budget exceeded: {used} tokens were used, {budget} are allowed.</source>
+        <translation>超出令牌预算：已使用 {used} 个令牌，允许 {budget} 个。</translation>
+    </message>
+    <message>
         <source>Took over the settings of {file}.</source>
         <translation>已采用 {file} 的设置。</translation>
+    </message>
+    <message>
+        <source>Try a larger model.</source>
+        <translation>请尝试更大的模型。</translation>
+    </message>
+    <message>
+        <source>Try again in a minute. If a drive does not answer, disconnect it first.</source>
+        <translation>请一分钟后重试。如果某个驱动器没有响应，请先断开它。</translation>
     </message>
     <message>
         <source>Try again in a moment. If the problem persists, restart the server.</source>
@@ -3977,6 +4321,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Try again later.</source>
         <translation>请稍后重试。</translation>
+    </message>
+    <message>
+        <source>Try again what you did last. The program&apos;s log has the details.</source>
+        <translation>请重试您上次的操作。详情见程序日志。</translation>
     </message>
     <message>
         <source>Try again, choose a smaller model, or raise “Time limit” in the settings.</source>
@@ -4091,6 +4439,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>正在监视 {libraries} 的文件夹。按 Ctrl+C 停止。</translation>
     </message>
     <message>
+        <source>What changed meanwhile is found. The program&apos;s log has the details.</source>
+        <translation>期间的更改会被发现。详情见程序日志。</translation>
+    </message>
+    <message>
         <source>What was downloaded is not the file of {title} that was checked, so it was deleted.</source>
         <translation>下载的内容不是经核对的 {title} 文件，因此已删除。</translation>
     </message>
@@ -4159,6 +4511,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请写 {list} 之一、斜杠及其名称。</translation>
     </message>
     <message>
+        <source>Write one there first with persist, or choose another folder.</source>
+        <translation>请先用 persist 在那里写入一个，或选择其他文件夹。</translation>
+    </message>
+    <message>
         <source>Write one with --save.</source>
         <translation>请用 --save 生成。</translation>
     </message>
@@ -4207,6 +4563,38 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>您的规则将其排除。</translation>
     </message>
     <message>
+        <source>Your settings are kept: the program that is running still had them.</source>
+        <translation>您的设置已保留：正在运行的程序仍保存着它们。</translation>
+    </message>
+    <message>
+        <source>n.d.</source>
+        <translation>无日期</translation>
+    </message>
+    <message>
+        <source>p. {page}</source>
+        <translation>第 {page} 页</translation>
+    </message>
+    <message>
+        <source>page {label}</source>
+        <translation>第 {label} 页</translation>
+    </message>
+    <message>
+        <source>section “{heading}”</source>
+        <translation>“{heading}”一节</translation>
+    </message>
+    <message>
+        <source>sheet {label}</source>
+        <translation>工作表 {label}</translation>
+    </message>
+    <message>
+        <source>slide {label}</source>
+        <translation>第 {label} 张幻灯片</translation>
+    </message>
+    <message>
+        <source>with another version of a question</source>
+        <translation>含某个问题的另一版本</translation>
+    </message>
+    <message>
         <source>{counted} ({value} MB), {skipped} left out.</source>
         <translation>{counted}（{value} MB），排除 {skipped} 个。</translation>
     </message>
@@ -4235,8 +4623,24 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{files}（{value}），{passages}。</translation>
     </message>
     <message>
+        <source>{file} cannot be opened: it is not a file.</source>
+        <translation>无法打开 {file}：它不是文件。</translation>
+    </message>
+    <message>
+        <source>{file} cannot be read: {reason}.</source>
+        <translation>无法读取 {file}：{reason}。</translation>
+    </message>
+    <message>
         <source>{file} cannot be read: {strerror}.</source>
         <translation>无法读取 {file}：{strerror}。</translation>
+    </message>
+    <message>
+        <source>{file} cannot be replaced: {reason}.</source>
+        <translation>无法替换 {file}：{reason}。</translation>
+    </message>
+    <message>
+        <source>{file} cannot be written: {reason}.</source>
+        <translation>无法写入 {file}：{reason}。</translation>
     </message>
     <message>
         <source>{file} cannot be written: {strerror}.</source>
@@ -4251,8 +4655,28 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{file} 已存在。</translation>
     </message>
     <message>
+        <source>{file} holds values that cannot be read.</source>
+        <translation>{file} 包含无法读取的值。</translation>
+    </message>
+    <message>
+        <source>{file} holds what this program does not put into a library.</source>
+        <translation>{file} 包含本程序不会写入资料库的内容。</translation>
+    </message>
+    <message>
+        <source>{file} is damaged or not a library.</source>
+        <translation>{file} 已损坏或不是资料库。</translation>
+    </message>
+    <message>
+        <source>{file} takes too long to look at, or too much memory.</source>
+        <translation>查看 {file} 耗时过长或占用内存过多。</translation>
+    </message>
+    <message>
         <source>{folder} can&apos;t be reached. Its files stay searchable.</source>
         <translation>无法访问 {folder}。其中的文件仍可搜索。</translation>
+    </message>
+    <message>
+        <source>{folder} cannot be created: {strerror}.</source>
+        <translation>无法创建 {folder}：{strerror}。</translation>
     </message>
     <message>
         <source>{folder} cannot be written: {strerror}.</source>
@@ -4347,6 +4771,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>其中 {n} 个文件受密码保护。</translation>
     </message>
     <message>
+        <source>{n} file in it was left out because there are too many.</source>
+        <translation>因数量过多，其中 {n} 个文件已排除。</translation>
+    </message>
+    <message>
         <source>{n} files in it are damaged.</source>
         <translation>其中 {n} 个文件已损坏。</translation>
     </message>
@@ -4361,6 +4789,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{n} files in it are protected by a password.</source>
         <translation>其中 {n} 个文件受密码保护。</translation>
+    </message>
+    <message>
+        <source>{n} files in it were left out because there are too many.</source>
+        <translation>因数量过多，其中 {n} 个文件已排除。</translation>
     </message>
     <message>
         <source>{parent} cannot be created: {strerror}.</source>
@@ -4451,6 +4883,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{place} 发送了无法读取的回复。</translation>
     </message>
     <message>
+        <source>{place} sent far more than it was asked for, so it was cut off.</source>
+        <translation>{place} 发送的数据远超所请求的内容，因此已中断接收。</translation>
+    </message>
+    <message>
         <source>{server} has a problem.</source>
         <translation>{server} 出现问题。</translation>
     </message>
@@ -4495,12 +4931,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法写入 {target}：{strerror}。</translation>
     </message>
     <message>
-        <source>{target} is in use by another program.</source>
-        <translation>{target} 正被其他程序使用。</translation>
-    </message>
-    <message>
         <source>{target} is not an empty folder.</source>
         <translation>{target} 不是空文件夹。</translation>
+    </message>
+    <message>
+        <source>{title} is being downloaded by another program.</source>
+        <translation>另一个程序正在下载 {title}。</translation>
     </message>
     <message>
         <source>{title} was not downloaded by Desktop RAG.</source>
@@ -4511,12 +4947,24 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{url} 返回的状态为 {status}。</translation>
     </message>
     <message>
+        <source>{user} needs the package “{package}”, which is not installed.</source>
+        <translation>{user} 需要软件包“{package}”，但它没有安装。</translation>
+    </message>
+    <message>
         <source>{waits}: {error} The program tries again automatically.</source>
         <translation>{waits}：{error} 程序会自动重试。</translation>
     </message>
     <message>
         <source>{what} needs a language model.</source>
         <translation>{what} 需要语言模型。</translation>
+    </message>
+    <message>
+        <source>{year}, {month}</source>
+        <translation>{year}年{month}</translation>
+    </message>
+    <message>
+        <source>{year}, {month} {day}</source>
+        <translation>{year}年{month}{day}日</translation>
     </message>
     <message>
         <source>“embedding_recency” needs search by meaning.</source>
@@ -4571,8 +5019,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>现在向“{name}”提问。</translation>
     </message>
     <message>
+        <source>“{name}” is still being worked on, and that could not be stopped yet.</source>
+        <translation>“{name}”仍在处理中，暂时无法停止。</translation>
+    </message>
+    <message>
         <source>“{name}” isn&apos;t a known postprocessor.</source>
         <translation>“{name}”不是已知的后处理。</translation>
+    </message>
+    <message>
+        <source>“{name}” lists no folders that it may not read.</source>
+        <translation>“{name}”未列出任何不允许读取的文件夹。</translation>
+    </message>
+    <message>
+        <source>“{name}” may read these folders now. To read them: {command}</source>
+        <translation>“{name}”现在可以读取这些文件夹。要读取它们：{command}</translation>
     </message>
     <message>
         <source>“{name}” names no format to export to.</source>
@@ -4597,6 +5057,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>“{suffix}” files are not text.</source>
         <translation>“{suffix}”文件不是文本。</translation>
+    </message>
+    <message>
+        <source>“{text}”</source>
+        <translation>“{text}”</translation>
     </message>
     <message>
         <source>“{value} …” is not a header.</source>
@@ -7235,6 +7699,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <source>Settings</source>
         <translation>设置</translation>
     </message>
+    <message>
+        <source>The other settings are imported.</source>
+        <translation>其他设置已导入。</translation>
+    </message>
 </context>
 <context>
     <name>ShortcutRow</name>
@@ -7473,12 +7941,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>回答出自{files}。每条陈述都标明出处。</translation>
     </message>
     <message>
+        <source>Ask questions of your own files</source>
+        <translation>向自己的文件提问</translation>
+    </message>
+    <message>
         <source>Ask “{name}”</source>
         <translation>向“{name}”提问</translation>
     </message>
     <message>
         <source>Reading “{name}”</source>
         <translation>正在读取“{name}”</translation>
+    </message>
+    <message>
+        <source>There is no library, but your conversations can still be read.</source>
+        <translation>目前没有资料库，但仍可阅读以前的对话。</translation>
     </message>
     <message>
         <source>You can ask as soon as the first files have been read.</source>
@@ -7791,12 +8267,31 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>显示省略的内容</translation>
     </message>
     <message>
+        <source>The model has not answered for {seconds} s. Esc stops.</source>
+        <translation>模型已有 {seconds} 秒没有回应。按 Esc 停止。</translation>
+    </message>
+    <message>
         <source>Try again</source>
         <translation>重试</translation>
     </message>
     <message>
         <source>connect a model</source>
         <translation>连接模型</translation>
+    </message>
+</context>
+<context>
+    <name>VersionBar</name>
+    <message>
+        <source>Next version</source>
+        <translation>下一版本</translation>
+    </message>
+    <message>
+        <source>Previous version</source>
+        <translation>上一版本</translation>
+    </message>
+    <message>
+        <source>{number} of {count}</source>
+        <translation>第 {number} 个，共 {count} 个</translation>
     </message>
 </context>
 <context>
@@ -8237,6 +8732,10 @@ Your files stay where they are, on this computer.</source>
     <message>
         <source>meaning</source>
         <translation>语义</translation>
+    </message>
+    <message>
+        <source>page {number} · {time}</source>
+        <translation>第 {number} 页 · {time}</translation>
     </message>
     <message>
         <source>page {page}</source>
