@@ -55,25 +55,25 @@ def environment() -> dict[str, str]:
     return kept | {"PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring", "PYTHONWARNINGS": "error"}
 
 
-def run_here(*arguments: str | Path, data_dir: Path, typed: str = "") -> Done:
+def run_here(*arguments: str | Path, data_dir: Path, typed: str | None = None) -> Done:
     """Run a command in the tests' own process; what it changes of the process is put back afterwards.
 
     ``typed`` is what a pipe hands to the command.
     """
-    out, err, given = _Printed(), _Printed(), io.TextIOWrapper(io.BytesIO(typed.encode()), encoding="utf-8")
+    out, err = _Printed(), _Printed()
     handlers, chain = list(logging.getLogger(LOGGER).handlers), keyring.get_keyring()
     keyring.set_keyring(null.Keyring())  # type: ignore[no-untyped-call]
-    hidden = {
-        name: os.environ.pop(name) for name in list(os.environ) if name.startswith("OPENAI_") or name == "COLUMNS"
-    }
-    stdin, sys.stdin = sys.stdin, given
+    columns, stdin = os.environ.pop("COLUMNS", None), sys.stdin
+    if typed is not None:
+        sys.stdin = io.TextIOWrapper(io.BytesIO(typed.encode()), encoding="utf-8")
     try:
         with redirect_stdout(out), redirect_stderr(err):
             # in a context of its own: a command chooses a language
             code = contextvars.copy_context().run(main, [*map(str, arguments), "--data-dir", str(data_dir)])
     finally:
         sys.stdin = stdin
-        os.environ.update(hidden)
+        if columns is not None:
+            os.environ["COLUMNS"] = columns
         keyring.set_keyring(chain)
         for handler in set(logging.getLogger(LOGGER).handlers) - set(handlers):
             logging.getLogger(LOGGER).removeHandler(handler)
