@@ -115,7 +115,7 @@ def import_(file: Path, name: str, data_dir: Path, *, accept_folders: bool, as_j
         info = wait_for(worker.libraries.import_copy(absolute_path(file), name))
         if accept_folders:
             wait_for(worker.files.allow_folders(info.name))
-            info = replace(info, folders=(*info.folders, *info.asked), asked=())
+            info = replace(info, folders=(*info.folders, *info.folders_to_allow), folders_to_allow=())
     if as_json:
         print_json(info)
     else:
@@ -131,7 +131,7 @@ def accept(name: str, data_dir: Path) -> None:
     """Let the library NAME, which came from elsewhere, read the folders that its file lists."""
     with open_worker(data_dir) as worker:
         infos = wait_for(worker.libraries.list_all())
-        asked = next((info.asked for info in infos if info.name == name), ())
+        asked = next((info.folders_to_allow for info in infos if info.name == name), ())
         wait_for(worker.files.allow_folders(name))
     if not asked:
         stdout().print(said(UserText("“{name}” lists no folders that it may not read.", name=name)))
@@ -146,15 +146,15 @@ def accept(name: str, data_dir: Path) -> None:
 
 def _tell_asked(info: IndexInfo) -> None:
     """Name the folders that a library lists and may not read, and say how that is allowed."""
-    if not info.asked:
+    if not info.folders_to_allow:
         return
     command = f"desktop-rag index accept {info.name!r}"
     message = UserText("Its file lists folders that are not read until you accept them: {command}", command=command)
     stdout().print(f"  {said(message)}")
-    for folder in info.asked[:_FOLDERS_SHOWN]:
+    for folder in info.folders_to_allow[:_FOLDERS_SHOWN]:
         stdout().print(f"    {on_a_line(folder)}")
-    if len(info.asked) > _FOLDERS_SHOWN:
-        stdout().print(f"    … {len(info.asked) - _FOLDERS_SHOWN:,}")
+    if len(info.folders_to_allow) > _FOLDERS_SHOWN:
+        stdout().print(f"    … {len(info.folders_to_allow) - _FOLDERS_SHOWN:,}")
 
 
 @index.command("delete")

@@ -410,7 +410,7 @@ def _info(name: str, path: Path, storage: StorageContext) -> IndexInfo:
         notice=_notice(path, storage),
         offline=tuple(root.path for root in roots if root.offline),
         missing=storage.folders.missing(os.sep),
-        asked=tuple(root.path for root in storage.folders.asked()),
+        folders_to_allow=tuple(root.path for root in storage.folders.asked()),
     )
 
 

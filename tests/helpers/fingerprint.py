@@ -33,7 +33,7 @@ def index_fingerprint(path: Path) -> dict[str, Any]:
             "roots": rows(connection, "SELECT path, is_folder, rules, offline FROM roots ORDER BY path"),
             "moved": sorted((old, names[row]) for old, row in rows(connection, "SELECT path, document FROM moved")),
             "waiting": rows(connection, "SELECT path FROM pending ORDER BY path"),
-            "notes": rows(connection, "SELECT key, value FROM properties ORDER BY key"),
+            "notes": rows(connection, "SELECT key, value FROM properties WHERE key != 'library_id' ORDER BY key"),
         }
     finally:
         connection.close()

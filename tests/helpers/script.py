@@ -218,12 +218,12 @@ class Script:
         notice: str = "",
         offline: tuple[str, ...] = (),
         missing: tuple[MissingFiles, ...] = (),
-        asked: tuple[str, ...] = (),
+        folders_to_allow: tuple[str, ...] = (),
     ) -> IndexInfo:
         embedded = nodes if nodes_embedded is None else nodes_embedded
         self.infos[name] = IndexInfo(
             name, f"/libraries/{name}.ragindex", files, nodes, embedded, 0, folders, waiting=waiting, notice=notice,
-            offline=offline, missing=missing, asked=asked,
+            offline=offline, missing=missing, folders_to_allow=folders_to_allow,
         )  # fmt: skip
         return self.infos[name]
 

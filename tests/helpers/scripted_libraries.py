@@ -169,11 +169,11 @@ class ScriptedFiles:
 
     def allow_folders(self, name: str) -> Job[None]:
         info = self._script.infos[name]
-        self._script.infos[name] = replace(info, folders=(*info.folders, *info.asked), asked=())
+        self._script.infos[name] = replace(info, folders=(*info.folders, *info.folders_to_allow), folders_to_allow=())
         return self._change("allow_folders", name)
 
     def forbid_folders(self, name: str) -> Job[None]:
-        self._script.infos[name] = replace(self._script.infos[name], asked=())
+        self._script.infos[name] = replace(self._script.infos[name], folders_to_allow=())
         return self._change("forbid_folders", name)
 
     def preview(self, paths: Sequence[Path], rules: FolderRules | None = None) -> Job[FolderPreview]:

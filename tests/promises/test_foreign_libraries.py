@@ -108,7 +108,7 @@ def test_it_is_searched_and_nothing_is_sent_or_read(
         (home / "news.txt").write_text("More of the heliotrope.")
         time.sleep(2)  # that nothing happens cannot be waited for
         (info,) = (one for one in worker.libraries.list_all().result(60) if one.name == "evil")
-        assert (info.files, info.folders, info.asked) == (3, (), (str(home),))
+        assert (info.files, info.folders, info.folders_to_allow) == (3, (), (str(home),))
         assert worker.libraries.settings("evil").result(60) == {"retrieval.similarity_top_k": 3}
         assert worker.search.passages("evil", "heliotrope", mode="bm25").result(60) == ()
         worker.search.pages("evil", "strongbox", mode="hybrid").result(60)
@@ -142,7 +142,7 @@ def test_declined_folders_are_asked_about_no_more(evil: Path, tmp_path: Path) ->
         worker.libraries.import_copy(evil).result(60)
         worker.files.forbid_folders("evil").result(60)
         (info,) = worker.libraries.list_all().result(60)
-    assert (info.folders, info.asked, info.files) == ((), (), 3)
+    assert (info.folders, info.folders_to_allow, info.files) == ((), (), 3)
 
 
 def test_libraries_of_an_earlier_version_go_on_without_a_question(tmp_path: Path, evil: Path) -> None:
@@ -152,12 +152,12 @@ def test_libraries_of_an_earlier_version_go_on_without_a_question(tmp_path: Path
         path.chmod(0o755 if path.is_dir() else 0o644)
     with closing(Worker(data)) as worker:
         infos = worker.libraries.list_all().result(60)
-        assert [info.asked for info in infos] == [(), ()]
+        assert [info.folders_to_allow for info in infos] == [(), ()]
         assert all(info.folders for info in infos)
         assert worker.libraries.settings("papers").result(60)["llm.temperature"] == 0.4
         shutil.copy(evil, data / "libraries")
         (info,) = (one for one in worker.libraries.list_all().result(60) if one.name == "evil")
-    assert info.asked
+    assert info.folders_to_allow
     assert not info.folders
 
 
@@ -178,7 +178,7 @@ def test_a_file_with_the_id_of_a_library_brings_no_folder_and_no_address(
     with closing(Worker(data)) as worker:
         worker.files.watch()
         (info,) = worker.libraries.list_all().result(60)
-        assert (info.folders, info.asked) == ((str(mine),), (str(home),))
+        assert (info.folders, info.folders_to_allow) == ((str(mine),), (str(home),))
         worker.files.add("lib", []).result(60)
         worker.search.passages("lib", "whales").result(60)
         assert worker.search.passages("lib", "heliotrope", mode="bm25").result(60) == ()
@@ -199,7 +199,7 @@ def test_copies_of_the_persons_own_libraries_ask_nothing(tmp_path: Path) -> None
         worker.libraries.rename("lib", "renamed").result(60)
         infos = worker.libraries.list_all().result(60)
         kept = {info.name: worker.libraries.settings(info.name).result(60)["llm.temperature"] for info in infos}
-    assert {info.name: (info.folders, info.asked) for info in infos} == dict.fromkeys(
+    assert {info.name: (info.folders, info.folders_to_allow) for info in infos} == dict.fromkeys(
         ("again", "renamed", "twin"), ((str(mine),), ())
     )
     assert kept == dict.fromkeys(("again", "renamed", "twin"), 0.7)
@@ -217,7 +217,7 @@ def test_a_damaged_list_of_permissions_lets_nothing_be_read(tmp_path: Path) -> N
     for _ in range(2):
         files = IndexFiles(data / "libraries")
         info = files.info("lib")
-        assert (info.folders, info.asked) == ((), (str(mine),))
+        assert (info.folders, info.folders_to_allow) == ((), (str(mine),))
 
 
 def test_accepted_folders_are_watched_at_once(evil: Path, home: Path, tmp_path: Path) -> None:

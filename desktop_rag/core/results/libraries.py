@@ -34,7 +34,7 @@ class IndexInfo:
     notice: str = ""  # why it does not go on by itself, in plain words: the model's server does not answer, ...
     offline: tuple[str, ...] = ()  # folders that cannot be reached
     missing: tuple[MissingFiles, ...] = ()  # folders of which so much is gone that the person is asked
-    asked: tuple[str, ...] = ()  # folders that the file of somebody else lists: not read until the person allows it
+    folders_to_allow: tuple[str, ...] = ()  # that the file of somebody else lists: not read until the person allows it
 
 
 @dataclass(frozen=True, slots=True)

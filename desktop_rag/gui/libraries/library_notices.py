@@ -71,7 +71,7 @@ class LibraryNotices(QWidget):
             self.found.hide()
         self._info = info
         self._forget_past(info)
-        self._show_asked(info.asked)
+        self._show_asked(info.folders_to_allow)
         self._show_missing(info.missing)
         self._show_offline(info)
         self._roomy = self.window().height() >= _ROOM

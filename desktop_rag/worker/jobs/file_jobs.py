@@ -164,7 +164,7 @@ class FileJobs:
         return self._decide(name, folder, keep=True)
 
     def allow_folders(self, name: str) -> Job[None]:
-        """Let a library that came from elsewhere read the folders its file lists (``IndexInfo.asked``)."""
+        """Let a library that came from elsewhere read the folders its file lists (``IndexInfo.folders_to_allow``)."""
         return self._decide_asked(name, read=True)
 
     def forbid_folders(self, name: str) -> Job[None]:

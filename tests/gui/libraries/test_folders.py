@@ -298,7 +298,7 @@ def test_what_to_read_is_chosen_on_a_screen_however_low(
 def test_the_person_decides_about_folders_that_a_library_from_elsewhere_lists(
     qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, name: str, call: str
 ) -> None:
-    scripted.add_library("A", asked=("/home/ada", "/etc"))
+    scripted.add_library("A", folders_to_allow=("/home/ada", "/etc"))
     window = open_window()
     banner = find(window, QWidget, "asked_notice")
     assert banner.isVisible()
@@ -307,5 +307,5 @@ def test_the_person_decides_about_folders_that_a_library_from_elsewhere_lists(
     click(qtbot, window, name)
     qtbot.waitUntil(lambda: scripted.called(call) == [("A",)])
     window.library_pane.refresh()
-    qtbot.waitUntil(lambda: not window.library_pane.libraries.infos()[0].asked)
+    qtbot.waitUntil(lambda: not window.library_pane.libraries.infos()[0].folders_to_allow)
     assert not banner.isVisible()

@@ -1,5 +1,7 @@
 """An answer that is not whole says so; so does one whose model, or reranker, did not do what it should."""
 
+import itertools
+import random
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -107,9 +109,10 @@ def test_what_a_model_thinks_is_told_and_kept(lib: Services, server: ScriptedSer
 
 @pytest.mark.slow
 def test_an_endless_answer_can_be_stopped_at_once(lib: Services, server: ScriptedServer) -> None:
-    tokens = [
-        "".join(f"Green tea number {part}-{i} is brewed at eighty degrees. " for i in range(200)) for part in range(200)
-    ]
+    words = "tea water leaf cup pot time heat taste hour spring hill rain stone fire".split()
+    chosen = random.Random(2026)
+    sentences = (f"The {' '.join(chosen.choices(words, k=9))} is green. " for _ in range(40_000))  # no two are alike
+    tokens = ["".join(itertools.islice(sentences, 200)) for _ in range(200)]
     server.default = Reply(tokens=tokens, silent_after=len(tokens))
     token, pressed, came = CancelToken(), list[float](), list[str]()
 
