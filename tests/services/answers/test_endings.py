@@ -111,8 +111,8 @@ def test_what_a_model_thinks_is_told_and_kept(lib: Services, server: ScriptedSer
 def test_an_endless_answer_can_be_stopped_at_once(lib: Services, server: ScriptedServer) -> None:
     words = "tea water leaf cup pot time heat taste hour spring hill rain stone fire".split()
     chosen = random.Random(2026)
-    sentences = (f"The {' '.join(chosen.choices(words, k=9))} is green. " for _ in range(40_000))  # no two are alike
-    tokens = ["".join(itertools.islice(sentences, 200)) for _ in range(200)]
+    sentences = (f"The {' '.join(chosen.choices(words, k=9))} is green. " for _ in range(9_000))  # no two are alike
+    tokens = ["".join(itertools.islice(sentences, 45)) for _ in range(200)]
     server.default = Reply(tokens=tokens, silent_after=len(tokens))
     token, pressed, came = CancelToken(), list[float](), list[str]()
 
