@@ -1755,12 +1755,24 @@
 <context>
     <name>LibraryNotices</name>
     <message>
+        <source>Allow it only if these are your folders and belong in this library:</source>
+        <translation>Nur erlauben, wenn dies eigene Ordner sind, die in diese Bibliothek gehören:</translation>
+    </message>
+    <message>
+        <source>Don&apos;t read them</source>
+        <translation>Nicht einlesen</translation>
+    </message>
+    <message>
         <source>If you deleted them, remove them here as well. If a drive is disconnected or a sync is running, keep them.</source>
         <translation>Wurden sie gelöscht, können sie auch hier entfernt werden. Ist ein Laufwerk getrennt oder läuft eine Synchronisierung, besser behalten.</translation>
     </message>
     <message>
         <source>Keep them</source>
         <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Read them</source>
+        <translation>Einlesen</translation>
     </message>
     <message>
         <source>Remove them</source>
@@ -1771,8 +1783,16 @@
         <translation>Liste zeigen</translation>
     </message>
     <message>
+        <source>This library comes from elsewhere and lists folders to read. They are not read yet.</source>
+        <translation>Diese Bibliothek stammt von anderswo und nennt Ordner zum Einlesen. Sie werden noch nicht gelesen.</translation>
+    </message>
+    <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>and {count} more</source>
+        <translation>und {count} weitere</translation>
     </message>
     <message>
         <source>{gone} of {files} in “{folder}” are gone. They stay searchable.</source>
@@ -3025,6 +3045,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Plug-in „{key}“ kann diese Datei nicht lesen: {described}.</translation>
     </message>
     <message>
+        <source>These settings have invalid values in the file and were not imported: {names}.</source>
+        <translation>Diese Einstellungen haben in der Datei ungültige Werte und wurden nicht importiert: {names}.</translation>
+    </message>
+    <message>
         <source>This version does not know {names}.</source>
         <translation>Diese Version kennt {names} nicht.</translation>
     </message>
@@ -3033,12 +3057,24 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Um sie zurückzubekommen, schließen Sie das Programm und legen Sie eine Sicherung an ihre Stelle. Bilder und angehängte Dateien bleiben dreißig Tage erhalten.</translation>
     </message>
     <message>
+        <source>“{name}” comes from elsewhere and may not open {file}.</source>
+        <translation>„{name}“ stammt von anderswo und darf {file} nicht öffnen.</translation>
+    </message>
+    <message>
         <source>⟦ ⟧ enclose words that have no support in the documents.</source>
         <translation>⟦ ⟧ umschließen Wörter, die in den Dokumenten keinen Beleg haben.</translation>
     </message>
     <message>
         <source>Only the question itself was searched for: the model wrote no other.</source>
         <translation>Es wurde nur nach der Frage selbst gesucht: Das Modell hat keine weitere geschrieben.</translation>
+    </message>
+    <message>
+        <source>It stored how the window was arranged and the questions you had not asked yet. The window starts with defaults.</source>
+        <translation>Darin waren die Anordnung des Fensters und noch nicht gestellte Fragen gespeichert. Das Fenster beginnt mit den Standardwerten.</translation>
+    </message>
+    <message>
+        <source>Let the library read the folder first.</source>
+        <translation>Erlauben Sie der Bibliothek zuerst, den Ordner zu lesen.</translation>
     </message>
     <message>
         <source>Open it in LibreOffice, save it in its own format and add that.</source>
@@ -4219,10 +4255,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>These passages of your files come closest.</source>
         <translation>Diese Textstellen der Dateien kommen am nächsten.</translation>
-    </message>
-    <message>
-        <source>These settings have invalid values in the file, so they stay as they are: {names}.</source>
-        <translation>Diese Einstellungen haben in der Datei ungültige Werte und bleiben, wie sie sind: {names}.</translation>
     </message>
     <message>
         <source>This conversation was deleted.</source>

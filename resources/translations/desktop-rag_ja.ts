@@ -1746,12 +1746,24 @@
 <context>
     <name>LibraryNotices</name>
     <message>
+        <source>Allow it only if these are your folders and belong in this library:</source>
+        <translation>これらが自分のフォルダで、このライブラリに入れるものである場合にのみ許可してください：</translation>
+    </message>
+    <message>
+        <source>Don&apos;t read them</source>
+        <translation>読み取らない</translation>
+    </message>
+    <message>
         <source>If you deleted them, remove them here as well. If a drive is disconnected or a sync is running, keep them.</source>
         <translation>削除した場合は、ここからも取り除いてください。ドライブが外れている場合や同期中の場合は、残してください。</translation>
     </message>
     <message>
         <source>Keep them</source>
         <translation>残す</translation>
+    </message>
+    <message>
+        <source>Read them</source>
+        <translation>読み取る</translation>
     </message>
     <message>
         <source>Remove them</source>
@@ -1762,8 +1774,16 @@
         <translation>一覧を見る</translation>
     </message>
     <message>
+        <source>This library comes from elsewhere and lists folders to read. They are not read yet.</source>
+        <translation>このライブラリはほかの場所から来たもので、読み取るフォルダが記載されています。まだ読み取られていません。</translation>
+    </message>
+    <message>
         <source>Undo</source>
         <translation>元に戻す</translation>
+    </message>
+    <message>
+        <source>and {count} more</source>
+        <translation>ほか {count} 件</translation>
     </message>
     <message>
         <source>{gone} of {files} in “{folder}” are gone. They stay searchable.</source>
@@ -3015,6 +3035,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>プラグイン「{key}」はこのファイルを読み取れません：{described}。</translation>
     </message>
     <message>
+        <source>These settings have invalid values in the file and were not imported: {names}.</source>
+        <translation>次の設定はファイル内の値が正しくないため、読み込みませんでした：{names}。</translation>
+    </message>
+    <message>
         <source>This version does not know {names}.</source>
         <translation>このバージョンは {names} に対応していません。</translation>
     </message>
@@ -3023,12 +3047,24 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>元に戻すには、プログラムを閉じてバックアップをその場所に置いてください。画像と添付ファイルは 30 日間保持されます。</translation>
     </message>
     <message>
+        <source>“{name}” comes from elsewhere and may not open {file}.</source>
+        <translation>「{name}」はほかの場所から来たライブラリのため、{file} を開けません。</translation>
+    </message>
+    <message>
         <source>⟦ ⟧ enclose words that have no support in the documents.</source>
         <translation>⟦ ⟧ で囲まれた語句には、文書に根拠がありません。</translation>
     </message>
     <message>
         <source>Only the question itself was searched for: the model wrote no other.</source>
         <translation>モデルが言い換えを書かなかったため、質問そのものだけで検索しました。</translation>
+    </message>
+    <message>
+        <source>It stored how the window was arranged and the questions you had not asked yet. The window starts with defaults.</source>
+        <translation>ウィンドウの配置と、まだ送信していない質問が保存されていました。ウィンドウは既定の状態で開きます。</translation>
+    </message>
+    <message>
+        <source>Let the library read the folder first.</source>
+        <translation>先に、ライブラリがフォルダを読み取ることを許可してください。</translation>
     </message>
     <message>
         <source>Open it in LibreOffice, save it in its own format and add that.</source>
@@ -4209,10 +4245,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>These passages of your files come closest.</source>
         <translation>ファイルの中で最も近い箇所です。</translation>
-    </message>
-    <message>
-        <source>These settings have invalid values in the file, so they stay as they are: {names}.</source>
-        <translation>次の設定はファイル内の値が正しくないため、変更されません：{names}。</translation>
     </message>
     <message>
         <source>This conversation was deleted.</source>

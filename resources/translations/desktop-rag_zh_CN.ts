@@ -1746,12 +1746,24 @@
 <context>
     <name>LibraryNotices</name>
     <message>
+        <source>Allow it only if these are your folders and belong in this library:</source>
+        <translation>仅当这些是您的文件夹且属于此资料库时才允许：</translation>
+    </message>
+    <message>
+        <source>Don&apos;t read them</source>
+        <translation>不读取</translation>
+    </message>
+    <message>
         <source>If you deleted them, remove them here as well. If a drive is disconnected or a sync is running, keep them.</source>
         <translation>如果已删除，请在此一并移除。如果驱动器已断开或正在同步，请保留。</translation>
     </message>
     <message>
         <source>Keep them</source>
         <translation>保留</translation>
+    </message>
+    <message>
+        <source>Read them</source>
+        <translation>读取</translation>
     </message>
     <message>
         <source>Remove them</source>
@@ -1762,8 +1774,16 @@
         <translation>查看列表</translation>
     </message>
     <message>
+        <source>This library comes from elsewhere and lists folders to read. They are not read yet.</source>
+        <translation>此资料库来自其他地方，并列出了要读取的文件夹。这些文件夹尚未读取。</translation>
+    </message>
+    <message>
         <source>Undo</source>
         <translation>撤销</translation>
+    </message>
+    <message>
+        <source>and {count} more</source>
+        <translation>以及另外 {count} 个</translation>
     </message>
     <message>
         <source>{gone} of {files} in “{folder}” are gone. They stay searchable.</source>
@@ -3015,6 +3035,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>插件“{key}”无法读取此文件：{described}。</translation>
     </message>
     <message>
+        <source>These settings have invalid values in the file and were not imported: {names}.</source>
+        <translation>以下设置在文件中的值无效，未导入：{names}。</translation>
+    </message>
+    <message>
         <source>This version does not know {names}.</source>
         <translation>此版本不认识 {names}。</translation>
     </message>
@@ -3023,12 +3047,24 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>要恢复它们，请关闭程序并将备份放到原处。图片和附加文件会保留三十天。</translation>
     </message>
     <message>
+        <source>“{name}” comes from elsewhere and may not open {file}.</source>
+        <translation>“{name}”来自其他地方，不允许打开 {file}。</translation>
+    </message>
+    <message>
         <source>⟦ ⟧ enclose words that have no support in the documents.</source>
         <translation>⟦ ⟧ 内的词语在文档中没有依据。</translation>
     </message>
     <message>
         <source>Only the question itself was searched for: the model wrote no other.</source>
         <translation>仅搜索了问题本身：模型未写出其他变体。</translation>
+    </message>
+    <message>
+        <source>It stored how the window was arranged and the questions you had not asked yet. The window starts with defaults.</source>
+        <translation>其中保存着窗口的布局和您尚未提出的问题。窗口将以默认状态打开。</translation>
+    </message>
+    <message>
+        <source>Let the library read the folder first.</source>
+        <translation>请先允许资料库读取该文件夹。</translation>
     </message>
     <message>
         <source>Open it in LibreOffice, save it in its own format and add that.</source>
@@ -4209,10 +4245,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>These passages of your files come closest.</source>
         <translation>文件中这些段落最为接近。</translation>
-    </message>
-    <message>
-        <source>These settings have invalid values in the file, so they stay as they are: {names}.</source>
-        <translation>以下设置在文件中的值无效，因此保持不变：{names}。</translation>
     </message>
     <message>
         <source>This conversation was deleted.</source>
