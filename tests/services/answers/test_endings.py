@@ -112,7 +112,10 @@ def test_an_endless_answer_can_be_stopped_at_once(lib: Services, server: Scripte
     words = "tea water leaf cup pot time heat taste hour spring hill rain stone fire".split()
     chosen = random.Random(2026)
     sentences = (f"The {' '.join(chosen.choices(words, k=9))} is green. " for _ in range(9_000))  # no two are alike
-    tokens = ["".join(itertools.islice(sentences, 45)) for _ in range(200)]
+    tokens = [
+        "Green tea is brewed at eighty degrees. ",
+        *("".join(itertools.islice(sentences, 45)) for _ in range(199)),
+    ]
     server.default = Reply(tokens=tokens, silent_after=len(tokens))
     token, pressed, came = CancelToken(), list[float](), list[str]()
 
@@ -129,5 +132,5 @@ def test_an_endless_answer_can_be_stopped_at_once(lib: Services, server: Scripte
     answer = lib.answers.answer(Question("lib", QUESTION, "", given), ServiceCall(7, token, hear))
     assert time.monotonic() - pressed[0] < 3  # a third of a second is for checking, alone on a computer it takes one
     assert answer.state is AnswerState.STOPPED
-    assert len(answer.text) > 1_900_000
+    assert len(answer.text) > 500_000  # nearly as long as an answer may be
     assert answer.citations
