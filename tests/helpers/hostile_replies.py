@@ -14,6 +14,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Self
 
 import brotli  # type: ignore[import-untyped]
@@ -246,7 +247,6 @@ class AskingProgram:
 
 def _main() -> None:
     """Ask as the lines of the standard input say, and tell what came of it."""
-    import resource
     import time
 
     for line in sys.stdin:
@@ -258,10 +258,19 @@ def _main() -> None:
             from desktop_rag.core.errors import UserError
 
             said = str(error) if isinstance(error, UserError) else f"BUG: {type(error).__name__}: {error}"
-        usage = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        memory = usage if sys.platform == "darwin" else usage * 1024
-        told = {"said": said[:300], "seconds": time.monotonic() - started, "memory": memory}
+        told = {"said": said[:300], "seconds": time.monotonic() - started, "memory": _most_memory()}
         print(json.dumps(told), flush=True)
+
+
+def _most_memory() -> int:
+    """Return the most bytes that this program ever held; Linux counts in ``ru_maxrss`` what held who started it."""
+    if sys.platform == "linux":
+        status = Path("/proc/self/status").read_text(encoding="ascii")
+        return int(status.partition("VmHWM:")[2].split()[0]) * 1024
+    import resource
+
+    usage = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return usage if sys.platform == "darwin" else usage * 1024
 
 
 def _ask(action: str, provider: str, address: str) -> str:

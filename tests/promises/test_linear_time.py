@@ -50,6 +50,9 @@ LENGTH = 40_000  # characters: with time that grows by the square, some seconds
 MOST_SECONDS = 3.0  # of the processor, on a slow machine; usual are .01 to .5
 LITTLE = 0.3  # seconds: less is mostly noise
 MOST_TIMES = 3.0  # longer for twice the text
+EIGHTH_SECONDS = 0.02  # for an eighth of the text; with time that grows by the square 1.3 s for the whole
+FILE_LENGTH, FILE_SECONDS = 100_000, 5.0
+FILE_EIGHTH_SECONDS = 0.07  # likewise: 4.5 s for the whole
 UNITS = (
     *"a \n\\*_[(<|&7\"'`$~#>-=!.,:@/{]%\t\r^+;?",
     *("\u0301", "👨\u200d", "漢", "あ", "한", "ש", "ก", "«", "“", "\xa0", "\u3000", "é", "。", "ß"),
@@ -164,6 +167,8 @@ def test_time_grows_with_the_length_of_a_text_alone(name: str) -> None:
     slow = []
     for unit in UNITS:
         whole = (unit * LENGTH)[:LENGTH]
+        if seconds(function, whole[: LENGTH // 8]) < EIGHTH_SECONDS:
+            continue
         half = seconds(function, whole[: LENGTH // 2])
         if half > MOST_SECONDS:
             slow.append(f"{unit!r}: {half:.1f} s for half of it")
@@ -185,13 +190,17 @@ def test_time_grows_with_the_length_of_a_text_alone(name: str) -> None:
 def test_files_of_one_long_word_are_read(ending: str, tmp_path: Path) -> None:
     from desktop_rag.ingestion.parse import ParseTask, parse_file
 
-    slow = []
-    for number, unit in enumerate(UNITS):
-        path = tmp_path / f"{number}.{ending}"
-        path.write_bytes((unit * 100_000)[:100_000].encode("utf-8", "surrogatepass"))
+    def taken(text: str) -> float:
+        path = tmp_path / f"{time.monotonic_ns()}.{ending}"
+        path.write_bytes(text.encode("utf-8", "surrogatepass"))
         begun = time.process_time()
         parse_file(ParseTask.of(path))
-        taken = time.process_time() - begun
-        if number and taken > 5:
-            slow.append(f"{unit!r}: {taken:.1f} s")
+        return time.process_time() - begun
+
+    taken("A first text, for what is loaded once. ")
+    slow = []
+    for unit in UNITS:
+        whole = (unit * FILE_LENGTH)[:FILE_LENGTH]
+        if taken(whole[: FILE_LENGTH // 8]) > FILE_EIGHTH_SECONDS and (longest := taken(whole)) > FILE_SECONDS:
+            slow.append(f"{unit!r}: {longest:.1f} s")
     assert not slow
