@@ -7,10 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+import apsw
+
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.services.answers.answers import Question
 from desktop_rag.storage.exchange import export_index, import_index
+from desktop_rag.storage.sqlite import foreign_files
 from desktop_rag.storage.sqlite.connection import connect
+from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
 from desktop_rag.storage.sqlite.properties import set_old_name
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.hashed_embedding import HashedEmbedding
@@ -80,13 +84,26 @@ def changed(services: Services, files: Path) -> None:
 
 
 def earlier(services: Services, files: Path) -> None:
-    """A library as an earlier version left it: two steps behind."""
+    """A library as an earlier version left it: three steps behind."""
     filled(services, files)
     with StorageContext(services.index_files.existing(LIBRARY)) as storage:
-        storage.connection.execute(
-            "ALTER TABLE roots DROP COLUMN forgotten; ALTER TABLE roots DROP COLUMN forgotten_at; "
-            "DELETE FROM migrations WHERE name IN ('0004-counts-of-words', '0008-forgotten')"
-        ).fetchall()
+        set_back(storage.connection, 3)
+
+
+def set_back(connection: apsw.Connection, steps: int) -> None:
+    """Undo the last migrations of a library without indices of other kinds, whose tables are made anew."""
+    connection.execute("ALTER TABLE roots DROP COLUMN forgotten; ALTER TABLE roots DROP COLUMN forgotten_at")
+    names = [migration.name for migration in INDEX_SCHEMA.migrations]
+    before = foreign_files._states(INDEX_SCHEMA)[-1 - steps]
+    for kind in ("trigger", "index", "table"):
+        for one, name, *_ in foreign_files._objects(connection) - before:
+            if one == kind:
+                connection.execute(f"DROP {kind} IF EXISTS {name}")
+    for kind in ("table", "index", "trigger"):
+        for one, _, _, sql in before - foreign_files._objects(connection):
+            if one == kind:
+                connection.execute(str(sql))
+    connection.execute("DELETE FROM migrations WHERE name > ?", (names[-1 - steps],))
 
 
 def create(services: Services, _: Path) -> None:

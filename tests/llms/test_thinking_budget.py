@@ -1,5 +1,6 @@
 """How long a reasoning model may think: told to servers that know how, and held where one thinks on."""
 
+import random
 from collections.abc import Callable
 
 import pytest
@@ -13,7 +14,9 @@ from tests.helpers.scripted_server import Reply, ScriptedServer
 
 Make = Callable[..., LLM]
 LLAMA_CPP = {"default_generation_settings": {"n_ctx": 4096}}
-MUSING = [f"Perhaps the answer to step {number} is another one. " for number in range(400)]
+_WORDS = "answer step other perhaps number whale song sea hour tea cup leaf wind stone".split()
+_CHOSEN = random.Random(2026)
+MUSING = [f"Perhaps {' '.join(_CHOSEN.choices(_WORDS, k=8))} is right. " for _ in range(400)]  # no loop
 
 
 def openai(server: ScriptedServer, **settings: object) -> OpenAILike:

@@ -95,7 +95,7 @@ def test_it_is_searched_and_nothing_is_sent_or_read(
     data = tmp_path / "data"
     arrive(how, evil, data)
     listed = {one["name"]: one for one in run_json("index", "list", data_dir=data)}["evil"]
-    assert (listed["folders"], listed["asked"], listed["error"]) == ([], [str(home)], "")
+    assert (listed["folders"], listed["folders_to_allow"], listed["error"]) == ([], [str(home)], "")
     assert str(home) in run("index", "list", data_dir=data)
     found = run_json("search", "evil", "whales", data_dir=data)
     assert "whales.txt" in json.dumps(found)
@@ -123,7 +123,7 @@ def test_accepted_folders_are_read_and_the_address_is_still_not_asked(
     run("index", "import", evil, data_dir=data)
     assert str(home) in run("index", "accept", "evil", data_dir=data)
     (listed,) = run_json("index", "list", data_dir=data)
-    assert (listed["folders"], listed["asked"]) == ([str(home)], [])
+    assert (listed["folders"], listed["folders_to_allow"]) == ([str(home)], [])
     run("add", "evil", data_dir=data)
     assert "diary.txt" in run("search", "evil", "heliotrope", data_dir=data)
     assert server.connections == 0
@@ -133,7 +133,7 @@ def test_accepted_folders_are_read_and_the_address_is_still_not_asked(
 def test_folders_are_accepted_while_importing(evil: Path, home: Path, tmp_path: Path) -> None:
     data = tmp_path / "data"
     imported = run_json("index", "import", evil, "--accept-folders", data_dir=data)
-    assert (imported["folders"], imported["asked"]) == ([str(home)], [])
+    assert (imported["folders"], imported["folders_to_allow"]) == ([str(home)], [])
     assert run_json("index", "list", data_dir=data)[0]["folders"] == [str(home)]
 
 

@@ -117,4 +117,4 @@ os._exit(0)
     library.parent.chmod(0o755)
     assert done.code == 0, done.err
     (listed,) = json.loads(done.out)
-    assert "/last" in listed["asked"], "the file is not one that this program made"
+    assert "/last" in listed["folders_to_allow"], "the file is not one that this program made"
