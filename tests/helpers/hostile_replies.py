@@ -267,10 +267,11 @@ def _most_memory() -> int:
     if sys.platform == "linux":
         status = Path("/proc/self/status").read_text(encoding="ascii")
         return int(status.partition("VmHWM:")[2].split()[0]) * 1024
-    import resource
+    else:  # noqa: RET505 - the types of another system
+        import resource
 
-    usage = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return usage if sys.platform == "darwin" else usage * 1024
+        usage = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return usage if sys.platform == "darwin" else usage * 1024
 
 
 def _ask(action: str, provider: str, address: str) -> str:
