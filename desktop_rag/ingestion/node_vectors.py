@@ -90,5 +90,5 @@ class NodeVectors:
 def _add(store: SqliteVecVectorStore, vectors: Mapping[int, Vector]) -> None:
     """Store vectors by row id."""
     if vectors:
-        matrix: Matrix = np.stack(list(vectors.values())).astype(np.float32)
+        matrix: Matrix = np.array(list(vectors.values()), np.float32)
         store.add(list(vectors), matrix)

@@ -1,6 +1,7 @@
 """The library's own vectors as LlamaIndex's users handle them: by nodes."""
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Self
@@ -8,7 +9,16 @@ from typing import Any, Self
 import msgspec
 import numpy as np
 
-from desktop_rag.core.schema import EmbeddingSpace, NodeRelationship, RelatedNodeInfo, TextNode
+from desktop_rag.core.schema import (
+    DEFAULT_METADATA_TEMPLATE,
+    DEFAULT_TEXT_TEMPLATE,
+    EmbeddingSpace,
+    Matrix,
+    NodeRelationship,
+    RelatedNodeInfo,
+    TextNode,
+    Vector,
+)
 from desktop_rag.storage.filters import MetadataFilters, NodeFilter
 from desktop_rag.storage.sqlite.vectors.spaces import active_space
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
@@ -24,6 +34,7 @@ from desktop_rag.vector_stores.types import BaseVectorStore, VectorStoreQuery, V
 from desktop_rag.vector_stores.utils import NO_DOCUMENT, PLACE_KEYS, node_to_metadata_dict
 
 _CONTENT_KEY = "_node_content"
+_UNCHANGING = (str, int, float, bool, type(None))
 
 
 @dataclass
@@ -51,6 +62,8 @@ class SimpleVectorStore(BaseVectorStore):
     Documents, nodes, words and vectors are one file: what is added here is in its docstore, what is deleted here is
     gone there too. Vectors are kept with unit length, unless ``space`` names another similarity than the cosine.
     Without ``space`` they are those that the file holds. What ``data`` tells is added, nodes without their texts.
+
+    Nodes of a store in memory are put into its tables when something is asked of them: adding takes a fifth of that.
     """
 
     def __init__(
@@ -61,9 +74,12 @@ class SimpleVectorStore(BaseVectorStore):
         *,
         data: SimpleVectorStoreData | None = None,
     ) -> None:
-        self._storage = storage or StorageContext()
+        self._tables = storage or StorageContext()
         self._given_space = space
         self._cache = cache or VectorCache()
+        self._alone = storage is None  # nobody else sees what is there, or is not there yet
+        self._dimensions: int | None = None  # of its vectors, once there are any
+        self._waiting: dict[str, tuple[TextNode, Vector]] = {}
         if data is not None:
             self.add([_node_of(node_id, data) for node_id in data.embedding_dict])
 
@@ -128,19 +144,26 @@ class SimpleVectorStore(BaseVectorStore):
     @property
     def client(self) -> StorageContext:
         """The storage."""
-        return self._storage
+        with self._tables.connection.lock:
+            self._alone = False
+            return self._storage
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"_tables": self.client}  # which a copy may share
 
     def add(self, nodes: Sequence[TextNode]) -> list[str]:
         """Store nodes, which have their vectors, in place of those with the same ids; return the ids."""
         ids = [node.node_id for node in nodes]
         if not nodes:
             return ids
-        vectors = np.stack([np.asarray(node.get_embedding(), np.float32) for node in nodes])
-        store = self._vectors(self._space or EmbeddingSpace("program", "vectors", vectors.shape[1], ""))
-        with self._storage.transaction():
-            store.create()
-            self._storage.nodes.delete(ids)
-            store.add(self._storage.nodes.add(nodes, embed=True), vectors)
+        vectors = np.array([node.get_embedding() for node in nodes], np.float32)
+        with self._tables.connection.lock:
+            if self._may_wait(nodes, vectors):
+                for node, vector in zip(nodes, vectors, strict=True):
+                    self._waiting.pop(node.id_, None)  # the later one stands behind the others
+                    self._waiting[node.id_] = (_kept(node), vector)
+            else:
+                self._write(nodes, vectors)
         return ids
 
     def get(self, text_id: str) -> list[float]:
@@ -193,12 +216,74 @@ class SimpleVectorStore(BaseVectorStore):
         self._storage.persist(persist_path)
 
     @property
+    def _storage(self) -> StorageContext:
+        """The storage, with all that was added."""
+        self._write_waiting()
+        return self._tables
+
+    def _write_waiting(self) -> None:
+        """Put what was added into the tables."""
+        with self._tables.connection.lock:
+            waiting, self._waiting = self._waiting, {}
+            if waiting:
+                nodes, vectors = zip(*waiting.values(), strict=True)
+                self._write(nodes, np.stack(vectors))
+
+    def _may_wait(self, nodes: Sequence[TextNode], vectors: Matrix) -> bool:
+        """Whether nodes can be put into the tables later as well as now, for nobody sees these and nothing can fail."""
+        if not self._alone or not all(map(_is_plain, nodes)):
+            return False
+        if self._dimensions is None:
+            with self._tables.transaction():
+                self._created(vectors.shape[1])
+        return vectors.shape == (len(nodes), self._dimensions)
+
+    def _write(self, nodes: Sequence[TextNode], vectors: Matrix) -> None:
+        """Put nodes into the tables, in place of those with the same ids."""
+        storage = self._storage
+        with storage.transaction():
+            store = self._created(vectors.shape[1])
+            storage.nodes.delete([node.id_ for node in nodes])
+            store.add(storage.nodes.add(nodes, embed=True), vectors)
+
+    def _created(self, dimensions: int) -> SqliteVecVectorStore:
+        """Return the vectors, which have a table now."""
+        space = self._space or EmbeddingSpace("program", "vectors", dimensions, "")
+        store = self._vectors(space)
+        store.create()
+        self._dimensions = space.dimensions
+        return store
+
+    @property
     def _space(self) -> EmbeddingSpace | None:
         """The space that vectors are in; None when there are none yet."""
         return self._given_space or active_space(self._storage.connection)
 
     def _vectors(self, space: EmbeddingSpace) -> SqliteVecVectorStore:
         return SqliteVecVectorStore(self._storage.connection, space, self._cache)
+
+
+def _is_plain(node: TextNode) -> bool:
+    """Whether a node is of the usual kind: a copy of its fields stays what it is now, and can be stored."""
+    return (
+        type(node) is TextNode
+        and type(node.text) is str
+        and type(node.id_) is str
+        and node.text_template == DEFAULT_TEXT_TEMPLATE
+        and node.metadata_template == DEFAULT_METADATA_TEMPLATE
+        and all(type(key) is str and type(value) in _UNCHANGING for key, value in node.metadata.items())
+        and not any(isinstance(related, list) for related in node.relationships.values())
+    )
+
+
+def _kept(node: TextNode) -> TextNode:
+    """Return a plain node, without its vector, that stays when the program changes its own."""
+    made = copy(node)
+    made.metadata, made.relationships = dict(node.metadata), dict(node.relationships)
+    made.excluded_embed_metadata_keys = list(node.excluded_embed_metadata_keys)
+    made.excluded_llm_metadata_keys = list(node.excluded_llm_metadata_keys)
+    made.embedding = None
+    return made
 
 
 def _node_of(node_id: str, data: SimpleVectorStoreData) -> TextNode:

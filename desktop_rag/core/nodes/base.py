@@ -255,7 +255,7 @@ class BaseNode(ABC):  # noqa: PLW1641 - nodes change
 
         """
         mode = MetadataMode(mode)
-        if mode is MetadataMode.NONE:
+        if mode is MetadataMode.NONE or not self.metadata:
             return ""
         excluded: list[str] = []
         if mode is MetadataMode.LLM:

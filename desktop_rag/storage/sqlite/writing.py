@@ -17,6 +17,7 @@ from desktop_rag.storage.sqlite.vectors.code_blocks import CodeBlocks
 from desktop_rag.storage.sqlite.vectors.spaces import UNUSED
 from desktop_rag.text.analyzer import keyword_terms
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, default=str)  # one for all: making it takes as long as using it
 _NEIGHBOURS = (NodeRelationship.PREVIOUS, NodeRelationship.NEXT)
 _COLUMNS = (
     "node_id, document, position, page, start, end, heading, text, text_hash, embedded, type, metadata, extra, parent"
@@ -233,4 +234,4 @@ def storable(text: str) -> str:
 
 def to_json(values: object) -> str:
     """Return metadata as they are stored; what JSON does not know becomes text."""
-    return storable(json.dumps(values, ensure_ascii=False, default=str))
+    return storable(_ENCODER.encode(values))

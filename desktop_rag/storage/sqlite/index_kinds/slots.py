@@ -47,9 +47,8 @@ class IndexNodes:
     def add(self, rowids: Iterable[int]) -> None:
         """Let nodes belong to the index."""
         if self.slot != EVERYTHING:
-            self._db.executemany(
-                "INSERT OR IGNORE INTO index_nodes (slot, node) VALUES (?, ?)", ((self.slot, rowid) for rowid in rowids)
-            )
+            sql = "INSERT OR IGNORE INTO index_nodes (slot, node) SELECT ?, value FROM json_each(?)"
+            self._db.execute(sql, (self.slot, json.dumps(list(rowids))))
 
     def remove(self, rowids: Iterable[int]) -> None:
         """Let nodes no longer belong to the index: what it made of them goes."""

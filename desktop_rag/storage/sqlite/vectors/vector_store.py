@@ -102,9 +102,8 @@ class SqliteVectors:
         rows = [(rowids[place], vectors[place].tobytes()) for place in places]
         self._db.executemany(f"INSERT INTO {self._table} (rowid, embedding) VALUES (?, ?)", rows)
         if state == ACTIVE:
-            self._db.executemany(
-                f"UPDATE nodes SET embedded = {EMBEDDED} WHERE id = ?", ((rowid,) for rowid, _ in rows)
-            )
+            sql = f"UPDATE nodes SET embedded = {EMBEDDED} WHERE id IN (SELECT value FROM json_each(?))"
+            self._db.execute(sql, (json.dumps([rowid for rowid, _ in rows]),))
         if self._codes.stamps() is None:
             self._start_codes(self._codes)
         else:
