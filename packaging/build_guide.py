@@ -10,7 +10,7 @@ import itertools
 import re
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -135,6 +135,8 @@ def _lay_out(html: str, fonts: Path, target: Path) -> list[list[object]]:
         marks = _write_pages(_with_breaks(html, breaks), empty, target)
         misplaced = next((mark for mark in _misplaced(marks) if mark not in breaks), None)
         if misplaced is None:
+            if _begins_again(marks):
+                sys.exit("The pages do not come to an end: reword what stands at the foot of one.")
             _write_pages(_with_breaks(html, breaks), real, target)
             return [[mark.level, mark.text, mark.page] for mark in marks if mark.level]
         breaks.add(misplaced)
@@ -170,8 +172,15 @@ def _write_pages(html: str, archive: pymupdf.Archive, target: Path) -> list[_Mar
         story.element_positions(note)
         story.draw(device)
         writer.end_page()
+        more = more and not _begins_again(marks)
     writer.close()
     return marks
+
+
+def _begins_again(marks: Sequence[_Mark]) -> bool:
+    """Whether MuPDF begins the text again, as it does for ever behind a heading that a table left at a foot."""
+    chapters = [mark.name for mark in marks if mark.level == 2]
+    return len(set(chapters)) < len(chapters)
 
 
 def _archive(fonts: Path, *, with_pictures: bool) -> pymupdf.Archive:
