@@ -12,11 +12,11 @@ _MOST_CELLS = 30_000_000  # from the first corner of a sheet to the last, empty 
 _SHEET = re.compile(r"xl/(?!theme/|drawings/|charts/|sharedStrings|styles).*\.xml", re.IGNORECASE)
 _CELL = re.compile(rb"<(?:\w+:)?c\s(?:[^>]*?\s)?r=[\"']([A-Za-z]{1,9})(\d{1,18})[\"'][^>]*(?<!/)>")
 _NO_INDEX = re.compile(
-    rb"<(?:\w+:)?c\s(?:[^<>]*\s)?(?:"
+    rb"<(?:\w+:)?c\s(?:[^<>]{0,80}\s)?(?:"
     rb"s=[\"'](?!\d{1,9}[\"'])[^\"'<>]*[\"']"
-    rb"|t=[\"']s[\"'][^<>]*(?<!/)>(?:(?!</?(?:\w+:)?(?:v|c|row)[\s/>]).)*<(?:\w+:)?v(?:\s[^<>]*)?>(?!\d{1,9}<)[^<]+<)",
+    rb"|t=[\"']s[\"'][^<>]{0,80}(?<!/)>(?:(?!</?(?:\w+:)?(?:v|c|row)[\s/>]).)*<(?:\w+:)?v(?:\s[^<>]{0,80})?>(?!\d{1,9}<)[^<]+<)",
     re.DOTALL,
-)  # a cell whose style, or whose text, is not told by a number
+)  # a cell whose style, or whose text, is not told by a number; marks are short, or many would take for ever
 _OPEN = "content.xml"
 _BLOCK, _LONGEST_CELL = 1 << 20, 1 << 10
 
