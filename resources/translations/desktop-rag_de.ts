@@ -3597,6 +3597,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Datei ist beschädigt, oder ihre Endung ist falsch.</translation>
     </message>
     <message>
+        <source>The file is damaged, so parts of it may be missing.</source>
+        <translation>Die Datei ist beschädigt, deshalb können Teile davon fehlen.</translation>
+    </message>
+    <message>
         <source>The file is damaged.</source>
         <translation>Die Datei ist beschädigt.</translation>
     </message>

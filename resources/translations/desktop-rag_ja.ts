@@ -3587,6 +3587,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ファイルが壊れているか、拡張子が違います。</translation>
     </message>
     <message>
+        <source>The file is damaged, so parts of it may be missing.</source>
+        <translation>ファイルが破損しているため、一部が欠けている可能性があります。</translation>
+    </message>
+    <message>
         <source>The file is damaged.</source>
         <translation>ファイルが壊れています。</translation>
     </message>

@@ -3587,6 +3587,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>文件已损坏，或扩展名有误。</translation>
     </message>
     <message>
+        <source>The file is damaged, so parts of it may be missing.</source>
+        <translation>文件已损坏，因此可能缺少部分内容。</translation>
+    </message>
+    <message>
         <source>The file is damaged.</source>
         <translation>文件已损坏。</translation>
     </message>
