@@ -48,7 +48,7 @@ from desktop_rag.text.translations import Sentences
 
 LENGTH = 40_000  # characters: with time that grows by the square, some seconds
 MOST_SECONDS = 3.0  # of the processor, on a slow machine; usual are .01 to .5
-LITTLE = 0.3  # seconds: less is mostly noise
+LITTLE = 1.0  # seconds: less is mostly noise on a machine that is busy
 MOST_TIMES = 3.0  # longer for twice the text
 EIGHTH_SECONDS = 0.02  # for an eighth of the text; with time that grows by the square 1.3 s for the whole
 FILE_LENGTH, FILE_SECONDS = 100_000, 5.0

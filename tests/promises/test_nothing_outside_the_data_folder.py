@@ -12,10 +12,12 @@ from tests.helpers.pages import pdf_of
 
 GUIDE = ROOT / "resources" / "guide" / "guide.en.pdf"
 KNOWN = {
+    "conversations.json",
     "conversations.sqlite",
     "embedder.json",
     "embeddings.sqlite",
     "libraries",
+    "libraries.json",
     "logs",
     "network.jsonl",
     "reading_rates.json",

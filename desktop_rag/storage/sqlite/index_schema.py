@@ -194,7 +194,7 @@ INDEX_SCHEMA = Schema(
         Migration("0007-files", _FILES + _THREES),
         Migration("0008-forgotten", _FORGOTTEN),
         Migration("0009-lengths", _LENGTHS, only_adds=True),
-        Migration("0010-indices-apart", INDICES_APART),
+        Migration("0010-indices-apart", INDICES_APART, only_adds=True),
     ),
     travels=True,
 )
