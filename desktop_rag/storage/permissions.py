@@ -19,7 +19,8 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.core.shared_files import Stamp, Values, read_json, stamp_of, update_json
 from desktop_rag.core.user_text import UserText
-from desktop_rag.storage.sqlite.connection import Connection, connect, select, storage_errors
+from desktop_rag.storage.sqlite.connection import Connection, connect, storage_errors
+from desktop_rag.storage.sqlite.folders import listed_folders
 from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
 from desktop_rag.storage.sqlite.properties import (
     get_addresses,
@@ -166,7 +167,7 @@ class Permissions:
         try:
             with storage_errors(path), closing(connect(path, INDEX_SCHEMA, read_only=True)) as connection:
                 key = get_library_id(connection) or _with_id(path) or self._file_key(path)
-                folders = frozenset(str(row[0]) for row in select(connection, "SELECT path FROM roots"))
+                folders = frozenset(listed_folders(connection))
                 settings = {name: value for name, value in get_settings(connection).items() if not _is_harmless(name)}
                 return {key: Allowed(folders, get_addresses(connection), settings)}
         except UserError:

@@ -152,6 +152,11 @@ def _root(path: str, is_folder: int, rules: str, offline: int) -> Root:
     return Root(path, bool(is_folder), rules, bool(offline))
 
 
+def listed_folders(connection: apsw.Connection) -> list[str]:
+    """Return the paths of all folders and files that a library lists, allowed or not."""
+    return [str(path) for (path,) in select(connection, "SELECT path FROM roots")]
+
+
 def set_aside_below(connection: apsw.Connection, root: str, separator: str, reason: str) -> None:
     """Mark everything at and below a path that was read as offline, apart from what the person decided to keep."""
     connection.execute(

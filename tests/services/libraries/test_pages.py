@@ -272,4 +272,4 @@ def test_a_page_of_one_library_opens_no_other(
     monkeypatch.setattr(StorageContext, "__init__", note)
     pages.words("lib", str(file), TOKEN, page=3)
     pages.find("lib", str(file), TOKEN, sought="otters", first=1)
-    assert opened == ["lib", "lib"]
+    assert set(opened) == {"lib"}
