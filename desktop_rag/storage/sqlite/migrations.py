@@ -90,12 +90,16 @@ def _alone(connection: apsw.Connection) -> Iterator[None]:
 
 def check(connection: apsw.Connection, schema: Schema, path: Path) -> None:
     """Raise ``UserError`` when the file is of another kind or newer than this program."""
-    application_id = connection.pragma("application_id")
-    if application_id != schema.application_id and not is_empty(connection):
+    # asked for twice: another program may fill an empty file, and mark it as ours, between two looks
+    if not _is_marked(connection, schema) and not is_empty(connection) and not _is_marked(connection, schema):
         raise UserError(f"{path} is not a {schema.kind} of this program.", "Choose another file.")
     unknown = applied(connection) - {migration.name for migration in schema.migrations}
     if unknown or connection.pragma("user_version") > len(schema.migrations):
         raise UserError(f"{path} was made by a newer version of {APP_NAME}.", "Update the program to open it.")
+
+
+def _is_marked(connection: apsw.Connection, schema: Schema) -> bool:
+    return bool(connection.pragma("application_id") == schema.application_id)
 
 
 def is_whole(connection: apsw.Connection) -> bool:
