@@ -7,6 +7,7 @@ The same text gives the same bytes, so nothing changes in the repository without
 
 import argparse
 import itertools
+import os
 import re
 import sys
 import tempfile
@@ -14,6 +15,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+# before PyMuPDF is imported, which imports ONNX Runtime: it would report to its maker (see desktop_rag/__init__.py)
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 import pymupdf
 from fontTools import subset

@@ -17,6 +17,18 @@ def test_launchers_of_packages_import_the_program_before_any_library(launcher: s
     assert set(modules[: modules.index("desktop_rag")]) <= sys.stdlib_module_names
 
 
+def test_tools_switch_its_reports_off_before_they_import_any_library_that_imports_it() -> None:
+    late = []
+    for path in (*(ROOT / "packaging").glob("*.py"), *(ROOT / "tests" / "tools").rglob("*.py")):
+        off = False
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            text = ast.unparse(node)
+            off |= "ORT_DISABLE_TELEMETRY" in text or text.startswith(("import desktop_rag", "from desktop_rag"))
+            if text.startswith(("import pymupdf", "from pymupdf")) and not off:
+                late.append(path.name)
+    assert late == []
+
+
 @pytest.mark.slow
 def test_only_one_module_imports_it() -> None:
     importing = {

@@ -13,6 +13,9 @@ import tempfile
 import tomllib
 from pathlib import Path
 
+# before PyMuPDF is imported, which imports ONNX Runtime: it would report to its maker (see desktop_rag/__init__.py)
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+
 import pymupdf
 from PIL import Image
 from PySide6.QtCore import Qt

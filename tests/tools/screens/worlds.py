@@ -1,10 +1,15 @@
 """Data folders with nothing, one file and ten thousand files, as a person would have them."""
 
+import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
+
+# before PyMuPDF is imported, which imports ONNX Runtime: it would report to its maker (see desktop_rag/__init__.py)
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+
 import pymupdf
 
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
