@@ -193,10 +193,12 @@ def test_deleting_a_library_that_is_being_filled_stops_the_filling(lib: Worker, 
 
 @pytest.mark.slow
 def test_closing_in_the_middle_of_a_run_takes_less_than_two_seconds(lib: Worker, folder: Path) -> None:
-    for number in range(300):
+    for number in range(1000):  # more than any machine reads and embeds before the closing
         (folder / f"n{number}.txt").write_text("whales sing in the deep sea. " * 100)
+    reading = threading.Event()
+    lib.subscribe(lambda event: reading.set() if isinstance(event, IngestProgress) and event.files_done else None)
     job = lib.files.add("lib", [folder])
-    time.sleep(1.5)
+    assert reading.wait(WAIT)
     started = time.monotonic()
     lib.close()
     assert time.monotonic() - started < 3  # two seconds, and a slow machine
