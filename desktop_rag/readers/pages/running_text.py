@@ -1,0 +1,243 @@
+"""Where the running text of a page begins and ends: between running heads, feet, numbers of pages, and footnotes.
+
+Only stored texts are looked at, so this holds for pages of every format, also for those that were recognised. Lines
+count as heads or feet by what other pages near them say at the same place, and footnotes by the marks above them.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from desktop_rag.core.user_text import UserText
+from desktop_rag.readers.section_headings import LEVEL, heading_text
+
+Range = tuple[int, int]
+
+_EDGE = 5  # lines at the top or bottom of a page that may be heads or feet
+_NEAR = 4  # pages: heads of left and of right pages alternate, and pages with pictures have none
+_LONGEST = 120  # characters of a head
+_SENTENCES = 3  # pages that must say the same whole sentence
+_STEPS = 3  # pages whose heads count on, each with its own words
+_NOTES = 0.6  # of a page's text that footnotes may take
+_WORD = re.compile(r"[^\W\d_]")
+_BLANKS = re.compile(r"[\s|]+")
+_DIGITS = re.compile(r"\d+")
+_AT_SIDE = re.compile(r"(?P<left>\d{1,4})(?=[\s|·•–—-]).*|.*[\s|·•–—-](?P<right>\d{1,4})")
+_NUMBER = re.compile(
+    r"(?:(?:page|seite|página|pagina|p\.|s\.|pg\.?|-|–|—|\[|\(|第|·)\s*)?"
+    r"(?:(?P<digits>\d{1,4})|(?P<roman>[ivxlc]{1,7}))"
+    r"(?:\s*(?:/|of|von|de|di|sur|aus)\s*\d{1,4})?(?:\s*(?:-|–|—|\]|\)|页|頁|ページ|·))?",
+    re.IGNORECASE,
+)
+_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+_END = re.compile(r"[.!?。！？…:]['\"”’」』)）\]]*$")
+_RAISED_DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+_NOTE = re.compile(
+    rf"(?:(?P<raised>[{_RAISED_DIGITS}]{{1,3}})|\[(?P<square>\d{{1,3}})\]|\(?(?P<plain>\d{{1,3}})\)?|(?P<sign>[*†‡§¶]{{1,3}}))"
+    r"\s*(?=[^\W_]|[“\"„'(])"
+)
+_BEHIND_WORD = r"(?<=[^\W\d]{2}|.[\s.,;:!?。、”\"')\]»])(?<![kcdm]m)(?<!ft|in|yd|mi)"  # not an exponent, not a unit
+_LEAST_LINE_NUMBERS = 3
+_SECTION = re.compile(rf"^{'#' * LEVEL} (.+)$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class RunningText:
+    """Character ranges of a page's text, each in order; ``body`` is what goes on from the last page to the next one."""
+
+    body: Range
+    heads: tuple[Range, ...] = ()
+    feet: tuple[Range, ...] = ()
+    notes: tuple[Range, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line with letters or digits: its place, what it says in small letters, and without its figures."""
+
+    start: int
+    end: int
+    text: str
+    alike: str
+    ends_sentence: bool
+    alone: bool
+
+
+def running_texts(pages: Sequence[str]) -> list[RunningText]:
+    """Return where the running text of each page of one document is, from the pages' texts in order.
+
+    The ranges leave blank lines out. Sections that readers add below a page (comments, links) are in none of them. A
+    page without running text has an empty ``body``.
+    """
+    lines = [list(_lines(page)) for page in pages]
+    tops = [page[:_EDGE] for page in lines]
+    bottoms = [page[: -_EDGE - 1 : -1] for page in lines]
+    texts = []
+    for place, page in enumerate(lines):
+        heads = _count_running(tops, place)
+        feet = min(_count_running(bottoms, place), len(page) - heads)
+        last = len(page) - feet
+        notes = _first_note(pages[place], page[heads:last]) + heads
+        texts.append(
+            RunningText(
+                body=(page[heads].start, page[notes - 1].end) if heads < notes else _nothing(page, heads),
+                heads=tuple((line.start, line.end) for line in page[:heads]),
+                feet=tuple((line.start, line.end) for line in page[last:]),
+                notes=tuple((line.start, line.end) for line in page[notes:last]),
+            )
+        )
+    return texts
+
+
+def _nothing(page: Sequence[_Line], heads: int) -> Range:
+    end = page[heads - 1].end if heads else 0
+    return end, end
+
+
+def _lines(text: str) -> Iterator[_Line]:
+    """Yield the lines of a page, without the sections that a reader added."""
+    section = next((match for match in _SECTION.finditer(text) if isinstance(heading_text(match[1]), UserText)), None)
+    end = section.start() if section else len(text)
+    start = 0
+    for raw in text[:end].split("\n"):
+        stripped = raw.strip()
+        if stripped:
+            first = start + raw.index(stripped)
+            last = first + len(stripped)
+            low = _BLANKS.sub(" ", stripped).strip().casefold()
+            alone = text[max(0, start - 2) : start] in {"", "\n\n"} and text[last : last + 2].strip(" ") in {"", "\n\n"}
+            yield _Line(first, last, low, _DIGITS.sub("", low).strip(" -–—|·"), bool(_END.search(stripped)), alone)
+        start += len(raw) + 1
+
+
+def _count_running(edges: Sequence[Sequence[_Line]], place: int) -> int:
+    """Return how many lines at the edge of a page, the outermost first, are heads or feet."""
+    count = 0
+    for line in edges[place]:
+        if not (_is_line_numbers(line) or _is_page_number(edges, place, line) or _is_repeated(edges, place, line)):
+            break
+        count += 1
+    return count
+
+
+def _near(edges: Sequence[Sequence[_Line]], place: int) -> Iterator[tuple[int, Sequence[_Line]]]:
+    """Yield the same edges of the pages before and after, each with how many pages later it is."""
+    for step in range(-_NEAR, _NEAR + 1):
+        if step and 0 <= place + step < len(edges):
+            yield step, edges[place + step]
+
+
+def _is_line_numbers(line: _Line) -> bool:
+    """Whether a line has nothing but the numbers that stood beside the lines of the page."""
+    numbers = line.text.split()
+    return len(numbers) >= _LEAST_LINE_NUMBERS and all(map(str.isdecimal, numbers)) and _ascend(numbers)
+
+
+def _ascend(numbers: Sequence[str]) -> bool:
+    values = [int(number) for number in numbers]
+    step = values[1] - values[0]
+    return 0 < step <= _EDGE and values == list(range(values[0], values[0] + step * len(values), step))
+
+
+def _is_page_number(edges: Sequence[Sequence[_Line]], place: int, line: _Line) -> bool:
+    """Whether a line is the number of its page: it counts on with the pages, or is that of the page in the file."""
+    value = _page_number(line)
+    if not value:
+        return False
+    if value == place + 1 and len(edges) > 1:
+        return True
+    return any(
+        _page_number(other) == value + step for step, lines in _near(edges, place) for other in lines if other.alone
+    )
+
+
+def _page_number(line: _Line) -> int:
+    """Return the number that is all that a line says, 0 for others."""
+    match = _NUMBER.fullmatch(line.text)
+    if match is None:
+        return 0
+    if match["digits"]:
+        return int(match["digits"])
+    values = [_ROMAN[letter] for letter in match["roman"].casefold()]
+    following = [*values[1:], 0]
+    return sum(-one if one < after else one for one, after in zip(values, following, strict=True))
+
+
+def _is_repeated(edges: Sequence[Sequence[_Line]], place: int, line: _Line) -> bool:
+    """Whether a line is on pages near as well, perhaps with another number, or is one of those that count on."""
+    if len(line.text) > _LONGEST:
+        return False
+    if _WORD.search(line.alike):
+        same = 1 + sum(any(_same_head(line, other, step) for other in lines) for step, lines in _near(edges, place))
+        if same >= (_SENTENCES if line.ends_sentence else 2):
+            return True
+    return line.alone and not line.ends_sentence and _counts_on(edges, place, line)
+
+
+def _same_head(line: _Line, other: _Line, step: int) -> bool:
+    """Whether a line of a page says the same as one ``step`` pages later, but for the number of the page."""
+    if line.text == other.text:
+        return True
+    if line.alike != other.alike:
+        return False
+    mine, yours = (_DIGITS.findall(one.text) for one in (line, other))
+    return len(mine) == len(yours) and all(int(b) - int(a) in {0, step} for a, b in zip(mine, yours, strict=True))
+
+
+def _counts_on(edges: Sequence[Sequence[_Line]], place: int, line: _Line) -> bool:
+    """Whether a line begins or ends with a number that counts on over enough pages near it."""
+    value = _side(line)
+    if not value or not _WORD.search(line.text):
+        return False
+    steps = sum(
+        any(_side(other) == value + step and other.alone for other in lines) for step, lines in _near(edges, place)
+    )
+    return steps + 1 >= _STEPS
+
+
+def _side(line: _Line) -> int:
+    """Return the number at the left or right end of a line, 0 if there is none."""
+    match = _AT_SIDE.fullmatch(line.text)
+    return int(match["left"] or match["right"]) if match else 0
+
+
+def _first_note(text: str, lines: Sequence[_Line]) -> int:
+    """Return the first of a page's lines that is of a footnote; their number when there are none.
+
+    The lines from there on begin with marks that go up, or go on with a note; the text above has the first mark.
+    """
+    if not lines:
+        return 0
+    whole = lines[-1].end - lines[0].start
+    found, following = len(lines), ""
+    for place in range(len(lines) - 1, 0, -1):
+        line = lines[place]
+        if lines[-1].end - line.start > _NOTES * whole:
+            break
+        match = _NOTE.match(text[line.start : line.end])
+        if match is None or (following and not _follows(following, _mark(match))):
+            continue
+        if _is_called(text[lines[0].start : lines[place - 1].end], match):
+            found, following = place, _mark(match)
+    return found
+
+
+def _mark(match: re.Match[str]) -> str:
+    mark = match["raised"] or match["square"] or match["plain"] or match["sign"]
+    return mark.translate(str.maketrans(_RAISED_DIGITS, "0123456789"))
+
+
+def _follows(mark: str, before: str) -> bool:
+    """Whether a mark may come behind another one."""
+    return int(mark) == int(before) + 1 if mark.isdecimal() and before.isdecimal() else mark != before
+
+
+def _is_called(text: str, note: re.Match[str]) -> bool:
+    """Whether a text refers to a note by its mark, raised or as the note has it."""
+    mark = _mark(note)
+    if note["sign"]:
+        return re.search(rf"(?<=\S){re.escape(mark)}(?![*†‡§¶])", text) is not None
+    if note["square"]:
+        return f"[{mark}]" in text
+    raised = "".join(_RAISED_DIGITS[int(digit)] for digit in mark)
+    return re.search(rf"{_BEHIND_WORD}{raised}(?![{_RAISED_DIGITS}])", text) is not None
