@@ -6,14 +6,10 @@ PyMuPDF reads all the rules again for every page: two thousand pages that each h
 from bisect import bisect_right
 from typing import Any
 
+from desktop_rag.readers.numerals import roman
 from desktop_rag.readers.pages.mupdf import Paged, load_pymupdf
 
 _LONGEST = 60  # characters
-_MOST_ROMAN = 5000
-_ROMAN = (
-    (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"),
-    (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
-)  # fmt: skip
 
 
 class PageLabels:
@@ -50,16 +46,8 @@ def _label(rule: dict[str, Any], number: int) -> str:
 
 
 def _counted(count: int, style: str) -> str:
-    if style == "r" and 0 < count < _MOST_ROMAN:
-        return _roman(count)
+    if style == "r" and count > 0:
+        return roman(count) or str(count)
     if style == "a" and count > 0:
         return chr(ord("a") + (count - 1) % 26) * min(_LONGEST, 1 + (count - 1) // 26)
     return str(count)
-
-
-def _roman(count: int) -> str:
-    letters = ""
-    for value, sign in _ROMAN:
-        letters += sign * (count // value)
-        count %= value
-    return letters
