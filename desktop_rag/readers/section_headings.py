@@ -11,14 +11,15 @@ EDGES = UserText("Header and footer")
 FOOTNOTES = UserText("Footnotes")
 FORM_ENTRIES = UserText("Form entries")
 INSERTED_TEXT = UserText("Inserted text")
+LINKS = UserText("Links")
 NOTES = UserText("Notes")
 PICTURES = UserText("Pictures")
 TEXT_BOXES = UserText("Text boxes")
 _HEADINGS = {
     str(one): one
     for one in (
-        CHART, CHARTS, COMMENTS, CONTENTS, DIAGRAM, EDGES, FOOTNOTES, FORM_ENTRIES, INSERTED_TEXT, NOTES, PICTURES,
-        TEXT_BOXES,
+        CHART, CHARTS, COMMENTS, CONTENTS, DIAGRAM, EDGES, FOOTNOTES, FORM_ENTRIES, INSERTED_TEXT, LINKS, NOTES,
+        PICTURES, TEXT_BOXES,
     )
 }  # fmt: skip
 LEVEL = 2  # of all of them, below the text of the file
