@@ -12,13 +12,18 @@ _NAME = re.compile(
     r"|[\d\W_]*|https?://\S+|[\w-]*\d{6,}[\w-]*)",
     re.IGNORECASE,
 )
+_BY_PROGRAM = re.compile(
+    r"\s*(?:Description automatically generated(?: with .*)?|AI-generated content may be incorrect\.?|"
+    r"Automatisch generierte Beschreibung|自動的に生成された説明|描述已自动生成)\s*$",
+    re.IGNORECASE,
+)
 
 
 def description(*texts: str) -> str:
     """Return what is said of a picture in one line: its title and its description; "" where they say nothing."""
     said: list[str] = []
     for text in texts:
-        line = " ".join(text.split())[:_LONGEST]
+        line = _BY_PROGRAM.sub("", " ".join(text.split()))[:_LONGEST]
         if line and not _NAME.fullmatch(line) and not any(line in one for one in said):
             said = [one for one in said if one not in line]
             said.append(line)

@@ -53,7 +53,7 @@ def of_word(path: Path, options: ReadOptions) -> list[Section]:
 
     """
     with Parts(path) as parts:
-        main = _word_main(parts)
+        main = word_main(parts)
         if not main:
             return []
         inserted = Section(headings.INSERTED_TEXT, list(inserted_texts(parts, main)))
@@ -68,7 +68,7 @@ def pictures_of_word(path: Path, options: ReadOptions) -> Iterator[str]:
 
     """
     with Parts(path) as parts:
-        yield from EmbeddedPictures(parts, options).texts(_pictures(parts, _word_main(parts)), math.inf)
+        yield from EmbeddedPictures(parts, options).texts(_pictures(parts, word_main(parts)), math.inf)
 
 
 def of_sheets(parts: Parts, options: ReadOptions) -> Callable[[str], Iterable[Section]]:
@@ -163,7 +163,8 @@ def _pictures(parts: Parts, part: str) -> list[str]:
     return []
 
 
-def _word_main(parts: Parts) -> str:
+def word_main(parts: Parts) -> str:
+    """Return the name of the part that holds the text of a Word file, "" where there is none."""
     return next(filter(_WORD_MAIN.fullmatch, parts.names()), "")
 
 
