@@ -56,7 +56,8 @@ class Numbers:
         number = by_style if number is None else number
         found = self._lists.get(number)
         if found is None:
-            return BULLET if number not in {"", "0"} else None
+            is_item = bool(number) or any(name_of(part) == "numPr" for part in properties or ())
+            return BULLET if is_item and number != "0" else None
         if level is None:
             linked = (place for place, one in found.levels.items() if one.style == style)
             level = style_level if style_level is not None else next(linked, 0)
