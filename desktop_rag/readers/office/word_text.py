@@ -24,7 +24,7 @@ from desktop_rag.readers.office.word_numbers import BULLET, Numbers
 from desktop_rag.readers.office.word_runs import Runs, drawn_letters, shown_of_control
 from desktop_rag.readers.office.word_styles import Styles
 from desktop_rag.readers.office.xml_parts import attribute, name_of, parsed_as_far, parsed_beside
-from desktop_rag.readers.picture_descriptions import description_of
+from desktop_rag.readers.picture_descriptions import description
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import in_pages
 
@@ -132,7 +132,7 @@ class _Writer:
     def _beside(self) -> Iterator[str]:
         """Yield what stands beside the words of the last paragraph: text boxes, and descriptions of pictures."""
         for text in self._runs.descriptions():
-            yield differing(description_of(text), "")
+            yield differing(description(text), "")
         for number, box in self._runs.boxes():
             blocks = list(self._blocks(box))
             yield shown_apart(number, "\n\n".join(block for block in blocks if block))

@@ -247,7 +247,8 @@ def test_a_box_on_the_page_leads_to_its_words(tmp_path: Path) -> None:
 
 def test_words_that_only_the_page_shows_are_added(tmp_path: Path) -> None:
     unknown = "<w:del>" + run("Quillfeather holds it") + "</w:del>"  # Word leaves it out, MuPDF draws it
-    body = "".join(map(p, _FILLER[:20])) + p("Mooring 900. ", unknown) + "".join(map(p, _FILLER[20:]))
+    grid = table(row("Mooring", "Holder"), row("1", "Gull"))
+    body = grid + "".join(map(p, _FILLER[:20])) + p("Mooring 900. ", unknown) + "".join(map(p, _FILLER[20:]))
     text = read(load_file(word(tmp_path / "a.docx", body)))
     assert "Quillfeather holds it" in text
     assert all(line in text for line in _FILLER)
