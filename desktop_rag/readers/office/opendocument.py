@@ -1,8 +1,10 @@
 """OpenDocument text and presentations (LibreOffice and others), packed or flat: headings, lists, tables, notes."""
 
+import re
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
+from functools import cached_property
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -33,6 +35,10 @@ _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _DRAW = "{urn:oasis:names:tc:opendocument:xmlns:drawing:1.0}"
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _EDGES = frozenset(["header", "footer", "header-left", "footer-left", "header-first", "footer-first"])
+_TELLING_STYLES = re.compile(
+    rb"(?:text-position=.(?:super|sub|-?[1-9])|level-style(?:-number)?\s[^>]*num-format=.[^\"'\s]"
+    rb"|font-(?:name|family)=[^>]{0,40}(?:Symbol|dings)|[<:](?:header|footer)(?:-left|-first)?[\s>])"
+)  # without these, common styles say nothing of the text
 _LARGEST = 30_000_000  # bytes of XML, which take ten times as many of memory
 _MOST_REPEATED = 50  # cells that one cell may stand for
 
@@ -61,12 +67,13 @@ class _OpenFile:
         root = parsed_as_far(self.parts.read("content.xml") if self.parts else path.read_bytes())
         self.body = _body(root)
         self._content = root
-        self._common = parsed_beside(self.parts.read("styles.xml", missing=b"")) if self.parts else root
+        common = self.parts.read("styles.xml", missing=b"") if self.parts else b""
+        self._common = parsed_beside(common if _TELLING_STYLES.search(common) else b"") if self.parts else root
         self._objects: dict[str, ET.Element | None] = {}
 
     def text(self, part: ET.Element) -> OpenText:
         """Return what reads the body, or a part of it that has form controls of its own."""
-        return OpenText(self._styles(self._content), Controls(part), self._object)
+        return OpenText(self._own_styles, Controls(part), self._object)
 
     def masters(self) -> tuple[OpenText, ET.Element]:
         """Return what reads headers and footers, and the element that holds them."""
@@ -83,6 +90,10 @@ class _OpenFile:
             return extra_text.Section(headings.PICTURES, list(pictures.texts(names)))
 
         return read
+
+    @cached_property
+    def _own_styles(self) -> Styles:
+        return self._styles(self._content)
 
     def _styles(self, root: ET.Element) -> Styles:
         """Return the styles of a part: its own before the common ones."""

@@ -1,11 +1,12 @@
 """What the styles of OpenDocument files tell of texts: what is raised or lowered, symbol fonts, numbers of lists."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from xml.etree import ElementTree as ET
 
 from desktop_rag.readers.office.xml_parts import attribute, name_of
 
+_STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
 _DEEPEST = 20  # styles that one may go back to
 _LISTS = frozenset(["list-style", "outline-style"])
 OUTLINE = "\0outline"  # the style of headings has no name that a list could have
@@ -16,22 +17,26 @@ class Styles:
 
     def __init__(self, *groups: ET.Element) -> None:
         self._styles: dict[tuple[str, str], ET.Element] = {}
-        self._lists: dict[str, dict[int, ET.Element]] = {}
+        self._lists: dict[str, ET.Element] = {}
         self._fonts: dict[str, str] = {}
         for style in (style for group in groups for style in group):
-            kind, name = name_of(style), attribute(style, "name")
+            kind, name = name_of(style), style.get(f"{_STYLE}name", "")
             if kind == "style":
-                self._styles.setdefault((attribute(style, "family"), name), style)
-            elif kind in _LISTS:
-                name = name if kind == "list-style" else OUTLINE
-                self._lists.setdefault(name, {_level(one): one for one in style if "level-style" in name_of(one)})
+                self._styles.setdefault((style.get(f"{_STYLE}family", ""), name), style)
             elif kind == "font-face":
                 self._fonts.setdefault(name, attribute(style, "font-family") or name)
+            elif kind in _LISTS:
+                self._lists.setdefault(name if kind == "list-style" else OUTLINE, style)
+        self._levels: dict[str, dict[int, ET.Element]] = {}
         self.property = cache(self._property)
 
     def level(self, name: str, level: int) -> ET.Element | None:
         """Return what a list style says of a level, from 1 on."""
-        return self._lists.get(name, {}).get(level)
+        if name not in self._levels:
+            self._levels[name] = {
+                _level(one): one for one in self._lists.get(name, ()) if "level-style" in name_of(one)
+            }
+        return self._levels[name].get(level)
 
     def has_list(self, name: str) -> bool:
         """Whether there is a list style of a name."""
@@ -63,10 +68,6 @@ class Styles:
                 return self._fonts.get(named, named) or attribute(part, "font-family").strip("'\"")
         return self.font("text", attribute(element, "style-name"))
 
-    def list_of(self, paragraph: str) -> str:
-        """Return the list style that the style of a paragraph names, "" for none."""
-        return next((attribute(one, "list-style-name") for one in self._line("paragraph", paragraph)), "")
-
     def _property(self, family: str, name: str, wanted: str) -> str:
         """Return a property of text, of the style or of what it goes back to."""
         for style in self._line(family, name):
@@ -84,12 +85,6 @@ class Styles:
                 return
             yield style
             name = attribute(style, "parent-style-name")
-
-
-def style_groups(root: ET.Element, names: Iterable[str]) -> Iterator[ET.Element]:
-    """Yield the children of the root that hold styles, in the order of their names."""
-    for name in names:
-        yield from (part for part in root if name_of(part) == name)
 
 
 def _level(element: ET.Element) -> int:

@@ -22,7 +22,8 @@ _DEEPEST = 80  # elements in elements
 _LEFT_OUT = frozenset(
     ["tracked-changes", "annotation", "bibliography-configuration", "sequence-decls", "forms", "event-listeners"]
 )
-_NO_WORDS = _LEFT_OUT | {"annotation-end", "script", "title", "desc", "number"}
+_TOLD = ("title", "desc")
+_NO_WORDS = _LEFT_OUT.union(["annotation-end", "script", "number"], _TOLD)
 _NOT_DRAWN = frozenset(["glue-point", "page-thumbnail"])
 _OBJECTS = frozenset(["object", "object-ole"])
 _PAGES = frozenset(["page", "master-page"])
@@ -192,7 +193,7 @@ class OpenText:
             texts += [text for part in parts if name_of(part) in _OBJECTS for text in self._chart(part, depth)]
         if attribute(element, "class") == "title" and texts:
             texts = [markdown_text.heading(1, " ".join(texts))]
-        described = description(*_told(element)) if not texts or name == "g" else ""
+        described = _description(element) if not texts or name == "g" else ""
         yield from filter(None, [*texts, described])
         for address in _addresses(element):
             self.links.append((" ".join(texts) or described, address))
@@ -331,10 +332,10 @@ def _citation(note: ET.Element) -> str:
     return "".join("".join(part.itertext()) for part in note if name_of(part) == "note-citation").strip()
 
 
-def _told(element: ET.Element) -> Iterator[str]:
-    """Yield the title and the description of a drawing."""
-    for name in ("title", "desc"):
-        yield from ("".join(part.itertext()) for part in element if name_of(part) == name)
+def _description(element: ET.Element) -> str:
+    """Return what describes a drawing to people who do not see it."""
+    title, text = ("".join("".join(part.itertext()) for part in element if name_of(part) == name) for name in _TOLD)
+    return description(title, text)
 
 
 def _addresses(element: ET.Element) -> Iterator[str]:
