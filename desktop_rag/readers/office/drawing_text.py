@@ -1,5 +1,6 @@
 """Texts of shapes in Office files (DrawingML) as they are drawn: numbers of lists, raised figures, formulas, signs."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
@@ -8,6 +9,7 @@ from desktop_rag.readers import formulas
 from desktop_rag.readers.numerals import numeral
 from desktop_rag.readers.office.drawn_line import DrawnLine
 from desktop_rag.readers.office.xml_parts import LEFT_OUT, attribute, name_of
+from desktop_rag.readers.symbol_fonts import is_symbol_font, with_signs
 
 _MATHS = frozenset(["oMath", "oMathPara"])
 _BULLETS = frozenset(["buNone", "buAutoNum", "buChar", "buBlip"])
@@ -24,12 +26,14 @@ _SHAPES = {
     "ParenBoth": "({})", "ParenR": "{})", "Period": "{}.", "Plain": "{}", "Minus": "{}-",
 }  # fmt: skip
 _LARGEST = 32_767
+_PRIVATE = re.compile("[\uf020-\uf0ff]")
 
 
 class Level(NamedTuple):
-    """How paragraphs of a level are drawn: the element of their bullet, and whether all of them is raised."""
+    """How paragraphs are drawn: the element of their bullet and its font, and whether all of them is raised."""
 
     bullet: ET.Element | None
+    font: str
     baseline: str
 
 
@@ -76,7 +80,7 @@ class ShapeText:
         text = line.text().strip()
         if not text:
             return ""
-        label = self._label(drawn.bullet, depth)
+        label = self._label(drawn.bullet, drawn.font, depth)
         return f"{label} {text}" if label else text
 
     def _write(self, element: ET.Element, line: DrawnLine, baseline: str) -> None:
@@ -97,7 +101,7 @@ class ShapeText:
         place = _place(look.get("baseline", baseline))
         for part in run:
             if name_of(part) == "t":
-                line.add((part.text or "").replace("\x0b", "\n"), place)
+                line.add(_drawn((part.text or "").replace("\x0b", "\n"), look), place)
             elif name_of(part) == "br":
                 line.add("\n")
         for click in look:
@@ -116,24 +120,27 @@ class ShapeText:
 
     def _level(self, properties: ET.Element, depth: int) -> Level:
         """Return how a paragraph is drawn: as it says itself, else as the nearest list style says of its level."""
-        bullet, baseline = None, ""
+        bullet, font, baseline = None, "", ""
         wanted = f"lvl{depth + 1}pPr"
         inherited = (part for style in self._styles for part in style if name_of(part) == wanted)
         for level in (properties, *inherited):
             for part in level:
-                if name_of(part) in _BULLETS and bullet is None:
+                name = name_of(part)
+                if name in _BULLETS and bullet is None and (name != "buChar" or level is properties):
                     bullet = part
-                elif name_of(part) == "defRPr" and level is not properties:
+                elif name == "buFont":
+                    font = font or part.get("typeface", "")
+                elif name == "defRPr" and level is not properties:
                     baseline = baseline or part.get("baseline", "")
-        return Level(bullet, baseline)
+        return Level(bullet, font, baseline)
 
-    def _label(self, bullet: ET.Element | None, depth: int) -> str:
+    def _label(self, bullet: ET.Element | None, font: str, depth: int) -> str:
         """Return the number before a paragraph, or a bullet that says something; others are left out."""
         for below in [level for level in self._counts if level > depth]:
             del self._counts[below]
         if bullet is None or name_of(bullet) != "buAutoNum":
             self._counts.pop(depth, None)
-            sign = bullet.get("char", "") if bullet is not None else ""
+            sign = with_signs(bullet.get("char", ""), font) if bullet is not None else ""
             return sign if sign and sign in _TELLING else ""
         form = bullet.get("type", "arabicPeriod"), bullet.get("startAt", "1")
         before = self._counts.get(depth)
@@ -160,6 +167,15 @@ def paragraphs_of(element: ET.Element) -> Iterator[ET.Element]:
             yield part
         elif name_of(part) not in LEFT_OUT:
             yield from paragraphs_of(part)
+
+
+def _drawn(text: str, look: ET.Element) -> str:
+    """Return the words of a run with the signs that symbol fonts draw; ``a:sym`` is for private letters alone."""
+    fonts = {name_of(part): part.get("typeface", "") for part in look}
+    latin, signs = fonts.get("latin", ""), fonts.get("sym", "")
+    if is_symbol_font(latin):
+        return with_signs(text, latin)
+    return text if text.isascii() else _PRIVATE.sub(lambda letter: with_signs(letter[0], signs), text)
 
 
 def _place(baseline: str) -> int:

@@ -58,14 +58,14 @@ class Styles:
     def font(self, family: str, name: str) -> str:
         """Return the font that a style names, "" for none."""
         named = self.property(family, name, "font-name")
-        return self._fonts.get(named, named) or self.property(family, name, "font-family").strip("'\"")
+        return (self._fonts.get(named, named) or self.property(family, name, "font-family")).strip("'\"")
 
     def font_named(self, element: ET.Element) -> str:
         """Return the font that the properties below an element name, "" for none."""
         for part in element:
             if name_of(part) == "text-properties":
                 named = attribute(part, "font-name")
-                return self._fonts.get(named, named) or attribute(part, "font-family").strip("'\"")
+                return (self._fonts.get(named, named) or attribute(part, "font-family")).strip("'\"")
         return self.font("text", attribute(element, "style-name"))
 
     def _property(self, family: str, name: str, wanted: str) -> str:

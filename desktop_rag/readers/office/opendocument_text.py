@@ -13,6 +13,7 @@ from desktop_rag.readers.office.opendocument_styles import Styles
 from desktop_rag.readers.office.xml_parts import attribute, name_of
 from desktop_rag.readers.picture_descriptions import description
 from desktop_rag.readers.plain import markdown_text
+from desktop_rag.readers.symbol_fonts import with_signs
 from desktop_rag.text.tables import is_rule
 
 _DRAW = "{urn:oasis:names:tc:opendocument:xmlns:drawing:1.0}"
@@ -310,7 +311,7 @@ class _Pen(NamedTuple):
 
     def say(self, text: str | None) -> None:
         if text:
-            self.line.add(_BLANKS.sub(" ", text), self.look.place)
+            self.line.add(with_signs(_BLANKS.sub(" ", text), self.look.font), self.look.place)
 
 
 def _rows(table: ET.Element) -> Iterator[ET.Element]:

@@ -164,6 +164,26 @@ def test_raised_and_lowered_figures_stay_apart(tmp_path: Path, runs: tuple[str, 
     assert text_of(tmp_path, table(rows)).startswith(f"| Amount | {shown} |")
 
 
+def test_signs_of_symbol_fonts(tmp_path: Path) -> None:
+    def font(name: str, kind: str = "sym") -> str:
+        return f'<a:{kind} typeface="{name}"/>'
+
+    shape = box(
+        line("40 ", run("\uf06d", inside=font("Symbol")), run("m wide", inside=font("Symbol"))),
+        line(
+            "5 ",
+            run("\u00b0", inside=font("Symbol", "latin")),
+            "C ",
+            run("\u00fe", inside=font("Wingdings", "latin")),
+            " yes",
+        ),
+        line("dog", bullet='<a:buFont typeface="Wingdings"/><a:buChar char="\u00a8"/>'),
+        line("cat", bullet='<a:buFont typeface="Wingdings"/><a:buChar char="\uf0fe"/>'),
+        line("dot", bullet='<a:buFont typeface="Arial"/><a:buChar char="•"/>'),
+    )
+    assert text_of(tmp_path, shape) == "40 µm wide\n5 °C ☑ yes\n☐ dog\n☑ cat\ndot"
+
+
 def test_formulas_stand_in_their_line(tmp_path: Path) -> None:
     half = "<m:f><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den><m:r><m:t>2</m:t></m:r></m:den></m:f>"
     square = "<m:sSup><m:e><m:r><m:t>v</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup>"

@@ -315,6 +315,31 @@ def test_headers_have_styles_of_their_own(tmp_path: Path) -> None:
     assert text == "Room 73\n\n## Header and footer\n\nFlow 5 m³"
 
 
+def test_signs_of_symbol_fonts(tmp_path: Path) -> None:
+    greek = look("Greek", 'style:font-name="F1"') + look("Below", "", "Greek")
+    styles = greek + look("Ding", 'fo:font-family="Wingdings"')
+    face = '<style:font-face style:name="F1" svg:font-family="\'Symbol\'"/>'
+    fonts = f"<office:font-face-decls>{face}</office:font-face-decls>"
+    boxes = f"{span(chr(0xF0FE), 'Ding')} Smoker {span(chr(0xF0A8), 'Ding')} Dog"
+    words = f"40 {span('m', 'Below')}m at 5 {span(chr(0xF0B0), 'Greek')}C {boxes}"
+    wanted = "40 µm at 5 °C ☑ Smoker ☐ Dog"
+    assert odt(tmp_path, p(words), styles, fonts) == wanted
+    assert text_of(flat(tmp_path / "a.fodt", p(words), styles, fonts)) == wanted
+    box = f"<draw:frame><draw:text-box>{p(words)}</draw:text-box></draw:frame>"
+    assert odp(tmp_path, box, styles, fonts) == wanted
+
+
+def test_bullets_that_are_boxes(tmp_path: Path) -> None:
+    def style(name: str, sign: str, properties: str) -> str:
+        level = f'<text:list-level-style-bullet text:level="1" text:bullet-char="{sign}">{properties}'
+        return f'<text:list-style style:name="{name}">{level}</text:list-level-style-bullet></text:list-style>'
+
+    dings = '<style:text-properties fo:font-family="Wingdings"/>'
+    styles = style("No", "\uf0a8", dings) + style("Yes", "\uf0fe", dings) + style("Dot", "•", "")
+    body = listed(p("dog"), style="No") + listed(p("cat"), style="Yes") + listed(p("none"), style="Dot")
+    assert odt(tmp_path, body, styles) == "- ☐ dog\n\n- ☑ cat\n\n- none"
+
+
 FRACTION = "<{0}mfrac><{0}mn>3</{0}mn><{0}mn>4</{0}mn></{0}mfrac>"
 
 
