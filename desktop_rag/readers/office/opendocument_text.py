@@ -191,7 +191,7 @@ class OpenText:
         else:
             parts = [part for part in element if name_of(part) not in _NO_WORDS]
             texts = [text for text in self._parts(parts, depth, in_shape=True) if text]
-            texts += [text for part in parts if name_of(part) in _OBJECTS for text in self._chart(part, depth)]
+            texts += [text for part in parts if name_of(part) in _OBJECTS for text in self._object(part, depth)]
         if attribute(element, "class") == "title" and texts:
             texts = [markdown_text.heading(1, " ".join(texts))]
         described = _description(element) if not texts or name == "g" else ""
@@ -199,17 +199,19 @@ class OpenText:
         for address in _addresses(element):
             self.links.append((" ".join(texts) or described, address))
 
-    def _chart(self, holder: ET.Element, depth: int) -> Iterator[str]:
-        """Yield the title and the figures of a chart, as a table."""
+    def _object(self, holder: ET.Element, depth: int) -> Iterator[str]:
+        """Yield what an object shows: the title and the figures of a chart as a table, the cells of a sheet, a text."""
         content = self._objects(holder)
-        for chart in content.iter() if content is not None and name_of(content) != "math" else ():
-            if name_of(chart) == "chart" and any(name_of(part) == "plot-area" for part in chart):
-                for part in chart:
-                    if name_of(part) in {"title", "subtitle", "footer"}:
-                        yield from self._parts(part, depth + 1, in_shape=False)
-                tables = (part for part in chart if name_of(part) == "table")
-                for table in tables:
-                    yield from self.table(table, depth + 1)
+        body = next((part for part in content if name_of(part) == "body"), None) if content is not None else None
+        for kind in body if body is not None else ():
+            charts = [chart for chart in kind if name_of(chart) == "chart"] if name_of(kind) == "chart" else []
+            for part in (part for chart in charts for part in chart):
+                if name_of(part) in {"title", "subtitle", "footer"}:
+                    yield from self._parts(part, depth + 1, in_shape=False)
+                elif name_of(part) == "table":
+                    yield from self.table(part, depth + 1)
+            if not charts:
+                yield from self._parts(kind, depth + 1, in_shape=False)
 
     # -- lists
 

@@ -531,6 +531,20 @@ def test_charts_are_tables(tmp_path: Path) -> None:
     assert odp(tmp_path, frame, parts={"Object 2/content.xml": chart}) == wanted
 
 
+def test_sheets_and_texts_in_a_text(tmp_path: Path) -> None:
+    def inserted(kind: str, inside: str) -> str:
+        return root("document-content", f"<office:body><office:{kind}>{inside}</office:{kind}></office:body>")
+
+    sheet = inserted(
+        "spreadsheet", f"<table:table>{row(cell('Port'), cell('Catch'))}{row(cell('Rab'), cell('12'))}</table:table>"
+    )
+    parts = {"Object 1/content.xml": sheet, "Object 2/content.xml": inserted("text", p("Set apart"))}
+    frames = "".join(f'<draw:frame><draw:object xlink:href="./Object {number}"/></draw:frame>' for number in (1, 2, 3))
+    assert odt(tmp_path, p(f"Before{frames}."), parts=parts) == (
+        "Before.\n\n| Port | Catch |\n| --- | --- |\n| Rab | 12 |\n\nSet apart"
+    )
+
+
 def test_comments_and_titles_of_slides(tmp_path: Path) -> None:
     title = f'<draw:frame presentation:class="title"><draw:text-box>{p("Harbour")}</draw:text-box></draw:frame>'
     comment = (
