@@ -1,5 +1,6 @@
 r"""Rich text (RTF): what people see, whatever groups and control words it is written with."""
 
+import contextlib
 import time
 from pathlib import Path
 
@@ -10,7 +11,6 @@ from hypothesis import strategies as st
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers.file import load_file
 from desktop_rag.readers.office.rtf import rtf_markdown
-import contextlib
 
 _FONTS = (
     r"{\fonttbl{\f0\fnil\fcharset0 Arial;}{\f1\ftech\fcharset2 Symbol;}{\f2\fcharset2 Wingdings;}"
