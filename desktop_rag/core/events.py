@@ -102,10 +102,9 @@ class SourcesFound(Event):
 
 @dataclass(frozen=True, slots=True)
 class AnswerDelta(Event):
-    """The next piece of the answer's text; with ``is_start`` it takes the place of all before it."""
+    """The next piece of the answer's text."""
 
     text: str
-    is_start: bool = False
 
 
 @dataclass(frozen=True, slots=True)

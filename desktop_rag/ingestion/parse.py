@@ -24,6 +24,7 @@ from desktop_rag.node_parser.table_passages import TablePassages, is_values
 from desktop_rag.readers.base import OWN_TIME, Member, NothingToRead, ReadOptions
 from desktop_rag.readers.file import file_metadata, read_file
 from desktop_rag.readers.missing_parts import missing_parts
+from desktop_rag.readers.office.sheet_cells import SheetPage
 from desktop_rag.readers.pages.page_text import RecognisedPage, pack_words
 from desktop_rag.storage.records import NO_ROOM, DocumentRecord, MemberRecord, NodeRecord, PageRow, Piece
 from desktop_rag.text import analyzer
@@ -277,12 +278,20 @@ def _split(page: Document, number: int, task: ParseTask, position: int, tables: 
     return [_record(node, page, number, positions) for node in nodes]
 
 
+def _more_words(node: TextNode, page: Document) -> str:
+    """Return the words by which a passage is found although they do not stand in it."""
+    if not isinstance(page, SheetPage) or node.start_char_idx is None or node.end_char_idx is None:
+        return ""
+    words = page.exact_words(node.start_char_idx, node.end_char_idx)
+    return f"\n{words}" if words else ""
+
+
 def _record(node: TextNode, page: Document, number: int, positions: Mapping[str, int]) -> NodeRecord:
     """Return a node as the store keeps it; what has children is read but not searched."""
     heading = str(node.metadata.get(HEADING_KEY, ""))
     own = {key: value for key, value in node.metadata.items() if key not in page.metadata and key != HEADING_KEY}
     searchable = not node.child_nodes
-    found = analyzer.keyword_terms(f"{heading}\n{node.text}" if searchable else "")
+    found = analyzer.keyword_terms(f"{heading}\n{node.text}{_more_words(node, page)}" if searchable else "")
     return NodeRecord(
         page=number,
         start=node.start_char_idx or 0,

@@ -224,18 +224,18 @@ def sniffed_delimiter(sample: str) -> str:
 
 def _workbook(path: Path) -> list[_Sheet]:
     """Read every sheet that holds something; text and page numbers are the reader's."""
-    from desktop_rag.readers.office import spreadsheets
+    from desktop_rag.readers.office import sheet_cells, spreadsheets
 
     found: list[_Sheet] = []
     page = 1
-    for name, sheet in spreadsheets.sheets(path):
-        cells = list(sheet)
-        pages = [(str(one.metadata["page_label"]), one.text) for one in spreadsheets.sheet_pages(name, cells)]
-        filled = [(number, row) for number, row in enumerate(cells, 1) if any(map(spreadsheets.cell_text, row))]
+    for sheet in spreadsheets.sheets(path):
+        cells = list(sheet.rows)
+        pages = [(str(one.metadata["page_label"]), one.text) for one in spreadsheets.sheet_pages(sheet.name, cells)]
+        filled = [(number, row) for number, row in enumerate(cells, 1) if any(map(sheet_cells.cell_text, row))]
         if filled:
-            rows = [[_plain(cell) for cell in row] for _, row in filled]
+            rows = [[_plain(sheet_cells.cell_value(cell)) for cell in row] for _, row in filled]
             places = [RowPlace(number, *where) for (number, _), where in zip(filled, _lines_of(pages), strict=False)]
-            found.append(_Sheet(name, page, pages[0][1], rows, places, further=pages[1:]))
+            found.append(_Sheet(sheet.name, page, pages[0][1], rows, places, further=pages[1:]))
         page += len(pages)
     return found
 

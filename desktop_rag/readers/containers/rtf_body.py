@@ -3,8 +3,7 @@
 import struct
 from collections.abc import Iterator
 
-from desktop_rag.core.errors import UserError
-from desktop_rag.readers.office.rtf import rtf_markdown
+from striprtf.striprtf import rtf_to_text
 
 _PACKED, _PLAIN = b"LZFu", b"MELA"
 _KNOWN = (
@@ -19,9 +18,10 @@ _MOST = 64 << 20
 
 def rtf_text(packed: bytes) -> str:
     """Return what a person reads in a packed RTF body, "" when there is none."""
+    source = unpacked_rtf(packed).decode("latin-1")  # its own escapes say which encoding
     try:
-        return rtf_markdown(unpacked_rtf(packed)).strip()
-    except UserError:
+        return str(rtf_to_text(source, errors="replace")).strip()
+    except (ValueError, LookupError, TypeError, RecursionError):
         return ""
 
 

@@ -17,7 +17,6 @@ from desktop_rag.readers import section_headings as headings
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.missing_parts import note_missing
 from desktop_rag.readers.office import xlsb
-from desktop_rag.readers.office.drawing_text import ShapeText, paragraphs_of
 from desktop_rag.readers.office.embedded_pictures import EmbeddedPictures
 from desktop_rag.readers.office.inserted_text import inserted_texts
 from desktop_rag.readers.office.parts import Parts, part_names
@@ -54,7 +53,7 @@ def of_word(path: Path, options: ReadOptions) -> list[Section]:
 
     """
     with Parts(path) as parts:
-        main = word_main(parts)
+        main = _word_main(parts)
         if not main:
             return []
         inserted = Section(headings.INSERTED_TEXT, list(inserted_texts(parts, main)))
@@ -69,7 +68,7 @@ def pictures_of_word(path: Path, options: ReadOptions) -> Iterator[str]:
 
     """
     with Parts(path) as parts:
-        yield from EmbeddedPictures(parts, options).texts(_pictures(parts, word_main(parts)), math.inf)
+        yield from EmbeddedPictures(parts, options).texts(_pictures(parts, _word_main(parts)), math.inf)
 
 
 def of_sheets(parts: Parts, options: ReadOptions) -> Callable[[str], Iterable[Section]]:
@@ -164,8 +163,7 @@ def _pictures(parts: Parts, part: str) -> list[str]:
     return []
 
 
-def word_main(parts: Parts) -> str:
-    """Return the name of the part that holds the text of a Word file, "" where there is none."""
+def _word_main(parts: Parts) -> str:
     return next(filter(_WORD_MAIN.fullmatch, parts.names()), "")
 
 
@@ -207,12 +205,8 @@ def _spoken(root: ET.Element) -> Iterator[str]:
     for shape in root.iter():
         place = next((part for part in shape.iter() if name_of(part) == "ph"), None) if name_of(shape) == "sp" else None
         if place is not None and place.get("type", "body") == "body":
-            lines += ShapeText().lines(paragraphs_of(shape))
-    yield "\n".join(lines)
-
-
-def _diagram(root: ET.Element) -> list[str]:
-    return ShapeText().lines(paragraphs_of(root))
+            lines += [inline(text) for text in shape.iter() if name_of(text) == "p"]
+    yield "\n".join(lines).strip()
 
 
 def _edges(root: ET.Element) -> Iterator[str]:
@@ -253,7 +247,7 @@ def _points(series: ET.Element, *wanted: str) -> dict[int, str]:
 
 
 _KINDS: tuple[tuple[str, tuple[str, ...], Callable[[ET.Element], Iterable[str]]], ...] = (
-    (headings.DIAGRAM, ("diagramData",), _diagram),
+    (headings.DIAGRAM, ("diagramData",), _paragraphs),
     (headings.FOOTNOTES, ("footnotes", "endnotes"), _notes),
     (headings.COMMENTS, ("comments", "threadedComment"), _comments),
     (headings.NOTES, ("notesSlide",), _spoken),

@@ -4,6 +4,7 @@ import lzma
 import struct
 import zipfile
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, Self
 
@@ -11,6 +12,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import damaged, protected
 
 MOST = 300 * 1024 * 1024
+_BLOCK = 1 << 16
 BROKEN_ARCHIVE = (
     zipfile.BadZipFile,
     zlib.error,
@@ -37,6 +39,22 @@ class Parts:
 
     def __exit__(self, *_: object) -> None:
         self._archive.close()
+
+    def blocks(self, name: str) -> Iterator[bytes]:
+        """Yield a part in blocks, however long it is.
+
+        Raises:
+            UserError: it is not there, damaged or encrypted.
+
+        """
+        try:
+            with self._archive.open(name) as part:
+                while block := part.read(_BLOCK):
+                    yield block
+        except RuntimeError as error:
+            raise protected() from error
+        except (KeyError, *BROKEN_ARCHIVE) as error:
+            raise damaged() from error
 
     def names(self) -> list[str]:
         """Return the names of the parts."""

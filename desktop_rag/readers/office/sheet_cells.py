@@ -1,0 +1,135 @@
+"""Cells of spreadsheets as a sheet shows them, and rows of the same width, with merged cells in each row they cover."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
+from itertools import chain
+from typing import NamedTuple
+
+from desktop_rag.core.schema import Document, Metadata
+from desktop_rag.readers.office.number_formats import Shown, general
+from desktop_rag.readers.plain import markdown_text
+
+Cell = int | float | str | bool | time | date | datetime | timedelta | Shown
+Row = tuple[int, list[Cell]]
+"""The number of a row, from 1, and its cells from the first column on, as far as there are any."""
+Range = tuple[int, int, int, int]
+"""First row, first column, last row, last column: rows from 1, columns from 0."""
+_KNOWN_AHEAD = 50_000  # cells that are looked at before the first row is told: they say how wide a sheet is
+_WIDEST = 16_384  # columns: Excel's
+
+
+@dataclass(slots=True)
+class Sheet:
+    """A sheet: its name, its rows as they are read, and the links of its cells, known when its rows are read.
+
+    A link is the text of its cell and the address. The rows can be taken once.
+    """
+
+    name: str
+    rows: Iterable[Sequence[Cell]]
+    links: list[tuple[str, str]] = field(default_factory=list)
+
+
+class ExactWords(NamedTuple):
+    """Words by which a place of a page is found as well, although they do not stand there."""
+
+    position: int
+    words: str
+
+
+class SheetPage(Document):
+    """A page of a sheet; ``exact`` has the numbers and days behind what its cells show, by their place."""
+
+    __slots__ = ("exact",)
+
+    def __init__(self, text: str, exact: Sequence[ExactWords], metadata: Metadata | None = None) -> None:
+        Document.__init__(self, text, metadata=metadata)
+        self.exact = exact
+
+    def exact_words(self, start: int, end: int) -> str:
+        """Return the words of a part of the page that do not stand in it."""
+        return " ".join(words for position, words in self.exact if start <= position < end)
+
+
+def cell_text(cell: Cell) -> str:
+    """Return a cell as people see it, in one line."""
+    text = cell.text if isinstance(cell, Shown) else cell
+    if isinstance(text, str):
+        # most texts are in one line, and to make sure takes longer than all else
+        is_line = text.isprintable() and "|" not in text and "  " not in text and text[:1] != " " != text[-1:]
+        return text if is_line else markdown_text.cell(text)
+    if isinstance(text, bool):
+        return "TRUE" if text else "FALSE"
+    return str(text) if isinstance(text, int) else general(text) if isinstance(text, float) else str(text)
+
+
+def cell_value(cell: Cell) -> int | float | str | bool | time | date | datetime | timedelta:
+    """Return what a cell holds, however it is shown."""
+    return cell.value if isinstance(cell, Shown) else cell
+
+
+def exact_words(row: Sequence[Cell]) -> str:
+    """Return what else the cells of a row may be looked for by: numbers and days that are shown otherwise."""
+    return " ".join(cell.exact for cell in row if isinstance(cell, Shown) and cell.exact)
+
+
+def even_rows(rows: Iterable[Row], merged: Iterable[Range] = ()) -> Iterator[Sequence[Cell]]:
+    """Yield rows of the same width from the first row of the sheet on, without empty columns before the first one.
+
+    Rows that are not told are empty. What is merged downwards stands in each row that it covers.
+    """
+    filled = _Merged(merged).fill(rows)
+    ahead: list[Row] = []
+    seen = 0
+    for row in filled:
+        ahead.append(row)
+        seen += len(row[1])
+        if seen > _KNOWN_AHEAD:
+            break
+    else:
+        filled = iter(())
+    width = max((len(cells) for _, cells in ahead), default=0)
+    # of a sheet that goes on, a later row may begin further left
+    left = min(map(_first, ahead), default=0) if seen <= _KNOWN_AHEAD else 0
+    empty: Sequence[Cell] = [""] * (width - left)
+    number = 0
+    for here, cells in chain(ahead, filled):
+        while number < here - 1:
+            number += 1
+            yield empty
+        number = here
+        yield (cells[left:] if left else cells) + [""] * (width - len(cells))
+
+
+def _first(row: Row) -> int:
+    return next((column for column, cell in enumerate(row[1]) if cell not in {"", None}), _WIDEST)
+
+
+class _Merged:
+    """The merged cells of a sheet, row by row."""
+
+    def __init__(self, ranges: Iterable[Range]) -> None:
+        self._beginning: dict[int, list[tuple[int, int]]] = {}
+        for first, column, last, _ in ranges:
+            if last > first:
+                self._beginning.setdefault(first, []).append((column, last))
+
+    def fill(self, rows: Iterable[Row]) -> Iterator[Row]:
+        """Yield rows, with what is merged into them from above; rows of nothing else stay as they are."""
+        if not self._beginning:
+            return iter(rows)
+        return self._filled(rows)
+
+    def _filled(self, rows: Iterable[Row]) -> Iterator[Row]:
+        open_cells: dict[int, tuple[int, Cell]] = {}
+        for number, cells in rows:
+            open_cells = {column: one for column, one in open_cells.items() if one[0] >= number}
+            if open_cells and any(one not in {"", None} for one in cells):
+                cells.extend([""] * (max(open_cells) + 1 - len(cells)))
+                for column, (_, cell) in open_cells.items():
+                    cells[column] = cell
+            for column, last in self._beginning.get(number, ()):
+                if column < len(cells) and cells[column] not in {"", None}:
+                    open_cells[column] = (last, cells[column])
+            yield number, cells

@@ -1,0 +1,517 @@
+"""Workbooks made of XML (.xlsx, .xlsm): the cells of their sheets, row by row, as the sheets show them.
+
+Sheets are read in a stream, however long they are. What is damaged costs itself: a cell that cannot be told is empty,
+a sheet ends where it is torn, and what is missing is noted.
+"""
+
+import html
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.user_text import UserText
+from desktop_rag.readers import formulas
+from desktop_rag.readers.base import damaged
+from desktop_rag.readers.missing_parts import note_missing
+from desktop_rag.readers.office.number_formats import (
+    NumberFormat,
+    Shown,
+    built_in_code,
+    days_since_1900,
+    language_of_charset,
+    number_format,
+)
+from desktop_rag.readers.office.parts import Parts
+from desktop_rag.readers.office.sheet_cells import Cell, Range, Row, Sheet, cell_text, even_rows
+from desktop_rag.readers.office.sheet_formulas import column_number, linked_address, moved, shown_formula
+from desktop_rag.readers.office.xml_parts import attribute, name_of, parsed_beside, relations
+
+_MAIN = "xl/workbook.xml"
+_SHEET = re.compile(r"xl/worksheets/[^/]+\.xml", re.IGNORECASE)
+_MOST_ROWS, _MOST_COLUMNS = 1_048_576, 16_384  # Excel's
+_MOST_CELLS = 30_000_000  # from the first corner of a sheet to the last, empty ones too
+_LONGEST_END = 100_000_000  # bytes behind the rows of a sheet that are looked through for merged cells and links
+_ROWS_END = re.compile(rb"</(?:\w+:)?sheetData\s*>|<(?:\w+:)?sheetData\s*/>")
+_LONGEST_MARK = 100  # bytes of it
+_BEHIND = re.compile(r"<(?:\w+:)?(mergeCell|hyperlink)\s([^>]*)>")
+_ATTRIBUTE = re.compile(r"(?:\w+:)?(\w+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
+_PLACE = re.compile(r"\$?([A-Za-z]{1,3})\$?(\d{1,7})")
+_DIGITS, _LETTERS = "0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_MOST_DIGITS = 12  # of the number of a row
+_ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
+_MOST_KEPT = 20_000  # numbers of a style whose text is kept: columns repeat prices and days
+_ALL_SHOWN = 15  # digits of a whole number that a sheet shows
+_TRUE = frozenset(["1", "true", "on"])
+
+
+def is_workbook(path: Path) -> bool:
+    """Whether a file has the parts of an Excel workbook made of XML."""
+    with suppress(UserError), Parts(path) as parts:
+        return any(_SHEET.fullmatch(name) or name.lower() == _MAIN for name in parts.names())
+    return False
+
+
+def sheets(path: Path) -> Iterator[Sheet]:
+    """Yield the sheets with the rows that can be read; notes what is missing.
+
+    Raises:
+        UserError: nothing of it can be read, or a cell stands impossibly far from the others.
+
+    """
+    found = _Found()
+    with Parts(path) as parts:
+        known = {name.lower(): name for name in parts.names()}
+        rest = [name for name in parts.names() if _SHEET.fullmatch(name)]
+        named = [(label, known.get(part.lower(), "")) for label, part in _named_parts(parts)]
+        claimed = {part for _, part in named}
+        unclaimed = sorted((part for part in rest if part not in claimed), key=lambda part: (len(part), part))
+        workbook = _workbook(parts)
+        for label, wanted in named:
+            part = wanted or (unclaimed.pop(0) if unclaimed else "")
+            if part:
+                yield _sheet(workbook, parts, part, label, found)
+            else:
+                found.is_damaged = True
+                note_missing(UserText("The sheet “{name}” is missing from the file.", name=label))
+        for part in unclaimed:  # the list of sheets is torn
+            yield _sheet(workbook, parts, part, Path(part).stem, found)
+    if found.is_damaged and not found.any_cell:
+        raise damaged("spreadsheet")
+
+
+@dataclass(slots=True)
+class _Found:
+    """Whether cells were found while sheets are read, and damage."""
+
+    any_cell: bool = False
+    is_damaged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Style:
+    """How the cells of one style show what they hold; ``format`` is None for numbers that are shown as they are."""
+
+    format: NumberFormat | None = None
+    is_raised: bool = False
+
+    @property
+    def changes_texts(self) -> bool:
+        """Whether a text is shown as another one."""
+        return self.is_raised or (self.format is not None and self.format.changes_texts)
+
+    def of_text(self, text: str) -> str:
+        """Return a text as it is shown."""
+        shown = self.format.of_text(text) if self.format is not None else text
+        return formulas.raised(shown) if self.is_raised else shown
+
+
+_PLAIN = _Style()
+
+
+@dataclass(frozen=True, slots=True)
+class _Workbook:
+    """What the cells of all sheets refer to: texts, and styles by their numbers; plain ones are left out."""
+
+    texts: list[str]
+    styles: dict[str, _Style]
+    is_calculated: bool
+
+
+def _workbook(parts: Parts) -> _Workbook:
+    """Return what the cells of a workbook refer to, as far as it is whole."""
+    about: dict[str, str] = {}
+    with suppress(UserError, _TornError):
+        for element in _children(parts.blocks(_MAIN)):
+            if name_of(element) in {"workbookPr", "calcPr"}:
+                about |= element.attrib
+    from_1904 = about.get("date1904", "").lower() in _TRUE
+    # programs that ask for it have calculated nothing: they write 0 for the results
+    is_calculated = about.get("fullCalcOnLoad", "").lower() not in _TRUE
+    return _Workbook(_texts(parts), _styles(parts, from_1904=from_1904), is_calculated)
+
+
+def _sheet(workbook: _Workbook, parts: Parts, part: str, label: str, found: _Found) -> Sheet:
+    """Return a sheet, whose rows are read as they are taken."""
+    merged, addresses = _behind_rows(parts, part)
+    reader = _SheetReader(workbook, label, addresses, found)
+    return Sheet(label, even_rows(reader.rows(parts.blocks(part)), merged), reader.links)
+
+
+def _named_parts(parts: Parts) -> list[tuple[str, str]]:
+    """Return the names of the sheets in their order, each with its part, "" where nothing says which that is."""
+    targets: dict[str, tuple[str, str]] = {}
+    with suppress(UserError):
+        targets = relations(parts, _MAIN)
+    found: list[tuple[str, str]] = []
+    with suppress(UserError, _TornError):
+        for listed in _children(parts.blocks(_MAIN), "sheets"):
+            part = targets.get(attribute(listed, "id", spaced=True), ("", ""))[1]
+            found.append((listed.get("name", ""), part))
+    return found
+
+
+def _texts(parts: Parts) -> list[str]:
+    """Return the texts that cells refer to, up to where they are torn."""
+    found: list[str] = []
+    with suppress(UserError, _TornError):
+        elements = _children(parts.blocks("xl/sharedStrings.xml"))
+        # not a comprehension: what comes before the damage is kept
+        found.extend(_letters(element) for element in elements if name_of(element) == "si")
+    return found
+
+
+def _letters(element: ET.Element) -> str:
+    """Return the text of a cell, without how it is pronounced; raised and lowered runs are written as such."""
+    if len(element) == 1 and name_of(element[0]) == "t":
+        return _unescaped(element[0].text or "")
+    found: list[str] = []
+    for part in element:
+        name = name_of(part)
+        if name == "t":
+            found.append(_unescaped(part.text or ""))
+        elif name == "r":
+            text = _unescaped("".join(one.text or "" for one in part if name_of(one) == "t"))
+            place = next((attribute(one, "val") for one in part.iter() if name_of(one) == "vertAlign"), "")
+            before = "".join(found)
+            if place == "superscript":
+                text = formulas.raised(text, before)
+            elif place == "subscript":
+                text = formulas.lowered(text, before)
+            found.append(text)
+    return "".join(found)
+
+
+def _unescaped(text: str) -> str:
+    """Return a text with the letters that are written by their numbers."""
+    return _ESCAPED.sub(lambda match: chr(int(match[1], 16)), text) if "_x" in text else text
+
+
+def _styles(parts: Parts, *, from_1904: bool) -> dict[str, _Style]:
+    """Return the styles that are not plain, by their number, as far as they are whole."""
+    codes: dict[str, str] = {}
+    fonts: list[str] = []
+    language = ""
+    found: dict[str, _Style] = {}
+    with suppress(UserError, _TornError):
+        for group in _children(parts.blocks("xl/styles.xml")):
+            name = name_of(group)
+            if name == "numFmts":
+                codes = {one.get("numFmtId", ""): one.get("formatCode", "") for one in group}
+            elif name == "fonts":
+                fonts = [_of_font(font, "vertAlign") for font in group]
+                charsets = (_of_font(font, "charset") for font in group)
+                language = next(filter(None, (language_of_charset(_index(one)) for one in charsets)), "")
+            elif name == "cellXfs":
+                for number, style in enumerate(group):
+                    own = style.get("numFmtId", "")
+                    code = codes.get(own) or built_in_code(_index(own), language)
+                    shown = number_format(code, from_1904=from_1904)
+                    font = _index(style.get("fontId", ""))
+                    is_raised = 0 <= font < len(fonts) and fonts[font] == "superscript"
+                    if is_raised or not shown.is_general:
+                        found[str(number)] = _Style(None if shown.is_general else shown, is_raised)
+    return found
+
+
+def _of_font(font: ET.Element, name: str) -> str:
+    return next((attribute(part, "val") for part in font if name_of(part) == name), "")
+
+
+def _index(value: str) -> int:
+    """Return the number that a cell refers to something by, -1 for what is none."""
+    digits = value.strip()
+    return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 10 else -1
+
+
+def _behind_rows(parts: Parts, part: str) -> tuple[list[Range], dict[tuple[int, int], str]]:
+    """Return what stands behind the rows of a sheet: merged cells, and the addresses of links by row and column."""
+    merged: list[Range] = []
+    links: dict[tuple[int, int], tuple[str, str]] = {}
+    with suppress(UserError):
+        for match in _BEHIND.finditer(_end_of(parts.blocks(part))):
+            values = {one[1]: html.unescape(one[2] or one[3] or "") for one in _ATTRIBUTE.finditer(match[2])}
+            area = _range(values.get("ref", ""))
+            if area is not None and match[1] == "mergeCell":
+                merged.append(area)
+            elif area is not None:
+                links[area[0], area[1]] = values.get("id", ""), values.get("location", "")
+    targets = _link_targets(parts, part) if links else {}
+    found = {place: (targets.get(link, ""), within) for place, (link, within) in links.items()}
+    return merged, {
+        place: f"{address}#{within}" if within else address for place, (address, within) in found.items() if address
+    }
+
+
+def _end_of(blocks: Iterable[bytes]) -> str:
+    """Return what stands behind the rows of a sheet, "" where that is longer than anything sensible."""
+    rest = end = b""
+    for block in blocks:
+        if end:
+            end += block
+            if len(end) > _LONGEST_END:
+                return ""
+            continue
+        here = rest + block
+        if b"sheetData" in here and (match := _ROWS_END.search(here)):
+            end = here[match.end() :] or b" "
+        rest = here[-_LONGEST_MARK:]
+    return end.decode("utf-8", "replace")
+
+
+def _link_targets(parts: Parts, part: str) -> dict[str, str]:
+    """Return the addresses outside of the file that a sheet refers to."""
+    folder, _, name = part.rpartition("/")
+    listed = parsed_beside(parts.read(f"{folder}/_rels/{name}.rels", missing=b""))
+    return {one.get("Id", ""): one.get("Target", "") for one in listed if one.get("TargetMode") == "External"}
+
+
+def _range(text: str) -> Range | None:
+    """Return the cells that a reference as ``A2:A7`` names, None for what is none."""
+    first, _, last = text.partition(":")
+    begin, end = _PLACE.fullmatch(first), _PLACE.fullmatch(last or first)
+    if begin is None or end is None:
+        return None
+    return int(begin[2]), column_number(begin[1]) - 1, int(end[2]), column_number(end[1]) - 1
+
+
+class _SheetReader:
+    """Reads the rows of one sheet; ``links`` are those of its cells, when its rows are read."""
+
+    def __init__(self, workbook: _Workbook, label: str, addresses: dict[tuple[int, int], str], found: _Found) -> None:
+        self.links: list[tuple[str, str]] = []
+        self._texts, self._styles, self._is_calculated = workbook.texts, workbook.styles, workbook.is_calculated
+        self._label = label
+        self._addresses = addresses
+        self._found = found
+        self._wrong = 0
+        self._columns: dict[str, int] = {}
+        self._widest = 0
+        self._shared: dict[str, tuple[str, int, int]] = {}
+        self._changing = {number for number, style in workbook.styles.items() if style.changes_texts}
+        self._kept: dict[str, dict[str | None, Shown]] = {number: {} for number in workbook.styles}
+
+    def rows(self, blocks: Iterable[bytes]) -> Iterator[Row]:
+        """Yield the rows up to where the sheet is torn; notes what is missing.
+
+        Raises:
+            UserError: a cell stands impossibly far from the others.
+
+        """
+        number = 0
+        try:
+            for row in _children(blocks, "sheetData"):
+                number = max(number + 1, _row_number(row))
+                cells = self._row(row, number)
+                if not cells:
+                    continue
+                if number > _MOST_ROWS or number * self._widest > _MOST_CELLS:
+                    raise _too_far()
+                self._found.any_cell = True
+                yield number, cells
+        except _TornError:
+            self._found.is_damaged = True
+            note_missing(
+                UserText("The sheet “{name}” is damaged; only what could be read of it is here.", name=self._label)
+            )
+        if self._wrong:
+            self._found.is_damaged = True
+            note_missing(
+                UserText("Cells of the sheet “{name}” refer to texts that are not in the file.", name=self._label)
+            )
+
+    def _row(self, row: ET.Element, number: int) -> list[Cell]:
+        """Return the cells of a row; most hold nothing but a number or that of a text, which is looked at first."""
+        cells: list[Cell] = []
+        value_tag, texts, kept = f"{row.tag[:-3]}v", self._texts, self._kept
+        for element in row:
+            parts = len(element)
+            if not parts:
+                continue
+            cell: Cell | None = None
+            if parts == 1 and element[0].tag == value_tag:
+                value, kind, style = element[0].text, element.get("t"), element.get("s", "")
+                if kind is None or kind == "n":
+                    of_style = kept.get(style)
+                    if of_style is None:
+                        cell = self._plain_number(value)
+                    else:
+                        cell = of_style.get(value) or (self._number(value, style) if value else None)
+                elif kind == "s" and style not in self._changing and value and value.isascii() and value.isdecimal():
+                    place = int(value)
+                    cell = texts[place] if place < len(texts) else None
+            if cell is None:
+                cell = self._cell(element, number, len(cells))
+            if cell == "":
+                continue
+            following = len(cells)
+            column = self._columns.get(element.get("r", "").rstrip(_DIGITS), -1)
+            if column != following:
+                column = self._column(element.get("r", ""), following)
+                cells += [""] * (column - following)
+            cells.append(cell)
+            if self._addresses and (number, column) in self._addresses:
+                self.links.append((cell_text(cell), self._addresses[number, column]))
+        return cells
+
+    def _plain_number(self, value: str | None) -> Cell | None:
+        """Return a whole number that is shown as it is, None for any other value."""
+        return int(value) if value and len(value) <= _ALL_SHOWN and value.isascii() and value.isdecimal() else None
+
+    def _column(self, place: str, following: int) -> int:
+        """Return the column (from 0) of a cell; of one that stands nowhere, the one that follows."""
+        letters = place.rstrip(_DIGITS)
+        column = self._columns.get(letters)
+        if column is None:
+            number = column_number(letters) if letters.isascii() and letters.isalpha() and len(letters) < 10 else 0
+            self._widest = max(self._widest, number)
+            column = self._columns[letters] = number - 1
+        return column if following <= column < _MOST_COLUMNS else following
+
+    def _cell(self, cell: ET.Element, row: int, following: int) -> Cell:
+        """Return what a cell shows, "" for nothing."""
+        value: str | None = None
+        formula: ET.Element | None = None
+        for part in cell:
+            name = part.tag.rpartition("}")[2]
+            if name == "v":
+                value = part.text or ""
+            elif name == "f":
+                formula = part
+            elif name == "is":
+                return self._of_style(cell, _letters(part))
+        kind = cell.get("t", "n")
+        if formula is not None:
+            text = self._formula(formula, cell, row, following)
+            if address := linked_address(text):
+                self.links.append((value or "", address))
+            none_stored = value is None or (not value and kind != "str") or (value == "0" and not self._is_calculated)
+            if none_stored and text:
+                return shown_formula(text)
+        if not value:
+            return ""
+        match kind:
+            case "n":
+                return self._number(value, cell.get("s", ""))
+            case "s":
+                return self._of_style(cell, self._text(value))
+            case "b":
+                return value.strip() == "1"
+            case "e":
+                return Shown(value, "", "")
+            case "d":
+                return self._day(value, cell.get("s", ""))
+        return self._of_style(cell, _unescaped(value))
+
+    def _text(self, value: str) -> str:
+        number = int(value) if value.isdecimal() and value.isascii() and len(value) < 10 else _index(value)
+        if 0 <= number < len(self._texts):
+            return self._texts[number]
+        self._wrong += 1
+        return ""
+
+    def _of_style(self, cell: ET.Element, text: str) -> Cell:
+        style = self._styles.get(cell.get("s", ""))
+        if not text or style is None or not style.changes_texts:
+            return text
+        return Shown(style.of_text(text), text if style.format is not None else "", text)
+
+    def _number(self, value: str, number: str) -> Cell:
+        style = self._styles.get(number)
+        if style is None and value.isdecimal() and value.isascii() and len(value) <= _ALL_SHOWN:
+            return int(value)
+        try:
+            amount = float(value)
+        except ValueError:
+            return value
+        if style is None:
+            return amount
+        shown = style.format.shown(amount, value) if style.format is not None else Shown(cell_text(amount), "", amount)
+        if style.is_raised:
+            shown = Shown(formulas.raised(shown.text), shown.exact, shown.value)
+        kept = self._kept[number]
+        if len(kept) > _MOST_KEPT:
+            kept.clear()
+        kept[value] = shown
+        return shown
+
+    def _day(self, value: str, number: str) -> Cell:
+        """Return a day that is written as the international standard has it."""
+        style = self._styles.get(number)
+        try:
+            moment = datetime.fromisoformat(value)
+        except ValueError:
+            return value
+        if style is None or style.format is None:
+            return moment.date() if "T" not in value else moment.replace(tzinfo=None)
+        return style.format.shown(days_since_1900(moment) - style.format.later)
+
+    def _formula(self, formula: ET.Element, cell: ET.Element, row: int, following: int) -> str:
+        """Return the formula of a cell; one that many cells share stands in the first of them."""
+        text, shared = formula.text or "", formula.get("si", "") if formula.get("t") == "shared" else ""
+        if not shared:
+            return text
+        column = self._column(cell.get("r", ""), following)
+        if text:
+            self._shared[shared] = (text, row, column)
+            return text
+        text, first_row, first_column = self._shared.get(shared, ("", row, column))
+        return moved(text, row - first_row, column - first_column)
+
+
+def _row_number(row: ET.Element) -> int:
+    """Return the number of a row; of one that has none, as its first cell tells it. 0 where nothing does."""
+    digits = row.get("r") or (row[0].get("r", "").lstrip(_LETTERS) if len(row) else "")
+    return int(digits[:_MOST_DIGITS]) if digits.isascii() and digits.isdecimal() else 0
+
+
+def _too_far() -> UserError:
+    return UserError(
+        "A cell far from all others makes one of its sheets too large to read.",
+        "Delete the rows and columns beyond the table, save the file and add it again.",
+    )
+
+
+class _TornError(Exception):
+    """A part is no XML from somewhere on, or cannot be unpacked."""
+
+
+def _children(blocks: Iterable[bytes], inside: str = "") -> Iterator[ET.Element]:
+    """Yield the children of the root of a part, or of its child of a name, as they are whole, and forget them.
+
+    Raises:
+        _TornError: the part ends early; those before the damage were yielded.
+
+    """
+    builder = ET.TreeBuilder()
+    parser: ET.XMLParser = ET.XMLParser(target=builder)  # noqa: S314 - expat refuses entities that swell
+    holder: ET.Element | None = None
+    try:
+        for block in blocks:
+            parser.feed(block)
+            holder = _holder(builder, inside) if holder is None else holder
+            if holder is not None and len(holder) > 1:
+                whole = holder[:-1]
+                del holder[:-1]
+                yield from whole
+        parser.close()
+    except (ET.ParseError, ValueError, LookupError, UserError) as error:
+        holder = _holder(builder, inside) if holder is None else holder
+        if holder is not None and len(holder):
+            torn = builder.start("torn", {})
+            yield from (child for child in holder if child is not torn and all(one is not torn for one in child.iter()))
+        raise _TornError from error
+    holder = _holder(builder, inside) if holder is None else holder
+    yield from holder if holder is not None else ()
+
+
+def _holder(builder: ET.TreeBuilder, inside: str) -> ET.Element | None:
+    """Return the element whose children are wanted, of what is built so far; None before there is one."""
+    root: ET.Element | None = builder.close()  # the tree can go on growing
+    if root is None or not inside:
+        return root
+    return next((child for child in root if name_of(child) == inside), None)
