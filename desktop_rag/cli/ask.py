@@ -157,7 +157,7 @@ def print_answer(answer: Answer, *, streamed: bool) -> None:
         out.print("\n" if streamed else f"{answer.text}\n")
     if answer.notice and answer.state is not AnswerState.FAILED:
         out.print(said(answer.notice))
-    if answer.extractive and answer.text and answer.state is not AnswerState.FAILED:
+    if answer.extractive and answer.citations and answer.state is not AnswerState.FAILED:
         out.print("These are quotations from your files: no language model is connected.\n")
     for sentence in answer.sentences:
         if sentence.verdict in _SHORTCOMINGS:

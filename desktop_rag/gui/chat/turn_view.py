@@ -147,8 +147,9 @@ class TurnView(QWidget):
         self._streamed = _passages_as_markdown(answer) if answer.is_passage_list else answer.text
         self.answer_view.setVisible(bool(self._streamed))
         self.answer_view.show_text(self._streamed, answer.sources, answer.citations, answer.sentences)
-        self._quotations.setVisible(answer.extractive and bool(answer.text))
-        self._connect_hint.setVisible(answer.extractive and bool(answer.text))
+        is_quoted = answer.extractive and bool(answer.text and answer.citations)
+        self._quotations.setVisible(is_quoted)
+        self._connect_hint.setVisible(is_quoted)
         self._show_notice(answer)
         self._footer.show_answer(answer, self._streamed)
         self._restore_tab_order()

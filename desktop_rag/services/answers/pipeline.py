@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from desktop_rag.chat_engine.types import StreamingAgentChatResponse
 from desktop_rag.citations.markers import without_markers
 from desktop_rag.config import Config
-from desktop_rag.config.options import DOCUMENTS_ONLY, MEMORY, PLUGINS_ENABLED, QUERY_ENGINE
+from desktop_rag.config.options import DOCUMENTS_ONLY, FILTERS, MEMORY, PLUGINS_ENABLED, QUERY_ENGINE
 from desktop_rag.config.plugins import plugin_notice
 from desktop_rag.config.prompts import prompt
 from desktop_rag.core.errors import CancelledError, UserError, contained, only_errors
@@ -41,9 +41,12 @@ from desktop_rag.memory.chat_summary_memory_buffer import ChatSummaryMemoryBuffe
 from desktop_rag.memory.types import DEFAULT_CHAT_STORE_KEY, BaseMemory
 from desktop_rag.postprocessor.endpoint_rerank import RerankFallback
 from desktop_rag.response_synthesizers.extractive import Extractive
+from desktop_rag.retrievers.library_questions import library_question
+from desktop_rag.retrievers.small_talk import is_asking_only, is_small_talk
 from desktop_rag.retrievers.unrelated import UnrelatedQuestions
 from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
 from desktop_rag.services.answers import modes
+from desktop_rag.services.answers.about_library import asked_for_nothing, told_of_library
 from desktop_rag.services.answers.documents_only import kept_to_documents, refused
 from desktop_rag.services.answers.endings import BLOCKED, ending_notice, is_cut, is_filtered
 from desktop_rag.services.answers.engine_factory import AnswerResources, EngineFactory
@@ -221,8 +224,37 @@ class AnswerPipeline:
         with (
             StorageContext(request.index_path, read_only=not builds, create=False) as storage,
             opened(request.others, read_only=not builds) as others,
-            self._engines(storage, others, request) as engines,
         ):
+            told = self._told(request, draft, storage, others)
+            return told or self._written(request, draft, storage, others)
+
+    def _told(
+        self, request: AnswerRequest, draft: _Draft, storage: StorageContext, others: tuple[OpenLibrary, ...]
+    ) -> Answer | None:
+        """Return the answer to what no passage tells; None for questions to what the files say."""
+        config = request.config
+        if draft.is_data or draft.text or draft.mode is AnswerMode.SEARCH or modes.chat_mode(config) == "simple":
+            return None
+        storages = (storage, *(other.storage for other in others))
+        asked = library_question(request.text)
+        if asked is not None:
+            told = told_of_library(asked, storages, config[FILTERS])
+        elif is_small_talk(request.text) or (not request.turns and is_asking_only(request.text)):
+            if self._llm is not None and not config[DOCUMENTS_ONLY]:
+                return None  # a model answers a greeting
+            told = asked_for_nothing(storages, config[FILTERS])
+        else:
+            return None
+        draft.notice = told.notice
+        if told.text:
+            self._call.emit(AnswerDelta(self._call.id, told.text))
+        return replace(draft.answer(told.text, ()), model="", extractive=True, answered=asked is not None)
+
+    def _written(
+        self, request: AnswerRequest, draft: _Draft, storage: StorageContext, others: tuple[OpenLibrary, ...]
+    ) -> Answer:
+        """Return the answer that a model writes, or that is quoted, from the passages found."""
+        with self._engines(storage, others, request) as engines:
             response = self._response = engines.engine(request.output_schema).stream_chat(request.text)
             draft.timings["retrieval"] = self._elapsed()
             nodes = self._tell_sources()

@@ -165,7 +165,11 @@ def _verdict(citation: Citation, sentences: Sequence[CheckedSentence]) -> tuple[
 def _notices(answer: Answer) -> tuple[str, ...]:
     """Return what to know before reading an answer."""
     ended = {AnswerState.STOPPED: _STOPPED, AnswerState.FAILED: _FAILED}.get(answer.state, "")
-    notices = (ended if answer.text else "", _QUOTATIONS if answer.extractive and answer.text else "", answer.notice)
+    notices = (
+        ended if answer.text else "",
+        _QUOTATIONS if answer.extractive and answer.citations else "",
+        answer.notice,
+    )
     empty = "" if answer.text or answer.is_passage_list or answer.notice else _NO_ANSWER
     return tuple(notice for notice in (*notices, empty) if notice)
 

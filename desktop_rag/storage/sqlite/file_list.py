@@ -1,5 +1,6 @@
 """The files of a library as the person sees them: filtered, sorted, a page at a time."""
 
+import json
 from collections.abc import Iterator
 
 import apsw
@@ -7,6 +8,7 @@ import apsw
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.files import FilePage, FileQuery, FileState, FileStatus
+from desktop_rag.core.schema import Metadata
 from desktop_rag.storage.sqlite.catalogue import own_time
 from desktop_rag.storage.sqlite.connection import SQLiteValue, select
 
@@ -111,3 +113,12 @@ def _status(
 ) -> FileStatus:
     """Return a row as it is shown."""
     return FileStatus(path, FileState(state), reason, pages, nodes, size, max(0, mtime_ns) / 1e9, container)
+
+
+def files_with_metadata(connection: apsw.Connection) -> Iterator[tuple[FileStatus, float, Metadata]]:
+    """Yield every file with when it was read, in seconds since 1970 (0: not yet), and what was stored of it."""
+    sql = (
+        f"SELECT f.*, coalesce(r.indexed_at, 0), coalesce(r.metadata, '{{}}') FROM ({_FILES}) f LEFT JOIN documents r "
+    )
+    for *file, read_at, metadata in connection.execute(f"{sql} ON r.path = f.path"):
+        yield _status(*file), float(read_at), json.loads(metadata)
