@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from desktop_rag.core.answer_pieces import appended
 from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
 from desktop_rag.core.parallel import iterate, stepwise
 from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions
@@ -50,7 +51,7 @@ async def answers(
         return
     text = ""
     async for delta in iterate(lambda: llm.stream_chat(messages, options=options)):
-        text += delta.text
+        text = appended(text, delta.text)
         noted = {"thinking_delta": delta.thought} if delta.thought else {}
         said = ChatMessage(MessageRole.ASSISTANT, text, delta.tool_calls)
         yield ChatResponse(said, delta=delta.text, additional_kwargs=noted)
@@ -68,7 +69,7 @@ async def told(
     options = ChatOptions(tuple(tool.metadata.to_schema() for tool in tools or ()))
     last, text = ChatResponse(ChatMessage(MessageRole.ASSISTANT)), ""
     async for last in answers(llm, messages, options, tools, streams=streams):
-        text += last.delta or ""
+        text = appended(text, last.delta or "")
         listener(last, text)
     is_whole = last.delta is None or last.message.content == text
     return last if is_whole else replace(last, message=last.message.with_parts(text))

@@ -10,6 +10,7 @@ from desktop_rag.agent.base import DEFAULT_MAX_ITERATIONS, FINAL_PROMPTS, BaseAg
 from desktop_rag.agent.options import AgentOptions
 from desktop_rag.agent.react.formatter import context_text
 from desktop_rag.agent.react_agent import ReActAgent
+from desktop_rag.core.answer_pieces import AnswerStart, appended
 from desktop_rag.core.instrumentation import CBEvent, CBEventType, leaf_event
 from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
 from desktop_rag.core.output_parsers import parse_json_object
@@ -34,6 +35,14 @@ class _Reply:
     calls: tuple[ToolCall, ...] = ()
     is_answer: bool = False
     sent: int = 0
+    _takes_back: bool = False  # what was passed on
+
+    def add(self, piece: str) -> None:
+        """Take the next words."""
+        if isinstance(piece, AnswerStart):
+            self._takes_back = self.sent > 0
+            self.sent = 0
+        self.text = appended(self.text, piece)
 
     @property
     def unsent(self) -> str:
@@ -47,7 +56,8 @@ class _Reply:
 
     def take(self) -> str:
         """Return the unsent text; it counts as passed on."""
-        piece, self.sent = self.unsent, len(self.text)
+        piece = AnswerStart(self.unsent) if self._takes_back else self.unsent
+        self.sent, self._takes_back = len(self.text), False
         return piece
 
 
@@ -120,7 +130,7 @@ class FunctionAgent(BaseAgent):
         options = ChatOptions(self._schemas(), wanted or "auto", question=len(run.history))
         reply = _Reply()
         for delta in run.ask(messages, options, self.tools):
-            reply.text += delta.text
+            reply.add(delta.text)
             reply.calls = delta.tool_calls or reply.calls
             reply.is_answer = reply.is_answer or reply.is_surely_plain
             if reply.is_answer and reply.unsent:

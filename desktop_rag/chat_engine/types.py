@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from desktop_rag.core.answer_pieces import appended
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.parallel import asynchronous, iterate
 from desktop_rag.core.response import AgentChatResponse, ResponseOutcome, drained, kept, printed
@@ -125,7 +126,7 @@ class BaseChatEngine(ABC):
         text = ""
         try:
             for piece in pieces:
-                text += piece
+                text = appended(text, piece)
                 yield piece
         finally:
             # an answer that is stopped ends here as well: whoever reads it closes the generator

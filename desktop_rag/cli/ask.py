@@ -32,6 +32,7 @@ from desktop_rag.core.file_paths import absolute_path
 from desktop_rag.core.results.answers import Answer, AnswerState, CheckedSentence, Citation, Source, Verdict
 from desktop_rag.core.results.libraries import ATTACHED
 from desktop_rag.core.terminal import terminal_text
+from desktop_rag.core.user_text import UserText
 from desktop_rag.services.exports.exports import check_target
 from desktop_rag.services.settings import layered
 from desktop_rag.text.translations import spoken
@@ -188,6 +189,8 @@ def print_delta(event: Event) -> None:
         step = event.step
         stderr().print(f"{step.number}. {step.tool} {shorten(step.arguments, SNIPPET)}")
     elif isinstance(event, AnswerDelta):
+        if event.is_start:  # what stands in the terminal cannot be taken back
+            stderr().print(f"\n{said(UserText('These were the model’s thoughts. The answer follows.'))}\n")
         sys.stdout.write(terminal_text(event.text))
         sys.stdout.flush()
 

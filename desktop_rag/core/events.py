@@ -102,9 +102,10 @@ class SourcesFound(Event):
 
 @dataclass(frozen=True, slots=True)
 class AnswerDelta(Event):
-    """The next piece of the answer's text."""
+    """The next piece of the answer's text; with ``is_start`` it takes the place of all before it."""
 
     text: str
+    is_start: bool = False
 
 
 @dataclass(frozen=True, slots=True)

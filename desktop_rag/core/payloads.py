@@ -139,6 +139,7 @@ class LLMPayload(_Told):
     unread: bool | None = None
     finish_reason: str = ""
     thoughts: str = ""
+    refusal: str = ""  # at the end of the response
 
     def to_payload(self) -> dict[str, object]:
         """Return what was told as JSON values; an empty response is told."""
@@ -164,6 +165,7 @@ class LLMPayload(_Told):
             unread if isinstance(unread, bool) else None,
             _text(payload, "finish_reason"),
             _text(payload, "thoughts"),
+            _text(payload, "refusal"),
         )
 
 

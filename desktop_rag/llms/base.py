@@ -3,9 +3,9 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
+from desktop_rag.core.answer_pieces import appended, joined_pieces
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import (
@@ -36,6 +36,7 @@ from desktop_rag.llms.structured import (
     structured_chat,
     structured_predict,
 )
+from desktop_rag.llms.think_filter import without_thoughts
 from desktop_rag.llms.types import (
     NO_OPTIONS,
     ChatDelta,
@@ -168,7 +169,7 @@ class LLM(ABC):
         """Yield the answer to a text as it is written: each time all of it, and what came last as ``delta``."""
         text = ""
         for delta in self.stream_chat([ChatMessage(MessageRole.USER, prompt)]):
-            text += delta.text
+            text = appended(text, delta.text)
             yield CompletionResponse(text, delta.text, delta.usage or Usage(), delta.finish_reason)
 
     def predict(self, /, prompt: BasePromptTemplate, **prompt_args: Any) -> str:  # noqa: ANN401 - texts, and what has one
@@ -240,7 +241,7 @@ def _way(llm: LLM, token: CancelToken, options: ChatOptions) -> Callable[[Sequen
     """Return how a request is sent to a model."""
     written = written_chat(llm)
     if written:
-        return partial(written_deltas, llm, written)
+        return lambda fitted: without_thoughts(written_deltas(llm, written, fitted))
     return lambda fitted: llm._stream_chat(fitted, token, options)  # noqa: SLF001 - its own module's
 
 
@@ -249,7 +250,7 @@ def _answer(
 ) -> Iterator[ChatDelta]:
     """Return the stream of an answer, which a program's own class may have written."""
     if written_chat(llm) == "stream_chat":
-        return written_deltas(llm, "stream_chat", messages)
+        return without_thoughts(written_deltas(llm, "stream_chat", messages))
     return llm.stream_chat(messages, cancel, options)
 
 
@@ -271,8 +272,9 @@ def _noted(deltas: Iterator[ChatDelta], stage: CBEvent) -> Iterator[ChatDelta]:
             tell_piece(stage, delta)
             yield delta
     finally:
-        stage.objects["response"] = "".join(texts)
-        stage.payload |= replace(told, response="".join(texts), thoughts="".join(thoughts)).to_payload()
+        response = joined_pieces(texts)
+        stage.objects["response"] = response
+        stage.payload |= replace(told, response=response, thoughts="".join(thoughts)).to_payload()
 
 
 def _clean(delta: ChatDelta) -> ChatDelta:
@@ -293,4 +295,6 @@ def _with_end(told: LLMPayload, delta: ChatDelta) -> LLMPayload:
         )
     if delta.tool_calls:
         told = replace(told, tool_calls=tuple(WantedTool(c.name, c.arguments) for c in delta.tool_calls))
+    if delta.refusal:
+        told = replace(told, refusal=delta.refusal)
     return replace(told, finish_reason=delta.finish_reason) if delta.finish_reason else told

@@ -13,7 +13,7 @@ from desktop_rag.core.results.answers import Usage
 from desktop_rag.llms.failures import Refusal, cut_error, garbled_error, nonsense_error, refusal_error
 from desktop_rag.llms.json_values import count_at, dig, items_at, parsed, text_at
 from desktop_rag.llms.silence import Silence
-from desktop_rag.llms.thinking import ThinkFilter
+from desktop_rag.llms.think_filter import ThinkFilter, both_pieces
 from desktop_rag.llms.tool_calls import ToolCallReader
 from desktop_rag.llms.types import ChatDelta
 
@@ -47,7 +47,9 @@ class CompletionReader:
         self._done = False
         self._held = b""  # of an event that goes on in the next line
         self._announced = False
-        self._choice: int | None = None  # the number of the one choice that is read, once it is known
+        self._has_first = False  # choice was seen
+        self._refusal: list[str] = []
+        self._others: list[tuple[int, dict[str, object]]] = []  # events of other choices, by their numbers
         self._prompt_read = 0
 
     def read(self, lines: Iterator[bytes]) -> Generator[ChatDelta]:
@@ -81,6 +83,7 @@ class CompletionReader:
                 if isinstance(error, httpx.NetworkError | httpx.RemoteProtocolError):
                     raise cut_error() from error
                 raise
+        yield from self._read_others("delta")
         if not self._finish_reason and not self._done:
             raise cut_error()
         yield self._last()
@@ -106,13 +109,17 @@ class CompletionReader:
         if not isinstance(dig(value, "choices", 0), dict):
             raise nonsense_error(self._address)
         yield from self._read_choice(value, "message")
+        yield from self._read_others("message")
         yield self._last()
 
     def _last(self) -> ChatDelta:
         """Return the delta that ends the answer."""
         calls = self._calls.finish()
         reason = self._finish_reason or ("tool_calls" if calls else "stop")
-        return ChatDelta(self._filter.finish(), self._usage, reason, calls)
+        refusal, text = "".join(self._refusal).strip(), self._filter.finish()
+        if refusal:
+            text = both_pieces(text, f"\n\n{refusal}" if self._filter.has_answered else refusal)
+        return ChatDelta(text, self._usage, reason, calls, self._filter.thought, refusal)
 
     def _read_line(self, line: bytes) -> Generator[ChatDelta]:
         """Read one line of an event stream."""
@@ -148,10 +155,11 @@ class CompletionReader:
                 count_at(value, "usage", "completion_tokens"),
                 next((count for path in _CACHED if (count := count_at(value, *path)) is not None), None),
             )
-        choice = self._own_choice(value)
+        choice = self._first_choice(value)
         message = dig(choice, key)
         if (pieces := items_at(message, "tool_calls")) and self._calls.feed(pieces):
             self._silence.end()
+        self._refusal.append(_refusal(message))
         content = _content(dig(message, "content"))
         text = self._filter.feed(content or text_at(choice, "text"))  # "text": models that only complete
         thought = _thought(message) + self._filter.thought
@@ -162,14 +170,27 @@ class CompletionReader:
             self._finish_reason = reason
             self._on_finish()
 
-    def _own_choice(self, value: object) -> object:
-        """Return the choice of an event that is the answer: one was asked for, some servers send more."""
+    def _first_choice(self, value: object) -> object:
+        """Return the choice of an event that is the answer: number 0. One was asked for; some servers send more.
+
+        What has another number is kept: of a server that has no number 0, it is the answer.
+        """
         for choice in items_at(value, "choices"):
             number = count_at(choice, "index")
-            self._choice = number if self._choice is None else self._choice
-            if number in (None, self._choice):
+            if not number:
+                self._has_first = True
+                self._others.clear()
                 return choice
+            if not self._has_first and isinstance(choice, dict):
+                self._others.append((number, {**choice, "index": 0}))
+                self._silence.end()
         return None
+
+    def _read_others(self, key: str) -> Generator[ChatDelta]:
+        """Read the choice with the lowest number, where there was no number 0."""
+        lowest = min((number for number, _ in self._others), default=0)
+        for choice in [choice for number, choice in self._others if number == lowest]:
+            yield from self._read_choice({"choices": [choice]}, key)
 
     def _check(self, value: object) -> None:
         """Refuse what is no event, and failures told in mid-stream."""
@@ -187,6 +208,12 @@ def _thought(message: object) -> str:
     named = next((found for name in _THOUGHTS if (found := text_at(message, name))), "")
     parts = items_at(message, "content")  # Mistral's: parts, of which some are thoughts
     return named or "".join(text_at(one, "text") for part in parts for one in items_at(part, "thinking"))
+
+
+def _refusal(message: object) -> str:
+    """Return why a model does not answer, in a field of its own or in a part of its content."""
+    parts = "".join(text_at(part, "refusal") for part in items_at(message, "content"))
+    return text_at(message, "refusal") or parts
 
 
 def _content(content: object) -> str:

@@ -1,9 +1,7 @@
-"""Take a reasoning model's thoughts out of its answer, and keep them within a budget."""
+"""Keep a reasoning model's thoughts within a budget."""
 
 from collections.abc import Callable
 
-_OPEN = "<think>"
-_CLOSE = "</think>"
 _LEEWAY = 1.25  # our counts are estimates, and a server that was told the budget is to end the thoughts by itself
 _MORE = 32  # tokens
 _MEASURED = 200  # characters of thoughts that are counted at a time
@@ -47,61 +45,3 @@ class ThoughtMeter:
             self._left -= self._count(self._waiting)
             self._waiting = ""
         return self._left < 0
-
-
-class ThinkFilter:
-    """Removes ``<think>…</think>`` from text that comes in pieces, wherever the pieces are cut."""
-
-    def __init__(self) -> None:
-        self.thought = ""  # what the last piece added to the thoughts
-        self._held = ""  # may be the beginning of a tag
-        self._thoughts: list[str] = []
-        self._thinking = False
-        self._answered = False
-
-    def feed(self, piece: str) -> str:
-        """Return what of the text so far is surely part of the answer."""
-        text, self._held = self._held + piece, ""
-        thoughts: list[str] = []
-        shown: list[str] = []
-        start = 0
-        while start < len(text):
-            tag = _CLOSE if self._thinking else _OPEN
-            end = text.find(tag, start)
-            found = end >= 0
-            if not found:
-                # a tag may be cut anywhere between two pieces
-                end = len(text) - _overlap(text[max(start, len(text) - len(tag)) :], tag)
-                self._held = text[end:]
-            self._take(text[start:end], thoughts, shown)
-            start = len(text)
-            if found:
-                self._thinking = not self._thinking
-                self._thoughts.clear()
-                start = end + len(tag)
-        self.thought = "".join(thoughts)
-        return "".join(shown)
-
-    def finish(self) -> str:
-        """Return the rest: a half tag, or words after a ``<think>`` in mid-answer that never closed."""
-        rest, self._held = self._held, ""
-        if not self._thinking:
-            return rest if self._answered or rest.strip() else ""
-        return _OPEN + "".join(self._thoughts) + rest if self._answered else ""
-
-    def _take(self, text: str, thoughts: list[str], shown: list[str]) -> None:
-        """Put text where it belongs; white space before the answer's first word is dropped."""
-        if self._thinking:
-            self._thoughts.append(text)
-            thoughts.append(text)
-            return
-        if not self._answered:
-            text = text.lstrip()
-        if text:
-            self._answered = True
-            shown.append(text)
-
-
-def _overlap(text: str, tag: str) -> int:
-    """Return how many characters at the end of ``text`` may begin ``tag``."""
-    return next((size for size in range(min(len(tag) - 1, len(text)), 0, -1) if text.endswith(tag[:size])), 0)

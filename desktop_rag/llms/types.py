@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from desktop_rag.core.answer_pieces import joined_pieces
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.media.blocks import UNREADABLE
 from desktop_rag.core.media.dumping import Dumpable
@@ -64,7 +65,9 @@ class ChatDelta:
     """The next piece of an answer.
 
     ``text`` may be empty: while the model thinks before it answers (``thought`` is what that adds), and at the end.
-    The last delta of a complete answer has ``finish_reason``, the ``tool_calls``, and ``usage`` if the server counted.
+    A ``text`` that is an ``AnswerStart`` takes the place of all before it, which was thoughts.
+    The last delta of a complete answer has ``finish_reason``, the ``tool_calls``, and ``usage`` if the server counted;
+    ``refusal`` is why a model does not answer, which is also the end of the text.
     """
 
     text: str
@@ -72,6 +75,7 @@ class ChatDelta:
     finish_reason: str = ""
     tool_calls: tuple[ToolCall, ...] = ()
     thought: str = ""
+    refusal: str = ""
 
     @property
     def delta(self) -> str:
@@ -222,7 +226,7 @@ def whole(deltas: Iterator[ChatDelta]) -> ChatResponse:
         usage = delta.usage or usage
         reason = delta.finish_reason or reason
         calls = delta.tool_calls or calls
-    return ChatResponse(ChatMessage(MessageRole.ASSISTANT, "".join(texts), calls), usage, reason)
+    return ChatResponse(ChatMessage(MessageRole.ASSISTANT, joined_pieces(texts), calls), usage, reason)
 
 
 def default_num_output(max_tokens: int | None, context_window: int) -> int:

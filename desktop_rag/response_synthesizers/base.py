@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar, TypedDict
 
 from desktop_rag.callbacks.base import CallbackManager, HasCallbackManager
+from desktop_rag.core.answer_pieces import joined_pieces
 from desktop_rag.core.instrumentation import CBEventType, also_told, each_told, event, inside, leaf_event
 from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.payloads import SynthesizePayload
@@ -143,7 +144,7 @@ class BaseSynthesizer(HasCallbackManager, PromptMixin, ABC):
         texts = self._text(query_str, chunks, calls)
         if calls.streaming:
             return StreamingResponse(each_told(self._callback_manager, texts), sources, metadata, calls.outcome)
-        return Response("".join(texts) or self.empty_response, sources, metadata, calls.outcome)
+        return Response(joined_pieces(texts) or self.empty_response, sources, metadata, calls.outcome)
 
     def get_response(
         self, /, query_str: str, text_chunks: Sequence[str], *, streaming: bool | None = None, **response_kwargs: str
@@ -165,7 +166,7 @@ class BaseSynthesizer(HasCallbackManager, PromptMixin, ABC):
         if self._output_cls is not None and self.builds_objects:
             return self._object(query_str, text_chunks, calls)
         texts = self._text(query_str, text_chunks, calls)
-        return texts if streaming else "".join(texts) or self.empty_response
+        return texts if streaming else joined_pieces(texts) or self.empty_response
 
     aget_response = asynchronous(get_response)
 

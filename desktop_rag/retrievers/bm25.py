@@ -18,6 +18,7 @@ from desktop_rag.storage.filters import MetadataFilters, NodeFilter
 from desktop_rag.storage.ports import Stores
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import KeywordTerms, keyword_terms, other_forms
+from desktop_rag.text.spellings import ungrouped
 
 _PERSISTED, _OPTIONS = "bm25.ragindex", "retriever.json"
 
@@ -150,7 +151,7 @@ class BM25Retriever(FusionHints, BaseRetriever):
 
     def _terms(self, text: str) -> KeywordTerms:
         """Return what to look for of a question; a word that no passage has also in the other number."""
-        asked = keyword_terms(text)
+        asked = keyword_terms(ungrouped(text))
         forms = {term: other_forms(term) for term in asked.terms}
         counts = self._words.node_counts([term for term, others in forms.items() if others])
         lacking = [form for term, count in counts.items() if not count for form in forms[term]]
@@ -162,7 +163,7 @@ class BM25Retriever(FusionHints, BaseRetriever):
         It is small when the question is in another language than the files: what is found then was found by
         accident ("in", "die", a number).
         """
-        return self._words.known_share(keyword_terms(query_bundle.query_str))
+        return self._words.known_share(keyword_terms(ungrouped(query_bundle.query_str)))
 
     def judging(self, query_bundle: QueryBundle) -> Callable[[TextNode], bool]:
         """Words say nothing of a node in another language than the question's, if both can be told."""

@@ -1,11 +1,13 @@
 """What people type into a search box, besides words.
 
-``"exact words"`` must stand so in a passage, ``-word`` and ``-"some words"`` must not; ``filename:``, ``type:``,
+``"exact words"`` must stand so in a passage, ``-word`` and ``-"some words"`` must not (a number behind a minus and an
+option of a pasted command are words: ``pasted_commands``); ``filename:``, ``type:``,
 ``folder:``, ``after:``, ``before:`` and ``language:`` narrow down by file, and with a ``-`` before them keep such files
 out. Types are endings ("docx") or kinds ("word": ``readers.formats``), languages two letters. What cannot be read so is
 searched as it stands: a quotation mark without its other half, ``note:``, ``after:lunch``.
 """
 
+import functools
 import mimetypes
 import re
 import unicodedata
@@ -14,8 +16,10 @@ from dataclasses import dataclass
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers.formats import of_kind
+from desktop_rag.retrievers.pasted_commands import is_text
 from desktop_rag.storage.matching import CONTAINER_KEY
 from desktop_rag.text.analyzer import spoken_words
+from desktop_rag.text.phrases import Phrase, spoken_line
 from desktop_rag.vector_stores.types import FilterCondition, FilterOperator, MetadataFilter, MetadataFilters
 
 _QUOTED = r'"[^"]*"|“[^“”]*”|„[^„“”]*[“”]'  # « » and 「 」 are part of ordinary questions
@@ -29,7 +33,7 @@ MOST_CONDITIONS = 100
 """How many conditions on files a query may have, each value counted; a thousand are too many for SQLite."""
 _ENDING = re.compile(r"\w{1,12}")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-\w+)?")
-_SEPARATOR = "\x1f"
+_REMEMBERED = 64  # phrases: those of a query are looked for in many texts
 _NAME_KEYS = ("file_name", CONTAINER_KEY)
 
 
@@ -49,7 +53,7 @@ class ParsedQuery:
 
     def accepts(self, *texts: str) -> bool:
         """Whether a passage (its heading, its text) has every phrase and nothing that is excluded."""
-        lines = [_line(text) for text in texts]
+        lines = [spoken_line(text) for text in texts]
         return all(_within(phrase, lines) for phrase in self.phrases) and not any(
             _within(one, lines) for one in self.exclusions
         )
@@ -81,7 +85,8 @@ class _QueryParser:
             return
         else:
             excluded = _unquoted(match["unquoted"] or match["excluded"])
-            if spoken_words(excluded):
+            is_word = match["excluded"] is None or not is_text(match.string, match.start(), excluded)
+            if is_word and spoken_words(excluded):
                 self.exclusions.append(excluded)
                 return
         self.text.append(match.group())
@@ -198,17 +203,12 @@ def _unquoted(text: str) -> str:
     return text[1:-1] if re.fullmatch(_QUOTED, text) else text
 
 
-def _line(text: str) -> str:
-    """Return the words of a text in a form in which parts of it can be found."""
-    return _joined(spoken_words(text))
-
-
 def _within(phrase: str, lines: Sequence[str]) -> bool:
     """Whether the words of a phrase stand in one of the texts, one after the other."""
-    wanted = _line(phrase)
-    return any(wanted in line for line in lines)
+    wanted = _phrase(phrase)
+    return any(map(wanted.stands_in, lines))
 
 
-def _joined(words: Sequence[str]) -> str:
-    """Return words with separators around each."""
-    return "".join(f"{_SEPARATOR}{word}" for word in words) + _SEPARATOR
+@functools.lru_cache(_REMEMBERED)
+def _phrase(phrase: str) -> Phrase:
+    return Phrase(phrase)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from desktop_rag.core.schema import QueryBundle
 from desktop_rag.retrievers.bm25 import BM25Retriever
@@ -18,6 +19,7 @@ from desktop_rag.text.analyzer import (
     token_spans,
     word_terms,
 )
+from desktop_rag.text.spellings import ungrouped
 
 _COMPLETIONS = 12
 _SHARE = 0.15  # of all passages: what the completions may bring, so that two letters do not rank the whole library
@@ -37,6 +39,7 @@ class TypedWords:
 
 def typed_words(keywords: Keywords, text: str) -> TypedWords:
     """Return the terms of a text whose last word may not be finished."""
+    text = ungrouped(text)
     exact = keyword_terms(text)
     begun = beginning(text)
     # one letter begins nearly every word
@@ -77,14 +80,25 @@ def with_every_word(keywords: Keywords, text: str, most: int) -> list[Hit]:
     completions = _completed(keywords, text)
     if completions:
         groups.pop()  # another word may stand for it
-    wanted = TermQuery(tuple(term for group in groups for term in group), any_of=tuple(completions))
+    wanted = TermQuery(tuple(term for group in groups for term in group), any_of=(tuple(completions),))
     return keywords.matching(wanted, most)
 
 
 def with_phrases(keywords: Keywords, phrases: Sequence[str], most: int) -> list[Hit]:
-    """Return (node key, score) of passages with the terms of each phrase one after the other, the best first."""
-    found = (tuple(certain_terms(phrase)) for phrase in phrases)
-    return keywords.matching(TermQuery(phrases=tuple(terms for terms in found if terms)), most)
+    """Return (node key, score) of passages that may have each phrase, the best first.
+
+    First come those with the terms of each one after the other, where the words of the phrases have one spelling only.
+    """
+    found = [groups for phrase in phrases if (groups := certain_terms(phrase))]
+    hits: list[Hit] = []
+    if all(len(group) == 1 for groups in found for group in groups):
+        in_order = tuple(tuple(term for (term,) in groups) for groups in found)
+        hits = list(keywords.matching(TermQuery(phrases=in_order), most))
+    if len(hits) < most:
+        known = {key for key, _ in hits}
+        others = keywords.matching(TermQuery(any_of=tuple(dict.fromkeys(chain.from_iterable(found)))), most)
+        hits += [hit for hit in others if hit[0] not in known]
+    return hits[:most]
 
 
 def _completed(keywords: Keywords, text: str) -> list[str]:

@@ -117,11 +117,11 @@ class NodeFilter:
 
 @dataclass(frozen=True, slots=True)
 class TermQuery:
-    """What nodes must have, in keyword terms (``text.analyzer``): all of it, and of ``any_of`` one term at least.
+    """What nodes must have, in keyword terms (``text.analyzer``): all of it, of each group in ``any_of`` one at least.
 
     The terms of a phrase stand one after the other.
     """
 
     terms: tuple[str, ...] = ()
     phrases: tuple[tuple[str, ...], ...] = ()
-    any_of: tuple[str, ...] = ()
+    any_of: tuple[tuple[str, ...], ...] = ()

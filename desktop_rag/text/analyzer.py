@@ -15,30 +15,19 @@ DECISIONS.md.
 import functools
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from operator import add, itemgetter
 
 from desktop_rag.text.endings import other_numbers, without_ending
+from desktop_rag.text.spellings import SOFT, UNSPACED, Spelling, plain, spelling, token_ranges, tokens
 
-# Han, kana, bopomofo; Thai, Lao, Myanmar, Khmer without their digits; Hangul keeps its spaces but agglutinates: pairs
-# serve it too.
-_UNSPACED = (
-    r"\u0e00-\u0e4f\u0e5a-\u0ecf\u0eda-\u0eff\u1000-\u103f\u104a-\u109f\u1780-\u17df\u17ea-\u17ff"
-    r"\u1100-\u11ff\u3005-\u3007\u3040-\u30ff\u3100-\u312f\u3130-\u318f\u31a0-\u31bf\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff"
-    r"\U00020000-\U0003ffff"
-)
-# Vowel signs and points belong to the word they stand in (Hindi, Arabic, Hebrew): Python takes them for no letters.
-_MARKS = "".join(chr(code) for code in range(0x0300, 0x0E00) if unicodedata.category(chr(code)) in {"Mn", "Mc"})
-_WORD = rf"[^\W{_UNSPACED}]+(?:[{_MARKS}]+[^\W{_UNSPACED}]*)*"
-_TOKEN = re.compile(rf"[{_UNSPACED}]+|{_WORD}(?:[.\-'’/@]{_WORD})*")
-_ASCII_TOKEN = re.compile(r"\w+(?:[.\-'/@]\w+)*", re.ASCII)  # what _TOKEN finds in ASCII text, in half the time
-_UNSPACED_START = re.compile(rf"[{_UNSPACED}]")
+_UNSPACED_START = re.compile(rf"[{UNSPACED}]")
 _THREES = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
 _HANGUL = re.compile(r"[\uac00-\ud7a3]")
-_JOINER = re.compile(r"[._\-/@]")
 _APOSTROPHE = re.compile(r"['’](?:s\b)?")
+_NUMBER = re.compile(r"\D?\d")
 _CAMEL = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
 _MARK_BASES = ("LATIN", "GREEK", "CYRILLIC", "ARABIC", "HEBREW")
 _HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
@@ -70,15 +59,15 @@ class KeywordTerms:
 
 def keyword_terms(text: str) -> KeywordTerms:
     """Return the terms and words of a text, for the keyword index and for a question to it alike."""
-    tokens = _tokens(text)
-    if text.isascii() or not any(map(is_unspaced, tokens)):
-        known = list(map(_shortened, tokens))
+    found_tokens = tokens(text)
+    if text.isascii() or not any(map(is_unspaced, found_tokens)):
+        known = list(map(_shortened, found_tokens))
         return KeywordTerms(
             tuple(chain.from_iterable(map(itemgetter(0), known))), tuple(chain.from_iterable(map(itemgetter(1), known)))
         )
     found: list[str] = []
     words: list[str] = []
-    for token in tokens:
+    for token in found_tokens:
         if is_unspaced(token):
             found.extend(grams(token))
             found.extend(_HAN.findall(token) if len(token) > 1 else ())
@@ -97,7 +86,7 @@ def other_forms(term: str) -> tuple[str, ...]:
 def terms(text: str) -> list[str]:
     """Return the words and character pairs of ``text`` in order, repetitions kept: for comparing texts."""
     found: list[str] = []
-    for token in _tokens(text):
+    for token in tokens(text):
         found.extend(grams(token) if _UNSPACED_START.match(token) else _word_terms(token))
     return found
 
@@ -107,16 +96,15 @@ def word_spans(text: str) -> Iterator[tuple[int, int, tuple[str, ...]]]:
 
     The text is taken as it is: give it in the form NFKC for the terms to be those of ``keyword_terms``.
     """
-    for match in _TOKEN.finditer(text):
-        if not _UNSPACED_START.match(match.group()):
-            yield match.start(), match.end(), _shortened(match.group())[0]
+    for start, end, token in token_ranges(text):
+        if not _UNSPACED_START.match(token):
+            yield start, end, _shortened(plain(token))[0]
 
 
 def token_spans(text: str) -> Iterator[tuple[int, int, str]]:
-    """Yield where each word or run of unspaced script stands in a text, and that token in the form NFKC."""
-    for match in _TOKEN.finditer(text):
-        token = match.group()
-        yield match.start(), match.end(), token if token.isascii() else unicodedata.normalize("NFKC", token)
+    """Yield where each word or run of unspaced script stands in a text, and that token in its plain form."""
+    for start, end, token in token_ranges(text):
+        yield start, end, plain(token)
 
 
 def is_unspaced(token: str) -> bool:
@@ -160,14 +148,16 @@ def beginning(text: str) -> str:
     Of an identifier it is the last part. Of unspaced script the last pair (or three) of characters can be looked for
     as it is, and so can a Chinese character: only what is shorter is a beginning.
     """
-    normal = unicodedata.normalize("NFKC", text)
-    matches = list(_TOKEN.finditer(normal))
-    if not matches or matches[-1].end() < len(normal):
+    normal = plain(text)
+    *_, (_, end, token) = [(0, -1, ""), *token_ranges(normal)]
+    if end < len(normal):
         return ""
-    token = matches[-1].group()
     if _UNSPACED_START.match(token):
         return token if _is_short(token) else ""
-    return _without_article(_fold(_JOINER.split(_APOSTROPHE.sub("", token))[-1]))
+    typed = spelling(token)
+    if typed.after:
+        return ""
+    return _without_article(_fold(typed.wholes[0] if _NUMBER.match(token) and typed.wholes else typed.parts[-1]))
 
 
 def spoken_words(text: str) -> list[str]:
@@ -176,23 +166,48 @@ def spoken_words(text: str) -> list[str]:
     Identifiers count as their parts, unspaced scripts character by character.
     """
     found: list[str] = []
-    for token in _tokens(text):
+    for token in tokens(text):
         if _UNSPACED_START.match(token):
             found.extend(token)
         else:
-            found.extend(_fold(part) for part in _JOINER.split(_APOSTROPHE.sub("", token)) if part)
+            found.extend(map(_fold, spelling(token).parts))
     return found
 
 
-def certain_terms(phrase: str) -> tuple[str, ...]:
-    """Return keyword terms that every text has in which the ``spoken_words`` of the phrase stand in their order."""
-    found: list[str] = []
-    for token in _tokens(phrase):
+def certain_terms(phrase: str) -> tuple[tuple[str, ...], ...]:
+    """Return groups of keyword terms: every text in which the phrase stands (``text.phrases``) has one of each."""
+    found: list[tuple[str, ...]] = []
+    for token in tokens(phrase):
         if not _UNSPACED_START.match(token):
-            found += [_shortened(part)[0][0] for part in _JOINER.split(_APOSTROPHE.sub("", token)) if part]
+            found += _certain_of_word(token)
         elif not _is_short(token):
-            found += grams(token)
+            found += [(gram,) for gram in grams(token)]
     return tuple(found)
+
+
+@functools.lru_cache(_REMEMBERED)
+def _certain_of_word(token: str) -> tuple[tuple[str, ...], ...]:
+    """Return ``certain_terms`` of a word or compound."""
+    written = spelling(token)
+    if written.before or written.after:
+        return ((_cut(_whole(written.signed[0])),),)
+    # what a joint may join is in a text as one word or as several
+    runs = [[written.parts[0]]]
+    for joint, part in zip(written.joints, written.parts[1:], strict=True):
+        if joint == SOFT:
+            runs[-1].append(part)
+        else:
+            runs.append([part])
+    groups = []
+    for run in runs:
+        parts = (max(run, key=len),) if len(run) > 1 else ()
+        groups.append(tuple(_cut(_whole(word)) for word in ("".join(run), *parts)))
+    return tuple(groups)
+
+
+def folded_part(part: str) -> str:
+    """Return a part of a spelling without case and accents."""
+    return _fold(part)
 
 
 def folded(word: str) -> str:
@@ -210,40 +225,36 @@ def _is_short(run: str) -> bool:
     return len(run) < _size(run[0]) and not _HAN.match(run)
 
 
-def _tokens(text: str) -> list[str]:
-    """Return words with what joins them, and runs of unspaced script."""
-    if text.isascii():
-        return _ASCII_TOKEN.findall(text)
-    # NFKC: full-width letters, ligatures and half-width kana are those that people type
-    return _TOKEN.findall(unicodedata.normalize("NFKC", text))
-
-
 @functools.lru_cache(_REMEMBERED)
 def _shortened(token: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the terms of a word, long ones cut to their beginnings, and the long ones whole."""
+    if token.isascii() and token.isalpha() and (token.islower() or token[1:].islower()):  # most are: twice as quick
+        word = token.lower()
+        return ((word[:TERM_LETTERS],), (word,)) if len(word) > TERM_LETTERS else ((word,), ())
     found: list[str] = []
     whole: list[str] = []
-    for word in _whole_and_parts(token):
-        stem = word if word.isascii() else without_ending(word)
-        # numbers are never cut: 2023 and 202301 would become one
-        if len(word) > TERM_LETTERS and (word.isalpha() or _LETTERS.fullmatch(word)):
-            stem = stem[:TERM_LETTERS]
+    written = spelling(token)
+    for word in _whole_and_parts(written, written.signed):
+        found.append(_cut(word))
+        if _is_cut(word):
             whole.append(word)
-        found.append(stem)
     return tuple(found), tuple(whole)
 
 
 @functools.lru_cache(_REMEMBERED)
 def _word_terms(token: str) -> tuple[str, ...]:
-    """Return a word, or an identifier whole and in parts."""
-    return tuple(_whole_and_parts(token))
+    """Return a word, or an identifier whole and in parts; what counts a number is left out.
+
+    Texts are compared by it: “$34.2 billion” and “34.2 billion” are the same number.
+    """
+    written = spelling(token)
+    return tuple(_whole_and_parts(written, () if written.is_amount else written.signed))
 
 
-def _whole_and_parts(token: str) -> list[str]:
-    parts = [token] if token.isalnum() else [part for part in _JOINER.split(_APOSTROPHE.sub("", token)) if part]
+def _whole_and_parts(written: Spelling, signed: Iterable[str]) -> list[str]:
     # whole as well: "utf-8" is rarer, and tells more, than "utf" and "8"
-    found = [_fold("_".join(parts))] if len(parts) > 1 else []
-    for part in parts:
+    found = [_whole(word) for word in (*signed, *written.wholes)]
+    for part in written.parts:
         if not part.isascii():
             found.append(_stem(_fold(part)))
             continue
@@ -253,6 +264,22 @@ def _whole_and_parts(token: str) -> list[str]:
         if len(humps) > 1 and "".join(humps) == part:
             found += map(str.lower, humps)
     return found
+
+
+def _whole(word: str) -> str:
+    """Return the term of a word of one part."""
+    return word.lower() if word.isascii() else _stem(_fold(word))
+
+
+def _cut(word: str) -> str:
+    """Return a word as ``KeywordTerms.terms`` have it: a long one cut to its beginning."""
+    stem = word if word.isascii() else without_ending(word)
+    # numbers are never cut: 2023 and 202301 would become one
+    return stem[:TERM_LETTERS] if _is_cut(word) else stem
+
+
+def _is_cut(word: str) -> bool:
+    return len(word) > TERM_LETTERS and (word.isalpha() or bool(_LETTERS.fullmatch(word)))
 
 
 def _fold(word: str) -> str:

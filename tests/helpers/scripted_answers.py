@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from desktop_rag.config import Config, OptionValue
+from desktop_rag.core.answer_pieces import AnswerStart, appended
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import (
     AgentStepTaken,
@@ -262,8 +263,8 @@ class ScriptedAnswers:
         for number, piece in enumerate(script.answer_pieces, 1):
             if job.token.wait(script.piece_seconds):
                 break
-            came += piece
-            emit(AnswerDelta(job.id, piece))
+            came = appended(came, piece)
+            emit(AnswerDelta(job.id, piece, isinstance(piece, AnswerStart)))
             if number in script.checked:
                 emit(replace(script.checked[number], job_id=job.id))
         state = AnswerState.STOPPED if job.token.cancelled else AnswerState.DONE

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 import pytest
 
+from desktop_rag.core.answer_pieces import joined_pieces
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.llms import answer_length
@@ -199,3 +200,57 @@ def test_a_wait_that_is_no_time_is_none(server: ScriptedServer, provider: str, w
     server.script(Reply(status=429, headers={"Retry-After": wish}))
     with pytest.raises(UserError, match=r"too many requests right now\. Wait a moment"):
         list(make(provider, server).stream_chat(QUESTION, CancelToken()))
+
+
+def choice(number: int | None, text: str, key: str = "delta", **more: object) -> dict[str, object]:
+    return {} | ({"index": number} if number is not None else {}) | {key: {"content": text}, **more}
+
+
+@pytest.mark.parametrize("orders", [(0, 1), (1, 0), (2, 1, 0)])
+def test_only_choice_0_is_the_answer_in_any_order(server: ScriptedServer, orders: tuple[int, ...]) -> None:
+    raw = [
+        sse({"choices": [choice(number, word if number == 0 else "ZZ ", finish_reason=end)]})
+        for word, end in (("The ", None), ("wheel.", "stop"))
+        for number in orders
+    ]
+    deltas, said = ask(server, "openai", [*raw, DONE])
+    assert ("".join(delta.text for delta in deltas), said) == ("The wheel.", "")
+
+
+def test_only_choice_0_of_a_whole_reply_is_the_answer(server: ScriptedServer) -> None:
+    both = [choice(number, "AB"[number], "message", finish_reason="stop") for number in (1, 0)]
+    deltas, said = ask(server, "openai", [json.dumps({"choices": both}).encode()])
+    assert ("".join(delta.text for delta in deltas), said) == ("A", "")
+
+
+@pytest.mark.parametrize("key", ["delta", "message"])
+def test_of_a_server_that_counts_from_1_the_first_choice_is_the_answer(server: ScriptedServer, key: str) -> None:
+    value = {"choices": [choice(2, "B", key, finish_reason="stop"), choice(1, "A", key, finish_reason="stop")]}
+    deltas, said = ask(server, "openai", [sse(value), DONE] if key == "delta" else [json.dumps(value).encode()])
+    assert ("".join(delta.text for delta in deltas), said) == ("A", "")
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        [event({"refusal": "I cannot help."}), STOP],
+        [event({"content": None, "refusal": one}) for one in ("I can", "not ", "help.")] + [STOP],
+        [event({"content": [{"type": "refusal", "refusal": "I cannot help."}]}), STOP],
+        [json.dumps({"choices": [{"message": {"content": None, "refusal": "I cannot help."}}]}).encode()],
+    ],
+    ids=["whole", "pieces", "part", "whole reply"],
+)
+def test_a_refusal_is_what_the_model_says(server: ScriptedServer, raw: list[bytes]) -> None:
+    deltas, said = ask(server, "openai", raw)
+    assert ("".join(delta.text for delta in deltas), said) == ("I cannot help.", "")
+    assert deltas[-1].refusal == "I cannot help."
+
+
+@pytest.mark.parametrize("provider", PROVIDERS)
+def test_thoughts_that_only_end_are_taken_back(server: ScriptedServer, provider: str) -> None:
+    words = ("Okay, the wheel.\n", "</th", "ink>\n\nSixteen ", "spokes.")
+    raw = [event({"content": one}) if provider == "openai" else line({"content": one}) for one in words]
+    end = STOP if provider == "openai" else line({"content": ""}, done_reason="stop").replace(b"false", b"true")
+    deltas, _ = ask(server, provider, [*raw, end])
+    assert joined_pieces(delta.text for delta in deltas) == "Sixteen spokes."
+    assert "".join(delta.thought for delta in deltas) == "Okay, the wheel."

@@ -158,7 +158,7 @@ def test_a_text_has_every_run_of_its_words(words: list[str]) -> None:
         phrase = " ".join(words[start : start + 3])
         assert parse_query(f'"{phrase}"').accepts(text)
         assert parse_query(f'x -"{phrase}"').accepts(text) is False
-        assert set(certain_terms(phrase)) <= set(keyword_terms(text).terms)
+        assert all(set(keyword_terms(text).terms).intersection(group) for group in certain_terms(phrase))
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from desktop_rag.text.analyzer import KeywordTerms, beginning, certain_terms, is
         ("木", ["木"]),
         ("Straße STRASSE", ["strasse", "strasse"]),
         ("getUserName", ["getusername", "get", "user", "name"]),
-        ("E-1042", ["e_1042", "e", "1042"]),
+        ("E-1042", ["e1042", "e", "1042"]),
         ("v2.3.1", ["v2_3_1", "v2", "3", "1"]),
         ("the company's plan", ["the", "company", "plan"]),
         ("Windows版を使う", ["windows", "版を", "を使", "使う"]),
@@ -69,8 +69,9 @@ def test_what_is_shorter_than_terms_is_known(term: str, short: bool) -> None:
 
 @pytest.mark.parametrize("phrase", ["ยา", "ยาสามัญ", "の", "東京", "木", "ภาษา AI"])
 def test_certain_terms_of_a_phrase_are_in_every_text_that_has_it(phrase: str) -> None:
-    assert set(certain_terms(phrase)) <= set(keyword_terms(f"การ{phrase}ใหม่").terms)
-    assert set(certain_terms(phrase)) <= set(keyword_terms(f"これは{phrase}です").terms)
+    for text in (f"การ{phrase}ใหม่", f"これは{phrase}です"):
+        known = set(keyword_terms(text).terms)
+        assert all(known.intersection(group) for group in certain_terms(phrase))
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Find out, while a step is still being written, where its answer begins."""
 
 from desktop_rag.agent.react.output_parser import Mark, find_marks
+from desktop_rag.core.answer_pieces import AnswerStart, appended
 
 _SURELY_PLAIN = 240  # characters without any marker after which a text is an answer
 _PARTS_OF_MARKERS = frozenset(":：*_` \t")  # a marker ends with one of these
@@ -15,6 +16,7 @@ class AnswerScanner:
         self._start: int | None = None
         self._sent = 0
         self._marks: list[Mark] = []
+        self._takes_back = False  # what was passed on
 
     @property
     def begun(self) -> bool:
@@ -29,7 +31,10 @@ class AnswerScanner:
 
     def feed(self, piece: str) -> str:
         """Return what of the text so far is surely part of the answer and was not returned yet."""
-        self.text += piece
+        if isinstance(piece, AnswerStart):
+            self._takes_back = self._sent > 0
+            self._start, self._sent, self._marks = None, 0, []
+        self.text = appended(self.text, piece)
         if self._start is None:
             if not _PARTS_OF_MARKERS.isdisjoint(piece):
                 self._marks = find_marks(self.text)
@@ -40,6 +45,8 @@ class AnswerScanner:
     def rest(self) -> str:
         """Return what was not returned yet."""
         piece = self.text[self._sent :]
+        if self._takes_back:
+            piece, self._takes_back = AnswerStart(piece), False
         self._sent = len(self.text)
         return piece
 

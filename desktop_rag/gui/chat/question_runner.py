@@ -62,6 +62,7 @@ class QuestionRunner(QObject):
         bridge.model_awaited.connect(self._on_model_awaited)
         bridge.sources_found.connect(self._on_sources)
         bridge.answer_delta.connect(self._on_delta)
+        bridge.answer_restarted.connect(self._on_restart)
         bridge.answer_thought.connect(self._on_thought)
         bridge.answer_checked.connect(self._on_checked)
         bridge.agent_step.connect(self._on_step)
@@ -192,6 +193,10 @@ class QuestionRunner(QObject):
     def _on_delta(self, job_id: int, text: str) -> None:
         if turn := self._turn_of(AnswerDelta(job_id, text)):
             turn.add_text(text)
+
+    def _on_restart(self, job_id: int) -> None:
+        if turn := self._turn_of(AnswerDelta(job_id, "", is_start=True)):
+            turn.take_back()
 
     def _on_thought(self, job_id: int, text: str) -> None:
         if turn := self._turn_of(AnswerThought(job_id, text)):

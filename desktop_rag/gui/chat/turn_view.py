@@ -131,8 +131,15 @@ class TurnView(QWidget):
         self.answer_view.show()
         self._show_streamed()
 
+    def take_back(self) -> None:
+        """Show nothing of the answer any more: what came so far were thoughts, and it begins with the next words."""
+        self._streamed, self._checked, self.citations = "", AnswerChecked(0, 0, "", (), ()), ()
+        self.answer_view.hide()
+
     def show_checked(self, checked: AnswerChecked) -> None:
         """Show the verdicts on the sentences that are finished, while the answer goes on."""
+        if checked.received > len(self._streamed):
+            return  # it is of words that were taken back
         self._checked = checked
         if self._streamed and self.answer is None:
             self._show_streamed()

@@ -59,6 +59,7 @@ class Bridge(QObject):
     answer_stage = Signal(object)  # AnswerStage
     sources_found = Signal(object)  # SourcesFound
     answer_delta = Signal(int, str)  # job id, text gathered for a moment
+    answer_restarted = Signal(int)  # job id: what was shown of its answer were thoughts
     answer_thought = Signal(int, str)  # the same of what the model thinks
     answer_checked = Signal(object)  # AnswerChecked
     answer_ready = Signal(object)  # AnswerReady
@@ -200,6 +201,9 @@ class Bridge(QObject):
 
     def _take_delta(self, event: AnswerDelta) -> None:
         """Show the first words of an answer at once, gather the following ones."""
+        if event.is_start:
+            self._deltas.pop(event.job_id, None)
+            self.answer_restarted.emit(event.job_id)
         # how long the first word takes is what people notice
         if event.job_id not in self._started:
             self._started.add(event.job_id)

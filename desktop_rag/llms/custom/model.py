@@ -16,6 +16,7 @@ from desktop_rag.core.schema import DeclaredFields
 from desktop_rag.llms.base import LLM, NO_OPTIONS, ChatDelta, ChatOptions, ChatResponse, CompletionResponse, LLMMetadata
 from desktop_rag.llms.custom.tools import Tool, chat_with_tools, stream_chat_with_tools
 from desktop_rag.llms.custom.written import is_written
+from desktop_rag.llms.think_filter import without_thoughts
 from desktop_rag.prompts.base import ChatPromptTemplate, FixedMessage
 
 DEFAULT_NUM_OUTPUT = 256
@@ -67,8 +68,11 @@ class CustomLLM(_OwnLLM):
         cancel: CancelToken,
         options: ChatOptions,  # noqa: ARG002 - tools and forms are for models that know them
     ) -> Iterator[ChatDelta]:
+        yield from without_thoughts(self._deltas(prompt_of(messages), cancel))
+
+    def _deltas(self, prompt: str, cancel: CancelToken) -> Iterator[ChatDelta]:
         said, last = "", CompletionResponse("")
-        for last in self._completions(prompt_of(messages)):
+        for last in self._completions(prompt):
             cancel.raise_if_cancelled()
             yield ChatDelta(last.delta or last.text.removeprefix(said))
             said = last.text

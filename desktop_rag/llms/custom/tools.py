@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
+from desktop_rag.core.answer_pieces import appended
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.response import AgentChatResponse
 from desktop_rag.llms.structured import Chats
@@ -84,7 +85,7 @@ def stream_chat_with_tools(
     answer = ChatResponse(ChatMessage(MessageRole.ASSISTANT, ""))
     for delta in llm.stream_chat(messages, options=options):
         calls = delta.tool_calls or answer.message.tool_calls
-        message = ChatMessage(MessageRole.ASSISTANT, answer.message.content + delta.text, calls)
+        message = ChatMessage(MessageRole.ASSISTANT, appended(answer.message.content, delta.text), calls)
         reason = delta.finish_reason or answer.finish_reason
         answer = ChatResponse(message, delta.usage or answer.usage, reason, delta=delta.text)
         yield _kept(answer, verbose=verbose and bool(delta.tool_calls), several=allow_parallel_tool_calls)

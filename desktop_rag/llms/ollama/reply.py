@@ -7,7 +7,7 @@ import httpx
 from desktop_rag.core.results.answers import Usage
 from desktop_rag.llms.failures import Refusal, cut_error, garbled_error, nonsense_error, refusal_error
 from desktop_rag.llms.json_values import count_at, dig, items_at, parsed, text_at
-from desktop_rag.llms.thinking import ThinkFilter
+from desktop_rag.llms.think_filter import ThinkFilter, both_pieces
 from desktop_rag.llms.tool_calls import ToolCallReader
 from desktop_rag.llms.types import ChatDelta
 
@@ -36,7 +36,8 @@ class OllamaReply:
                 if dig(value, "done"):
                     usage = Usage(count_at(value, "prompt_eval_count"), count_at(value, "eval_count"))
                     reason = text_at(value, "done_reason") or "stop"
-                    yield ChatDelta(text + thoughts.finish(), usage, reason, calls.finish(), thought)
+                    text = both_pieces(text, thoughts.finish())
+                    yield ChatDelta(text, usage, reason, calls.finish(), thought + thoughts.thought)
                     return
                 if text or thought or not begun:
                     begun = True

@@ -3,7 +3,8 @@
 import struct
 from collections.abc import Iterator
 
-from striprtf.striprtf import rtf_to_text
+from desktop_rag.core.errors import UserError
+from desktop_rag.readers.office.rtf import rtf_markdown
 
 _PACKED, _PLAIN = b"LZFu", b"MELA"
 _KNOWN = (
@@ -18,10 +19,9 @@ _MOST = 64 << 20
 
 def rtf_text(packed: bytes) -> str:
     """Return what a person reads in a packed RTF body, "" when there is none."""
-    source = unpacked_rtf(packed).decode("latin-1")  # its own escapes say which encoding
     try:
-        return str(rtf_to_text(source, errors="replace")).strip()
-    except (ValueError, LookupError, TypeError, RecursionError):
+        return rtf_markdown(unpacked_rtf(packed)).strip()
+    except UserError:
         return ""
 
 

@@ -17,6 +17,7 @@ from desktop_rag.readers import section_headings as headings
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.missing_parts import note_missing
 from desktop_rag.readers.office import xlsb
+from desktop_rag.readers.office.drawing_text import ShapeText, paragraphs_of
 from desktop_rag.readers.office.embedded_pictures import EmbeddedPictures
 from desktop_rag.readers.office.inserted_text import inserted_texts
 from desktop_rag.readers.office.parts import Parts, part_names
@@ -53,7 +54,7 @@ def of_word(path: Path, options: ReadOptions) -> list[Section]:
 
     """
     with Parts(path) as parts:
-        main = _word_main(parts)
+        main = word_main(parts)
         if not main:
             return []
         inserted = Section(headings.INSERTED_TEXT, list(inserted_texts(parts, main)))
@@ -68,7 +69,7 @@ def pictures_of_word(path: Path, options: ReadOptions) -> Iterator[str]:
 
     """
     with Parts(path) as parts:
-        yield from EmbeddedPictures(parts, options).texts(_pictures(parts, _word_main(parts)), math.inf)
+        yield from EmbeddedPictures(parts, options).texts(_pictures(parts, word_main(parts)), math.inf)
 
 
 def of_sheets(parts: Parts, options: ReadOptions) -> Callable[[str], Iterable[Section]]:
@@ -163,7 +164,8 @@ def _pictures(parts: Parts, part: str) -> list[str]:
     return []
 
 
-def _word_main(parts: Parts) -> str:
+def word_main(parts: Parts) -> str:
+    """Return the name of the part that holds the text of a Word file, "" where there is none."""
     return next(filter(_WORD_MAIN.fullmatch, parts.names()), "")
 
 
@@ -205,8 +207,12 @@ def _spoken(root: ET.Element) -> Iterator[str]:
     for shape in root.iter():
         place = next((part for part in shape.iter() if name_of(part) == "ph"), None) if name_of(shape) == "sp" else None
         if place is not None and place.get("type", "body") == "body":
-            lines += [inline(text) for text in shape.iter() if name_of(text) == "p"]
-    yield "\n".join(lines).strip()
+            lines += ShapeText().lines(paragraphs_of(shape))
+    yield "\n".join(lines)
+
+
+def _diagram(root: ET.Element) -> list[str]:
+    return ShapeText().lines(paragraphs_of(root))
 
 
 def _edges(root: ET.Element) -> Iterator[str]:
@@ -247,7 +253,7 @@ def _points(series: ET.Element, *wanted: str) -> dict[int, str]:
 
 
 _KINDS: tuple[tuple[str, tuple[str, ...], Callable[[ET.Element], Iterable[str]]], ...] = (
-    (headings.DIAGRAM, ("diagramData",), _paragraphs),
+    (headings.DIAGRAM, ("diagramData",), _diagram),
     (headings.FOOTNOTES, ("footnotes", "endnotes"), _notes),
     (headings.COMMENTS, ("comments", "threadedComment"), _comments),
     (headings.NOTES, ("notesSlide",), _spoken),

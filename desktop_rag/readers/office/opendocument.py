@@ -1,8 +1,10 @@
 """OpenDocument text and presentations (LibreOffice and others), packed or flat: headings, lists, tables, notes."""
 
+import re
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
+from functools import cached_property
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -10,11 +12,22 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
 from desktop_rag.readers import section_headings as headings
 from desktop_rag.readers.base import NothingToRead, ReadOptions, damaged, protected
+from desktop_rag.readers.links import link_lines
+from desktop_rag.readers.missing_parts import note_missing
 from desktop_rag.readers.office import extra_text
 from desktop_rag.readers.office.embedded_pictures import EmbeddedPictures
-from desktop_rag.readers.office.parts import Parts, read_part
-from desktop_rag.readers.office.xml_parts import attribute, name_of, parsed, parsed_as_far
-from desktop_rag.readers.plain import markdown_text
+from desktop_rag.readers.office.opendocument_controls import Controls
+from desktop_rag.readers.office.opendocument_styles import Styles
+from desktop_rag.readers.office.opendocument_text import OpenText
+from desktop_rag.readers.office.parts import Parts
+from desktop_rag.readers.office.xml_parts import (
+    DAMAGED_BESIDE,
+    attribute,
+    name_of,
+    parsed,
+    parsed_as_far,
+    parsed_beside,
+)
 from desktop_rag.readers.plain.text import in_pages
 
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
@@ -22,61 +35,138 @@ _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _DRAW = "{urn:oasis:names:tc:opendocument:xmlns:drawing:1.0}"
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _EDGES = frozenset(["header", "footer", "header-left", "footer-left", "header-first", "footer-first"])
+_TELLING_STYLES = re.compile(
+    rb"(?:text-position=.(?:super|sub|-?[1-9])|level-style(?:-number)?\s[^>]*num-format=.[^\"'\s]"
+    rb"|font-(?:name|family)=[^>]{0,40}(?:Symbol|dings)|[<:](?:header|footer)(?:-left|-first)?[\s>])"
+)  # without these, common styles say nothing of the text
 _LARGEST = 30_000_000  # bytes of XML, which take ten times as many of memory
 _MOST_REPEATED = 50  # cells that one cell may stand for
-_LEFT_OUT = frozenset(["tracked-changes", "annotation", "bibliography-configuration", "sequence-decls", "forms"])
 
 
 def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
     """Yield the text, or the slides, of a file, with what pictures say below; see ``readers.base.Reader``."""
-    body = _content(path)
-    slides = list(body.iter(f"{_DRAW}page"))
     any_text = False
     with ExitStack() as stack:
-        pictures = _pictures(stack, path, options)
-        for page in _slides(slides, pictures) if slides else _text(path, body, pictures(body)):
+        file = _OpenFile(path, stack)
+        pictures = file.pictures(options)
+        slides = list(file.body.iter(f"{_DRAW}page"))
+        for page in _slides(file, slides, pictures) if slides else _text(file, pictures(file.body)):
             any_text = any_text or bool(page.text.strip())
             yield page
     if not any_text:
         raise NothingToRead("The file contains no text.")
 
 
-def _slides(slides: Iterable[ET.Element], pictures: Callable[[ET.Element], extra_text.Section]) -> Iterator[Document]:
+class _OpenFile:
+    """A file with its body and its styles, packed or flat."""
+
+    def __init__(self, path: Path, stack: ExitStack) -> None:
+        self.parts = stack.enter_context(Parts(path)) if zipfile.is_zipfile(path) else None
+        if self.parts and b"encryption-data" in self.parts.read("META-INF/manifest.xml", missing=b""):
+            raise protected()
+        root = parsed_as_far(self.parts.read("content.xml") if self.parts else path.read_bytes())
+        self.body = _body(root)
+        self._content = root
+        common = self.parts.read("styles.xml", missing=b"") if self.parts else b""
+        self._common = parsed_beside(common if _TELLING_STYLES.search(common) else b"") if self.parts else root
+        self._objects: dict[str, ET.Element | None] = {}
+
+    def text(self, part: ET.Element) -> OpenText:
+        """Return what reads the body, or a part of it that has form controls of its own."""
+        return OpenText(self._own_styles, Controls(part), self._object)
+
+    def masters(self) -> tuple[OpenText, ET.Element]:
+        """Return what reads headers and footers, and the element that holds them."""
+        return OpenText(self._styles(self._common), Controls(ET.Element("none")), self._object), self._common
+
+    def pictures(self, options: ReadOptions) -> Callable[[ET.Element], extra_text.Section]:
+        """Return what reads the pictures below an element."""
+        if self.parts is None:
+            return lambda _: extra_text.Section(headings.PICTURES, [])
+        pictures = EmbeddedPictures(self.parts, options)
+
+        def read(element: ET.Element) -> extra_text.Section:
+            names = (attribute(image, "href").removeprefix("./") for image in element.iter(f"{_DRAW}image"))
+            return extra_text.Section(headings.PICTURES, list(pictures.texts(names)))
+
+        return read
+
+    @cached_property
+    def _own_styles(self) -> Styles:
+        return self._styles(self._content)
+
+    def _styles(self, root: ET.Element) -> Styles:
+        """Return the styles of a part: its own before the common ones."""
+        groups = (("automatic-styles", root), ("font-face-decls", root), ("styles", self._common))
+        fonts = () if root is self._common else (("font-face-decls", self._common),)
+        return Styles(*(part for name, of in (*groups, *fonts) for part in of if name_of(part) == name))
+
+    def _object(self, holder: ET.Element) -> ET.Element | None:
+        """Return the root of a formula or chart that stands in an element, or in a part that it names."""
+        inside = next((part for part in holder if name_of(part) in {"math", "document"}), None)
+        name = attribute(holder, "href").removeprefix("./").rstrip("/")
+        if inside is not None or not name or self.parts is None:
+            return inside
+        if name not in self._objects:
+            try:
+                data = self.parts.read(f"{name}/content.xml", missing=b"")
+                self._objects[name] = parsed(data) if data and len(data) <= _LARGEST else None
+            except UserError:
+                note_missing(DAMAGED_BESIDE)
+                self._objects[name] = None
+        return self._objects[name]
+
+
+def _slides(
+    file: _OpenFile, slides: Iterable[ET.Element], pictures: Callable[[ET.Element], extra_text.Section]
+) -> Iterator[Document]:
     for number, slide in enumerate(slides, 1):
-        page = _slide(slide, number)
-        page.text = extra_text.with_sections(page.text, [pictures(slide)])
-        yield page
+        text = file.text(slide)
+        notes = [part for part in slide if name_of(part) == "notes"]
+        shown = "\n\n".join(filter(None, text.blocks(_without(slide, notes))))
+        spoken = "\n\n".join(block for part in notes for block in text.blocks(part) if block)
+        sections = [
+            *_written_beside(text, slide, shown),
+            extra_text.Section(headings.NOTES, [spoken] if spoken.strip() else []),
+            pictures(slide),
+        ]
+        yield Document(text=extra_text.with_sections(shown, sections), metadata={"page_label": str(number)})
 
 
-def _text(path: Path, body: ET.Element, pictures: extra_text.Section) -> Iterator[Document]:
-    return in_pages([extra_text.with_sections("\n\n".join(_blocks(body)), [pictures, *_extra_sections(path, body)])])
+def _without(element: ET.Element, parts: Iterable[ET.Element]) -> ET.Element:
+    """Return an element with all of its children but some."""
+    rest = ET.Element(element.tag, element.attrib)
+    rest.extend(part for part in element if part not in parts)
+    return rest
 
 
-def _pictures(stack: ExitStack, path: Path, options: ReadOptions) -> Callable[[ET.Element], extra_text.Section]:
-    """Return what reads the pictures below an element."""
-    if not zipfile.is_zipfile(path):
-        return lambda _: extra_text.Section(headings.PICTURES, [])
-    pictures = EmbeddedPictures(stack.enter_context(Parts(path)), options)
+def _text(file: _OpenFile, pictures: extra_text.Section) -> Iterator[Document]:
+    text = file.text(file.body)
+    blocks = "\n\n".join(filter(None, text.blocks(file.body)))
+    edges, root = file.masters()
+    lines = [line for part in root.iter() if name_of(part) in _EDGES for line in edges.blocks(part) if line]
+    text.links += edges.links
+    sections = [pictures, *_written_beside(text, file.body, blocks), extra_text.Section(headings.EDGES, lines)]
+    return in_pages([extra_text.with_sections(blocks, sections)])
 
-    def read(element: ET.Element) -> extra_text.Section:
-        names = (attribute(image, "href").removeprefix("./") for image in element.iter(f"{_DRAW}image"))
-        return extra_text.Section(headings.PICTURES, list(pictures.texts(names)))
 
-    return read
+def _written_beside(text: OpenText, element: ET.Element, shown: str) -> Iterator[extra_text.Section]:
+    """Yield the entries of forms that stand nowhere, comments, and the addresses of links."""
+    yield extra_text.Section(headings.FORM_ENTRIES, list(text.controls.undrawn()))
+    yield _comments(element)
+    yield extra_text.Section(headings.LINKS, link_lines(text.links, shown))
 
 
 def _content(path: Path) -> ET.Element:
-    root = parsed_as_far(path.read_bytes() if not zipfile.is_zipfile(path) else _packed(path))
+    with ExitStack() as stack:
+        return _OpenFile(path, stack).body
+
+
+def _body(root: ET.Element) -> ET.Element:
     body = next((part for part in root if name_of(part) == "body"), None)
     if body is None:
         raise damaged()
     return body
-
-
-def _packed(path: Path) -> bytes:
-    if b"encryption-data" in read_part(path, "META-INF/manifest.xml", missing=b""):
-        raise protected()
-    return read_part(path, "content.xml")
 
 
 def sheet_sections(parts: Parts) -> Callable[[str], list[extra_text.Section]]:
@@ -122,66 +212,8 @@ def _comments(element: ET.Element) -> extra_text.Section:
     return extra_text.Section(headings.COMMENTS, comments)
 
 
-def _extra_sections(path: Path, body: ET.Element) -> list[extra_text.Section]:
-    """Return the comments, headers and footers of a text."""
-    styles = read_part(path, "styles.xml", missing=b"") if zipfile.is_zipfile(path) else b""
-    edges = [part for part in parsed(styles).iter() if name_of(part) in _EDGES] if styles else []
-    lines = [words for part in edges for words in _words_of(part, "p")]
-    return [_comments(body), extra_text.Section(headings.EDGES, lines)]
-
-
 def _words_of(element: ET.Element, name: str) -> list[str]:
     return [words for part in element.iter() if name_of(part) == name and (words := _inline(part).strip())]
-
-
-def _slide(slide: ET.Element, number: int) -> Document:
-    """Return a slide with its speaker notes below."""
-    notes = [part for part in slide if name_of(part) == "notes"]
-    shown = "\n\n".join(text for part in slide if name_of(part) != "notes" for text in _blocks(part))
-    spoken = "\n\n".join(text for part in notes for text in _blocks(part))
-    text = "\n\n".join(part for part in (shown, f"## {headings.NOTES}\n\n{spoken}" if spoken.strip() else "") if part)
-    return Document(text=text, metadata={"page_label": str(number)})
-
-
-def _blocks(element: ET.Element) -> Iterator[str]:
-    """Yield the paragraphs, headings, list items and tables below an element, in order."""
-    name = name_of(element)
-    if name == "h":
-        yield markdown_text.heading(_number(element, f"{_TEXT}outline-level"), _inline(element))
-    elif name == "p":
-        text = _inline(element).strip()
-        if text:
-            yield text
-        yield from _floating(element)
-    elif name == "table":
-        yield markdown_text.table(_rows(element))
-    elif name == "list":
-        yield from _list(element)
-    elif name not in _LEFT_OUT:
-        for part in element:
-            yield from _blocks(part)
-
-
-def _list(element: ET.Element) -> Iterator[str]:
-    """Yield a list, one item per line, with nested blocks indented."""
-    lines: list[str] = []
-    for item in element:
-        parts = [text for text in _blocks(item) if text]
-        if parts and not parts[0].lstrip().startswith(("- ", "|", "#")):
-            parts[0] = f"- {parts[0]}"
-        lines += [
-            text if not at else "\n".join(f"  {line}" for line in text.split("\n")) for at, text in enumerate(parts)
-        ]
-    if lines:
-        yield "\n".join(lines)
-
-
-def _floating(paragraph: ET.Element) -> Iterator[str]:
-    """Yield the text boxes and footnotes anchored in a paragraph."""
-    for part in paragraph.iter():
-        if name_of(part) in {"text-box", "note-body"}:
-            for inner in part:
-                yield from _blocks(inner)
 
 
 def _rows(table: ET.Element) -> Iterator[list[str]]:

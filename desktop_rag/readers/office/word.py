@@ -1,6 +1,5 @@
 """Word files: their pages through PyMuPDF, where words can be marked, and what it leaves out."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
@@ -9,14 +8,16 @@ from pathlib import Path
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
 from desktop_rag.core.user_text import UserText
+from desktop_rag.readers import section_headings as headings
 from desktop_rag.readers.base import NothingToRead, ReadOptions
+from desktop_rag.readers.links import link_lines
 from desktop_rag.readers.missing_parts import note_missing
 from desktop_rag.readers.office import extra_text, word_text
-from desktop_rag.readers.office.alignment import DrawnWord, aligned_pages
+from desktop_rag.readers.office.alignment import aligned_pages
+from desktop_rag.readers.office.parts import Parts
+from desktop_rag.readers.office.word_links import links_of_word
 from desktop_rag.readers.pages import pdf
-from desktop_rag.readers.pages.page_text import PageText, RecognisedPage
-
-_STRUCTURE = re.compile(rf"^(?:#{{1,6}} |\| |- )|{re.escape(word_text.NOTE_BEGINS)}", re.MULTILINE)
+from desktop_rag.readers.pages.page_text import PageText, PlacedWord, RecognisedPage
 
 
 def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
@@ -30,8 +31,9 @@ def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
     except NothingToRead as error:
         yield from _without_text(path, options, error)
         return
-    sections = _extra_sections(path, options)
-    pages[-1].text = extra_text.with_sections(pages[-1].text, sections, known="".join(page.text for page in pages))
+    known = "".join(page.text for page in pages)
+    sections = [*_extra_sections(path, options), extra_text.Section(headings.LINKS, _links(path, known))]
+    pages[-1].text = extra_text.with_sections(pages[-1].text, sections, known)
     yield from pages
 
 
@@ -52,8 +54,8 @@ def _word_pages(path: Path, options: ReadOptions) -> Iterable[Document]:
     """Return the pages of a Word file, drawn where that is possible."""
     try:
         with closing(pdf.open_document(path)) as document:
-            drawn: list[list[DrawnWord]] = []
-            pages = list(pdf.pages_of(document, options, lambda page: drawn.append(_drawn(page))))
+            drawn: list[PageText] = []
+            pages = list(pdf.pages_of(document, options, drawn.append))
         return _structured(path, drawn, pages) or pages
     except NothingToRead:
         raise
@@ -74,19 +76,33 @@ def _pictures(path: Path, options: ReadOptions) -> Iterator[str]:
         yield from extra_text.pictures_of_word(path, options)
 
 
-def _structured(
-    path: Path, drawn: Sequence[Sequence[DrawnWord]], pages: Sequence[Document]
-) -> Sequence[Document] | None:
-    """Return the pages of a Word file with its structure; None when it has none, or when the pages show more."""
+def _links(path: Path, known: str) -> list[str]:
+    with suppress(UserError), Parts(path) as parts:
+        return link_lines(links_of_word(parts, extra_text.word_main(parts)), known)
+    return []
+
+
+def _structured(path: Path, drawn: Sequence[PageText], pages: Sequence[Document]) -> Sequence[Document] | None:
+    """Return the pages of a Word file as people see them; None when they show other words than the file has."""
     try:
-        text = word_text.word_markdown(path)
+        texts = word_text.two_texts(path)
     except UserError:  # MuPDF draws what it can, also of a part that is not as it was packed
         note_missing(UserText("The file is damaged, so parts of it may be missing."))
         return None
-    if not _STRUCTURE.search(text) or any(isinstance(page, RecognisedPage) for page in pages):
+    words = [[(page.text[word.start : word.end], word.box) for word in page.words] for page in drawn]
+    aligned = aligned_pages(texts, words)
+    if aligned is None:
         return None
-    return aligned_pages(text, drawn)
+    return [_with_pictures(*three) for three in zip(aligned, drawn, pages, strict=True)]
 
 
-def _drawn(page: PageText) -> list[DrawnWord]:
-    return [(page.text[word.start : word.end], word.box) for word in page.words]
+def _with_pictures(aligned: RecognisedPage, drawn: PageText, page: Document) -> RecognisedPage:
+    """Return a page with what was recognised in its pictures below."""
+    if not isinstance(page, RecognisedPage):
+        return aligned
+    cut = len(drawn.text) if page.text.startswith(drawn.text) else 0
+    while page.text[cut : cut + 1].isspace():
+        cut += 1
+    words = (PlacedWord(one.start - cut, one.end - cut, one.box) for one in page.words if one.start >= cut)
+    both = PageText(aligned.text, aligned.words).followed_by(PageText(page.text[cut:], tuple(words)))
+    return RecognisedPage(text=both.text.strip(), words=both.words, metadata=aligned.metadata)

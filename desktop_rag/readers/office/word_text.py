@@ -1,25 +1,40 @@
-"""The text of Word files, with what PyMuPDF does not tell of it, also of files that it cannot open.
+"""The text of Word files as people see it: with headings, numbers, tables, formulas, boxes and signs.
 
-It is laid over the drawn pages (``readers.office.alignment``), so that words can be marked on them.
+MuPDF draws less of it. It is laid over the drawn pages (``readers.office.alignment``), so that words can be marked on
+them.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import damaged
+from desktop_rag.readers.office.drawn_text import (
+    TwoTexts,
+    differing,
+    drawn_of,
+    shown_apart,
+    shown_of,
+    trimmed,
+)
 from desktop_rag.readers.office.parts import Parts
-from desktop_rag.readers.office.xml_parts import LEFT_OUT, attribute, inline, name_of, parsed_as_far, parsed_beside
+from desktop_rag.readers.office.word_numbers import BULLET, Numbers
+from desktop_rag.readers.office.word_runs import Runs, drawn_letters, shown_of_control
+from desktop_rag.readers.office.word_styles import Styles
+from desktop_rag.readers.office.xml_parts import attribute, name_of, parsed_as_far, parsed_beside
+from desktop_rag.readers.picture_descriptions import description
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import in_pages
 
 NOTE_BEGINS = " [* "
-_STYLE = re.compile(r"heading\s*([1-9])", re.IGNORECASE)
-_ITEMS = re.compile(r"(?m)(?<=^- )(.*)\n\n(?=- )")
-_WRAPPERS = frozenset(["sdt", "sdtContent", "ins", "customXml"])
+_MAIN = re.compile(r"word/document\d*\.xml")
+_ITEM = re.compile(r"- |\d{1,3}[.)] ")
+_SKIPPED = frozenset(["del", "pPr", "rPr", "tblPr", "tblGrid", "sectPr", "sdtPr", "sdtEndPr", "trPr", "tcPr"])
+_DRAWN_ONLY = frozenset(["moveFrom", "Fallback"])
 _WIDEST = 60  # columns that a cell may reach over
+_LONGEST_REPEATED = 300  # letters of a merged cell that stand in each row that it covers
 
 
 def load_data(path: Path) -> Iterator[Document]:
@@ -34,82 +49,242 @@ def word_markdown(path: Path) -> str:
         UserError: it is damaged.
 
     """
+    return two_texts(path).shown
+
+
+def two_texts(path: Path) -> TwoTexts:
+    """Return the text of a Word file beside what is drawn of it; see ``word_markdown``."""
     with Parts(path) as parts:
-        main = next((name for name in parts.names() if re.fullmatch(r"word/document\d*\.xml", name)), "")
+        main = next(filter(_MAIN.fullmatch, parts.names()), "")
         if not main:
             raise damaged()
-        styles = _heading_styles(parts.read("word/styles.xml", missing=b""))
+        styles = Styles(parsed_beside(parts.read("word/styles.xml", missing=b"")))
         root = parsed_as_far(parts.read(main))
-        _write_notes(root, parts)
-    text = "\n\n".join(block for block in _blocks(root, styles) if block.strip())
-    return _ITEMS.sub(r"\1\n", text)
+        numbers = Numbers(parsed_beside(parts.read("word/numbering.xml", missing=b"")), styles)
+        writer = _Writer(styles, numbers, _notes(root, parts, styles))
+    return TwoTexts(_together(writer.blocks(root)) + writer.rest())
 
 
-def _write_notes(root: ET.Element, parts: Parts) -> None:
-    """Put footnotes and endnotes where they are referred to: there they are drawn, right behind the word before."""
+def _together(blocks: Iterable[str]) -> str:
+    """Return blocks one below the other, items of a list without an empty line between them."""
+    texts: list[str] = []
+    was_item = False
+    for block in blocks:
+        is_item = _ITEM.match(shown_of(block)) is not None
+        texts += ["\n" if is_item and was_item else "\n\n"] if texts else []
+        texts.append(block)
+        was_item = is_item
+    return "".join(texts)
+
+
+def _notes(root: ET.Element, parts: Parts, styles: Styles) -> dict[tuple[str, str], str]:
+    """Return the texts of the notes that are referred to: they are drawn right behind the word before."""
+    found: dict[tuple[str, str], str] = {}
     for kind in ("footnote", "endnote"):
-        references = [part for part in root.iter() if name_of(part) == f"{kind}Reference"]
-        data = parts.read(f"word/{kind}s.xml", missing=b"") if references else b""
-        notes = {attribute(note, "id"): _note(note) for note in parsed_beside(data)}
-        for reference in references:
-            text = notes.get(attribute(reference, "id"), "")
-            reference.tag, reference.text = "t", f"{NOTE_BEGINS}{text}]" if text else ""
-
-
-def _note(note: ET.Element) -> str:
-    return " ".join(" ".join(inline(part) for part in note.iter() if name_of(part) == "p").split())
-
-
-def _heading_styles(data: bytes) -> dict[str, int]:
-    """Return the levels of the styles that are headings, in whatever language they are named."""
-    found: dict[str, int] = {}
-    for style in parsed_beside(data):
-        name = next((attribute(part, "val") for part in style if name_of(part) == "name"), "")
-        match = _STYLE.match(name)
-        if match or name.lower() == "title":
-            found[attribute(style, "styleId")] = int(match.group(1)) if match else 1
+        is_used = any(name_of(part) == f"{kind}Reference" for part in root.iter())
+        data = parts.read(f"word/{kind}s.xml", missing=b"") if is_used else b""
+        runs = Runs(styles, {})
+        for note in parsed_beside(data):
+            words = (runs.paragraph(part) for part in note.iter() if name_of(part) == "p")
+            text = " ".join(" ".join(words).split())
+            # the brackets are not drawn
+            found[kind, attribute(note, "id")] = f"{NOTE_BEGINS}{text}]" if shown_of(text) else ""
     return found
 
 
-def _blocks(element: ET.Element, styles: dict[str, int]) -> Iterator[str]:
-    for part in element:
+class _Writer:
+    """Writes the blocks of a document; ``_pending`` is what is drawn before the next block but shown nowhere."""
+
+    def __init__(self, styles: Styles, numbers: Numbers, notes: Mapping[tuple[str, str], str]) -> None:
+        self._styles = styles
+        self._numbers = numbers
+        self._runs = Runs(styles, notes)
+        self._pending = ""
+
+    def blocks(self, element: ET.Element) -> Iterator[str]:
+        """Yield what is in an element as marked blocks (``drawn_text``) that show something."""
+        for block in self._blocks(element):
+            if shown_of(block).strip():
+                yield differing("", self._pending) + block if self._pending else block
+                self._pending = ""
+            else:
+                self._pending += drawn_of(block)
+
+    def rest(self) -> str:
+        """Return what is drawn behind the last block, marked as such."""
+        return differing("", self._pending)
+
+    def _blocks(self, element: ET.Element) -> Iterator[str]:
+        for part in element:
+            name = name_of(part)
+            if name == "p":
+                yield self._paragraph(part)
+                yield from self._beside()
+            elif name == "tbl":
+                yield from self._table(part)
+            elif name in _DRAWN_ONLY:
+                yield differing("", drawn_letters(part))
+            elif name == "sdt":
+                yield from self._control(part)
+            elif name not in _SKIPPED:
+                yield from self._blocks(part)
+
+    def _beside(self) -> Iterator[str]:
+        """Yield what stands beside the words of the last paragraph: text boxes, and descriptions of pictures."""
+        for text in self._runs.descriptions():
+            yield differing(description(text), "")
+        for number, box in self._runs.boxes():
+            blocks = list(self._blocks(box))
+            yield shown_apart(number, "\n\n".join(block for block in blocks if block))
+
+    def _control(self, control: ET.Element) -> Iterator[str]:
+        """Yield the blocks of a content control, or its choice where the paragraph does not say it."""
+        properties = next((part for part in control if name_of(part) == "sdtPr"), None)
+        blocks = [block for part in control if name_of(part) == "sdtContent" for block in self._blocks(part)]
+        written = "\n\n".join(blocks)
+        shown = shown_of_control(properties, shown_of(written))
+        if shown is None:
+            yield from blocks
+        else:
+            yield differing(shown, drawn_of(written))
+
+    def _paragraph(self, paragraph: ET.Element) -> str:
+        """Return the words of a paragraph as what it is: a heading, an item of a list or plain."""
+        style, label, text = self._labelled(paragraph)
+        if not shown_of(text):
+            return text
+        level = self._styles.level(style)
+        if level:
+            text = f"{differing(f'{label} ', '')}{text}" if label and label != BULLET else text
+            return markdown_text.heading(level, text)
+        if label == BULLET:
+            return f"- {text}"
+        return f"{differing(f'{label} ', '')}{text}" if label else text
+
+    def _labelled(self, paragraph: ET.Element) -> tuple[str, str, str]:
+        """Return the style of a paragraph, its number and its words."""
+        properties = next((part for part in paragraph if name_of(part) == "pPr"), None)
+        style = "" if properties is None else _value(properties, "pStyle")
+        style = style or self._styles.usual
+        text = trimmed(self._runs.paragraph(paragraph, style))
+        if not shown_of(text) and properties is not None and _is_gone(properties):
+            return style, "", text
+        return style, self._numbers.label(properties, style) or "", text
+
+    # -- tables
+
+    def _table(self, table: ET.Element) -> Iterator[str]:
+        """Yield a table as one block; the blocks in its cells where it only arranges other tables."""
+        rows = list(_rows(table))
+        if _arranges_tables(rows):
+            for _, row in rows:
+                for cell in _cells(row):
+                    yield from self._blocks(cell)
+            return
+        grid: list[list[str]] = []
+        merged: dict[int, str] = {}
+        for is_drawn_only, row in rows:
+            if is_drawn_only:
+                self._pending += drawn_letters(row)
+                continue
+            cells = list(self._row(row, merged))
+            if any(shown_of(cell).strip() for cell in cells):
+                grid.append(cells)
+            else:
+                self._pending += "".join(map(drawn_of, cells))
+        yield markdown_text.table(grid)
+
+    def _row(self, row: ET.Element, merged: dict[int, str]) -> Iterator[str]:
+        """Yield the words of a row's cells; one that reaches over several columns is followed by empty ones.
+
+        ``merged`` holds the words of the cells above that reach down, by column.
+        """
+        column = _columns(next((part for part in row if name_of(part) == "trPr"), None), "gridBefore", 0)
+        yield from [""] * column
+        for cell in _cells(row):
+            properties = next((part for part in cell if name_of(part) == "tcPr"), None)
+            text = self._cell(cell)
+            span = _columns(properties, "gridSpan", 1)
+            reach = next((part for part in properties or () if name_of(part) == "vMerge"), None)
+            if reach is None:
+                merged.pop(column, None)
+            elif attribute(reach, "val") == "restart" or column not in merged:
+                merged[column] = shown_of(text)
+            else:
+                above = merged[column]
+                text = differing(above if len(above) <= _LONGEST_REPEATED else "", drawn_of(text))
+            yield text
+            yield from [""] * (span - 1)
+            column += span
+
+    def _cell(self, element: ET.Element) -> str:
+        """Return what is in a cell in one line."""
+        texts: list[str] = []
+        for part in element:
+            name = name_of(part)
+            if name == "p":
+                _, label, text = self._labelled(part)
+                mark = differing(f"{label} " if shown_of(text) else label, "") if label and label != BULLET else ""
+                texts += [mark + text, *self._beside()]
+            elif name == "tbl":
+                for is_drawn_only, row in _rows(part):
+                    words = [drawn_letters(row)] if is_drawn_only else list(self._row(row, {}))
+                    texts += [differing("", text) for text in words] if is_drawn_only else words
+            elif name == "sdt":
+                texts += self._control_in_cell(part)
+            elif name in _DRAWN_ONLY:
+                texts.append(differing("", drawn_letters(part)))
+            elif name not in _SKIPPED:
+                texts.append(self._cell(part))
+        return " ".join(text for text in texts if text.strip())
+
+    def _control_in_cell(self, control: ET.Element) -> list[str]:
+        properties = next((part for part in control if name_of(part) == "sdtPr"), None)
+        written = " ".join(self._cell(part) for part in control if name_of(part) == "sdtContent")
+        shown = shown_of_control(properties, shown_of(written))
+        return [written if shown is None else differing(shown, drawn_of(written))]
+
+
+def _rows(table: ET.Element) -> Iterator[tuple[bool, ET.Element]]:
+    """Yield the rows of a table, whatever is wrapped around them, and whether each is drawn only."""
+    for part in table:
         name = name_of(part)
-        if name == "p":
-            yield _paragraph(part, styles)
-            for box in part.iter():
-                if name_of(box) == "txbxContent":
-                    yield from _blocks(box, styles)
-        elif name == "tbl":
-            yield markdown_text.table([list(_cells(row)) for row in _rows(part)])
-        elif name not in LEFT_OUT:
-            yield from _blocks(part, styles)
+        if name == "tr":
+            yield False, part
+        elif name in _DRAWN_ONLY:
+            yield from ((True, row) for _, row in _rows(part))
+        elif name not in _SKIPPED:
+            yield from _rows(part)
 
 
-def _paragraph(paragraph: ET.Element, styles: dict[str, int]) -> str:
-    """Return the words of a paragraph as what it is: a heading, an item of a list or plain."""
-    text = inline(paragraph).strip()
-    if not text:
-        return ""
-    level = styles.get(_style(paragraph), 0)
-    if level:
-        return markdown_text.heading(level, text)
-    return f"- {text}" if any(name_of(mark) == "numPr" for mark in paragraph.iter()) else text
+def _cells(row: ET.Element) -> Iterator[ET.Element]:
+    """Yield the cells of a row, whatever is wrapped around them."""
+    for part in row:
+        name = name_of(part)
+        if name == "tc":
+            yield part
+        elif name not in _SKIPPED and name not in _DRAWN_ONLY:
+            yield from _cells(part)
 
 
-def _rows(table: ET.Element) -> list[ET.Element]:
-    return [row for part in table for row in ([part] if name_of(part) == "tr" else part) if name_of(row) == "tr"]
+def _arranges_tables(rows: list[tuple[bool, ET.Element]]) -> bool:
+    """Whether a table of one column holds other tables: it only arranges them."""
+    cells = [list(_cells(row)) for _, row in rows]
+    return all(len(row) == 1 for row in cells) and any(
+        name_of(part) == "tbl" for row in cells for cell in row for part in cell.iter()
+    )
 
 
-def _cells(row: ET.Element) -> Iterator[str]:
-    """Yield the words of a row's cells; one that reaches over several columns is followed by empty ones."""
-    for cell in row:
-        if name_of(cell) in _WRAPPERS:
-            yield from _cells(cell)
-        elif name_of(cell) == "tc":
-            yield " ".join(inline(part) for part in cell.iter() if name_of(part) == "p")
-            span = next((attribute(part, "val") for part in cell.iter() if name_of(part) == "gridSpan"), "1")
-            yield from [""] * min(int(span) - 1 if span.isdigit() else 0, _WIDEST)
+def _columns(properties: ET.Element | None, name: str, missing: int) -> int:
+    text = "" if properties is None else _value(properties, name)
+    return min(int(text), _WIDEST) if text.isdecimal() and len(text) < 6 else missing
 
 
-def _style(paragraph: ET.Element) -> str:
-    return next((attribute(part, "val") for part in paragraph.iter() if name_of(part) == "pStyle"), "")
+def _is_gone(properties: ET.Element) -> bool:
+    """Whether the end of a paragraph was deleted or moved elsewhere: it is no item of its list."""
+    marks = next((part for part in properties if name_of(part) == "rPr"), None)
+    return marks is not None and any(name_of(part) in {"del", "moveFrom"} for part in marks)
+
+
+def _value(element: ET.Element, name: str) -> str:
+    return next((attribute(part, "val") for part in element if name_of(part) == name), "")

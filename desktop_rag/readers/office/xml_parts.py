@@ -95,6 +95,14 @@ def relations(parts: Parts, part: str) -> dict[str, tuple[str, str]]:
     return found
 
 
+def addresses(parts: Parts, part: str) -> dict[str, str]:
+    """Return the places outside of the file that a part refers to, as they are written, by their identifiers."""
+    folder, name = posixpath.split(part)
+    data = parts.read(f"{folder}/_rels/{name}.rels", missing=b"")
+    outside = (one for one in parsed(data) if one.get("TargetMode") == "External") if data else ()
+    return {relation.get("Id", ""): relation.get("Target", "") for relation in outside}
+
+
 def inline(element: ET.Element) -> str:
     """Return the words of a paragraph without text boxes in it."""
     name = name_of(element)

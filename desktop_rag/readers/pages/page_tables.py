@@ -21,14 +21,16 @@ _LABEL = 90  # characters of the first cell
 _SHORT = 30  # characters of the other cells
 _APART = 3.2  # heights between the rows of a table
 _BETWEEN = 2  # rows of one cell between others
-_YEAR = re.compile(r"(?:19|20)\d\d")
+_MARKS = r"(?:\s?(?:[⁰¹²³⁴⁵⁶⁷⁸⁹]+|\(\w\)|\[[\d,]+\]))*"  # of notes
+_YEAR = re.compile(rf"(?:19|20)\d\d{_MARKS}")
 _MOST_HEAD_LINES = 16  # single lines of names above a table
 _HEAD_HEIGHT = 6.0  # heights of a row that names of columns may take
 _LEAST_NAMED = 2  # columns
 _PREFIX = re.compile(r"[$€£¥₩₹]|US\$|\(")
 _SUFFIX = re.compile(r"[%)*]+|[$€£¥₩₹]?\)|pts|pt|bps|x")
 _NUMBER = re.compile(
-    r"(?:[$€£¥₩₹]\s?)?[(\-–+]?\s?(?:[$€£¥₩₹]\s?)?\d[\d,.'\u00a0 ]*\)?\s?[%x]?\)?|[—–-]+|n/?[am]\.?|NM|\*+",
+    r"(?:[$€£¥₩₹]\s?)?[(\-–+]?\s?(?:[$€£¥₩₹]\s?)?\d[\d,.'\u00a0 ]*\)?\s?[%x]?\)?"
+    rf"{_MARKS}|[—–-]+|n/?[am]\.?|NM|\*+",
     re.IGNORECASE,
 )
 
@@ -43,13 +45,8 @@ class Row:
     @property
     def box(self) -> Box:
         """The box around the row."""
-        words = [word for cell in self.cells for word in cell]
-        return (
-            min(word[0] for word in words),
-            min(word[1] for word in words),
-            max(word[2] for word in words),
-            max(word[3] for word in words),
-        )
+        left, top, right, bottom, *_ = zip(*[word for cell in self.cells for word in cell], strict=True)
+        return min(left), min(top), max(right), max(bottom)
 
 
 def rows_of(words: Sequence[RawWord]) -> list[Row]:
@@ -76,9 +73,11 @@ def _lines(words: Sequence[RawWord]) -> Iterator[list[RawWord]]:
     line: list[RawWord] = []
     right = top = bottom = 0.0
     for word in words:
-        x0, y0, x1, y1 = word[:4]
-        height = min(bottom - top, y1 - y0)
-        if line and (x0 < right - 1 or abs(top + bottom - y0 - y1) >= 2 * _LEVEL * height):
+        x0, y0, x1, y1, *_ = word
+        if line and (
+            x0 < right - 1
+            or ((y0 != top or y1 != bottom) and abs(top + bottom - y0 - y1) >= 2 * _LEVEL * min(bottom - top, y1 - y0))
+        ):
             yield line
             line = []
         line.append(word)
@@ -89,12 +88,17 @@ def _lines(words: Sequence[RawWord]) -> Iterator[list[RawWord]]:
 
 def _row(line: list[RawWord]) -> Row:
     """Cut a line into cells; signs of currency and brackets belong to their number."""
-    cells: list[Cell] = [[line[0]]]
-    for last, word in pairwise(line):
-        if word[0] - last[2] > _GAP * min(last[3] - last[1], word[3] - word[1]):
+    _, y0, right, y1, *_ = line[0]
+    height = y1 - y0
+    cells: list[Cell] = [line[:1]]
+    for word in line[1:]:
+        x0, y0, x1, y1, *_ = word
+        before, height = height, y1 - y0
+        if x0 - right > _GAP * min(before, height):
             cells.append([word])
         else:
             cells[-1].append(word)
+        right = x1
     if len(cells) == 1:
         return Row((line,))
     merged: list[Cell] = []

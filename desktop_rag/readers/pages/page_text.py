@@ -8,14 +8,16 @@ import re
 import unicodedata
 import zlib
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from desktop_rag.core.schema import Document, Metadata
 from desktop_rag.readers.pages import right_to_left
-from desktop_rag.readers.pages.mupdf import Page
+from desktop_rag.readers.pages.mupdf import Page, load_pymupdf
 from desktop_rag.readers.pages.page_spacing import joined_blocks
 from desktop_rag.readers.pages.page_tables import Box, RawWord, Row, rows_of
+from desktop_rag.readers.pages.raised_words import written_in_line
 
 __all__ = ["Box", "PageText", "PlacedWord", "RawWord", "RecognisedPage", "lay_out", "pack_words", "read_page"]
 __all__ += ["unpack_words"]
@@ -27,8 +29,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ufffd\ud800-\udfff]")
 _FINE = 8  # stored places are eighths of a point
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedWord:
+class PlacedWord(NamedTuple):
     """A word: character range in the page's text, and its box in points from the top left corner."""
 
     start: int
@@ -72,32 +73,37 @@ def read_page(page: Page) -> PageText:
     """Return the text of a PyMuPDF page: lines end in a newline, paragraphs in an empty line.
 
     Words hyphenated at a line's end are joined, and so are lines of Chinese and Japanese text. Rows of tables stand
-    on one line each, with ``|`` around their cells.
+    on one line each, with ``|`` around their cells. Raised and lowered letters are written as ``formulas`` does.
     """
-    words: list[RawWord] = [word[:7] for word in page.get_text("words", sort=False)]
-    return lay_out(right_to_left.words_of(page) if right_to_left.are_written_so(words) else words)
+    textpage = page.get_textpage(flags=load_pymupdf().TEXTFLAGS_WORDS)
+    words: list[RawWord] = [word[:7] for word in textpage.extractWORDS()]
+    if right_to_left.is_written_so(" ".join([word[4] for word in words])):
+        return lay_out(right_to_left.words_of(page))
+    return lay_out(written_in_line(words, textpage.extractDICT()["blocks"]))
 
 
 def lay_out(words: Iterable[RawWord]) -> PageText:
     """Put the words of a page together, in their order."""
     builder = _Builder()
-    known = [word for raw in words if (word := _cleaned(raw))[4].strip()]
     table = 0
-    rows = rows_of(known)
+    rows = rows_of(_visible(words))
     paragraph = joined_blocks(rows)
     for row in rows:
         if row.table:
             builder.add_row(row, first=row.table != table)
         else:
-            for x0, y0, x1, y1, text, block, line in (word for cell in row.cells for word in cell):
-                builder.add(text, (x0, y0, x1, y1), (paragraph.get(block, block), block, line))
+            for cell in row.cells:
+                builder.add_words(cell, paragraph)
         table = row.table
     return PageText("".join(builder.parts), tuple(builder.words))
 
 
-def _cleaned(word: RawWord) -> RawWord:
-    """Return a word with blanks for what cannot be seen."""
-    return (*word[:4], _CONTROL.sub(" ", word[4]), *word[5:]) if _CONTROL.search(word[4]) else word
+def _visible(words: Iterable[RawWord]) -> list[RawWord]:
+    """Return the words of a page that can be seen, with blanks for the letters that cannot."""
+    words = list(words)
+    if _CONTROL.search(" ".join([word[4] for word in words])):
+        words = [(*word[:4], _CONTROL.sub(" ", word[4]), *word[5:]) for word in words]
+    return [word for word in words if word[4].strip()]
 
 
 def pack_words(words: Sequence[PlacedWord]) -> bytes:
@@ -132,12 +138,26 @@ class _Builder:
         self._length = 0
         self._place: tuple[int, int, int] | None = None
 
-    def add(self, word: str, box: Box, place: tuple[int, int, int]) -> None:
-        """Append a word that stands in a ``place``: (paragraph, block, line)."""
-        if self.words:
-            self._glue(word, box, place)
-        self._place_word(word, box)
-        self._place = place
+    def add_words(self, words: Iterable[RawWord], paragraph: Mapping[int, int]) -> None:
+        """Append words that follow each other; ``paragraph`` tells the first block of one that has several."""
+        parts, placed, length = self.parts, self.words, self._length
+        _, last_block, last_line = self._place or (-1, -1, -1)
+        for x0, y0, x1, y1, text, block, line in words:
+            box = (x0, y0, x1, y1)
+            if block == last_block and line == last_line:
+                parts.append(" ")
+                length += 1
+            else:
+                place = (paragraph.get(block, block), block, line)
+                self._length = length
+                if placed:
+                    self._put(self._glue(text, box, place))
+                self._place, last_block, last_line, length = place, block, line, self._length
+            end = length + len(text)
+            parts.append(text)
+            placed.append(PlacedWord(length, end, box))
+            length = end
+        self._length = length
 
     def add_row(self, row: Row, *, first: bool) -> None:
         """Append a row of a table."""
@@ -158,20 +178,16 @@ class _Builder:
         self.words.append(PlacedWord(self._length, self._length + len(word), box))
         self._put(word)
 
-    def _glue(self, word: str, box: Box, place: tuple[int, int, int]) -> None:
-        """Append what stands between the last word and the next."""
+    def _glue(self, word: str, box: Box, place: tuple[int, int, int]) -> str:
+        """Return what stands between the last word and the next one in another place."""
         last = self.parts[-1]
-        if place == self._place:
-            glue = " "
-        elif self._place is None or place[0] != self._place[0]:
-            glue = "\n\n"
-        elif _is_broken(last, word):
+        if self._place is None or place[0] != self._place[0]:
+            return "\n\n"
+        if _is_broken(last, word):
             self._drop_hyphen()
-            glue = ""
-        else:
-            goes_on = _CJK.match(last[-1]) and _CJK.match(word[0]) and _same_size(self.words[-1].box, box)
-            glue = "" if goes_on else "\n"
-        self._put(glue)
+            return ""
+        goes_on = _CJK.match(last[-1]) and _CJK.match(word[0]) and _same_size(self.words[-1].box, box)
+        return "" if goes_on else "\n"
 
     def _drop_hyphen(self) -> None:
         self.parts[-1] = self.parts[-1][:-1]

@@ -21,9 +21,9 @@ _NEAR = 0.1  # points
 Letter = tuple[str, Box]
 
 
-def are_written_so(words: Iterable[RawWord]) -> bool:
-    """Whether some words are Arabic or Hebrew."""
-    return any(_LETTER.search(word[4]) for word in words)
+def is_written_so(text: str) -> bool:
+    """Whether some words of a text are Arabic or Hebrew."""
+    return _LETTER.search(text) is not None
 
 
 def words_of(page: Page) -> list[RawWord]:

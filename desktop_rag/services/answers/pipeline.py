@@ -8,6 +8,7 @@ import logging
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
 
 from desktop_rag.chat_engine.types import StreamingAgentChatResponse
 from desktop_rag.citations.markers import without_markers
@@ -15,6 +16,7 @@ from desktop_rag.config import Config
 from desktop_rag.config.options import DOCUMENTS_ONLY, FILTERS, MEMORY, PLUGINS_ENABLED, QUERY_ENGINE
 from desktop_rag.config.plugins import plugin_notice
 from desktop_rag.config.prompts import prompt
+from desktop_rag.core.answer_pieces import AnswerStart
 from desktop_rag.core.errors import CancelledError, UserError, contained, only_errors
 from desktop_rag.core.events import AnswerDelta, AnswerReady, SourcesFound
 from desktop_rag.core.instrumentation import running
@@ -162,7 +164,7 @@ class AnswerPipeline:
         with contained(_log, "which plug-ins failed cannot be told"):
             failed = plugin_notice(request.config[PLUGINS_ENABLED])
         told = (request.notice, answer.notice, self._fallback.notice, self._reranking.notice, failed)
-        answer = replace(answer, notice=" ".join(part for part in told if part), steps=self._tracer.steps)
+        answer = replace(answer, notice=reduce(joined, told, ""), steps=self._tracer.steps)
         with contained(_log, "how many tokens an answer took cannot be told"):
             answer = replace(answer, usage=self._tracer.usage())
         with contained(_log, "the stages of an answer cannot be told"):
@@ -312,14 +314,22 @@ class AnswerPipeline:
             with self._checks:
                 for delta in response.response_gen:
                     draft.timings.setdefault("first_token", self._elapsed())
+                    if is_start := isinstance(delta, AnswerStart):
+                        del pieces[1:]
+                        length, heard = len(pieces[0]), 0
                     pieces.append(delta)
                     length += len(delta)
-                    self._call.emit(AnswerDelta(self._call.id, delta))
+                    self._tell_delta(pieces, is_start=is_start)
                     if is_checked and length - heard > length * _HEARD_SHARE:
                         heard = length
                         self._checks.hear("".join(pieces), self._sources)
         finally:
             draft.text = "".join(pieces)
+
+    def _tell_delta(self, pieces: Sequence[str], *, is_start: bool) -> None:
+        """Tell of the last piece; where the answer begins anew, of all that there is of it."""
+        text = "".join(pieces) if is_start else pieces[-1]
+        self._call.emit(AnswerDelta(self._call.id, text, is_start))
 
     def _tell_sources(self) -> list[NodeWithScore]:
         """Return the passages behind the answer so far; tell of them when there are others than before."""
@@ -429,6 +439,12 @@ def _can_be_kept(draft: _Draft, request: AnswerRequest) -> bool:
 def _judge(draft: _Draft, outcome: ResponseOutcome, calls: Sequence[LLMPayload]) -> None:
     """Say what is wrong with an answer that came to its end."""
     draft.notice = ending_notice(calls, outcome.left_out)
+    refusal = calls[-1].refusal if calls else ""
+    if refusal and draft.text.rstrip().endswith(refusal):
+        draft.text = draft.text.rstrip().removesuffix(refusal).rstrip()
+        draft.notice = joined(draft.notice, UserText("The model refused to answer: “{refusal}”", refusal=refusal))
+        draft.state = draft.state if draft.text else AnswerState.FAILED
+        return
     if outcome.query_satisfied is False:
         draft.notice = _NOT_SATISFIED
     elif outcome.nothing_found:

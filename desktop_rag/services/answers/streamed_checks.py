@@ -32,7 +32,7 @@ class StreamedChecks:
         self._call = call
         self._embed_model = embed_model
         self._alignment = Alignment(())
-        self._settled = 0
+        self._settled = ""
         self._is_faulty = False
         self._follower: Follower[_Heard] = Follower(self._check, "desktop-rag-checks")
 
@@ -84,14 +84,16 @@ class StreamedChecks:
 
     def _tell_checked(self, text: str, sources: tuple[Source, ...]) -> None:
         alignment = self._alignment_with(sources)
-        settled = settled_length(_beginning(text), self._settled)
-        if settled == self._settled or self._call.token.cancelled:
+        if not text.startswith(self._settled):  # the answer began anew
+            self._settled = ""
+        settled = settled_length(_beginning(text), len(self._settled))
+        if settled == len(self._settled) or self._call.token.cancelled:
             return
         try:
             aligned = alignment.aligned(text[:settled], is_over=lambda: self._call.token.cancelled)
         except (CancelledError, UserError):
             return
-        self._settled = settled
+        self._settled = text[:settled]
         if aligned.sentences:
             checked = AnswerChecked(self._call.id, settled, aligned.text, aligned.citations, aligned.sentences)
             self._call.emit(checked)
@@ -100,7 +102,7 @@ class StreamedChecks:
         """Return what was judged with the same passages; an agent may find others on the way."""
         if self._alignment.sources != sources:
             self._alignment = Alignment(sources, self._embed_model)
-            self._settled = 0
+            self._settled = ""
         return self._alignment
 
 

@@ -68,10 +68,10 @@ class _Search:
 
     def _with_phrases(self) -> list[str] | None:
         """Return the ids of the passages with the phrases: those that have all the words are looked at."""
-        terms = [term for phrase in self._parsed.phrases for term in certain_terms(phrase)]
-        if not terms:
+        groups = [group for phrase in self._parsed.phrases for group in certain_terms(phrase)]
+        if not groups:
             return None
-        wanted = TermQuery(tuple(dict.fromkeys(terms)))
+        wanted = TermQuery(any_of=tuple(dict.fromkeys(groups)))
         hits = self._storage.keywords.matching(wanted, _MOST_CANDIDATES, NodeFilter(self._parsed.filters))
         nodes = self._storage.nodes.nodes_by_key([key for key, _ in hits])
         return [node.node_id for node in nodes.values() if self._accepts(node)]

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.config.connections import Connection
+from desktop_rag.core.answer_pieces import AnswerStart
 from desktop_rag.core.results.answers import AnswerState, TraceEvent
 from desktop_rag.core.results.conversations import Turn
 from desktop_rag.gui.chat.thoughts_view import ThoughtsView
@@ -59,6 +60,22 @@ def test_thoughts_can_be_read_while_the_model_thinks(qtbot: QtBot, open_window: 
     qtbot.mouseClick(fold, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: text.text() == "First. Second.")
     qtbot.waitUntil(lambda: not window.chat_pane.busy)
+
+
+def test_words_that_turn_out_to_be_thoughts_are_taken_back(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
+    scripted.add_library("Papers", files=3)
+    scripted.answer_pieces = ["Okay, the lease. ", "Let me see. ", AnswerStart("It is "), "30 days", "."]
+    scripted.piece_seconds = 0.3
+    window = open_window()
+    window.chat_pane.ask(QUESTION)
+    [turn] = window.findChildren(TurnView)
+    qtbot.waitUntil(lambda: "Let me see" in turn.answer_view.toPlainText())
+    qtbot.waitUntil(lambda: turn.answer_view.toPlainText().strip() == "It is 30 days")
+    assert window.chat_pane.busy
+    qtbot.waitUntil(lambda: not window.chat_pane.busy)
+    assert turn.answer_view.toPlainText().strip() == "It is 30 days."
 
 
 def test_a_stored_answer_still_has_its_thoughts(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:

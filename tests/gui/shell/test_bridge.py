@@ -170,3 +170,23 @@ def test_a_bug_becomes_a_plain_sentence() -> None:
         assert "inside the program" in as_user_error(BugError("boom")).message
     finally:
         logger.disabled = False
+
+
+def test_what_was_shown_is_taken_back_before_the_answer_begins(
+    qtbot: QtBot, bridge: Bridge, scripted: ScriptedWorker
+) -> None:
+    shown = ""
+
+    def add(_job: int, text: str) -> None:
+        nonlocal shown
+        shown += text
+
+    def take_back(_job: int) -> None:
+        nonlocal shown
+        shown = ""
+
+    bridge.answer_delta.connect(add)
+    bridge.answer_restarted.connect(take_back)
+    events = [AnswerDelta(1, "Okay, "), AnswerDelta(1, "the wheel. "), AnswerDelta(1, "It has ", is_start=True)]
+    in_thread(lambda: [scripted.bus.emit(event) for event in [*events, AnswerDelta(1, "spokes.")]])
+    qtbot.waitUntil(lambda: shown == "It has spokes.")

@@ -127,4 +127,4 @@ def test_what_cells_of_a_notebook_ended_with(tmp_path: Path) -> None:
 
 def test_footnotes_of_rich_text(tmp_path: Path) -> None:
     (tmp_path / "a.rtf").write_bytes(rb"{\rtf1\ansi Whales sing{\footnote\pard Mostly humpbacks.} in winter.\par}")
-    assert text_of(tmp_path / "a.rtf").split() == "Whales sing Mostly humpbacks. in winter.".split()
+    assert text_of(tmp_path / "a.rtf").split() == "Whales sing [* Mostly humpbacks.] in winter.".split()

@@ -1,6 +1,7 @@
 """An answer that is not whole says so; so does one whose model, or reranker, did not do what it should."""
 
 import itertools
+import json
 import random
 import time
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from desktop_rag.config import OptionValue
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.events import AnswerDelta, AnswerStage, AnswerThought, Event
 from desktop_rag.core.results.answers import Answer, AnswerState
+from desktop_rag.core.user_text import UserText
 from desktop_rag.services.answers.answers import Question
 from desktop_rag.services.ports import ServiceCall
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
@@ -134,3 +136,30 @@ def test_an_endless_answer_can_be_stopped_at_once(lib: Services, server: Scripte
     assert answer.state is AnswerState.STOPPED
     assert len(answer.text) > 500_000  # nearly as long as an answer may be
     assert answer.citations
+
+
+@pytest.mark.parametrize("documents_only", [False, True])
+def test_a_refusal_in_its_own_field_is_told(lib: Services, server: ScriptedServer, *, documents_only: bool) -> None:
+    deltas = [{"role": "assistant", "content": None, "refusal": "I cannot "}, {"refusal": "help with that."}]
+    events = [*({"choices": [{"index": 0, "delta": one}]} for one in deltas)]
+    events.append({"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]})
+    server.default = Reply(raw=[f"data: {json.dumps(one)}\n\n".encode() for one in events])
+    answer = ask(lib, server, answer__documents_only=documents_only)
+    assert (answer.text, answer.state) == ("", AnswerState.FAILED)
+    assert answer.notice == "The model refused to answer: “I cannot help with that.”"
+    assert isinstance(answer.notice, UserText)
+
+
+def test_thoughts_that_only_end_are_taken_back_and_kept_as_thoughts(lib: Services, server: ScriptedServer) -> None:
+    server.default = Reply(tokens=["Okay, the user wants tea. ", "So be it.\n", "</think>\n\n", *WORDS])
+    conversation = lib.chats.create("lib")
+    answer = ask(lib, server, conversation=conversation)
+    assert answer.text.startswith("Green tea is brewed at eighty degrees")
+    assert answer.thoughts == "Okay, the user wants tea. So be it."
+    shown = ""
+    for event in lib.events:
+        if isinstance(event, AnswerDelta):
+            shown = event.text if event.is_start else shown + event.text
+    assert shown == "".join(WORDS)
+    said = [message.content for message in lib.chats.get_messages(conversation)]
+    assert not any("Okay" in one for one in said)

@@ -99,4 +99,4 @@ def test_what_is_marked_has_a_term_of_the_query(text: str, query: str) -> None:
 @given(TEXTS)
 def test_nothing_typed_marks_nothing(text: str) -> None:
     assert Highlighter(" ").snippet(text).ranges == ()
-    assert Highlighter("-a type:pdf").ranges(unicodedata.normalize("NFC", text)) == ()
+    assert Highlighter("-ab type:pdf").ranges(unicodedata.normalize("NFC", text)) == ()

@@ -143,7 +143,7 @@ def test_narrowing_down_leaves_the_scores_as_they_are(library: Stores) -> None:
     [
         (TermQuery(("blue", "whale")), {"a blue whale", "whale of blue"}),
         (TermQuery(phrases=(("blue", "whale"),)), {"a blue whale"}),
-        (TermQuery(("whale",), any_of=("of", "red", "blue")), {"a blue whale", "whale of blue", "red whale"}),
+        (TermQuery(("whale",), any_of=(("of", "red", "blue"),)), {"a blue whale", "whale of blue", "red whale"}),
         (TermQuery(("whale",), phrases=(("red", "whale"),)), {"red whale"}),
         (TermQuery(phrases=(("鯨", "は"),)), set()),
         (TermQuery(("zebra",)), set()),

@@ -190,7 +190,10 @@ class KeywordStore:
         if not match:
             return []
         needed = [*wanted.terms, *(term for phrase in wanted.phrases for term in phrase)]
-        rarest = min(self._counts.of(needed).values(), default=0)
+        counts = self._counts.of([*needed, *(term for group in wanted.any_of for term in group)])
+        each = [counts[term] for term in needed]
+        each += [sum(counts[term] for term in group) for group in wanted.any_of if group]
+        rarest = min(each, default=0)
         within = _Allowed.of(allowed_rowids(self._db, narrowing), self._counts.nodes())
         return self._best((match, "bm25()"), rarest, most, within)
 
@@ -280,8 +283,7 @@ def _all_of(wanted: TermQuery) -> str:
     # quoted: a term may hold what means something to FTS5
     parts = [f'terms : "{term}"' for term in wanted.terms]
     parts += [f'terms : "{" ".join(phrase)}"' for phrase in wanted.phrases if phrase]
-    if wanted.any_of:
-        parts.append(f"terms : ({' OR '.join(_one(term, ()) for term in wanted.any_of)})")
+    parts += [f"terms : ({' OR '.join(_one(term, ()) for term in group)})" for group in wanted.any_of if group]
     return " AND ".join(parts)
 
 

@@ -1,0 +1,258 @@
+"""Take a reasoning model's thoughts out of its answer."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from desktop_rag.core.answer_pieces import AnswerStart
+from desktop_rag.llms.thought_marks import (
+    ANY_MARK,
+    CLOSINGS,
+    FRAMES,
+    HARMONY,
+    HEADER_ENDS,
+    HEADER_STARTS,
+    LONGEST_WORDS,
+    MESSAGE_ENDS,
+    OPENINGS,
+    Place,
+    closings_of,
+    ends_after,
+    unfinished,
+)
+from desktop_rag.llms.types import ChatDelta
+
+_FENCE = re.compile(r" {0,3}(```|~~~)")
+_TICKS = re.compile("`+")
+_QUOTE_PAIRS = ("“”", "„“", "«»", "「」", "『』", "‹›")
+_AROUND = frozenset("`\"'“”„«»‘’「」『』")
+_SENTENCE_ENDS = frozenset(".!?…。！？:：\n)]}”\"'*")
+_GOES_ON = frozenset(" \t,.;:!?)、。，")
+
+
+class ThinkFilter:
+    """Takes thoughts out of a text that comes in pieces, wherever the pieces are cut; see ``MARKS``.
+
+    A mark in code or between quotation marks is spoken of. A closing one without its opening one ends thoughts that
+    began with the answer, for some chat templates open them: the piece in which it comes is an ``AnswerStart``.
+    """
+
+    def __init__(self) -> None:
+        self.thought = ""  # what the last piece added to the thoughts
+        self._held = ""  # may be the beginning of a mark, or is one of which it is not known yet what follows
+        self._opening = ""  # what began the thoughts that go on, in small letters
+        self._opened_as = ""
+        self._since: list[str] = []  # the thoughts since then
+        self._header: list[str] | None = None  # what names a message of gpt-oss's, while it is being named
+        self._has_headers = False
+        self._has_thought = False
+        self._frame_end = ""
+        self._spoken: set[str] = set()  # marks that the answer spoke of
+        self._said: list[str] = []  # the answer so far
+        self._passed_on = False  # some of it was returned
+        self._restarts = False
+        self._line = _Line()
+
+    @property
+    def has_answered(self) -> bool:
+        """Whether a word of the answer was seen."""
+        return bool(self._said)
+
+    def feed(self, piece: str) -> str:
+        """Return what of the text so far is surely part of the answer."""
+        return self._read(self._held + piece, is_last=False)
+
+    def finish(self) -> str:
+        """Return the rest: a half mark, or words after a mark in mid-answer whose end never came."""
+        rest = self._read(self._held, is_last=True)
+        if self._header is not None:
+            return both_pieces(rest, self._opened_as + "".join(self._header))
+        if not self._opening or not self._said or not self._opened_as:
+            return rest
+        return both_pieces(rest, self._opened_as + "".join(self._since))
+
+    def _read(self, text: str, *, is_last: bool) -> str:
+        """Return what a text adds to the answer; its end is held where it may be half a mark."""
+        thoughts: list[str] = []
+        shown: list[str] = []
+        self._held, self._restarts = "", False
+        start = 0
+        while start < len(text):
+            found = ANY_MARK.search(text, start)
+            end = found.start() if found else len(text)
+            if found is None and not is_last:
+                end -= unfinished(text[start:], with_words=bool(self._word_ends(text[start:])))
+            self._take(text[start:end], thoughts, shown)
+            if found is None or (found.end() == len(text) and not is_last):
+                self._held = text[end:]
+                break
+            start = found.end()
+            if not self._obey(found[0], text[start : start + 1], thoughts, shown):
+                self._take(found[0], thoughts, shown)
+        self.thought = "".join(thoughts)
+        answer = "".join(shown)
+        if self._restarts:
+            return AnswerStart(answer)
+        self._passed_on = self._passed_on or bool(answer)
+        return answer
+
+    def _word_ends(self, coming: str = "") -> tuple[str, ...]:
+        """Return the plain words that would end thoughts here."""
+        return ends_after(f"{''.join(self._said[:LONGEST_WORDS])}{coming}")
+
+    def _obey(self, mark: str, after: str, thoughts: list[str], shown: list[str]) -> bool:
+        """Do what a mark means; return False for one that is a word of the text."""
+        name = mark.lower()
+        if self._header is not None or (self._has_headers and name in (*HEADER_STARTS, *HEADER_ENDS, *MESSAGE_ENDS)):
+            return self._obey_header(name, thoughts, shown)
+        if self._opening:
+            return self._close(name, after)
+        if self._line.is_spoken(after) or (name in self._spoken and not self._line.is_blank):
+            self._spoken |= closings_of(name)
+            return False
+        if name in OPENINGS and self._may_open(OPENINGS[name]):
+            self._open(name, mark)
+            return True
+        if name in HEADER_STARTS:
+            self._has_headers, self._header, self._opened_as = True, [], mark
+            return True
+        if name in FRAMES and not self._said and (self._has_thought or "|" in name):
+            self._frame_end = FRAMES[name]
+            return True
+        if self._frame_end == name:
+            self._frame_end = ""
+            return True
+        is_end = name in CLOSINGS and not self._line.goes_on(after)
+        if is_end or name in self._word_ends():
+            return self._begin_again(thoughts, shown)
+        self._spoken |= closings_of(name)
+        return False
+
+    def _may_open(self, place: Place) -> bool:
+        if place is Place.START:
+            return not self._said
+        return place is Place.ANYWHERE or self._line.is_blank
+
+    def _open(self, name: str, spelt: str) -> None:
+        self._opening, self._opened_as = name, spelt
+        self._since.clear()
+
+    def _close(self, name: str, after: str) -> bool:
+        """End the thoughts, unless this mark is one that they speak of or that of others."""
+        before = self._since[-1][-1:] if self._since else ""
+        if name not in closings_of(self._opening) or (before in _AROUND and after in _AROUND and before and after):
+            return False
+        self._opening, self._has_thought = "", True
+        return True
+
+    def _begin_again(self, thoughts: list[str], shown: list[str]) -> bool:
+        """Take the answer so far for thoughts; return False where there were some: then the mark is a word."""
+        if self._has_thought and self._said:
+            return False
+        self._has_thought = True
+        if self._said:
+            thoughts[:] = ["".join(self._said).strip()]
+            shown.clear()
+            self._said.clear()
+            self._spoken.clear()
+            self._line = _Line()
+            self._restarts = self._restarts or self._passed_on
+        return True
+
+    def _obey_header(self, name: str, thoughts: list[str], shown: list[str]) -> bool:
+        """Follow the messages of gpt-oss: those of the channel “final” are the answer."""
+        if name in HEADER_ENDS and self._header is not None:
+            header, self._header = "".join(self._header).lower(), None
+            if "final" in header or header.strip() in ("", "assistant"):
+                if not self._has_thought:
+                    self._begin_again(thoughts, shown)
+                self._opening = ""
+            else:
+                self._open(HARMONY.opening, "")
+                self._has_thought = True
+        elif name in HEADER_STARTS:
+            self._header = [] if self._header is None else [*self._header, " "]
+            self._opening = ""
+        elif name in MESSAGE_ENDS:
+            self._opening = ""
+        else:
+            return False
+        return True
+
+    def _take(self, text: str, thoughts: list[str], shown: list[str]) -> None:
+        """Put text where it belongs; white space before the answer's first word is dropped."""
+        if self._header is not None:
+            self._header.append(text)
+            return
+        if self._opening:
+            if text:
+                self._since.append(text)
+                thoughts.append(text)
+            return
+        if not self._said:
+            text = text.lstrip()
+        if text:
+            self._said.append(text)
+            self._line.add(text)
+            shown.append(text)
+
+
+class _Line:
+    """The line of an answer that is being written: whether its end is code, or stands between quotation marks."""
+
+    def __init__(self) -> None:
+        self._text = ""
+        self._fence = ""
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing stands in the line yet."""
+        return not self._text.strip()
+
+    def add(self, text: str) -> None:
+        """Go on with the line, or with another one."""
+        *ended, rest = (self._text + text).split("\n")
+        for line in ended:
+            if fence := _FENCE.match(line):
+                if not self._fence:
+                    self._fence = fence[1]
+                elif fence[1] == self._fence:
+                    self._fence = ""
+        self._text = rest
+
+    def is_spoken(self, after: str) -> bool:
+        """Whether a mark that comes here, before the character ``after``, is shown to the reader rather than meant."""
+        line = self._text
+        if self._fence or _FENCE.match(line):
+            return True
+        if line[-1:] in _AROUND and after in _AROUND and line and after:
+            return True
+        if len(_TICKS.findall(line)) % 2 or line.count('"') % 2:
+            return True
+        return any(line.count(pair[0]) > line.count(pair[1]) for pair in _QUOTE_PAIRS)
+
+    def goes_on(self, after: str) -> bool:
+        """Whether a mark that comes here stands within a sentence: “the mark </think> ends …”."""
+        before = self._text.rstrip(" \t")
+        if not before or before == self._text or before[-1] in _SENTENCE_ENDS:
+            return False
+        return after in _GOES_ON if after else False
+
+
+def without_thoughts(deltas: Iterable[ChatDelta]) -> Iterator[ChatDelta]:
+    """Yield the deltas of a model whose text may have thoughts in it."""
+    thoughts = ThinkFilter()
+    for delta in deltas:
+        text = thoughts.feed(delta.text)
+        thought = delta.thought + thoughts.thought
+        if delta.finish_reason:
+            text = both_pieces(text, thoughts.finish())
+            thought += thoughts.thought
+        yield replace(delta, text=text, thought=thought) if delta.text or text or thought else delta
+
+
+def both_pieces(text: str, rest: str) -> str:
+    """Return two pieces as one; it begins the answer anew where one of them does."""
+    if isinstance(rest, AnswerStart) or not rest:
+        return rest or text
+    return AnswerStart(text + rest) if isinstance(text, AnswerStart) else text + rest

@@ -1,0 +1,355 @@
+"""The texts of OpenDocument files as they are drawn: paragraphs, lists, tables, formulas, form controls, drawings."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+from xml.etree import ElementTree as ET
+
+from desktop_rag.readers import formulas
+from desktop_rag.readers.office.drawn_line import DrawnLine, note_mark
+from desktop_rag.readers.office.opendocument_controls import Controls, field_mark
+from desktop_rag.readers.office.opendocument_lists import BULLET, ListPlace, Numbering
+from desktop_rag.readers.office.opendocument_styles import Styles
+from desktop_rag.readers.office.xml_parts import attribute, name_of
+from desktop_rag.readers.picture_descriptions import description
+from desktop_rag.readers.plain import markdown_text
+from desktop_rag.readers.symbol_fonts import with_signs
+from desktop_rag.text.tables import is_rule
+
+_DRAW = "{urn:oasis:names:tc:opendocument:xmlns:drawing:1.0}"
+_MOST_REPEATED = 50  # cells, or rows, that one may stand for
+_MOST_BLANKS = 100
+_DEEPEST = 80  # elements in elements
+_LEFT_OUT = frozenset(
+    ["tracked-changes", "annotation", "bibliography-configuration", "sequence-decls", "forms", "event-listeners"]
+)
+_TOLD = ("title", "desc")
+_NO_WORDS = _LEFT_OUT.union(["annotation-end", "script", "number"], _TOLD)
+_NOT_DRAWN = frozenset(["glue-point", "page-thumbnail"])
+_OBJECTS = frozenset(["object", "object-ole"])
+_PAGES = frozenset(["page", "master-page"])
+_AROUND_ROWS = frozenset(["section", "soft-page-break"])
+_BLANKS = re.compile(r"[ \t\r\n]+")
+
+
+class _Look(NamedTuple):
+    """How words are drawn: 1 raised, -1 lowered, 0 neither; in which font."""
+
+    place: int = 0
+    font: str = ""
+
+
+class OpenText:
+    """Reads the elements of one text, which share its styles, the numbers of its lists and its form controls.
+
+    ``objects`` returns the root of a formula or chart that an element holds, None for none.
+    """
+
+    def __init__(self, styles: Styles, controls: Controls, objects: Callable[[ET.Element], ET.Element | None]) -> None:
+        self._styles = styles
+        self.controls = controls
+        self._objects = objects
+        self._numbering = Numbering(styles)
+        self.links: list[tuple[str, str]] = []
+
+    def blocks(self, element: ET.Element, depth: int = 0) -> Iterator[str]:
+        """Yield the paragraphs, headings, lists, tables and drawings of an element and below it, in order."""
+        name = name_of(element)
+        if depth > _DEEPEST or name in _NO_WORDS:
+            return
+        if name in {"p", "h"}:
+            yield from self._paragraph(element, depth, "" if name == "p" else self._numbering.heading(element))
+        elif name == "table":
+            yield from self.table(element, depth)
+        elif name == "list":
+            yield from self._list(element, depth, self._numbering.opened(element, None))
+        elif name == "numbered-paragraph":
+            label = self._numbering.item(self._numbering.numbered_paragraph(element), element)
+            yield from self._item(element, depth, None, label)
+        elif element.tag.startswith(_DRAW) and name not in _PAGES:
+            yield from self._drawing(element, depth)
+        else:
+            yield from self._parts(element, depth, in_shape=name in _PAGES)
+
+    def _parts(self, parts: Iterable[ET.Element], depth: int, *, in_shape: bool) -> Iterator[str]:
+        """Yield the blocks of elements; in shapes a list goes on where the one right before it ended."""
+        before = ""
+        for part in parts:
+            style = attribute(part, "style-name") if name_of(part) == "list" and in_shape else ""
+            if style:
+                place = self._numbering.opened(part, None, goes_on=style == before)
+                yield from self._list(part, depth + 1, place)
+            else:
+                yield from self.blocks(part, depth + 1)
+            before = style
+
+    def _paragraph(self, element: ET.Element, depth: int, label: str = "") -> Iterator[str]:
+        """Yield a paragraph or heading, and below it what floats beside it."""
+        text, beside = self._inline(element)
+        text = text.strip()
+        if name_of(element) == "h":
+            label = "" if label.startswith(BULLET) else label
+            yield markdown_text.heading(_number(element, "outline-level"), f"{label} {text}" if text else "")
+        elif text:
+            yield f"{label} {text}" if label else text
+        for part in beside:
+            yield from self._beside(part, depth + 1)
+
+    def _beside(self, part: ET.Element, depth: int) -> Iterator[str]:
+        """Yield a note below its paragraph, with its mark, or a drawing."""
+        if name_of(part) != "note":
+            yield from self._drawing(part, depth)
+            return
+        bodies = (body for body in part if name_of(body) == "note-body")
+        texts = [text for body in bodies for text in self._parts(body, depth, in_shape=False) if text]
+        if texts:
+            yield f"{note_mark(_citation(part))} {texts[0]}".strip()
+            yield from texts[1:]
+
+    # -- words
+
+    def _inline(self, element: ET.Element) -> tuple[str, list[ET.Element]]:
+        """Return the words of a paragraph, and what is drawn beside or below them."""
+        style = attribute(element, "style-name")
+        look = _Look(self._styles.raised("paragraph", style) or 0, self._styles.font("paragraph", style))
+        line, beside = DrawnLine(), list[ET.Element]()
+        self._write(element, _Pen(line, look, beside))
+        return line.text(), beside
+
+    def _write(self, element: ET.Element, pen: "_Pen") -> None:
+        pen.say(element.text)
+        for part in element if pen.depth < _DEEPEST else ():
+            self._write_part(part, name_of(part), pen._replace(depth=pen.depth + 1))
+            pen.say(part.tail)
+
+    def _write_part(self, part: ET.Element, name: str, pen: "_Pen") -> None:
+        if name in _NO_WORDS:
+            return
+        begin = pen.line.count
+        if part.tag.startswith(_DRAW):
+            self._write_drawing(part, name, pen)
+        elif name == "span":
+            self._write(part, pen._replace(look=self._look(part, pen.look)))
+        elif name in {"tab", "line-break"}:
+            pen.line.add("\t" if name == "tab" else "\n")
+        elif name == "s":
+            pen.line.add(" " * min(_number(part, "c"), _MOST_BLANKS), pen.look.place)
+        elif name == "ruby":
+            self._write_ruby(part, pen)
+        elif name == "note":
+            pen.line.note(_citation(part))
+            pen.beside.append(part)
+        else:
+            self._write(part, pen)
+            if name == "a":
+                self.links.append((pen.line.plain(begin), attribute(part, "href")))
+            elif pen.line.count == begin:
+                pen.line.control(field_mark(part, name))
+
+    def _look(self, span: ET.Element, around: _Look) -> _Look:
+        style = attribute(span, "style-name")
+        place = self._styles.raised("text", style)
+        return _Look(around.place if place is None else place, self._styles.font("text", style) or around.font)
+
+    def _write_ruby(self, ruby: ET.Element, pen: "_Pen") -> None:
+        for part in ruby:
+            if name_of(part) == "ruby-base":
+                base = DrawnLine()
+                self._write(part, pen._replace(line=base))
+                pen.line.add(base.text(), is_base=True)
+            elif name_of(part) == "ruby-text":
+                pen.line.reading("".join(part.itertext()).strip())
+
+    def _write_drawing(self, part: ET.Element, name: str, pen: "_Pen") -> None:
+        """Write what a drawing says in the line, and keep the rest for below it."""
+        if name == "control":
+            pen.line.control(self.controls.shown(attribute(part, "control")))
+        elif (formula := self._formula(part)) is not None:
+            pen.line.formula(formula)
+        else:
+            pen.beside.append(part)
+
+    def _formula(self, frame: ET.Element) -> str | None:
+        """Return the formula of a frame in one line, None where it holds none."""
+        for part in frame:
+            content = self._objects(part) if name_of(part) in _OBJECTS else None
+            if content is not None and name_of(content) == "math":
+                return formulas.of_mathml(content)
+        return None
+
+    # -- drawings
+
+    def _drawing(self, element: ET.Element, depth: int) -> Iterator[str]:
+        """Yield what a frame, a shape or a group says, and its description."""
+        name = name_of(element)
+        if name in _NOT_DRAWN or depth > _DEEPEST:
+            return
+        if name == "control":
+            texts = [self.controls.shown(attribute(element, "control"))]
+        elif (formula := self._formula(element)) is not None:
+            texts = [formula]
+        else:
+            parts = [part for part in element if name_of(part) not in _NO_WORDS]
+            texts = [text for text in self._parts(parts, depth, in_shape=True) if text]
+            texts += [text for part in parts if name_of(part) in _OBJECTS for text in self._object(part, depth)]
+        if attribute(element, "class") == "title" and texts:
+            texts = [markdown_text.heading(1, " ".join(texts))]
+        described = _description(element) if not texts or name == "g" else ""
+        yield from filter(None, [*texts, described])
+        for address in _addresses(element):
+            self.links.append((" ".join(texts) or described, address))
+
+    def _object(self, holder: ET.Element, depth: int) -> Iterator[str]:
+        """Yield what an object shows: the title and the figures of a chart as a table, the cells of a sheet, a text."""
+        content = self._objects(holder)
+        body = next((part for part in content if name_of(part) == "body"), None) if content is not None else None
+        for kind in body if body is not None else ():
+            charts = [chart for chart in kind if name_of(chart) == "chart"] if name_of(kind) == "chart" else []
+            for part in (part for chart in charts for part in chart):
+                if name_of(part) in {"title", "subtitle", "footer"}:
+                    yield from self._parts(part, depth + 1, in_shape=False)
+                elif name_of(part) == "table":
+                    yield from self.table(part, depth + 1)
+            if not charts:
+                yield from self._parts(kind, depth + 1, in_shape=False)
+
+    # -- lists
+
+    def _list(self, element: ET.Element, depth: int, place: ListPlace) -> Iterator[str]:
+        """Yield a list, one item per line, with nested blocks indented."""
+        lines: list[str] = []
+        for item in element if depth < _DEEPEST else ():
+            is_item = name_of(item) in {"list-item", "list-header"}
+            label = self._first_label(item, place) if name_of(item) == "list-item" else ""
+            parts = [text for text in (self._item(item, depth, place, label) if is_item else ()) if text]
+            lines += [
+                text if not at else "\n".join(f"  {line}" for line in text.split("\n")) for at, text in enumerate(parts)
+            ]
+        if lines:
+            yield "\n".join(lines)
+
+    def _first_label(self, item: ET.Element, place: ListPlace) -> str:
+        """Return the label of an item; one that holds nothing but an inner list has none, and does not count."""
+        has_own = any(name_of(part) in {"p", "h"} for part in item)
+        return self._numbering.item(place, item) if has_own else ""
+
+    def _item(self, item: ET.Element, depth: int, place: ListPlace | None, label: str) -> Iterator[str]:
+        """Yield the blocks of an item; its label stands before the first paragraph."""
+        for part in item:
+            name = name_of(part)
+            if name in {"p", "h"}:
+                yield from self._paragraph(part, depth + 1, label)
+                label = ""
+            elif name == "list":
+                yield from self._list(part, depth + 1, self._numbering.opened(part, place))
+            else:
+                yield from self.blocks(part, depth + 1)
+
+    # -- tables
+
+    def table(self, table: ET.Element, depth: int = 0) -> Iterator[str]:
+        """Yield a table, and what its cells hold that is drawn below it."""
+        below: list[ET.Element] = []
+        yield markdown_text.table(self.rows(table, below, depth))
+        for part in below:
+            yield from self._beside(part, depth)
+
+    def rows(self, table: ET.Element, below: list[ET.Element], depth: int = 0) -> Iterator[list[str]]:
+        """Yield the rows of a table; what a merged cell says stands in each row that it covers."""
+        covered: dict[int, tuple[int, str]] = {}
+        for row in _rows(table):
+            cells: list[str] = []
+            for cell in row:
+                if name_of(cell) in {"table-cell", "covered-table-cell"}:
+                    self._add_cell(cell, cells, covered, below, depth)
+            for _ in range(min(_number(row, "number-rows-repeated"), _MOST_REPEATED) if any(cells) else 1):
+                yield cells
+
+    def _add_cell(
+        self,
+        cell: ET.Element,
+        cells: list[str],
+        covered: dict[int, tuple[int, str]],
+        below: list[ET.Element],
+        depth: int,
+    ) -> None:
+        """Add a cell to its row as often as it stands there; ``covered``: how many rows a column goes on for."""
+        times = _number(cell, "number-columns-repeated")
+        if name_of(cell) == "covered-table-cell" and len(cells) in covered:
+            for _ in range(min(times, _MOST_REPEATED)):
+                left, text = covered.pop(len(cells), (0, ""))
+                if left > 1:
+                    covered[len(cells)] = left - 1, text
+                cells.append(text)
+            return
+        text = self._cell(cell, below, depth)
+        rows = _number(cell, "number-rows-spanned")
+        for place in range(_number(cell, "number-columns-spanned") if rows > 1 else 0):
+            covered[len(cells) + place] = rows - 1, "" if place else text
+        cells += [text] * (min(times, _MOST_REPEATED) if text else min(times, 1))
+
+    def _cell(self, cell: ET.Element, below: list[ET.Element], depth: int) -> str:
+        """Return the text of a cell; notes and charts of it are put to what stands below the table."""
+        texts: list[str] = []
+        for part in cell:
+            name = name_of(part)
+            if name in {"p", "h"}:
+                text, beside = self._inline(part)
+                texts.append(text)
+                below += [one for one in beside if name_of(one) == "note"]
+                texts += [text for one in beside if name_of(one) != "note" for text in self._drawing(one, depth + 1)]
+            elif name in {"list", "table"} or part.tag.startswith(_DRAW):
+                texts += [_without_marks(text) for text in self.blocks(part, depth + 1)]
+        return " ".join(text.strip() for text in texts if text.strip())
+
+
+class _Pen(NamedTuple):
+    """Where the words of a paragraph are written, how they are drawn, and what is kept for below them."""
+
+    line: DrawnLine
+    look: _Look
+    beside: list[ET.Element]
+    depth: int = 0
+
+    def say(self, text: str | None) -> None:
+        if text:
+            self.line.add(with_signs(_BLANKS.sub(" ", text), self.look.font), self.look.place)
+
+
+def _rows(table: ET.Element) -> Iterator[ET.Element]:
+    """Yield the rows of a table, also those of its heading and groups."""
+    for part in table:
+        if name_of(part) == "table-row":
+            yield part
+        elif name_of(part).startswith("table-") or name_of(part) in _AROUND_ROWS:
+            yield from _rows(part)
+
+
+def _without_marks(block: str) -> str:
+    """Return a block without the marks of items and rows, which say nothing in a cell."""
+    lines = (line.strip() for line in block.split("\n"))
+    return " ".join(line.removeprefix("- ").strip("| ").replace(" | ", " ") for line in lines if not is_rule(line))
+
+
+def _citation(note: ET.Element) -> str:
+    return "".join("".join(part.itertext()) for part in note if name_of(part) == "note-citation").strip()
+
+
+def _description(element: ET.Element) -> str:
+    """Return what describes a drawing to people who do not see it."""
+    title, text = ("".join("".join(part.itertext()) for part in element if name_of(part) == name) for name in _TOLD)
+    return description(title, text)
+
+
+def _addresses(element: ET.Element) -> Iterator[str]:
+    """Yield the addresses that a click on a drawing opens."""
+    if name_of(element) == "a":
+        yield attribute(element, "href")
+    for part in element:
+        if name_of(part) == "event-listeners":
+            yield from filter(None, (attribute(listener, "href") for listener in part))
+
+
+def _number(element: ET.Element, name: str) -> int:
+    value = attribute(element, name)
+    return int(value[:9]) if value.isdecimal() else 1
