@@ -43,12 +43,17 @@ class Numbering:
         self._counts: dict[str, dict[int, int]] = {}
         self._last: dict[str, str] = {}  # which list of a style was the last one
         self._named: dict[str, ListPlace] = {}
+        self._ended: dict[tuple[str, int], int] = {}  # the last numbers of inner lists, by their list and level
 
     def opened(self, element: ET.Element, outer: ListPlace | None, *, goes_on: bool = False) -> ListPlace:
         """Return the place of the items of a list; ``goes_on``: it belongs to the one before it in any case."""
         style = attribute(element, "style-name")
         if outer is not None:
-            return ListPlace(outer.key, style or outer.style, outer.level + 1)
+            place = ListPlace(outer.key, style or outer.style, outer.level + 1)
+            last = self._ended.get((place.key, place.level))
+            if last is not None and attribute(element, "continue-numbering") == "true":
+                self._counts[place.key].setdefault(place.level, last)
+            return place
         before = self._named.get(attribute(element, "continue-list"))
         name = attribute(element, "id") or attribute(element, "list-id")
         style = style or (before.style if before else "")
@@ -70,6 +75,9 @@ class Numbering:
 
     def item(self, place: ListPlace, element: ET.Element) -> str:
         """Count an item and return its label, ``BULLET`` where none is drawn; it may begin with a number of its own."""
+        if not place.style:
+            styles = (self._styles.list_of(attribute(part, "style-name")) for part in element)
+            place = place._replace(style=next(filter(None, styles), ""))
         label = self._counted(place, _number(element, "start-value"))
         return BULLET if label is None else label
 
@@ -97,7 +105,7 @@ class Numbering:
             first = counts[place.level] + 1 if place.level in counts else self._start(place)
         counts[place.level] = min(first, _MOST)
         for below in [level for level in counts if level > place.level]:
-            del counts[below]
+            self._ended[place.key, below] = counts.pop(below)
         level = self._styles.level(place.style, place.level)
         return None if level is None else self._label(level, place, counts)
 

@@ -68,6 +68,11 @@ class Styles:
                 return (self._fonts.get(named, named) or attribute(part, "font-family")).strip("'\"")
         return self.font("text", attribute(element, "style-name"))
 
+    def list_of(self, paragraph: str) -> str:
+        """Return the list style that the style of a paragraph names, "" for none."""
+        named = (attribute(style, "list-style-name") for style in self._line("paragraph", paragraph))
+        return next(filter(None, named), "")
+
     def _property(self, family: str, name: str, wanted: str) -> str:
         """Return a property of text, of the style or of what it goes back to."""
         for style in self._line(family, name):

@@ -218,6 +218,20 @@ def test_inner_items_of_a_continued_list(tmp_path: Path) -> None:
     assert odt(tmp_path, body, CLAUSES) == "1. one\n2. two\n  2.1 first\n\nBetween.\n\n2.2 second\n3. three"
 
 
+def test_inner_lists_that_go_on_and_paragraphs_that_name_their_list(tmp_path: Path) -> None:
+    more = ' text:continue-numbering="true"'
+    inner = listed(
+        p("one") + listed(p("a"), p("b")), p("two") + listed(p("c"), more=more), p("three") + listed(p("d")), style="C"
+    )
+    assert odt(tmp_path, inner, CLAUSES) == "1. one\n  1.1 a\n  1.2 b\n2. two\n  2.3 c\n3. three\n  3.1 d"
+    style = '<style:style style:name="{}" style:family="paragraph" style:parent-style-name="{}"{}/>'
+    styles = CLAUSES + style.format("Base", "", ' style:list-style-name="C"') + style.format("Child", "Base", "")
+    assert odt(tmp_path, listed(p("one", "Child"), p("two", "Child")), styles) == "1. one\n2. two"
+    alone = '<text:numbered-paragraph text:list-id="x" text:level="{}" text:style-name="C">{}</text:numbered-paragraph>'
+    body = alone.format(1, p("one")) + alone.format(2, p("deeper")) + alone.format(1, p("two"))
+    assert odt(tmp_path, body, CLAUSES) == "1. one\n\n1.1 deeper\n\n2. two"
+
+
 def test_headings_have_the_numbers_of_the_outline(tmp_path: Path) -> None:
     outline = "".join(
         f'<text:outline-level-style text:level="{level}" style:num-format="{form}" {more}/>'
