@@ -45,7 +45,7 @@ _DOCUMENTS = (
         streams=("HwpSummaryInformation", "\x05HwpSummaryInformation"),
     ),
     Format(
-        name="Hangul (XML)", endings=dotted("hwpx"), kind="word", reader="office.hwp:load_hwpx",
+        name="Hangul (XML)", endings=dotted("hwpx"), kind="word", reader="office.hwpx:load_data",
         parts=("Contents/section0.xml",), media_types=("application/hwp+zip",),
     ),
     Format(

@@ -1,4 +1,4 @@
-"""Hangul files: HWP 5 (old binary) and HWPX."""
+"""Hangul files before HWPX: HWP 5."""
 
 import re
 import struct
@@ -9,8 +9,6 @@ from pathlib import Path
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import damaged, protected
 from desktop_rag.readers.office.compound_files import read_streams, stream_names
-from desktop_rag.readers.office.parts import part_names, read_part
-from desktop_rag.readers.office.xml_parts import parsed
 from desktop_rag.readers.plain.text import in_pages
 
 _SIGNATURE = b"HWP Document File"
@@ -21,7 +19,6 @@ _LONG = 0xFFF
 _BREAKS = frozenset([10, 13])
 _WIDE = frozenset([*range(1, 10), 11, 12, *range(14, 24)])  # control characters that take eight places
 _SECTION = re.compile(r"BodyText/Section(\d+)")
-_SECTION_XML = re.compile(r"Contents/section(\d+)\.xml", re.IGNORECASE)
 _MOST = 300 * 1024 * 1024
 
 
@@ -42,14 +39,6 @@ def load_data(path: Path) -> Iterator[Document]:
     except (zlib.error, struct.error) as error:
         raise damaged() from error
     return in_pages(["\n\n".join(texts)])
-
-
-def load_hwpx(path: Path) -> Iterator[Document]:
-    """Yield the text of an HWPX file; see ``readers.base.Reader``."""
-    sections = sorted((name for name in part_names(path) if _SECTION_XML.fullmatch(name)), key=_number)
-    roots = [parsed(read_part(path, name)) for name in sections]
-    paragraphs = ["".join(part.itertext()) for root in roots for part in root.iter() if part.tag.endswith("}p")]
-    return in_pages(["\n".join(text for text in paragraphs if text.strip())])
 
 
 def _number(name: str) -> int:
