@@ -14,6 +14,9 @@ from typing import NamedTuple
 
 from desktop_rag.core.schema import Document, Metadata
 from desktop_rag.readers.pages import right_to_left
+from desktop_rag.readers.pages.double_print import printed_once
+from desktop_rag.readers.pages.letter_spacing import with_whole_words
+from desktop_rag.readers.pages.line_numbers import parted
 from desktop_rag.readers.pages.mupdf import Page, load_pymupdf
 from desktop_rag.readers.pages.page_spacing import joined_blocks
 from desktop_rag.readers.pages.page_tables import Box, RawWord, Row, rows_of
@@ -26,6 +29,7 @@ _CJK = re.compile(r"[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-
 _WIDE = 2  # Latin letters
 _SAME_SIZE = 0.85
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ufffd\ud800-\udfff]")
+_APART = -1  # the block of numbers of lines
 _FINE = 8  # stored places are eighths of a point
 
 
@@ -83,10 +87,14 @@ def read_page(page: Page) -> PageText:
 
 
 def lay_out(words: Iterable[RawWord]) -> PageText:
-    """Put the words of a page together, in their order."""
+    """Put the words of a page together, in their order; the numbers of its lines stand apart, below the text.
+
+    What is printed twice over stands once, and letters that stand apart are words.
+    """
     builder = _Builder()
     table = 0
-    rows = rows_of(_visible(words))
+    known, line_numbers = parted(with_whole_words(printed_once(_visible(words))))
+    rows = rows_of(known)
     paragraph = joined_blocks(rows)
     for row in rows:
         if row.table:
@@ -95,6 +103,7 @@ def lay_out(words: Iterable[RawWord]) -> PageText:
             for cell in row.cells:
                 builder.add_words(cell, paragraph)
         table = row.table
+    builder.add_words([(*number[:5], _APART, 0) for number in line_numbers], {})
     return PageText("".join(builder.parts), tuple(builder.words))
 
 
