@@ -17,6 +17,7 @@ from desktop_rag.readers import section_headings as headings
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.missing_parts import note_missing
 from desktop_rag.readers.office import xlsb
+from desktop_rag.readers.office.chart_text import chart_text
 from desktop_rag.readers.office.drawing_text import ShapeText, paragraphs_of
 from desktop_rag.readers.office.embedded_pictures import EmbeddedPictures
 from desktop_rag.readers.office.inserted_text import inserted_texts
@@ -36,7 +37,6 @@ _WORD_MAIN = re.compile(r"word/document\d*\.xml")
 _COMMENTS = frozenset(["comment", "threadedComment", "cm"])
 _REPEATED = "[Threaded comment]"  # what Excel writes for programs that do not know comments with answers
 _LEAST_LETTERS = 3  # of a header or footer; less is the page's number
-_MOST_POINTS = 1_000  # of a chart
 
 
 class Section(NamedTuple):
@@ -134,11 +134,12 @@ def listed(parts: Parts, part: str, item: str) -> Iterator[tuple[str, str]]:
 def sections(parts: Parts, part: str, pictures: EmbeddedPictures) -> Iterator[Section]:
     """Yield the sections of the parts that one refers to, headers last."""
     roots = _referred(parts, part)
-    yield from (_chart(root) for _, root in roots["chart"])
+    yield from (_chart(root) for family in _CHARTS for _, root in roots[family])
     for name, drawing in roots["drawing"]:
         yield Section(headings.TEXT_BOXES, _paragraphs(drawing))
         beside = _referred(parts, name)
-        yield Section(headings.CHARTS, [_chart(root).heading for _, root in beside["chart"]])
+        titles = [_chart(root).heading for family in _CHARTS for _, root in beside[family]]
+        yield Section(headings.CHARTS, titles)
         yield Section(headings.DIAGRAM, [text for _, root in beside["diagramData"] for text in _paragraphs(root)])
         yield Section(headings.PICTURES, list(pictures.texts(_pictures(parts, name))))
     yield Section(headings.PICTURES, list(pictures.texts(_pictures(parts, part))))
@@ -221,35 +222,8 @@ def _edges(root: ET.Element) -> Iterator[str]:
 
 
 def _chart(root: ET.Element) -> Section:
-    """Return a chart as a table: its categories, and a column for each series."""
-    titles = [_words(part) for part in root.iter() if name_of(part) == "title"]
-    series = [part for part in root.iter() if name_of(part) == "ser"]
-    names = [_words(next((part for part in one if name_of(part) == "tx"), ET.Element("none"))) for one in series]
-    categories: dict[int, str] = {}
-    for one in series:
-        categories = _points(one, "cat", "xVal") | categories
-    values = [_points(one, "val", "yVal") for one in series]
-    places = sorted(set(categories).union(*values))[:_MOST_POINTS]
-    rows = [[categories.get(at, ""), *(column.get(at, "") for column in values)] for at in places]
-    table = markdown_text.table([["", *names], *rows])
-    return Section(next(filter(None, titles), headings.CHART), [table])
-
-
-def _words(part: ET.Element) -> str:
-    """Return the words of a title: written there, or copied from a cell."""
-    copied = (value.text or "" for value in part.iter() if name_of(value) == "v")
-    return " ".join(_paragraphs(part) or copied)
-
-
-def _points(series: ET.Element, *wanted: str) -> dict[int, str]:
-    found: dict[int, str] = {}
-    for part in series:
-        if name_of(part) in wanted:
-            for point in part.iter():
-                number = attribute(point, "idx") if name_of(point) == "pt" else ""
-                if number.isdecimal():
-                    found.setdefault(int(number), "".join(point.itertext()).strip())
-    return found
+    title, texts = chart_text(root)
+    return Section(title or headings.CHART, texts)
 
 
 _KINDS: tuple[tuple[str, tuple[str, ...], Callable[[ET.Element], Iterable[str]]], ...] = (
@@ -259,4 +233,5 @@ _KINDS: tuple[tuple[str, tuple[str, ...], Callable[[ET.Element], Iterable[str]]]
     (headings.NOTES, ("notesSlide",), _spoken),
     (headings.EDGES, ("header", "footer"), _edges),
 )
-_FAMILIES = ("chart", "drawing", *(family for _, families, _ in _KINDS for family in families))
+_CHARTS = ("chart", "chartEx")
+_FAMILIES = (*_CHARTS, "drawing", *(family for _, families, _ in _KINDS for family in families))
