@@ -135,7 +135,7 @@ class NumberFormat:
             number = value * self._quick.factor
             if number < _NO_DOUBT and not _HALF - _DOUBT < number * self._quick.behind % 1 < _HALF + _DOUBT:
                 text = self._quick.write(number)
-                return Shown(text, "" if plain and plain in text else _exact(plain, value, text), value)
+                return Shown(text, "" if plain and plain in text else exact_number(plain, value, text), value)
         section = self._sections[0] if self._sections else None
         if section is not None and section.holds is not None and not section.holds(value):
             section = next((one for one in self._sections[1:] if one.holds is None or one.holds(value)), None)
@@ -143,12 +143,12 @@ class NumberFormat:
             return Shown(general(value), "", value)
         if not section.is_moment:
             text = section.show(value)
-            return Shown(text, _exact(plain, value, text), value)
+            return Shown(text, exact_number(plain, value, text), value)
         if not -self.later <= value < _LARGEST_DAY and not (section.is_elapsed and value > -_LARGEST_DAY):
             return Shown(general(value), "", value)
         text = section.show(value)
         moment = _moment(value + self.later, elapsed=section.is_elapsed)
-        return Shown(text, _exact_moment(moment, text), moment)
+        return Shown(text, exact_moment(moment, text), moment)
 
     def of_text(self, text: str) -> str:
         """Return a text as the format shows it."""
@@ -262,14 +262,15 @@ def _usual(number: int, count: int, *, conditions: bool) -> tuple[Callable[[floa
     return (None if count == 2 else (lambda value: value < 0)), False
 
 
-def _exact(plain: str, value: float, text: str) -> str:
+def exact_number(plain: str, value: float, text: str) -> str:
     """Return a number by which a cell may be found as well; "" where its text says the same."""
     if not plain or len(plain) > _DIGITS or not plain[-1:].isdecimal() or "E" in plain or "e" in plain:
         plain = general(value)
     return "" if plain.lstrip("-") in text.replace(",", "") else plain
 
 
-def _exact_moment(moment: Moment, text: str) -> str:
+def exact_moment(moment: Moment, text: str) -> str:
+    """Return a day or time by which a cell may be found as well; "" where its text says the same."""
     if isinstance(moment, timedelta):
         return ""
     if isinstance(moment, time):

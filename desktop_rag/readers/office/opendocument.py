@@ -40,7 +40,6 @@ _TELLING_STYLES = re.compile(
     rb"|font-(?:name|family)=[^>]{0,40}(?:Symbol|dings)|[<:](?:header|footer)(?:-left|-first)?[\s>])"
 )  # without these, common styles say nothing of the text
 _LARGEST = 30_000_000  # bytes of XML, which take ten times as many of memory
-_MOST_REPEATED = 50  # cells that one cell may stand for
 
 
 def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
@@ -157,11 +156,6 @@ def _written_beside(text: OpenText, element: ET.Element, shown: str) -> Iterator
     yield extra_text.Section(headings.LINKS, link_lines(text.links, shown))
 
 
-def _content(path: Path) -> ET.Element:
-    with ExitStack() as stack:
-        return _OpenFile(path, stack).body
-
-
 def _body(root: ET.Element) -> ET.Element:
     body = next((part for part in root if name_of(part) == "body"), None)
     if body is None:
@@ -180,17 +174,6 @@ def sheet_sections(parts: Parts) -> Callable[[str], list[extra_text.Section]]:
     tables = parsed(content).iter(f"{_TABLE}table") if len(content) <= _LARGEST else ()
     found = {_name(table): _beside_cells(table) for table in tables}
     return lambda name: found.get(name, [])
-
-
-def tables_of(path: Path) -> list[tuple[str, list[list[str]]]]:
-    """Return the names and the rows of the sheets of a spreadsheet; cells that stand for many are there a few times.
-
-    Nothing where there are none.
-    """
-    try:
-        return [(_name(table), list(_rows(table))) for table in _content(path).iter(f"{_TABLE}table")]
-    except UserError:
-        return []
 
 
 def _name(table: ET.Element) -> str:
@@ -214,31 +197,6 @@ def _comments(element: ET.Element) -> extra_text.Section:
 
 def _words_of(element: ET.Element, name: str) -> list[str]:
     return [words for part in element.iter() if name_of(part) == name and (words := _inline(part).strip())]
-
-
-def _rows(table: ET.Element) -> Iterator[list[str]]:
-    """Yield the rows of a table, also those of its heading and groups."""
-    for part in table:
-        if name_of(part) == "table-row":
-            yield [text for cell in part for text in _cells(cell)]
-        elif name_of(part) in {"table-header-rows", "table-rows", "table-row-group"}:
-            yield from _rows(part)
-
-
-def _cells(cell: ET.Element) -> Iterator[str]:
-    """Yield the text of a cell as often as it stands in the row."""
-    if name_of(cell) not in {"table-cell", "covered-table-cell"}:
-        return
-    text = " ".join(part for part in _blocks_of_cell(cell) if part)
-    times = _number(cell, f"{_TABLE}number-columns-repeated")
-    for _ in range(min(times, _MOST_REPEATED) if text else min(times, 1)):
-        yield text
-
-
-def _blocks_of_cell(cell: ET.Element) -> Iterator[str]:
-    for part in cell.iter():
-        if name_of(part) in {"p", "h"}:
-            yield _inline(part).strip()
 
 
 def _inline(element: ET.Element) -> str:

@@ -74,12 +74,12 @@ def exact_words(row: Sequence[Cell]) -> str:
     return " ".join(cell.exact for cell in row if isinstance(cell, Shown) and cell.exact)
 
 
-def even_rows(rows: Iterable[Row], merged: Iterable[Range] = ()) -> Iterator[Sequence[Cell]]:
+def even_rows(rows: Iterable[Row], merged: "MergedCells") -> Iterator[Sequence[Cell]]:
     """Yield rows of the same width from the first row of the sheet on, without empty columns before the first one.
 
     Rows that are not told are empty. What is merged downwards stands in each row that it covers.
     """
-    filled = _Merged(merged).fill(rows)
+    filled = merged.fill(rows)
     ahead: list[Row] = []
     seen = 0
     for row in filled:
@@ -106,30 +106,30 @@ def _first(row: Row) -> int:
     return next((column for column, cell in enumerate(row[1]) if cell not in {"", None}), _WIDEST)
 
 
-class _Merged:
-    """The merged cells of a sheet, row by row."""
+class MergedCells:
+    """The merged cells of a sheet, which may become known with the rows that they begin in."""
 
-    def __init__(self, ranges: Iterable[Range]) -> None:
+    def __init__(self, ranges: Iterable[Range] = ()) -> None:
         self._beginning: dict[int, list[tuple[int, int]]] = {}
         for first, column, last, _ in ranges:
-            if last > first:
-                self._beginning.setdefault(first, []).append((column, last))
+            self.add(first, column, last)
+
+    def add(self, first: int, column: int, last: int) -> None:
+        """Note that a cell reaches down to a row."""
+        if last > first:
+            self._beginning.setdefault(first, []).append((column, last))
 
     def fill(self, rows: Iterable[Row]) -> Iterator[Row]:
         """Yield rows, with what is merged into them from above; rows of nothing else stay as they are."""
-        if not self._beginning:
-            return iter(rows)
-        return self._filled(rows)
-
-    def _filled(self, rows: Iterable[Row]) -> Iterator[Row]:
         open_cells: dict[int, tuple[int, Cell]] = {}
         for number, cells in rows:
-            open_cells = {column: one for column, one in open_cells.items() if one[0] >= number}
+            if open_cells:
+                open_cells = {column: one for column, one in open_cells.items() if one[0] >= number}
             if open_cells and any(one not in {"", None} for one in cells):
                 cells.extend([""] * (max(open_cells) + 1 - len(cells)))
                 for column, (_, cell) in open_cells.items():
                     cells[column] = cell
-            for column, last in self._beginning.get(number, ()):
+            for column, last in self._beginning.pop(number, ()):
                 if column < len(cells) and cells[column] not in {"", None}:
                     open_cells[column] = (last, cells[column])
             yield number, cells

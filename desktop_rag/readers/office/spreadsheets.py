@@ -15,11 +15,10 @@ from desktop_rag.readers import section_headings as headings
 from desktop_rag.readers.base import NothingToRead, ReadOptions, damaged, protected
 from desktop_rag.readers.links import link_lines
 from desktop_rag.readers.missing_parts import note_missing
-from desktop_rag.readers.office import extra_text, opendocument, workbook97, xml_workbook
+from desktop_rag.readers.office import extra_text, opendocument, opendocument_sheets, workbook97, xml_workbook
 from desktop_rag.readers.office.compound_files import check_chains
 from desktop_rag.readers.office.parts import Parts
 from desktop_rag.readers.office.sheet_cells import Cell, ExactWords, Sheet, SheetPage, cell_text, exact_words
-from desktop_rag.readers.office.sheet_extent import check_marks
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import PAGE_SIZE
 
@@ -55,41 +54,29 @@ def sheets(path: Path) -> Iterator[Sheet]:
     """
     if xml_workbook.is_workbook(path):
         return xml_workbook.sheets(path)
+    if opendocument_sheets.is_spreadsheet(path):
+        return opendocument_sheets.sheets(path)
     return _library_sheets(path)
 
 
 def _library_sheets(path: Path) -> Iterator[Sheet]:
-    """Yield the sheets of other workbooks, as the library reads them.
-
-    It gives up at the first fault, and where cells stand for millions of others: from there on the workbook is read
-    again, up to each fault, or such cells a few times. Where nothing can do that, the sheet is left out.
-    """
-    done: set[str] = set()
-    fault: UserError | None = None
-    try:
-        if olefile.isOleFile(path):
-            check_chains(path)
-        elif not check_marks(path):
-            raise damaged("spreadsheet")
-        workbook, names = _opened(path)
-    except UserError as error:
-        fault, names = error, []
-    again = opendocument.tables_of(path) if fault is not None or not names else []
+    """Yield the sheets of binary workbooks, as the library reads them; a damaged one is left out."""
+    if olefile.isOleFile(path):
+        check_chains(path)
+    workbook, names = _opened(path)
+    fault: UserError | None = None if names else damaged("spreadsheet")
+    any_sheet = False
     for name in names:
         try:
             with _in_plain_words():
                 rows = workbook.get_sheet_by_name(name).iter_rows()
         except UserError as error:
-            fault, again = error, opendocument.tables_of(path)
-            if again:
-                break
+            fault = error
             note_missing(UserText("The sheet “{name}” is damaged and was left out.", name=name))
             continue
-        done.add(name)
+        any_sheet = True
         yield Sheet(name, rows)
-    rest = [Sheet(name, rows) for name, rows in again if name not in done]
-    yield from rest
-    if fault is not None and not done and not any(any(row) for sheet in rest for row in sheet.rows):
+    if fault is not None and not any_sheet:
         raise fault
 
 

@@ -27,9 +27,10 @@ from desktop_rag.readers.office.number_formats import (
     number_format,
 )
 from desktop_rag.readers.office.parts import Parts
-from desktop_rag.readers.office.sheet_cells import Cell, Range, Row, Sheet, cell_text, even_rows
+from desktop_rag.readers.office.sheet_cells import Cell, MergedCells, Range, Row, Sheet, cell_text, even_rows
 from desktop_rag.readers.office.sheet_formulas import column_number, linked_address, moved, shown_formula
 from desktop_rag.readers.office.xml_parts import attribute, name_of, parsed_beside, relations
+from desktop_rag.readers.office.xml_stream import TornError, children
 
 _MAIN = "xl/workbook.xml"
 _SHEET = re.compile(r"xl/worksheets/[^/]+\.xml", re.IGNORECASE)
@@ -125,8 +126,8 @@ class _Workbook:
 def _workbook(parts: Parts) -> _Workbook:
     """Return what the cells of a workbook refer to, as far as it is whole."""
     about: dict[str, str] = {}
-    with suppress(UserError, _TornError):
-        for element in _children(parts.blocks(_MAIN)):
+    with suppress(UserError, TornError):
+        for element in children(parts.blocks(_MAIN)):
             if name_of(element) in {"workbookPr", "calcPr"}:
                 about |= element.attrib
     from_1904 = about.get("date1904", "").lower() in _TRUE
@@ -139,7 +140,7 @@ def _sheet(workbook: _Workbook, parts: Parts, part: str, label: str, found: _Fou
     """Return a sheet, whose rows are read as they are taken."""
     merged, addresses = _behind_rows(parts, part)
     reader = _SheetReader(workbook, label, addresses, found)
-    return Sheet(label, even_rows(reader.rows(parts.blocks(part)), merged), reader.links)
+    return Sheet(label, even_rows(reader.rows(parts.blocks(part)), MergedCells(merged)), reader.links)
 
 
 def _named_parts(parts: Parts) -> list[tuple[str, str]]:
@@ -148,8 +149,8 @@ def _named_parts(parts: Parts) -> list[tuple[str, str]]:
     with suppress(UserError):
         targets = relations(parts, _MAIN)
     found: list[tuple[str, str]] = []
-    with suppress(UserError, _TornError):
-        for listed in _children(parts.blocks(_MAIN), "sheets"):
+    with suppress(UserError, TornError):
+        for listed in children(parts.blocks(_MAIN), "sheets"):
             part = targets.get(attribute(listed, "id", spaced=True), ("", ""))[1]
             found.append((listed.get("name", ""), part))
     return found
@@ -158,8 +159,8 @@ def _named_parts(parts: Parts) -> list[tuple[str, str]]:
 def _texts(parts: Parts) -> list[str]:
     """Return the texts that cells refer to, up to where they are torn."""
     found: list[str] = []
-    with suppress(UserError, _TornError):
-        elements = _children(parts.blocks("xl/sharedStrings.xml"))
+    with suppress(UserError, TornError):
+        elements = children(parts.blocks("xl/sharedStrings.xml"))
         # not a comprehension: what comes before the damage is kept
         found.extend(_letters(element) for element in elements if name_of(element) == "si")
     return found
@@ -197,8 +198,8 @@ def _styles(parts: Parts, *, from_1904: bool) -> dict[str, _Style]:
     fonts: list[str] = []
     language = ""
     found: dict[str, _Style] = {}
-    with suppress(UserError, _TornError):
-        for group in _children(parts.blocks("xl/styles.xml")):
+    with suppress(UserError, TornError):
+        for group in children(parts.blocks("xl/styles.xml")):
             name = name_of(group)
             if name == "numFmts":
                 codes = {one.get("numFmtId", ""): one.get("formatCode", "") for one in group}
@@ -304,7 +305,7 @@ class _SheetReader:
         """
         number = 0
         try:
-            for row in _children(blocks, "sheetData"):
+            for row in children(blocks, "sheetData"):
                 number = max(number + 1, _row_number(row))
                 cells = self._row(row, number)
                 if not cells:
@@ -313,7 +314,7 @@ class _SheetReader:
                     raise _too_far()
                 self._found.any_cell = True
                 yield number, cells
-        except _TornError:
+        except TornError:
             self._found.is_damaged = True
             note_missing(
                 UserText("The sheet “{name}” is damaged; only what could be read of it is here.", name=self._label)
@@ -474,44 +475,3 @@ def _too_far() -> UserError:
         "A cell far from all others makes one of its sheets too large to read.",
         "Delete the rows and columns beyond the table, save the file and add it again.",
     )
-
-
-class _TornError(Exception):
-    """A part is no XML from somewhere on, or cannot be unpacked."""
-
-
-def _children(blocks: Iterable[bytes], inside: str = "") -> Iterator[ET.Element]:
-    """Yield the children of the root of a part, or of its child of a name, as they are whole, and forget them.
-
-    Raises:
-        _TornError: the part ends early; those before the damage were yielded.
-
-    """
-    builder = ET.TreeBuilder()
-    parser: ET.XMLParser = ET.XMLParser(target=builder)  # noqa: S314 - expat refuses entities that swell
-    holder: ET.Element | None = None
-    try:
-        for block in blocks:
-            parser.feed(block)
-            holder = _holder(builder, inside) if holder is None else holder
-            if holder is not None and len(holder) > 1:
-                whole = holder[:-1]
-                del holder[:-1]
-                yield from whole
-        parser.close()
-    except (ET.ParseError, ValueError, LookupError, UserError) as error:
-        holder = _holder(builder, inside) if holder is None else holder
-        if holder is not None and len(holder):
-            torn = builder.start("torn", {})
-            yield from (child for child in holder if child is not torn and all(one is not torn for one in child.iter()))
-        raise _TornError from error
-    holder = _holder(builder, inside) if holder is None else holder
-    yield from holder if holder is not None else ()
-
-
-def _holder(builder: ET.TreeBuilder, inside: str) -> ET.Element | None:
-    """Return the element whose children are wanted, of what is built so far; None before there is one."""
-    root: ET.Element | None = builder.close()  # the tree can go on growing
-    if root is None or not inside:
-        return root
-    return next((child for child in root if name_of(child) == inside), None)
