@@ -16,6 +16,7 @@ from desktop_rag.readers.base import Contents, NothingToRead, ReadOptions, damag
 from desktop_rag.readers.detect import format_of
 from desktop_rag.readers.format import Format, load_function
 from desktop_rag.text.language import with_language
+from desktop_rag.text.spellings import without_unseen
 
 _USUAL = ReadOptions()
 
@@ -50,7 +51,7 @@ def read_file(path: Path, options: ReadOptions = _USUAL, name: str = "") -> Cont
         raise _too_deep() from error
     pages = _described(contents.pages, metadata)
     if not formats.is_verbatim(known_as):
-        pages = with_language(pages)
+        pages = with_language(pages if formats.of_name(known_as).unit == "page" else _readable(pages))
     return replace(contents, pages=pages)
 
 
@@ -131,6 +132,16 @@ def _or_none(pages: Iterable[Document]) -> Iterator[Document]:
     """Yield pages; there need be no text around what is inserted."""
     with suppress(NothingToRead):
         yield from pages
+
+
+def _readable(pages: Iterable[Document]) -> Iterator[Document]:
+    """Yield pages without what nobody sees in their words.
+
+    Not those that are drawn: where their words stand is told by all their characters.
+    """
+    for page in pages:
+        page.text = without_unseen(page.text)
+        yield page
 
 
 def _described(pages: Iterable[Document], metadata: Metadata) -> Iterator[Document]:

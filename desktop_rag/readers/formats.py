@@ -211,9 +211,16 @@ _DATA_AND_CODE = (
         name="XML schema, style sheet", endings=dotted("xsl xslt xsd"), kind="data", content="text",
         reader="plain.text:load_declared", verbatim=True,
     ),
-    Format(
-        name="Data", kind="data", reader="plain.text:load_data", content="text", verbatim=True,
-        endings=dotted("json jsonl ndjson yaml yml toml ini cfg conf properties"),
+    *(
+        Format(name=name, kind="data", reader=reader, content="text", verbatim=True, endings=dotted(endings))
+        for name, endings, reader in (
+            ("JSON", "json jsonl ndjson", "plain.escapes:load_json"),
+            ("YAML", "yaml yml", "plain.escapes:load_yaml"),
+            ("TOML", "toml", "plain.escapes:load_toml"),
+            ("Properties", "properties", "plain.escapes:load_properties"),
+            ("Translations", "po", "plain.escapes:load_po"),
+            ("Data", "ini cfg conf", "plain.text:load_data"),
+        )
     ),
     Format(
         name="Source code", kind="code", reader="plain.text:load_data", content="text", verbatim=True,
@@ -221,9 +228,13 @@ _DATA_AND_CODE = (
             "py pyi pyw pyx js mjs cjs jsx ts mts cts tsx java kt kts scala groovy c h cc cpp cxx hpp hh hxx ino cs "
             "fs vb go rs swift m mm rb php pl pm lua r jl dart ex exs erl hs ml mli clj lisp el scm sql sh bash zsh "
             "ksh fish ps1 bat cmd css scss less vue svelte graphql proto tf cmake gradle dockerfile makefile asm s "
-            "f90 f pas ada adb ads v sv vhd zig nim d cob cbl sty cls bst bib"
+            "f90 f pas ada adb ads v sv vhd zig nim d cob cbl sty cls bst"
         ),
         file_names=frozenset(["makefile", "dockerfile"]),
+    ),
+    Format(
+        name="BibTeX", endings=dotted("bib"), kind="code", reader="plain.tex:load_bibliography", content="text",
+        verbatim=True,
     ),
 )  # fmt: skip
 FORMATS = (

@@ -97,6 +97,11 @@ _TOKEN = re.compile(
 _TO_REMOVE = re.compile(
     rf"\u00ad[ \t]*\n[ \t>]*|[{_UNSEEN}]|(?<![{_ARABIC}]){_HALF_SPACE}|{_HALF_SPACE}(?![{_ARABIC}])"
 )
+_CUT_LETTER = rf"[^\W_{UNSPACED}]"
+_WITHIN_WORDS = re.compile(
+    rf"(?<={_CUT_LETTER})(?:\u00ad[ \t]*\n[ \t]*|[\u00ad\u200b\u2060\ufeff]+)(?={_CUT_LETTER})"
+    r"|(?<=[A-Za-z\u00c0-\u04ff])\u200d+(?=[A-Za-z\u00c0-\u04ff])"
+)
 _RAISED = re.compile(rf"(?<=\d)[⁺⁻]?[{_SUPERSCRIPTS}]+|(?<=[^\W\d_{_SUPERSCRIPTS}]{{4}})(?=[{_SUPERSCRIPTS}])")
 _LOWERED = re.compile(rf"(?<=\d)(?=[{_SUBSCRIPTS}])")
 _FRACTION = re.compile(rf"(?<=\d)(?=[{_FRACTIONS}])")
@@ -153,6 +158,11 @@ def plain(text: str) -> str:
         text = _FRACTION.sub(" ", _LOWERED.sub("_", text)).replace("⁄", "/")
     # NFKC: full-width letters, ligatures and half-width kana are those that people type
     return unicodedata.normalize("NFKC", text).replace("⁄", "/")
+
+
+def without_unseen(text: str) -> str:
+    """Return a text without what nobody sees within its words; what joins pictures or cuts lines elsewhere stays."""
+    return text if text.isascii() else _WITHIN_WORDS.sub("", text)
 
 
 def tokens(text: str) -> list[str]:

@@ -10,6 +10,7 @@ from desktop_rag.readers.plain import text
 _TIMES = re.compile(r"\s*((?:\d+:)?\d{1,2}:\d{2})[.,]\d{1,3}\s*-->")
 _NOTE = re.compile(r"NOTE(?:[ \t]|$)")
 _SPEAKER = re.compile(r"<v(?:\.[^\s<>]*)?[ \t]+([^<>]{1,80})>")
+_CUT = re.compile(r"(?<=[^\W\d_][-\u2010]) (?=[^\W\d_])")  # of a word that goes on in the next line
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>|<[\d:.]+>")
 
 
@@ -29,5 +30,5 @@ def _cues(lines: Iterable[str]) -> Iterator[str]:
             words.append(_TAG.sub("", _SPEAKER.sub(r"\1: ", line)).strip())
             continue
         if words:
-            yield f"{time} {' '.join(words)}".strip()
+            yield f"{time} {_CUT.sub('', ' '.join(words))}".strip()
         time, words = match.group(1) if match else "", []

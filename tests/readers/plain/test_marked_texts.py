@@ -10,7 +10,7 @@ from desktop_rag.readers.plain import markdown_text
 DOCUMENTS = [
     ("a.tex", "\\chapter{One}\n\\section*{Two}\n", "# One\n## Two\n"),
     ("b.tex", "\\subsubsection[Short]{Long {\\em title}} text", "#### Long {\\em title} text"),
-    ("c.tex", "Half % not this\n100\\% % nor this\n% nor that\nend", "Half \n100\\% \n\nend"),
+    ("c.tex", "Half % not this\n100\\% % nor this\n% nor that\nend", "Half \n100% \n\nend"),
     ("d.tex", "\\sectional{no} \\section{never closed", "\\sectional{no} \\section{never closed"),
     ("a.xml", "<article><p>One</p><p>Two <i>and</i> a half</p></article>", "One\nTwo and a half"),
     ("b.xml", "<article><p>One<!-- not this -->more</p></article>", "Onemore"),

@@ -45,7 +45,7 @@ def test_notebooks_subtitles_tex_and_xml(tmp_path: Path) -> None:
     )
     assert texts(tmp_path / "a.srt") == ["00:00:01 Hello there\n00:01:03 Bye"]
     (tmp_path / "a.tex").write_text("\\section{One}\nText. % comment\n\\subsection*{Two}\n50\\% more\n")
-    assert texts(tmp_path / "a.tex") == ["## One\nText. \n### Two\n50\\% more\n"]
+    assert texts(tmp_path / "a.tex") == ["## One\nText. \n### Two\n50% more\n"]
     (tmp_path / "a.xml").write_text(
         '<?xml version="1.0"?><article><title>Title</title><p>Long <b>bold</b> words.</p></article>'
     )

@@ -36,6 +36,13 @@ def test_what_is_said(source: str, said: str, tmp_path: Path) -> None:
     assert [page.text for page in load_file(tmp_path / "a.vtt")] == [said]
 
 
+def test_a_word_cut_at_the_end_of_a_line_is_one_word(tmp_path: Path) -> None:
+    (tmp_path / "a.srt").write_text("1\n00:00:01,000 --> 00:00:02,000\nReport every occur-\nrence to the\n- keeper\n")
+    assert [page.text for page in load_file(tmp_path / "a.srt")] == [
+        "00:00:01 Report every occur-rence to the - keeper"
+    ]
+
+
 def test_a_file_without_a_word_is_skipped(tmp_path: Path) -> None:
     (tmp_path / "a.srt").write_text(" \n\n")
     with pytest.raises(NothingToRead, match="white space"):
