@@ -16,7 +16,7 @@ LAYERS: tuple[frozenset[str], ...] = tuple(
     frozenset(names.split())
     for names in (
         "__init__ core",
-        "text prompts config callbacks",
+        "text evidence prompts config callbacks",
         "llms embeddings rerankers readers node_parser storage",
         (
             "settings schema output_parsers vector_stores selectors postprocessor citations evaluation ingestion"

@@ -14,11 +14,12 @@ from itertools import accumulate
 from desktop_rag.citations.checking import SentenceChecker
 from desktop_rag.citations.checks.quotations import quoted_ranges
 from desktop_rag.citations.markers import Hint, code_blocks, without_markers
-from desktop_rag.citations.quotes import line_sentences, sentences_of, stems
+from desktop_rag.citations.passages import passage_of
 from desktop_rag.citations.support import Claim, Found, Support, SupportFinder
 from desktop_rag.citations.unchecked import attribution_length, is_statement, leads_over
 from desktop_rag.core.results.answers import CheckedSentence, Citation, Source, Verdict
 from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.evidence.units import sentence_ranges, stems, units_of
 
 _TRAILING = re.compile(
     r"(?<![\s.!?。！？…\"”』」*_)|])[\s.!?。！？…\"”』」*_)|]++\Z"
@@ -93,7 +94,7 @@ class Alignment:
 
     def __init__(self, sources: Sequence[Source], embed_model: BaseEmbedding | None = None) -> None:
         self.sources = tuple(sources)
-        candidates = sentences_of([source.text for source in sources], stems)
+        candidates = units_of(map(passage_of, sources), stems)
         self._finder = SupportFinder(sources, candidates, embed_model) if candidates else None
         self._judged: dict[_Sentence, _Judgement] = {}
 
@@ -188,7 +189,7 @@ def _sentences(text: str, hints: Sequence[Hint], *, is_complete: bool) -> list[t
     barred, quotations = _Ranges(_barred(text)), _Ranges(quoted_ranges(text))
     ordered = sorted(hints, key=lambda hint: hint.position)
     places = [hint.position for hint in ordered]
-    spans = line_sentences(text)
+    spans = sentence_ranges(text)
     found: list[tuple[int, int, _Sentence | None]] = []
     for number, (start, end) in enumerate(spans):
         # a marker stands before the white space and marks that end the sentence
@@ -218,7 +219,10 @@ def _judgement(sentence: _Sentence, found: Found, checker: SentenceChecker) -> _
     findings = checker.findings(stated, support.sentence, quoted, by_meaning=support.by_meaning)
     spans = tuple((begin + one.start, begin + one.end) for one in findings)
     reasons = tuple(dict.fromkeys(one.reason for one in findings))
-    return _Judgement(Verdict.PARTLY if findings else Verdict.SUPPORTED, reasons, spans, support)
+    verdict = Verdict.PARTLY if findings else Verdict.SUPPORTED
+    if any(one.refutes for one in findings):
+        verdict = Verdict.UNSUPPORTED
+    return _Judgement(verdict, reasons, spans, support)
 
 
 def _unmatched(sentence: _Sentence, *, is_absent: bool) -> _Judgement:

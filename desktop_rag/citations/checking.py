@@ -11,14 +11,17 @@ from desktop_rag.citations.checks.directions import DirectionCheck
 from desktop_rag.citations.checks.names import NameCheck
 from desktop_rag.citations.checks.negation import NegationCheck
 from desktop_rag.citations.checks.numbers import NumberCheck
+from desktop_rag.citations.checks.ownership import OwnershipCheck
 from desktop_rag.citations.checks.quantities import quantities
 from desktop_rag.citations.checks.quotations import QuotationCheck
 from desktop_rag.citations.entailment import Entailment, Likeness
-from desktop_rag.citations.quotes import Sentence, TermWeights, stems
+from desktop_rag.citations.passages import passage_of
+from desktop_rag.citations.term_weights import TermWeights
 from desktop_rag.citations.wording import TELLING, are_of_one_language
 from desktop_rag.core.results.answers import Source
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.late_interaction import comparing_tokens
+from desktop_rag.evidence.units import Unit, stems
 
 _HYPHENATED = re.compile(r"(?<=[^\W\d_])-[ \t]*\n\s*(?=[^\W\d_])")
 ADDED = 0.12  # share of a sentence's weight that a neighbour of the cited sentence must add to belong to its source
@@ -39,17 +42,28 @@ class SentenceChecker:
     def __init__(
         self,
         sources: Sequence[Source],
-        candidates: Sequence[Sentence],
+        candidates: Sequence[Unit],
         weights: TermWeights,
         embed_model: BaseEmbedding | None = None,
     ) -> None:
-        self._passages = tuple(source.text for source in sources)
-        self._contexts = tuple(f"{source.heading}\n{source.file}\n{source.text}" for source in sources)
+        self._texts = tuple(map(passage_of, sources))
+        self._passages = tuple(one.whole(0, len(one.text)) for one in self._texts)
+        self._contexts = tuple(
+            f"{source.heading}\n{source.file}\n{text}" for source, text in zip(sources, self._passages, strict=True)
+        )
         self._candidates = candidates
         self._weights = weights
         model = comparing_tokens(embed_model)
         self._entailment = Entailment(model, candidates, weights) if model else None
-        self._checks = (QuotationCheck(), NumberCheck(), DateCheck(), NameCheck(), NegationCheck(), DirectionCheck())
+        self._checks = (
+            QuotationCheck(),
+            NumberCheck(),
+            DateCheck(),
+            NameCheck(),
+            OwnershipCheck(),
+            NegationCheck(),
+            DirectionCheck(),
+        )
         self._clauses = ClauseCheck(weights)
 
     def compare_words_only(self) -> None:
@@ -57,7 +71,7 @@ class SentenceChecker:
         self._entailment = None
 
     def findings(
-        self, sentence: str, cited: Sentence, quoted: Sequence[tuple[int, int]], *, by_meaning: bool
+        self, sentence: str, cited: Unit, quoted: Sequence[tuple[int, int]], *, by_meaning: bool
     ) -> list[Finding]:
         """Return what the source does not support, in order, no range twice; ``by_meaning``: its words are others."""
         evidence = self._evidence(sentence, cited, quoted)
@@ -79,7 +93,7 @@ class SentenceChecker:
         if self._entailment is not None:
             self._entailment.prepare([one for one in sentences if self._is_comparable(one)])
 
-    def supporting(self, sentence: str) -> tuple[Sentence, float] | None:
+    def supporting(self, sentence: str) -> tuple[Unit, float] | None:
         """Return what entails a sentence though its words are others, with its probability; None when nothing does."""
         if not self._is_comparable(sentence):
             return None
@@ -89,12 +103,12 @@ class SentenceChecker:
         probability = likeness.probability()
         return (likeness.likest, probability) if probability >= ENTAILED else None
 
-    def likeness(self, sentence: str, cited: Sentence) -> Likeness | None:
+    def likeness(self, sentence: str, cited: Unit) -> Likeness | None:
         """Return what the learnt judgement of a sentence rests on; None without the built-in model."""
         evidence = self._evidence(sentence, cited, ())
         return self._likeness(evidence, cited, self._errors(evidence, by_meaning=False))
 
-    def likest(self, sentence: str) -> Sentence:
+    def likest(self, sentence: str) -> Unit:
         """Return the sentence of a passage that has most of the words of another."""
         terms = stems(sentence)
         return max(self._candidates, key=lambda one: self._weights.covered(terms, one.terms))
@@ -102,9 +116,12 @@ class SentenceChecker:
     def _is_comparable(self, sentence: str) -> bool:
         return any(are_of_one_language(sentence, passage[:TELLING]) for passage in self._passages)
 
-    def _evidence(self, sentence: str, cited: Sentence, quoted: Sequence[tuple[int, int]]) -> Evidence:
+    def _evidence(self, sentence: str, cited: Unit, quoted: Sequence[tuple[int, int]]) -> Evidence:
         comparison = Comparison(sentence, self._source(sentence, cited))
-        return Evidence(comparison, self._contexts[cited.source], self._passages, tuple(quoted))
+        others = (one for one in self._candidates if one.source == cited.source and one.kind is cited.kind)
+        told = tuple(one.text for one in others if one is not cited)
+        context = self._contexts[cited.source]
+        return Evidence(comparison, context, self._passages, tuple(quoted), cited.text, cited.kind, told)
 
     def _errors(self, evidence: Evidence, *, by_meaning: bool) -> list[Finding]:
         """Return what checks of single words and numbers find."""
@@ -112,7 +129,7 @@ class SentenceChecker:
         checks = [check for check in self._checks if check.crosses_languages or is_comparable]
         return _apart(finding for check in checks for finding in check.findings(evidence))
 
-    def _likeness(self, evidence: Evidence, cited: Sentence, errors: Sequence[Finding]) -> Likeness | None:
+    def _likeness(self, evidence: Evidence, cited: Unit, errors: Sequence[Finding]) -> Likeness | None:
         if self._entailment is None:
             return None
         clauses = len(list(self._clauses.findings(evidence)))
@@ -120,7 +137,7 @@ class SentenceChecker:
         found = {"errors": certain, "uncertain errors": len(errors) - certain, "clauses": clauses}
         return self._entailment.likeness(evidence.sentence, cited, found)
 
-    def _source(self, sentence: str, cited: Sentence) -> str:
+    def _source(self, sentence: str, cited: Unit) -> str:
         """Return the cited sentence, with neighbours that have more of the words: answers put sentences together."""
         terms = stems(sentence)
         words = stems(_without_quantities(sentence))
@@ -138,8 +155,8 @@ class SentenceChecker:
                     continue
                 covered |= neighbour
                 first, last = min(first, other), max(last, other)
-        passage = self._passages[cited.source]
-        return _HYPHENATED.sub("", passage[self._candidates[first].start : self._candidates[last].end])
+        start, end = self._candidates[first].start, self._candidates[last].end
+        return _HYPHENATED.sub("", self._texts[cited.source].whole(start, end))
 
     def _share(self, some: frozenset[str], terms: frozenset[str]) -> float:
         return self._weights.covered(terms, some)

@@ -14,11 +14,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from desktop_rag.citations.checks.comparison import Comparison
-from desktop_rag.citations.quotes import STEM, Sentence, TermWeights, stems
+from desktop_rag.citations.term_weights import TermWeights
 from desktop_rag.citations.wording import COMMON_WORDS
 from desktop_rag.core.paths import resource_path
 from desktop_rag.core.schema import Matrix, Vector
 from desktop_rag.embeddings.late_interaction import ComparesTokens, TokenSimilarities
+from desktop_rag.evidence.units import STEM, Unit, stems
 from desktop_rag.text import analyzer
 
 EVIDENCE = 12  # sentences of the passages that a sentence is compared with
@@ -51,7 +52,7 @@ def learnt(name: str) -> Weights:
 class Likeness:
     """A sentence beside the sentences of the passages, as features of both regressions; ``words`` are its ranges."""
 
-    likest: Sentence
+    likest: Unit
     features: Mapping[str, float]
     words: Sequence[tuple[int, int]]
     word_features: Sequence[Mapping[str, float]]
@@ -73,7 +74,7 @@ class Likeness:
 class Entailment:
     """Compares one sentence after the other with the sentences of an answer's passages."""
 
-    def __init__(self, model: ComparesTokens, candidates: Sequence[Sentence], weights: TermWeights) -> None:
+    def __init__(self, model: ComparesTokens, candidates: Sequence[Unit], weights: TermWeights) -> None:
         self._model = model
         self._candidates = candidates
         self._weights = weights
@@ -89,7 +90,7 @@ class Entailment:
         }
         self._model.prepare_tokens([*sentences, *evidence.values()])
 
-    def likeness(self, sentence: str, cited: Sentence, errors: Mapping[str, float]) -> Likeness | None:
+    def likeness(self, sentence: str, cited: Unit, errors: Mapping[str, float]) -> Likeness | None:
         """Compare a sentence with its source and what else is like it; None where there is nothing to compare.
 
         ``errors`` are features too: how many errors of each kind checks found in it.
@@ -122,7 +123,7 @@ class Entailment:
             self._candidates[evidence[best]], features, words, _word_features(sentence, words, similarities, nearest)
         )
 
-    def _evidence(self, terms: frozenset[str], cited: Sentence) -> list[int]:
+    def _evidence(self, terms: frozenset[str], cited: Unit) -> list[int]:
         """Return the places of the cited sentence, its neighbours and those with most of the words, in order."""
         place = next(place for place, one in enumerate(self._candidates) if one is cited)
         near = [other for other in (place - 1, place, place + 1) if 0 <= other < len(self._candidates)]
@@ -149,7 +150,7 @@ class Entailment:
         return max((self._weights.weight(term) for term in stems(word)), default=_COMMON)
 
     def _term_features(
-        self, sentence: str, terms: frozenset[str], cited: Sentence, evidence: Sequence[int]
+        self, sentence: str, terms: frozenset[str], cited: Unit, evidence: Sequence[int]
     ) -> dict[str, float]:
         """Compare by words alone."""
         pairs, triples = _runs(sentence, 2), _runs(sentence, 3)
@@ -169,14 +170,14 @@ class _Nearest:
 
     columns: Matrix
     best: int
-    sentences: Sequence[Sentence]
+    sentences: Sequence[Unit]
     places: Sequence[int]
 
     def around_best(self) -> Vector:
         """Return how near each token comes to the likest sentence and those beside it."""
         return self._of(self._near())
 
-    def of_passage(self, cited: Sentence) -> Vector:
+    def of_passage(self, cited: Unit) -> Vector:
         """Return how near each token comes to the passage of a sentence."""
         return self._of([place for place, one in enumerate(self.sentences) if one.source == cited.source])
 

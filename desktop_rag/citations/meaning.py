@@ -14,13 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desktop_rag.citations.checks.quantities import quantities
-from desktop_rag.citations.quotes import TITLE_LENGTH, Sentence
 from desktop_rag.citations.unchecked import leads_over
 from desktop_rag.citations.wording import TELLING, have_one_script, wording
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.schema import Matrix, Vector
 from desktop_rag.embeddings.base import BaseEmbedding, get_query_embeddings
 from desktop_rag.embeddings.multilingual_e5 import SPACE
+from desktop_rag.evidence.units import TITLE_LENGTH, Unit
 
 # Chosen on XQuAD (English, Chinese, Spanish; five passages of one article, with and without the one that says it) so
 # that 5 in 100 sentences whose passage is missing are cited, 2 of one language. DECISIONS.md has the figures.
@@ -49,7 +49,7 @@ class Nearest:
     ``is_found``: it says the same. ``is_absent``: clearly it does not, None where words must tell.
     """
 
-    sentence: Sentence
+    sentence: Unit
     cosine: float
     is_found: bool
     is_absent: bool | None
@@ -68,7 +68,7 @@ class _Fit:
 class Meanings:
     """Compares sentences with those of an answer's passages; each of these is embedded once, when first needed."""
 
-    def __init__(self, sources: Sequence[Source], candidates: Sequence[Sentence], embed_model: BaseEmbedding) -> None:
+    def __init__(self, sources: Sequence[Source], candidates: Sequence[Unit], embed_model: BaseEmbedding) -> None:
         self._candidates = candidates
         self._embed_model = embed_model
         self._is_measured = embed_model.space == SPACE

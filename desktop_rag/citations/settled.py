@@ -5,7 +5,7 @@ from itertools import islice
 
 from desktop_rag.citations.checks.quotations import OPENING_QUOTES, quoted_ranges
 from desktop_rag.citations.markers import code_blocks, marker_edits, without_markers
-from desktop_rag.citations.quotes import LEAD, LONGER, TITLE_LENGTH, line_sentences
+from desktop_rag.evidence.units import LEAD, LONGER, TITLE_LENGTH, sentence_ranges
 
 _WORD = re.compile(r"\S{24}|\S{1,23}\s|\S{0,23}[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")  # the next word is known
 _RULE_BEGINS = re.compile(r"[ \t|:=~-]*\Z|[ \t]*\|?[ \t]*:?-{2,}")  # of a table, or below a heading
@@ -44,7 +44,7 @@ def _cuts(text: str) -> list[int]:
     edits = marker_edits(text)
     cuts = []
     passed = longer = 0  # edits before the sentence's end, and how much the text is longer there than without them
-    for _, end in line_sentences(clean):
+    for _, end in sentence_ranges(clean):
         while passed < len(edits) and edits[passed].start < end + longer:
             longer += edits[passed].end - edits[passed].start - len(edits[passed].text)
             passed += 1

@@ -9,10 +9,12 @@ from dataclasses import dataclass
 
 from desktop_rag.citations.checking import SentenceChecker
 from desktop_rag.citations.meaning import Meanings
-from desktop_rag.citations.quotes import TITLE_LENGTH, Sentence, TermWeights, stems
+from desktop_rag.citations.passages import citation_of, passage_of
+from desktop_rag.citations.term_weights import TermWeights
 from desktop_rag.citations.wording import COMMON_WORDS, TELLING, are_of_one_language
 from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.evidence.units import TITLE_LENGTH, Unit, stems
 from desktop_rag.text import analyzer
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
@@ -31,7 +33,7 @@ class Support:
     ``start`` is where the words begin in the passage that are shown: not with a heading of the page.
     """
 
-    sentence: Sentence
+    sentence: Unit
     score: float
     start: int
     by_meaning: bool = False
@@ -57,11 +59,13 @@ class SupportFinder:
     """Finds the best supporting sentence of the passages."""
 
     def __init__(
-        self, sources: Sequence[Source], candidates: Sequence[Sentence], embed_model: BaseEmbedding | None
+        self, sources: Sequence[Source], candidates: Sequence[Unit], embed_model: BaseEmbedding | None
     ) -> None:
         self._sources = sources
         self._ranks = [source.rank for source in sources]
-        self._passage_terms = [stems(f"{source.heading}\n{source.text}") for source in sources]
+        self._passage_terms = [
+            stems(f"{source.heading}\n{passage_of(source).whole(0, len(source.text))}") for source in sources
+        ]
         self._candidates = candidates
         self._weights = TermWeights(candidates)
         self._meanings = Meanings(sources, candidates, embed_model) if embed_model else None
@@ -93,19 +97,8 @@ class SupportFinder:
 
     def citation(self, support: Support, start: int, end: int) -> Citation:
         """Return the citation of a sentence that stands at ``start`` to ``end`` of the answer."""
-        source, sentence = self._sources[support.sentence.source], support.sentence
-        return Citation(
-            marker=source.rank,
-            answer_start=start,
-            answer_end=end,
-            file=source.file,
-            page=source.page,
-            start=source.start + support.start,
-            end=source.start + sentence.end,
-            quote=source.text[support.start : sentence.end],
-            score=round(support.score, 4),
-            node_id=source.node_id,
-        )
+        sentence = support.sentence
+        return citation_of(self._sources[sentence.source], (support.start, sentence.end), (start, end), support.score)
 
     def _by_words(self, claim: Claim) -> Support | None:
         """Return the sentence that has enough of a claim's words."""
@@ -133,7 +126,7 @@ class SupportFinder:
         found = self.checker.supporting(claim.text)
         return Support(*found, found[0].start) if found else None
 
-    def _score(self, terms: frozenset[str], candidate: Sentence, around: float, hinted: frozenset[int]) -> float:
+    def _score(self, terms: frozenset[str], candidate: Unit, around: float, hinted: frozenset[int]) -> float:
         """Score one sentence of a passage: its own words first, the rest of its passage a little."""
         if not around:
             return 0.0
@@ -141,11 +134,11 @@ class SupportFinder:
         bonus = 0.1 if self._is_hinted(candidate, hinted) else 0.0
         return min(1.0, 0.7 * own + 0.3 * around + bonus)
 
-    def _is_hinted(self, candidate: Sentence, hinted: frozenset[int]) -> bool:
+    def _is_hinted(self, candidate: Unit, hinted: frozenset[int]) -> bool:
         """Whether the model named the passage a sentence stands in."""
         return self._ranks[candidate.source] in hinted
 
-    def _missing(self, numbers: frozenset[str], candidate: Sentence) -> float:
+    def _missing(self, numbers: frozenset[str], candidate: Unit) -> float:
         """Return which share of some numbers a sentence lacks; years may stand elsewhere, as in a heading.
 
         Numbers picked from all over a passage make a sentence that nobody wrote.
@@ -179,14 +172,14 @@ class SupportFinder:
         return any(are_of_one_language(text, source.text[:TELLING]) for source in self._sources)
 
 
-def _start_below_headings(sentence: Sentence, terms: frozenset[str]) -> int:
+def _start_below_headings(sentence: Unit, terms: frozenset[str]) -> int:
     """Return where a sentence of a passage begins below lines that only look like headings, and say nothing of it."""
     text = sentence.text
     while True:
         line, _, below = text.partition("\n")
         below = below.lstrip()
         if not below or not _is_heading(line) or (stems(line) & terms) - stems(below):
-            return sentence.end - len(text)
+            return sentence.start + len(sentence.text) - len(text)
         text = below
 
 

@@ -19,8 +19,9 @@ from desktop_rag.ingestion.scanner import FoundFile
 from desktop_rag.ingestion.spool import SpoolWriter
 from desktop_rag.node_parser.base import NodeParser
 from desktop_rag.node_parser.factory import Splitting, make_node_parser
+from desktop_rag.node_parser.page_breaks import BrokenPage, searched_texts, with_page_breaks
 from desktop_rag.node_parser.passage import HEADING_KEY, is_prose
-from desktop_rag.node_parser.table_passages import TablePassages, is_values
+from desktop_rag.node_parser.table_passages import TablePassages
 from desktop_rag.readers.base import OWN_TIME, Member, NothingToRead, ReadOptions
 from desktop_rag.readers.file import file_metadata, read_file
 from desktop_rag.readers.missing_parts import missing_parts
@@ -121,11 +122,12 @@ def _parse(task: ParseTask, tick: Tick) -> DocumentRecord:
         pieces = _Pieces(spool, _ALWAYS_TEXT + _TEXT_PER_BYTE * file.size)
         tables = TablePassages()
         notice, most_pages = contents.notice, max(_ALWAYS_PAGES, file.size // _BYTES_A_PAGE)
-        for number, page in enumerate(map(_storable, contents.pages), 1):
+        for broken in with_page_breaks(map(_storable, contents.pages)):
+            page, number = broken.page, broken.number
             if number > most_pages:
                 notice = joined(notice, UserText("Only the first {count} pages of it were read.", count=most_pages))
                 break
-            pieces.add(page, _split(page, number, task, pieces.count, tables))
+            pieces.add(page, _split(broken, task, pieces.count, tables))
             tick()
         pieces.finish()
         members = [_member_record(file, member) for member in contents.members]
@@ -265,15 +267,16 @@ def _plugged_nodes(page: Document, plugins: str) -> Sequence[TextNode] | None:
     return None
 
 
-def _split(page: Document, number: int, task: ParseTask, position: int, tables: TablePassages) -> list[NodeRecord]:
+def _split(broken: BrokenPage, task: ParseTask, position: int, tables: TablePassages) -> list[NodeRecord]:
     """Cut a page into passages with their keyword terms; the first has ``position`` in the file."""
+    page, number = broken.page, broken.number
     if not page.text.strip():
         return []
     nodes = _plugged_nodes(page, task.options.plugins)
     if nodes is None:
         nodes = _node_parser(task.splitting).get_nodes_from_documents([page])
-        if task.splitting.cuts_passages and (is_prose(page) or is_values(page)):
-            nodes = tables.completed(page, nodes)
+        if task.splitting.cuts_passages and is_prose(page):
+            nodes = broken.completed(tables.completed(page, nodes))
     positions = {node.id_: place for place, node in enumerate(nodes, position)}
     return [_record(node, page, number, positions) for node in nodes]
 
@@ -288,10 +291,10 @@ def _more_words(node: TextNode, page: Document) -> str:
 
 def _record(node: TextNode, page: Document, number: int, positions: Mapping[str, int]) -> NodeRecord:
     """Return a node as the store keeps it; what has children is read but not searched."""
-    heading = str(node.metadata.get(HEADING_KEY, ""))
+    heading, words = searched_texts(node)
     own = {key: value for key, value in node.metadata.items() if key not in page.metadata and key != HEADING_KEY}
     searchable = not node.child_nodes
-    found = analyzer.keyword_terms(f"{heading}\n{node.text}{_more_words(node, page)}" if searchable else "")
+    found = analyzer.keyword_terms(f"{heading}\n{words}{_more_words(node, page)}" if searchable else "")
     return NodeRecord(
         page=number,
         start=node.start_char_idx or 0,

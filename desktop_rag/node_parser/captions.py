@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self
 
-from desktop_rag.node_parser.headings import HEADING_SEPARATOR
-from desktop_rag.text.tables import cells_of, head_of, is_row, is_rule
+from desktop_rag.evidence.headings import HEADING_SEPARATOR
+from desktop_rag.evidence.tables import cells_of, head_of, is_row, is_rule
 
 COLUMN_SEPARATOR = " | "
 LINE_SEPARATOR = " · "

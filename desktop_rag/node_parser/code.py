@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Unpack
 import numpy as np
 
 from desktop_rag.core.schema import TextNode
+from desktop_rag.evidence.blocks import stripped
 from desktop_rag.node_parser.base import NodeParserOptions, Span, TextSplitter
-from desktop_rag.node_parser.blocks import stripped
 from desktop_rag.node_parser.languages import load_language
 from desktop_rag.text.tokenizer import without_surrogates
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from desktop_rag.node_parser.blocks import Kind
-from desktop_rag.node_parser.headings import Heading
+from desktop_rag.evidence.blocks import Kind
+from desktop_rag.evidence.headings import Heading
 from desktop_rag.node_parser.token_map import TokenMap
 
 _REPEATED = frozenset([Kind.PARAGRAPH, Kind.ITEM])

@@ -1,16 +1,19 @@
 """The splitter the program itself uses: passages that begin and end where a reader would cut."""
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from itertools import islice, takewhile
 from typing import Unpack
 
 from desktop_rag.core.schema import TextNode
+from desktop_rag.evidence.blocks import Block, Kind, blocks, line_spans, stripped
+from desktop_rag.evidence.headings import HEADING_SEPARATOR, Heading
+from desktop_rag.evidence.records import card_spans, data_spans, record_spans
+from desktop_rag.evidence.sentences import sentence_spans
 from desktop_rag.node_parser.base import NodeParserOptions, Span, TextSplitter
-from desktop_rag.node_parser.blocks import Block, Kind, blocks, line_spans, stripped
 from desktop_rag.node_parser.captions import joined_path, table_context
-from desktop_rag.node_parser.headings import HEADING_SEPARATOR, Heading
 from desktop_rag.node_parser.packer import Packer, Unit
-from desktop_rag.node_parser.sentences import sentence_spans
 from desktop_rag.node_parser.token_map import Offsets, TokenMap
 from desktop_rag.readers.formats import is_verbatim
 
@@ -64,22 +67,26 @@ class PassageSplitter(TextSplitter):
         tokens = TokenMap(text, self._tokenizer)
         packer = Packer(tokens, self.chunk_size, self.chunk_overlap)
         path = HeadingPath(document.metadata.get(HEADING_KEY))
-        for block in blocks(text, prose=is_prose(document)):
+        is_running = is_prose(document)
+        kept_whole = card_spans(text) if is_running else data_spans(text)
+        for block in blocks(text, prose=is_running):
             if block.heading:
                 path.enter(block.heading)
-            for passage in packer.add(self._units(text, tokens, block, path.text), block.heading):
+            for passage in packer.add(self._units(text, tokens, block, path.text, kept_whole), block.heading):
                 yield from self._checked(text, *passage)
         for passage in packer.finish():
             yield from self._checked(text, *passage)
 
-    def _units(self, text: str, tokens: TokenMap, block: Block, heading: str) -> list[Unit]:
-        """Return the smallest parts of a block that stay whole."""
+    def _units(
+        self, text: str, tokens: TokenMap, block: Block, heading: str, records: Sequence[tuple[int, int]]
+    ) -> list[Unit]:
+        """Return the smallest parts of a block that stay whole; ``records`` of the whole text are among them."""
         units: list[Unit] = []
         above = heading
         if block.kind is Kind.TABLE:
             context = table_context(text, block.start, block.end)
             heading = joined_path((*heading.split(HEADING_SEPARATOR), *context.split(HEADING_SEPARATOR)))
-        for start, end in _parts(text, tokens, block, self.chunk_size):
+        for start, end in _parts(text, tokens, block, self.chunk_size, records):
             if not tokens.fits(start, end, self.chunk_size - 1):
                 pieces = list(_pieces(text, tokens, start, end, self.chunk_size // 4))
             else:
@@ -133,15 +140,35 @@ def is_prose(document: TextNode) -> bool:
     return not is_verbatim(file_name_of(document))
 
 
-def _parts(text: str, tokens: TokenMap, block: Block, limit: int) -> Iterator[tuple[int, int]]:
-    """Yield a block's sentences, or its rows, lines, or the item or heading as a whole."""
+def _parts(
+    text: str, tokens: TokenMap, block: Block, limit: int, records: Sequence[tuple[int, int]]
+) -> Iterator[tuple[int, int]]:
+    """Yield a block's records, sentences, rows or lines, or the item or heading as a whole."""
     start, end = stripped(text, block.start, block.end)
-    if block.kind in {Kind.TABLE, Kind.CODE}:
+    if (start, end) in records and tokens.fits(start, end, limit - 1):
+        yield start, end
+    elif block.kind is Kind.CODE:
+        yield from _whole_records(text, tokens, (start, end), limit, records)
+    elif block.kind is Kind.TABLE:
         yield from line_spans(text, start, end)
     elif block.kind is Kind.PARAGRAPH or not tokens.fits(start, end, limit - 1):
-        yield from sentence_spans(text, start, end)
+        yield from record_spans(text, start, end) or sentence_spans(text, start, end)
     else:
         yield start, end
+
+
+def _whole_records(
+    text: str, tokens: TokenMap, block: tuple[int, int], limit: int, records: Sequence[tuple[int, int]]
+) -> Iterator[tuple[int, int]]:
+    """Yield the records of a block of lines; one that is too long, or goes over blank lines, in lines."""
+    position = block[0]
+    first = bisect_left(records, (block[0], 0))
+    for start, end in takewhile(lambda one: one[1] <= block[1], islice(records, first, None)):
+        if start >= position and tokens.fits(start, end, limit - 1):
+            yield from line_spans(text, position, start)
+            yield start, end
+            position = end
+    yield from line_spans(text, position, block[1])
 
 
 def _pieces(text: str, tokens: TokenMap, start: int, end: int, limit: int) -> Iterator[tuple[int, int]]:

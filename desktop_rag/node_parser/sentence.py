@@ -8,8 +8,8 @@ from typing import Unpack
 
 import numpy as np
 
+from desktop_rag.evidence.sentences import found_spans
 from desktop_rag.node_parser.sentence_tokenizer import SentenceFinder
-from desktop_rag.node_parser.sentences import found_spans
 from desktop_rag.node_parser.text_splitter import (
     Cut,
     MetadataAwareTextSplitter,

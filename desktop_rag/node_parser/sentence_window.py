@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Unpack
 
 from desktop_rag.core.schema import TextNode
+from desktop_rag.evidence.blocks import Kind, blocks, line_spans
+from desktop_rag.evidence.sentences import found_spans, sentence_spans
 from desktop_rag.node_parser.base import NodeParserOptions, Span, TextSplitter
-from desktop_rag.node_parser.blocks import Kind, blocks, line_spans
 from desktop_rag.node_parser.passage import is_prose
-from desktop_rag.node_parser.sentences import found_spans, sentence_spans
 
 DEFAULT_WINDOW_SIZE = 3
 DEFAULT_WINDOW_METADATA_KEY = "window"

@@ -10,14 +10,12 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from desktop_rag.core.schema import Document, NodeRelationship, TextNode, new_id
+from desktop_rag.evidence.blocks import Kind, blocks, line_spans, stripped
+from desktop_rag.evidence.headings import HEADING_SEPARATOR, Heading, markdown_heading
+from desktop_rag.evidence.tables import TABLE_ROWS_KEY, begun_below, cells_of, is_row, row_share, rows_of, second_heads
 from desktop_rag.node_parser.base import link_neighbours
-from desktop_rag.node_parser.blocks import Kind, blocks, line_spans, stripped
 from desktop_rag.node_parser.captions import LINE_SEPARATOR, TableContext, joined_path
-from desktop_rag.node_parser.headings import HEADING_SEPARATOR, Heading, markdown_heading
-from desktop_rag.node_parser.passage import HEADING_KEY, HeadingPath, file_name_of
-from desktop_rag.readers.formats import of_ending, of_name
-from desktop_rag.readers.shapes.grids import values_grid
-from desktop_rag.text.tables import TABLE_ROWS_KEY, begun_below, cells_of, is_row, row_share, rows_of, second_heads
+from desktop_rag.node_parser.passage import HEADING_KEY, HeadingPath
 
 _LARGEST = 6_000  # characters of a table that is a passage as a whole: some 70 rows, two pages of a report
 _LEAST_ROWS = 3
@@ -25,8 +23,6 @@ _NEAR = 300  # characters between the parts of a table: head and foot of a page,
 _MARKED = re.compile(r"^#{1,6} .*", re.MULTILINE)
 _ENDING = re.compile(r"\.\w{1,5}\Z")
 _SEPARATORS = re.compile(r"[\W_]+")
-_VALUES = of_ending(".csv")
-_SAMPLE = 20_000  # characters of separated values that tell what their columns are called
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +53,12 @@ class TablePassages:
         self._given = ""
         self._path = HeadingPath()
         self._open: TableContext | None = None
-        self._values = ""
 
     def completed(self, page: Document, nodes: Sequence[TextNode]) -> list[TextNode]:
         """Return the passages of a page, those of tables with their context and each table of several as a whole.
 
         Passages of running text stay as they are. A table as a whole comes before the first of its passages.
-        Separated values are one table, whose names of columns its first passage says itself.
         """
-        if is_values(page):
-            return self._values_described(page, nodes)
         above, self._open = self._open, None
         given = str(page.metadata.get(HEADING_KEY, ""))
         if given != self._given:
@@ -77,14 +69,6 @@ class TablePassages:
         result = list(_with_tables(page, nodes, tables))
         link_neighbours(result)
         return result
-
-    def _values_described(self, page: Document, nodes: Sequence[TextNode]) -> list[TextNode]:
-        """Return passages of separated values with the name of their file and those of their columns."""
-        file = title_of_file(str(page.metadata.get("file_name") or ""))
-        is_begun = bool(self._values)
-        self._values = self._values or joined_path((file, _names_of_values(page)))
-        headings = (self._values if is_begun or node.start_char_idx else file for node in nodes)
-        return [_headed(node, heading) for node, heading in zip(nodes, headings, strict=True)]
 
     def _tables(self, page: Document, above: TableContext | None) -> Iterator[_Table]:
         """Yield the tables of a page; the first one may be the rest of the one above."""
@@ -121,11 +105,6 @@ class TablePassages:
     def _enter(self, heading: Heading) -> None:
         self._title = self._title or heading.title
         self._path.enter(heading)
-
-
-def is_values(document: TextNode) -> bool:
-    """Whether the document is a file of separated values, by its name."""
-    return of_name(file_name_of(document)) is _VALUES
 
 
 def title_of_file(name: str) -> str:
@@ -186,16 +165,6 @@ def _described(node: TextNode, table: _Table) -> TextNode:
 
 def _headed(node: TextNode, heading: str) -> TextNode:
     return replace(node, metadata=node.metadata | {HEADING_KEY: heading}) if heading else node
-
-
-def _names_of_values(page: Document) -> str:
-    """Return the title and the names of the columns of the separated values that begin with a page."""
-    grid = values_grid(page.text[:_SAMPLE], tabs=file_name_of(page).casefold().endswith(".tsv"))
-    if grid is None or grid.columns == 1:
-        return ""
-    rows = ([" ".join(cell.text.replace("|", "/").split()) for cell in row] for row in (grid.heading, *grid.rows))
-    text = "\n".join(f"| {' | '.join(row)} |" for row in rows)
-    return TableContext.of(text, 0, len(text)).text
 
 
 def _whole(page: Document, first: TextNode, table: _Table) -> TextNode:

@@ -23,8 +23,6 @@ MAX_COLUMNS = 400
 MAX_TABLES = 60
 MAX_CELLS = 4_000_000
 _HEADER_SEARCH = 10
-_SNIFFED = 20_000
-_DELIMITERS = ",;\t|"
 _TABLE = re.compile(r"^\|.*\|[ \t]*\n\|(?:[ \t]*:?-{3,}:?[ \t]*\|)+[ \t]*(?:\n\|.*\|[ \t]*)+$", re.MULTILINE)
 _BAR = re.compile(r"(?<!\\)\|")
 _LEAST_ROWS, _LEAST_COLUMNS = 2, 2
@@ -180,46 +178,26 @@ def _unescaped(cell: str) -> str:
 
 
 def _separated(path: Path) -> list[_Sheet]:
-    """Read a text file of separated values as one sheet."""
-    from desktop_rag.readers.plain.text import decode
+    """Read a text file of separated values as one sheet; lines that nothing separates are one column."""
+    from desktop_rag.readers.plain.separated_values import table_pages, values_of
+    from desktop_rag.readers.plain.text import pieces
 
-    text = decode(path.read_bytes()).replace("\r\n", "\n").replace("\r", "\n")
-    delimiter = "\t" if path.suffix.lower() == ".tsv" else sniffed_delimiter(text[:_SNIFFED])
-    starts = [0, *(match.end() for match in re.finditer("\n", text)), len(text) + 1]
-    rows: list[list[object]] = []
-    places: list[RowPlace] = []
-    reader = csv.reader(_lines(text), delimiter=delimiter)
-    line = 0
+    values = values_of(pieces(path), tabs=path.suffix.lower() == ".tsv")
+    if values is None:
+        text = "".join(pieces(path))
+        lines = [(number, line) for number, line in enumerate(re.finditer("[^\n]+", text), 1) if line.group().strip()]
+        single: list[list[object]] = [[line.group()] for _, line in lines]
+        return [_Sheet("1", 1, text, single, [RowPlace(number, *line.span()) for number, line in lines])]
     try:
-        for row in reader:
-            first, line = line, reader.line_num
-            if any(cell.strip() for cell in row):
-                rows.append(list(row))
-                places.append(
-                    RowPlace(first + 1, starts[first], min(starts[min(line, len(starts) - 1)] - 1, len(text)))
-                )
+        found = list(values.rows)
     except csv.Error as error:
         raise UserError("The table is damaged.", "Open it in the app that created it and save it again.") from error
-    return [_Sheet("1", 1, text, rows, places, decimal_comma=delimiter != ",")]
-
-
-def _lines(text: str) -> Iterator[str]:
-    r"""Yield the lines of a text, split at ``\n`` only."""
-    for line in text.split("\n"):
-        yield f"{line}\n"
-
-
-def sniffed_delimiter(sample: str) -> str:
-    """Return the delimiter of the values: what occurs equally often in every line."""
-    lines = [line for line in sample.split("\n")[:-1] or [sample] if line.strip()][:50]
-
-    def evenness(delimiter: str) -> tuple[float, int]:
-        counts = [len(next(csv.reader([line], delimiter=delimiter), [])) - 1 for line in lines]
-        # a comma in running text is in some lines; a delimiter is in every line as often
-        usual = max(set(counts), key=counts.count, default=0)
-        return (counts.count(usual) / len(counts) if usual else 0.0, usual)
-
-    return max(_DELIMITERS, key=evenness) if lines else ","
+    pages = [(str(number), text) for number, text in enumerate(table_pages(row for _, row in found), 1)]
+    if not pages:
+        return []
+    places = [RowPlace(number, *where) for (number, _), where in zip(found, _lines_of(pages), strict=True)]
+    rows: list[list[object]] = [list(row) for _, row in found]
+    return [_Sheet("1", 1, pages[0][1], rows, places, decimal_comma=values.delimiter != ",", further=pages[1:])]
 
 
 def _workbook(path: Path) -> list[_Sheet]:

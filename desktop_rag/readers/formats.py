@@ -71,8 +71,8 @@ _DOCUMENTS = (
         parts=("Index/Document.iwa", "Index.zip", "index.xml", "index.xml.gz"),
     ),
     Format(
-        name="Separated values", endings=dotted("csv tsv"), kind="spreadsheet", reader="plain.text:load_data",
-        content="text", verbatim=True,
+        name="Separated values", endings=dotted("csv tsv"), kind="spreadsheet",
+        reader="plain.separated_values:load_data", content="text",
     ),
     Format(
         name="PowerPoint", endings=dotted("pptx pptm ppsx ppsm potx potm"), kind="presentation",

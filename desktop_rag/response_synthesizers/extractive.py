@@ -9,13 +9,14 @@ from desktop_rag.core.payloads import SynthesizePayload
 from desktop_rag.core.response import Quotation, Response, ResponseOutcome, StreamingResponse
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.evidence.units import units_of
+from desktop_rag.node_parser.page_breaks import passage_of
 from desktop_rag.response_synthesizers.base import BaseSynthesizer, SynthesizerOptions
 from desktop_rag.response_synthesizers.model_calls import ModelCalls
 from desktop_rag.response_synthesizers.quoting.choice import choose
 from desktop_rag.response_synthesizers.quoting.ranking import SentenceRanking
 from desktop_rag.response_synthesizers.quoting.row_headings import Pages, RowHeadings
 from desktop_rag.response_synthesizers.quoting.showing import as_markdown
-from desktop_rag.response_synthesizers.quoting.table_rows import sentences_and_rows
 from desktop_rag.response_synthesizers.type import ResponseMode
 
 
@@ -73,15 +74,17 @@ class Extractive(BaseSynthesizer):
     def nearest(self, query: str, nodes: Sequence[NodeWithScore]) -> tuple[str, ...]:
         """Return, for each node, the words of it that come nearest to an answer; "" where it has no sentences."""
         ranked = self._ranking.ranked(query, nodes, self._headings(nodes))
-        every = sentences_and_rows([node.node.text for node in nodes])
+        every = units_of(passage_of(node.node) for node in nodes)
         found = (
             choose([one for one in ranked if one.sentence.source == place], every, nodes) for place in range(len(nodes))
         )
-        return tuple(nodes[best[0].source].node.text[best[0].start : best[0].end] if best else "" for best in found)
+        return tuple(
+            passage_of(nodes[best[0].source].node).whole(best[0].start, best[0].end) if best else "" for best in found
+        )
 
     def _headings(self, nodes: Sequence[NodeWithScore]) -> RowHeadings:
         return RowHeadings([found.node for found in nodes], self._pages)
 
     def _quoted(self, query: str, nodes: Sequence[NodeWithScore], headings: RowHeadings) -> list[Quotation]:
         ranked = self._ranking.ranked(query, nodes, headings)
-        return choose(ranked, sentences_and_rows([node.node.text for node in nodes]), nodes)
+        return choose(ranked, units_of(passage_of(node.node) for node in nodes), nodes)

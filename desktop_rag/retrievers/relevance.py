@@ -19,8 +19,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from desktop_rag.citations.quotes import line_sentences
 from desktop_rag.citations.wording import TELLING, wording
+from desktop_rag.evidence.tables import head_of, row_share, rows_of
+from desktop_rag.evidence.units import Passage, unit_spans
 from desktop_rag.retrievers.question_words import (
     ASKING_TERMS,
     COMMON_TERMS,
@@ -29,7 +30,6 @@ from desktop_rag.retrievers.question_words import (
     without_requests,
 )
 from desktop_rag.text.analyzer import is_unspaced, keyword_terms, other_forms
-from desktop_rag.text.tables import head_of, row_share, rows_of
 
 PASSAGES = 5  # the best ones, whose words count
 BACKGROUND = 200  # passages spread over the library that the nearest one is compared with
@@ -276,7 +276,7 @@ def _weight_in(text: str, heading: str, weights: Mapping[str, float]) -> float:
     def terms_in(part: str) -> set[str]:
         return {forms[term] for term in forms.keys() & set(keyword_terms(part).terms)}
 
-    sentences = [terms_in(text[start:end]) for start, end in line_sentences(text)]
+    sentences = [terms_in(text[start:end]) for start, end, _ in unit_spans(Passage(text))]
     following = [*sentences[1:], set[str]()]
     pairs = (one | other for one, other in zip(sentences, following, strict=True))
     above, rows_below = _rows(text, heading)

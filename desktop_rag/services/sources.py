@@ -2,6 +2,7 @@
 
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.schema import NodeWithScore
+from desktop_rag.node_parser.page_breaks import passage_of
 
 LIBRARY_KEY = "asked_library"
 """The metadata of a passage that is of another library than the one that was asked first."""
@@ -10,7 +11,7 @@ LIBRARY_KEY = "asked_library"
 def to_source(found: NodeWithScore, rank: int) -> Source:
     """Return a retrieved node as the source number ``rank`` (from 1)."""
     node = found.node
-    metadata = node.metadata
+    metadata, passage = node.metadata, passage_of(node)
     return Source(
         rank=rank,
         score=found.get_score(),
@@ -24,4 +25,6 @@ def to_source(found: NodeWithScore, rank: int) -> Source:
         found_by=found.found_by,
         heading=str(metadata.get("heading", "")),
         library=str(metadata.get(LIBRARY_KEY, "")),
+        runs_on=passage.runs_on,
+        runs_from=passage.runs_from,
     )

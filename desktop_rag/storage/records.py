@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from desktop_rag.core.schema import Metadata
-from desktop_rag.text.tables import TABLE_ROWS_KEY
+from desktop_rag.evidence.tables import TABLE_ROWS_KEY
 
 NO_ROOM = "no room"
 """The state of a record that is never stored: the disk was full when the file was read, so it goes on waiting."""

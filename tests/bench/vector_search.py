@@ -19,7 +19,7 @@ import numpy as np
 
 from desktop_rag.core.schema import Matrix, Vector
 from desktop_rag.embeddings.multilingual_e5 import SPACE, MultilingualE5Embedding
-from desktop_rag.node_parser.sentences import sentence_spans
+from desktop_rag.evidence.sentences import sentence_spans
 from desktop_rag.storage.sqlite.connection import connect
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_rag.citations.align import align
-from desktop_rag.citations.quotes import line_sentences
 from desktop_rag.core.results.answers import Source, Verdict
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
+from desktop_rag.evidence.units import sentence_ranges
 
 AMCOR = "Restructuring and related expenses were $96 million in fiscal 2022. The plan ends in 2024."
 CATS = "Cats sleep sixteen hours a day. They purr when they are content."
@@ -124,7 +124,7 @@ def test_markers_written_in_any_way_become_those_of_passages(answer: str) -> Non
 
 def test_a_heading_is_no_part_of_the_sentence_below_it() -> None:
     text = "Opening hours\nThe museum opens at nine o'clock on all days of\nthe week. It closes at six."
-    found = [text[start:end] for start, end in line_sentences(text)]
+    found = [text[start:end] for start, end in sentence_ranges(text)]
     assert found[0] == "Opening hours"
     assert found[1].startswith("The museum opens")
     assert found[1].endswith("the week.")
@@ -155,19 +155,19 @@ def test_the_short_last_line_of_a_paragraph_is_no_heading() -> None:
         "Section Four then applies\n"
         "To what has been paid in advance, which is returned within thirty days of it."
     )
-    assert [text[start:end] for start, end in line_sentences(text)] == [text]
+    assert [text[start:end] for start, end in sentence_ranges(text)] == [text]
 
 
 def test_a_sentence_goes_on_where_lines_are_widely_spaced() -> None:
     text = "Rent\n\nThe landlord lets the flat, with three\n\nrooms and a kitchen.\n\nKeys\n\n- one\n\n- two"
-    found = [text[start:end] for start, end in line_sentences(text)]
+    found = [text[start:end] for start, end in sentence_ranges(text)]
     assert found == ["Rent", "The landlord lets the flat, with three\n\nrooms and a kitchen.", "Keys", "one", "two"]
 
 
 @given(st.text(max_size=400))
 def test_sentences_are_in_order_and_do_not_overlap(text: str) -> None:
     position = 0
-    for start, end in line_sentences(text):
+    for start, end in sentence_ranges(text):
         assert position <= start <= end <= len(text)
         position = end
 

@@ -7,9 +7,10 @@ import pytest
 from desktop_rag.citations.align import Aligned, Alignment, align
 from desktop_rag.citations.checking import SentenceChecker
 from desktop_rag.citations.entailment import Entailment, Likeness, learnt
-from desktop_rag.citations.quotes import TermWeights, sentences_of, stems
+from desktop_rag.citations.term_weights import TermWeights
 from desktop_rag.core.results.answers import Source, Verdict
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
+from desktop_rag.evidence.units import Passage, stems, units_of
 
 PASSAGES = (
     "The ferry to the island leaves the harbour every morning at nine. In winter it runs on Sundays only.",
@@ -86,7 +87,7 @@ def test_without_the_model_words_alone_decide(embed_model: MultilingualE5Embeddi
 
 
 def likeness(sentence: str, embed_model: MultilingualE5Embedding) -> Likeness:
-    candidates = sentences_of(PASSAGES, stems)
+    candidates = units_of(map(Passage, PASSAGES), stems)
     checker = SentenceChecker(SOURCES, candidates, TermWeights(candidates), embed_model)
     found = checker.likeness(sentence, checker.likest(sentence))
     assert found is not None
@@ -113,6 +114,6 @@ def test_a_sentence_of_the_source_is_likelier_than_a_paraphrase_and_that_than_an
 
 
 def test_text_without_words_cannot_be_compared(embed_model: MultilingualE5Embedding) -> None:
-    candidates = sentences_of(PASSAGES, stems)
+    candidates = units_of(map(Passage, PASSAGES), stems)
     entailment = Entailment(embed_model, candidates, TermWeights(candidates))
     assert entailment.likeness("…", candidates[0], {}) is None

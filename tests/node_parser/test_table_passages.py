@@ -6,9 +6,9 @@ from itertools import pairwise
 import pytest
 
 from desktop_rag.core.schema import Document, TextNode
+from desktop_rag.evidence.tables import TABLE_ROWS_KEY
 from desktop_rag.node_parser.passage import PassageSplitter
 from desktop_rag.node_parser.table_passages import TablePassages
-from desktop_rag.text.tables import TABLE_ROWS_KEY
 
 HEAD = "| Item | 2022 | 2021 |"
 ROWS = [f"| Item number {number} | {number * 17} | {number * 19} |" for number in range(1, 31)]

@@ -13,7 +13,6 @@ from desktop_rag.citations.checks.negation import is_negated
 from desktop_rag.citations.checks.quantities import quantities
 from desktop_rag.citations.checks.quotations import quoted_ranges
 from desktop_rag.citations.markers import without_markers
-from desktop_rag.citations.quotes import line_sentences
 from desktop_rag.citations.settled import settled_length
 from desktop_rag.citations.support_marks import addresses_of, visible_parts
 from desktop_rag.citations.wording import wording
@@ -21,13 +20,15 @@ from desktop_rag.core.log import redact
 from desktop_rag.core.output_parsers import parse_json, parse_lines
 from desktop_rag.core.results.answers import Answer
 from desktop_rag.core.terminal import terminal_text
+from desktop_rag.evidence.blocks import blocks
+from desktop_rag.evidence.sentences import sentence_spans
+from desktop_rag.evidence.tables import labels_of, rows_of
+from desktop_rag.evidence.units import sentence_ranges
 from desktop_rag.gui.chat.markdown import items_length, paragraph_ends, restore_markers, to_html
 from desktop_rag.gui.chat.markdown import stable_length as stable_markdown
 from desktop_rag.gui.widgets.theme import load_theme
 from desktop_rag.indices.triplets import default_parse_triplets_fn
-from desktop_rag.node_parser.blocks import blocks
 from desktop_rag.node_parser.sentence_tokenizer import sentence_starts
-from desktop_rag.node_parser.sentences import sentence_spans
 from desktop_rag.prompts.document_words import as_data, closed_passages, without_control_tokens
 from desktop_rag.readers.containers.html_body import html_text
 from desktop_rag.readers.containers.names import clean_name
@@ -43,7 +44,6 @@ from desktop_rag.services.exports.copies import answer_copy, answer_markdown
 from desktop_rag.services.exports.docx_writer import write_docx
 from desktop_rag.services.search.snippets import Highlighter
 from desktop_rag.text import analyzer
-from desktop_rag.text.tables import labels_of, rows_of
 from desktop_rag.text.translations import Sentences
 
 LENGTH = 40_000  # characters: with time that grows by the square, some seconds
@@ -109,7 +109,7 @@ FUNCTIONS: dict[str, Callable[[str], object]] = {
     "shapes: sheet": shown(".csv"),
     "shapes: mail": shown(".eml"),
     "citations: sentences": lambda text: align._sentences(text, (), is_complete=True),
-    "citations: lines": line_sentences,
+    "citations: lines": sentence_ranges,
     "citations: settled": settled_length,
     "citations: markers": without_markers,
     "citations: quotations": quoted_ranges,

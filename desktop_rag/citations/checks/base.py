@@ -5,19 +5,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from desktop_rag.citations.checks.comparison import Comparison
+from desktop_rag.evidence.units import Kind
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """Characters of a sentence without support, and why, as one sentence for people.
 
-    One that is not ``is_certain`` gives way where the sentence as a whole is entailed.
+    One that is not ``is_certain`` gives way where the sentence as a whole is entailed. One that ``refutes`` the
+    sentence leaves nothing of it: the source says it of somebody or something else.
     """
 
     start: int
     end: int
     reason: str
     is_certain: bool = True
+    refutes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +29,17 @@ class Evidence:
 
     ``words`` compares it with the sentences of the source it rests on. ``passage`` is all of that passage with its
     heading and the name of its file, ``passages`` are those of the whole answer. ``quoted`` are the ranges of the
-    sentence that stand in quotation marks.
+    sentence that stand in quotation marks. ``unit`` is the unit it is cited to, of a ``kind``, ``others`` are those of
+    the same kind in the passage.
     """
 
     words: Comparison
     passage: str
     passages: tuple[str, ...]
     quoted: tuple[tuple[int, int], ...] = ()
+    unit: str = ""
+    kind: Kind = Kind.SENTENCE
+    others: tuple[str, ...] = ()
 
     @property
     def sentence(self) -> str:

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 
 from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
-from desktop_rag.citations.quotes import TermWeights, stems
+from desktop_rag.citations.term_weights import TermWeights
+from desktop_rag.evidence.units import stems
 
 _CLAUSE = re.compile(r"(?:[^,;:—–(),、，；：（）]|(?<=\d)[,:](?=\d))+")
 _FEWEST_WORDS = 5  # in a clause; shorter ones are turns of phrase

@@ -8,8 +8,8 @@ from functools import cache
 from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
 from desktop_rag.citations.checks.comparison import REWRITTEN
 from desktop_rag.citations.checks.negation import is_negated
-from desktop_rag.citations.quotes import stems
 from desktop_rag.citations.wording import COMMON_WORDS
+from desktop_rag.evidence.units import stems
 
 # Both tables: the beginnings of words of one meaning, “|” before those of the opposite; “=” marks whole words.
 # Which way something went: what went there tells which of the source's words to compare, however the rest is worded.

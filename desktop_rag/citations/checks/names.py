@@ -17,7 +17,7 @@ _UPPER = "".join(char for char in map(chr, range(0x41, 0x0590)) if char.isupper(
 _LETTER = r"[^\W_\u3040-\u9fff\uac00-\ud7ff]"
 _CAPITAL = rf"(?<!{_LETTER})[{_UPPER}]{_LETTER}*(?:['’.&/]{_LETTER}+)*"
 _INITIAL_ENDS = rf"(?:(?<!{_LETTER}{_LETTER})\.)?"  # “John F. Kennedy” is one name
-_NAME = re.compile(rf"{_CAPITAL}(?:{_INITIAL_ENDS}[\s\-]+(?:{_JOINING}[\s]+){{0,2}}{_CAPITAL})*")
+NAME = re.compile(rf"{_CAPITAL}(?:{_INITIAL_ENDS}[\s\-]+(?:{_JOINING}[\s]+){{0,2}}{_CAPITAL})*")
 _WORD = re.compile(_CAPITAL)
 _KATAKANA = re.compile(r"[\u30a1-\u30faー・]{3,}")
 _HAN = re.compile(r"[\u4e00-\u9fff]{2,6}")
@@ -33,7 +33,7 @@ _LONGEST_REPLACED = 4  # words
 _VERBATIM = 0.75  # share of a sentence's words from which on a Chinese word in another's place is an error
 _REWRITTEN = 0.6  # share below which a sentence may put several passages together
 # begin sentences without being names
-_OPENERS = frozenset(
+OPENERS = frozenset(
     "a aber about according accordingly additionally además after ainsi al all als also although am among an and "
     "another antes any après are as así at au auch auf aux außerdem avant avec avoid based be because before bei "
     "both but by can car ce cependant ces cet cette como company con could cuando currently da daher damit dann "
@@ -82,9 +82,9 @@ def _unknown_names(known: frozenset[str], evidence: Evidence) -> Iterator[tuple[
     sentence = evidence.sentence
     has_nouns = wording(f"{sentence} {evidence.source}") == "de"
     short_forms = ShortForms(evidence)
-    for name in _NAME.finditer(sentence):
+    for name in NAME.finditer(sentence):
         words = list(_WORD.finditer(sentence, *name.span()))
-        explained = short_forms.explained([word for word in words if _fold(word.group()) not in _OPENERS])
+        explained = short_forms.explained([word for word in words if _fold(word.group()) not in OPENERS])
         unknown = [word for word in words if word.start() not in explained and not _is_known(word.group(), known)]
         missing = [word for word in unknown if not _is_ordinary(word, evidence, has_nouns=has_nouns)]
         if missing and not _is_transliterated(missing[0].start(), missing[-1].end(), evidence):
@@ -112,7 +112,7 @@ def _is_ordinary(word: re.Match[str], evidence: Evidence, *, has_nouns: bool) ->
     if folded in _SPEAKERS:
         return True
     if _START.search(evidence.sentence, 0, word.start()):
-        return folded in _OPENERS or not _stands_for_a_name(word, evidence)
+        return folded in OPENERS or not _stands_for_a_name(word, evidence)
     return has_nouns and not word.group().isupper() and not _is_exchanged(word, evidence)
 
 
@@ -145,7 +145,7 @@ def _is_transliterated(start: int, end: int, evidence: Evidence) -> bool:
 
 def _initials(passage: str) -> Iterator[str]:
     """Yield what the names of a passage may be abbreviated to."""
-    for name in _NAME.finditer(passage):
+    for name in NAME.finditer(passage):
         capitals = [char for char in name.group() if char.isupper()]
         for first in range(len(capitals) - _SHORTEST_INITIALS + 1):
             for last in range(first + _SHORTEST_INITIALS, min(len(capitals), first + _LONGEST_INITIALS) + 1):
@@ -169,7 +169,7 @@ def _stands_for_a_name(word: re.Match[str], evidence: Evidence) -> bool:
     replaced = evidence.source[change.source_start : change.source_end]
     # a word that the passage also has in small letters is none
     return any(
-        _fold(name.group()) not in _OPENERS
+        _fold(name.group()) not in OPENERS
         and not re.search(rf"\b{re.escape(name.group().lower())}\b", evidence.passage)
         for name in _WORD.finditer(replaced)
     )

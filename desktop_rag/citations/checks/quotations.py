@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
 from desktop_rag.citations.checks.comparison import Comparison
-from desktop_rag.citations.quotes import line_sentences
+from desktop_rag.evidence.units import Passage, unit_spans
 
 _PAIRS = {"“": "”", "„": "“”", "«": "»", "»": "«", "「": "」", "『": "』", "‹": "›"}
 _STRAIGHT = '"'
@@ -122,5 +122,5 @@ def _likest(quotation: str, evidence: Evidence) -> str:
     wanted = set(_WORD.findall(quotation.casefold()))
     sentences = [evidence.source]
     for passage in evidence.passages:
-        sentences += [passage[begin:end] for begin, end in line_sentences(passage)]
+        sentences += [passage[begin:end] for begin, end, _ in unit_spans(Passage(passage))]
     return max(sentences, key=lambda text: len(wanted & set(_WORD.findall(text.casefold()))))

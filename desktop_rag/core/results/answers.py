@@ -3,6 +3,8 @@
 import enum
 from dataclasses import dataclass, field
 
+from desktop_rag.core.page_breaks import RunOn
+
 LOW_SUPPORT = 0.5  # share of the sentences checked below which an answer is to be read with doubt
 
 
@@ -10,7 +12,8 @@ LOW_SUPPORT = 0.5  # share of the sentences checked below which an answer is to 
 class Source:
     """A retrieved passage: ``page`` is 1-based, ``start``/``end`` are character offsets in the page.
 
-    ``library`` names the library it is of where that is another than the conversation's.
+    ``library`` names the library it is of where that is another than the conversation's. ``runs_on`` and ``runs_from``
+    are what its last and its first sentence say on the next page and on the one before.
     """
 
     rank: int
@@ -25,6 +28,8 @@ class Source:
     found_by: tuple[str, ...] = ()  # "words", "meaning"
     heading: str = ""
     library: str = ""
+    runs_on: RunOn | None = None
+    runs_from: RunOn | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +37,8 @@ class Citation:
     """A sentence of the answer and the passage that supports it.
 
     ``answer_start``/``answer_end`` are character offsets in the answer's text of the supported sentence;
-    ``start``/``end`` are offsets in the page of the quoted words; ``score`` is the alignment, 0 to 1.
+    ``start``/``end`` are offsets in the page of the quoted words; ``score`` is the alignment, 0 to 1. ``runs_on`` is
+    the rest of the quoted words where they go over a page break.
     """
 
     marker: int
@@ -45,6 +51,7 @@ class Citation:
     quote: str
     score: float
     node_id: str
+    runs_on: RunOn | None = None
 
 
 class Verdict(enum.StrEnum):

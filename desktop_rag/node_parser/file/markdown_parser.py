@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from typing import Unpack
 
 from desktop_rag.core.schema import Metadata, TextNode
+from desktop_rag.evidence.blocks import stripped
+from desktop_rag.evidence.headings import Heading, markdown_heading, underlined_heading
 from desktop_rag.node_parser.base import NodeParserOptions, Span, TextSplitter
-from desktop_rag.node_parser.blocks import stripped
-from desktop_rag.node_parser.headings import Heading, markdown_heading, underlined_heading
 
 HEADER_PATH_KEY = "header_path"
 _LINE = re.compile(r"[^\n]*\n?")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
-from desktop_rag.node_parser.blocks import stripped
+from desktop_rag.evidence.blocks import stripped
 from desktop_rag.node_parser.relational.base_element import BaseElementNodeParser
 from desktop_rag.node_parser.relational.elements import TABLE, TABLE_TEXT, TEXT, Element
 

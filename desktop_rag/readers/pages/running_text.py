@@ -14,7 +14,7 @@ from desktop_rag.readers.section_headings import LEVEL, heading_text
 Range = tuple[int, int]
 
 _EDGE = 5  # lines at the top or bottom of a page that may be heads or feet
-_NEAR = 4  # pages: heads of left and of right pages alternate, and pages with pictures have none
+NEAR = 4  # pages before and after that tell: heads of left and of right pages alternate, and pages with pictures have none
 _LONGEST = 120  # characters of a head
 _SENTENCES = 3  # pages that must say the same whole sentence
 _STEPS = 3  # pages whose heads count on, each with its own words
@@ -122,7 +122,7 @@ def _count_running(edges: Sequence[Sequence[_Line]], place: int) -> int:
 
 def _near(edges: Sequence[Sequence[_Line]], place: int) -> Iterator[tuple[int, Sequence[_Line]]]:
     """Yield the same edges of the pages before and after, each with how many pages later it is."""
-    for step in range(-_NEAR, _NEAR + 1):
+    for step in range(-NEAR, NEAR + 1):
         if step and 0 <= place + step < len(edges):
             yield step, edges[place + step]
 

@@ -7,7 +7,7 @@ from desktop_rag.readers.format import Format
 from desktop_rag.readers.formats import of_name
 from desktop_rag.readers.shapes.blocks import DOCUMENT, FLOWING, MAIL, MARKDOWN, PLAIN, Dialect, blocks_of
 from desktop_rag.readers.shapes.colouring import file_colours
-from desktop_rag.readers.shapes.grids import Grid, sheet_grid, values_grid
+from desktop_rag.readers.shapes.grids import Grid, sheet_grid
 from desktop_rag.readers.shapes.messages import message_head
 from desktop_rag.readers.shapes.model import Code, Extract, Prose
 from desktop_rag.readers.shapes.sections import with_reader_headings
@@ -27,7 +27,7 @@ def shape_of(file: str, text: str, passage: tuple[int, int], reach: int = REACH,
     """
     found = of_name(file)
     if found.kind == "spreadsheet":
-        grid = values_grid(text, tabs=shown_name(file).lower().endswith(".tsv")) if found.is_text else sheet_grid(text)
+        grid = sheet_grid(text)
         if grid is not None:
             return grid
     if found.verbatim and found.kind != "spreadsheet":

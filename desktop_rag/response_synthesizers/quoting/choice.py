@@ -5,13 +5,13 @@ import re
 from collections.abc import Mapping, Sequence
 from itertools import islice
 
-from desktop_rag.citations.quotes import Sentence
 from desktop_rag.core.response import Quotation
 from desktop_rag.core.schema import NodeWithScore
+from desktop_rag.evidence.tables import is_row
+from desktop_rag.evidence.units import Kind, Unit
 from desktop_rag.response_synthesizers.quoting.ranking import RankedSentence
 from desktop_rag.response_synthesizers.quoting.readable import is_noise, is_title, line_of
 from desktop_rag.response_synthesizers.quoting.table_rows import inside
-from desktop_rag.text.tables import is_row
 
 QUOTES = 3
 _FAR = 4.5  # logarithm of how much less likely than the best a quotation may be: at 3 a tenth of the answers is lost
@@ -32,9 +32,7 @@ _HIRAGANA = re.compile(r"[\u3041-\u309f]")
 _SUBJECT = re.compile(r"[はがも]")
 
 
-def choose(
-    ranked: Sequence[RankedSentence], every: Sequence[Sentence], nodes: Sequence[NodeWithScore]
-) -> list[Quotation]:
+def choose(ranked: Sequence[RankedSentence], every: Sequence[Unit], nodes: Sequence[NodeWithScore]) -> list[Quotation]:
     """Return the best few quotations, best first, without repetitions; rows of one passage stand together.
 
     ``every`` holds all sentences of the passages: what comes before and after those that were ranked.
@@ -44,7 +42,7 @@ def choose(
 
 
 def _picked(
-    ranked: Sequence[RankedSentence], every: Sequence[Sentence], nodes: Sequence[NodeWithScore], *, titles: bool
+    ranked: Sequence[RankedSentence], every: Sequence[Unit], nodes: Sequence[NodeWithScore], *, titles: bool
 ) -> list[Quotation]:
     """Return the best few quotations; only with ``titles`` those that are nothing but titles."""
     picking = _Picking(ranked, every, nodes, titles=titles)
@@ -61,7 +59,7 @@ class _Picking:
     def __init__(
         self,
         ranked: Sequence[RankedSentence],
-        every: Sequence[Sentence],
+        every: Sequence[Unit],
         nodes: Sequence[NodeWithScore],
         *,
         titles: bool,
@@ -96,7 +94,7 @@ class _Picking:
         self._used.update(belonging)
         self._seen.append(_terms(parts))
 
-    def _says_nothing_new(self, parts: Sequence[Sentence]) -> bool:
+    def _says_nothing_new(self, parts: Sequence[Unit]) -> bool:
         is_heading = not self._titles and is_title(" ".join(part.text for part in parts))
         return is_heading or any(_says_the_same(_terms(parts), other) for other in self._seen)
 
@@ -104,7 +102,7 @@ class _Picking:
         return self._places[one.sentence.source, one.sentence.start]
 
 
-def _terms(parts: Sequence[Sentence]) -> frozenset[str]:
+def _terms(parts: Sequence[Unit]) -> frozenset[str]:
     return frozenset[str]().union(*(part.terms for part in parts))
 
 
@@ -118,10 +116,10 @@ def _rows_together(chosen: Sequence[Quotation], nodes: Sequence[NodeWithScore]) 
     return [chosen[place] for _, place in sorted(places)]
 
 
-def _quotation(parts: Sequence[Sentence], nodes: Sequence[NodeWithScore], score: float) -> Quotation:
+def _quotation(parts: Sequence[Unit], nodes: Sequence[NodeWithScore], score: float) -> Quotation:
     """Return the range of some sentences; a row's without the bars around it."""
     start, end = parts[0].start, parts[-1].end
-    if is_row(parts[0].text):
+    if parts[0].kind is Kind.ROW:
         start, end = inside(nodes[parts[0].source].node.text, start, end)
     return Quotation(parts[0].source, start, end, round(math.exp(score), 4))
 
@@ -129,7 +127,7 @@ def _quotation(parts: Sequence[Sentence], nodes: Sequence[NodeWithScore], score:
 class _Surroundings:
     """The sentences before and after each of some passages' sentences."""
 
-    def __init__(self, every: Sequence[Sentence], nodes: Sequence[NodeWithScore]) -> None:
+    def __init__(self, every: Sequence[Unit], nodes: Sequence[NodeWithScore]) -> None:
         self._every = every
         self._nodes = nodes
 
@@ -139,7 +137,7 @@ class _Surroundings:
         That is the sentence before one that only points back, a neighbour that answers nearly as well, and what
         follows a sentence too short to mean anything.
         """
-        if is_row(self._every[place].text):
+        if self._every[place].kind is not Kind.SENTENCE:
             return [place]
         quoted = self._continued(place)
         if self._points_back(quoted[0]):
@@ -162,7 +160,8 @@ class _Surroundings:
         if not 0 <= other < len(self._every) or self._every[other].source != self._every[place].source:
             return False
         text = self._every[other].text
-        is_prose = not is_row(text) and not is_noise(text) and _ENDS.search(text) is not None
+        is_sentence = self._every[other].kind is Kind.SENTENCE
+        is_prose = is_sentence and not is_noise(text) and _ENDS.search(text) is not None
         return is_prose and not self._begins_item(max(place, other))
 
     def _continued(self, place: int) -> list[int]:
@@ -171,7 +170,7 @@ class _Surroundings:
         size = len(self._every[place].text.encode())
         for following in islice(range(len(self._every)), place + 1, None):
             other = self._every[following]
-            if size >= _SHORTEST or other.source != self._every[place].source or is_row(other.text):
+            if size >= _SHORTEST or other.source != self._every[place].source or other.kind is not Kind.SENTENCE:
                 break
             if _ENDS.search(self._every[following - 1].text) and self._begins_item(following):
                 break
@@ -191,7 +190,7 @@ def _says_the_same(one: frozenset[str], other: frozenset[str]) -> bool:
     return len(one & other) > 0.8 * min(len(one), len(other))
 
 
-def _is_heading_of(quoted: Sequence[Sentence]) -> bool:
+def _is_heading_of(quoted: Sequence[Unit]) -> bool:
     """Whether the first of some lines only heads the sentence below it, which says more without it."""
     if len(quoted) < 2 or _ENDS.search(quoted[0].text):
         return False

@@ -11,18 +11,20 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_rag.citations.quotes import Sentence, stems
 from desktop_rag.citations.wording import TELLING, wording
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import MetadataMode, NodeWithScore
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.late_interaction import comparing_tokens
 from desktop_rag.embeddings.query_language import independent_of_language, tells_language
+from desktop_rag.evidence.tables import cells_of
+from desktop_rag.evidence.units import Kind, Unit, stems, units_of
+from desktop_rag.node_parser.page_breaks import passage_of
 from desktop_rag.response_synthesizers.quoting.answer_kinds import holds_answer, kinds_of
 from desktop_rag.response_synthesizers.quoting.readable import readable
 from desktop_rag.response_synthesizers.quoting.row_headings import RowHeadings
 from desktop_rag.response_synthesizers.quoting.row_periods import RowPeriods
-from desktop_rag.response_synthesizers.quoting.table_rows import is_quotable, sentences_and_rows
+from desktop_rag.response_synthesizers.quoting.table_rows import is_quotable
 from desktop_rag.response_synthesizers.quoting.weights import (
     ASKED_YEAR,
     FEATURES,
@@ -38,7 +40,6 @@ from desktop_rag.response_synthesizers.quoting.weights import (
 )
 from desktop_rag.retrievers.question_words import question_wording
 from desktop_rag.text import analyzer
-from desktop_rag.text.tables import cells_of, is_row
 
 _GRAM = 4  # letters: finds compounds and inflected words, and names written differently in two languages
 _REMEMBERED = 2_000
@@ -86,7 +87,7 @@ class RankedSentence:
     Where passages are in another language than the question, words say nothing: the share is 1.
     """
 
-    sentence: Sentence
+    sentence: Unit
     score: float
     words: float
 
@@ -114,15 +115,15 @@ class SentenceRanking:
 
     def compared(
         self, query: str, nodes: Sequence[NodeWithScore], headings: RowHeadings
-    ) -> tuple[list[Sentence], NDArray[np.float64]]:
+    ) -> tuple[list[Unit], NDArray[np.float64]]:
         """Return the promising sentences, in order, with all of their features."""
         passages = [node.node.text for node in nodes]
-        sentences = readable(sentences_and_rows(passages), passages, query)
+        sentences = readable(units_of(map(passage_of, (node.node for node in nodes))), passages, query)
         periods = RowPeriods(query, sentences, nodes, headings)
         sentences = [
             one
             for one in sentences
-            if not is_row(one.text) or (is_quotable(passages[one.source], one.start) and not periods.is_untold(one))
+            if one.kind is not Kind.ROW or (is_quotable(passages[one.source], one.start) and not periods.is_untold(one))
         ]
         if not sentences:
             return [], np.zeros((0, len(FEATURES)))
@@ -143,16 +144,16 @@ class SentenceRanking:
             features[:, TOKENS : TOKENS + 2] = self._nearness(query, kept, passages)
         return kept, features
 
-    def _by_tokens(self, sentences: Sequence[Sentence], nodes: Sequence[NodeWithScore]) -> bool:
+    def _by_tokens(self, sentences: Sequence[Unit], nodes: Sequence[NodeWithScore]) -> bool:
         """Whether tokens are compared: the model can, and no passage is in another language than others.
 
         What is nearest among several languages is in the question's own. Nor are they where rows of tables stand among
         the sentences, whose weights are set by hand beside those without tokens.
         """
-        are_alike = len(_languages_of(nodes)) < 2 and not any(is_row(one.text) for one in sentences)
+        are_alike = len(_languages_of(nodes)) < 2 and not any(one.kind is Kind.ROW for one in sentences)
         return self._tokens is not None and are_alike
 
-    def _nearness(self, query: str, sentences: Sequence[Sentence], passages: Sequence[str]) -> NDArray[np.float64]:
+    def _nearness(self, query: str, sentences: Sequence[Unit], passages: Sequence[str]) -> NDArray[np.float64]:
         """Return how near each sentence comes to the question token by token, and its passage, shape ``(…, 2)``.
 
         What is not compared is as far as the farthest; when the model cannot be asked, all are equal.
@@ -172,7 +173,7 @@ class SentenceRanking:
         return np.where(known, near, np.min(near, axis=0, where=known, initial=1.0))
 
     def _meaning(
-        self, query: str, sentences: Sequence[Sentence], headings: RowHeadings, *, is_mixed: bool
+        self, query: str, sentences: Sequence[Unit], headings: RowHeadings, *, is_mixed: bool
     ) -> NDArray[np.float64]:
         """Return how near each sentence is to the question; when the model cannot be asked, words alone decide.
 
@@ -188,9 +189,9 @@ class SentenceRanking:
         return np.asarray(vectors @ wanted, np.float64)
 
 
-def _told(sentence: Sentence, headings: RowHeadings) -> str:
+def _told(sentence: Unit, headings: RowHeadings) -> str:
     """Return the text whose meaning counts: a row says what its first cell and the table's title say."""
-    if not is_row(sentence.text):
+    if sentence.kind is not Kind.ROW:
         return sentence.text
     return f"{cells_of(sentence.text)[0]} {headings.of(sentence.source, sentence.start).caption}"
 
@@ -214,7 +215,7 @@ def _languages_of(nodes: Sequence[NodeWithScore]) -> set[str]:
 
 
 def features_of(
-    query: str, sentences: Sequence[Sentence], nodes: Sequence[NodeWithScore], headings: RowHeadings
+    query: str, sentences: Sequence[Unit], nodes: Sequence[NodeWithScore], headings: RowHeadings
 ) -> NDArray[np.float64]:
     """Return ``FEATURES`` of each sentence, shape ``(len(sentences), len(FEATURES))``, 0 where a model is to tell."""
     comparison = _Comparison(_FISCAL.sub("", query), sentences, nodes, headings)
@@ -225,7 +226,7 @@ class _Comparison:
     """A question beside the sentences of some passages."""
 
     def __init__(
-        self, query: str, sentences: Sequence[Sentence], nodes: Sequence[NodeWithScore], headings: RowHeadings
+        self, query: str, sentences: Sequence[Unit], nodes: Sequence[NodeWithScore], headings: RowHeadings
     ) -> None:
         self._query = query
         self._row_headings = headings
@@ -270,9 +271,9 @@ class _Comparison:
             0.0,
         )
 
-    def _row_features(self, sentence: Sentence, own: _Words) -> tuple[float, ...]:
+    def _row_features(self, sentence: Unit, own: _Words) -> tuple[float, ...]:
         """Return what speaks for a row of a table; nothing for prose."""
-        if not is_row(sentence.text):
+        if sentence.kind is not Kind.ROW:
             return (0.0,) * ROW_FEATURES
         label = cells_of(sentence.text)[0]
         # of a report, its company's name is no row that is asked for

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from desktop_rag.citations.quotes import Sentence
+from desktop_rag.evidence.units import Unit
 
 _LOOKED_AT = 2_000  # characters of a line; its marks are looked for in time that grows by the square
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
@@ -26,17 +26,20 @@ _LONG_WORD = re.compile(r"[^\W\d_]{4,}")
 _TITLED = 0.6  # of the long words of a title begin with a capital letter
 _LONGEST_TITLE = 100  # characters
 _TAG = re.compile(r"<!--.*?-->|</?\w[^<>]*>")
-_ENTRIES = 3  # lines with ascending page numbers make a contents list
+_ENTRIES = 3  # lines with ascending page numbers make a contents list, if they are numbered or stand below its name
+_NUMBERED = re.compile(
+    r"\W*(?:\d|[IVX]{1,5}\b|[A-Z]\.|第|(?:item|part|chapter|section|kapitel|teil|abschnitt)\b)", re.IGNORECASE
+)
 
 
-def readable(sentences: Sequence[Sentence], passages: Sequence[str], query: str) -> list[Sentence]:
+def readable(sentences: Sequence[Unit], passages: Sequence[str], query: str) -> list[Unit]:
     """Return what of the sentences of ``passages`` may be quoted, in order.
 
     Sentences in another script than the question's are left out of a passage that has others: a passage in two
     languages answers in the one that was asked in. So are those that ask the question themselves.
     """
     lines = [line_of(passages[sentence.source], sentence.start) for sentence in sentences]
-    listed = _contents(sentences, lines)
+    listed = _contents(sentences, lines, passages)
     kept = [
         sentence
         for place, sentence in enumerate(sentences)
@@ -84,8 +87,11 @@ def line_of(text: str, position: int) -> str:
     return text[text.rfind("\n", 0, position) + 1 :].partition("\n")[0].strip()
 
 
-def _contents(sentences: Sequence[Sentence], lines: Sequence[str]) -> set[int]:
-    """Return the places of what stands in contents lists: several lines with ascending page numbers."""
+def _contents(sentences: Sequence[Unit], lines: Sequence[str], passages: Sequence[str]) -> set[int]:
+    """Return the places of what stands in contents lists: several lines with ascending page numbers.
+
+    Lists of rooms, prices and people may have ascending numbers too.
+    """
     found: set[int] = set()
     run: list[int] = []
     last = (-1, 0)
@@ -99,9 +105,16 @@ def _contents(sentences: Sequence[Sentence], lines: Sequence[str]) -> set[int]:
             continue
         last = (source, int(number[1]))
         run.append(place)
-        if len({lines[one] for one in run}) >= _ENTRIES:
+        entries = {lines[one] for one in run}
+        is_numbered = 2 * sum(_NUMBERED.match(entry) is not None for entry in entries) > len(entries)
+        if len(entries) >= _ENTRIES and (is_numbered or _is_headed(passages[source])):
             found.update(run)
     return found
+
+
+def _is_headed(passage: str) -> bool:
+    """Whether a passage has the heading of a contents list."""
+    return any(line.strip(" #*|:").casefold() in _PAGE_HEADINGS for line in passage.splitlines())
 
 
 def _script(text: str) -> str:

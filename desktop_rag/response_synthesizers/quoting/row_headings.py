@@ -6,12 +6,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from desktop_rag.core.schema import TextNode
-from desktop_rag.node_parser.captions import COLUMN_SEPARATOR, LINE_SEPARATOR
-from desktop_rag.node_parser.headings import HEADING_SEPARATOR
-from desktop_rag.node_parser.passage import HEADING_KEY
-from desktop_rag.node_parser.table_passages import title_of_file
-from desktop_rag.response_synthesizers.quoting.readable import is_noise, line_of
-from desktop_rag.text.tables import (
+from desktop_rag.evidence.headings import HEADING_SEPARATOR
+from desktop_rag.evidence.tables import (
     PERIOD,
     TableHead,
     cells_of,
@@ -21,6 +17,10 @@ from desktop_rag.text.tables import (
     is_rule,
     second_heads,
 )
+from desktop_rag.node_parser.captions import COLUMN_SEPARATOR, LINE_SEPARATOR
+from desktop_rag.node_parser.passage import HEADING_KEY
+from desktop_rag.node_parser.table_passages import title_of_file
+from desktop_rag.response_synthesizers.quoting.readable import is_noise, line_of
 
 _FIGURES = re.compile(r"[$€£¥]\s?\d|\d[.,]\d")  # of the first row, which is no title
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")

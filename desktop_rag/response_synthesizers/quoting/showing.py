@@ -5,10 +5,11 @@ from itertools import groupby
 
 from desktop_rag.core.response import Quotation
 from desktop_rag.core.schema import NodeWithScore
+from desktop_rag.evidence.tables import is_row
+from desktop_rag.node_parser.page_breaks import passage_of
 from desktop_rag.response_synthesizers.quoting.readable import line_of
 from desktop_rag.response_synthesizers.quoting.row_headings import Heading, RowHeadings
 from desktop_rag.response_synthesizers.quoting.table_rows import as_table, rows_beside
-from desktop_rag.text.tables import is_row
 
 
 def as_markdown(quotations: Sequence[Quotation], nodes: Sequence[NodeWithScore], headings: RowHeadings) -> str:
@@ -18,12 +19,12 @@ def as_markdown(quotations: Sequence[Quotation], nodes: Sequence[NodeWithScore],
 
 def _blocks(quotations: Sequence[Quotation], nodes: Sequence[NodeWithScore], headings: RowHeadings) -> Iterator[str]:
     for (source, heading), group in groupby(quotations, lambda one: (one.source, _heading(one, nodes, headings))):
-        passage, ranges = nodes[source].node.text, [(one.start, one.end) for one in group]
-        quoted = [" ".join(passage[start:end].split()) for start, end in ranges]
+        passage, ranges = passage_of(nodes[source].node), [(one.start, one.end) for one in group]
+        quoted = [" ".join(passage.whole(start, end).split()) for start, end in ranges]
         if heading is None:
             yield from (f"> {text} [{source + 1}]" for text in quoted)
         else:
-            beside = rows_beside(passage, passage.rfind("\n", 0, ranges[0][0]) + 1)
+            beside = rows_beside(passage.text, passage.text.rfind("\n", 0, ranges[0][0]) + 1)
             yield as_table(heading, [f"| {text} | [{source + 1}]" for text in quoted], beside)
 
 

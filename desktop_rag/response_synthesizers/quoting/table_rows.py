@@ -3,29 +3,11 @@
 from collections.abc import Sequence
 from itertools import takewhile
 
-from desktop_rag.citations.quotes import Sentence, sentences_of
+from desktop_rag.evidence.tables import PERIOD, cells_of, is_figure, is_row, is_rule
 from desktop_rag.response_synthesizers.quoting.readable import line_of
 from desktop_rag.response_synthesizers.quoting.row_headings import Heading
-from desktop_rag.text import analyzer
-from desktop_rag.text.tables import PERIOD, cells_of, is_figure, is_row, is_rule
 
 _TELLING_ROWS = 3  # with figures; that two columns are never filled in fewer tells nothing
-
-
-def sentences_and_rows(passages: Sequence[str]) -> list[Sentence]:
-    """Return the sentences of every passage, in order; a row of a table is one, whatever its cells hold."""
-    found: list[Sentence] = []
-    for sentence in sentences_of(passages):
-        passage = passages[sentence.source]
-        line = line_of(passage, sentence.start)
-        if not is_row(line):
-            found.append(sentence)
-            continue
-        start = passage.index("|", passage.rfind("\n", 0, sentence.start) + 1)
-        if not found or (found[-1].source, found[-1].start) != (sentence.source, start):
-            terms = frozenset(analyzer.terms(line))
-            found.append(Sentence(sentence.source, start, start + len(line), line, terms))
-    return found
 
 
 def is_quotable(text: str, start: int) -> bool:

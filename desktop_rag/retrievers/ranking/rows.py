@@ -5,16 +5,15 @@ from collections.abc import Sequence
 import numpy as np
 
 from desktop_rag.core.schema import NodeWithScore, TextNode
+from desktop_rag.evidence.tables import is_row, is_rule, row_share
 from desktop_rag.node_parser.passage import HEADING_KEY
 from desktop_rag.retrievers.ranking.features import Asked, Numbers, terms_pattern
 from desktop_rag.retrievers.subject import plain
-from desktop_rag.text.tables import is_row, is_rule, row_share
 
 # Chosen on 27 questions to tables and 67 to reports; figures: “Which row answers” in DECISIONS.md
 _HELD = 0.3
 _LESS = 1.0
 _MOST = 50  # passages that are looked at, the best ones
-_VALUES = (".csv", ".tsv")  # every line of such a file is a row, without bars
 _MOSTLY = 0.5  # of the lines of a passage are rows: else it is running text, whose score says enough
 
 
@@ -49,8 +48,6 @@ def row_evidence(found: Sequence[NodeWithScore], asked: Asked) -> Numbers:
 
 def _rows(node: TextNode) -> list[str]:
     """Return the rows of a passage that is mostly rows."""
-    if str(node.metadata.get("file_name", "")).casefold().endswith(_VALUES):
-        return [line for line in node.text.splitlines() if line.strip()]
     if "|" not in node.text or row_share(node.text) <= _MOSTLY:
         return []
     return [line for line in node.text.splitlines() if is_row(line) and not is_rule(line)]

@@ -3,12 +3,14 @@
 import re
 from collections.abc import Sequence
 
+from desktop_rag.citations.passages import citation_of
 from desktop_rag.config import Config
 from desktop_rag.config.options import CHAT_MODE, MODE, NODE_POSTPROCESSORS, QUERY_ENGINE, RESPONSE_MODE, RETRIEVER
 from desktop_rag.core.errors import BugError
 from desktop_rag.core.response import Quotation
 from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.core.schema import NodeWithScore
+from desktop_rag.node_parser.page_breaks import passage_of
 from desktop_rag.services.answers import modes
 
 _NEEDS_NO_MODEL = {
@@ -44,20 +46,10 @@ def quoted_citations(
     position = 0
     for quotation in quotations:
         source = sources[quotation.source]
-        quote = " ".join(nodes[quotation.source].node.text[quotation.start : quotation.end].split())
+        quote = " ".join(passage_of(nodes[quotation.source].node).whole(quotation.start, quotation.end).split())
         start, position = _place(quote, text, position)
-        citation = Citation(
-            source.rank,
-            answer_start=start,
-            answer_end=position,
-            file=source.file,
-            page=source.page,
-            start=source.start + quotation.start,
-            end=source.start + quotation.end,
-            quote=quote,
-            score=round(quotation.score, 4),
-            node_id=source.node_id,
-        )
+        span = quotation.start, quotation.end
+        citation = citation_of(source, span, (start, position), quotation.score, quote)
         citations.append(citation)
     return citations
 

@@ -9,6 +9,7 @@ from desktop_rag.core.results.search import SearchResults
 from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.node_parser.page_breaks import searched_texts
 from desktop_rag.retrievers.bm25 import Narrowing
 from desktop_rag.retrievers.hybrid import HybridRetriever
 from desktop_rag.retrievers.query_syntax import ParsedQuery, parse_query
@@ -188,12 +189,7 @@ class PageSearch:
         """Return the best passages with the phrases, quickly; nothing where a closer look is needed."""
         hits = self._placed(with_phrases(self._storage.keywords, parsed.phrases, _PHRASES), narrowing)
         nodes = self._storage.nodes.nodes_by_key([hit.rowid for hit in hits])
-        return [
-            hit
-            for hit in hits
-            if hit.rowid in nodes
-            and parsed.accepts(str(nodes[hit.rowid].metadata.get("heading", "")), nodes[hit.rowid].text)
-        ]
+        return [hit for hit in hits if hit.rowid in nodes and parsed.accepts(*searched_texts(nodes[hit.rowid]))]
 
     def _first_passages(self, query: PageQuery, narrowing: NodeFilter) -> list[PageHit]:
         """Return the beginnings of the files that meet the conditions, the latest first: there are no words."""

@@ -5,6 +5,7 @@ from itertools import islice
 
 from desktop_rag.core.schema import NodeWithScore, TextNode
 from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.node_parser.page_breaks import searched_texts
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.query_syntax import ParsedQuery, parse_query
 from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
@@ -64,7 +65,7 @@ class _Search:
 
     def _accepts(self, node: TextNode) -> bool:
         """Whether a passage's own words meet the query."""
-        return self._parsed.accepts(str(node.metadata.get("heading", "")), node.text)
+        return self._parsed.accepts(*searched_texts(node))
 
     def _with_phrases(self) -> list[str] | None:
         """Return the ids of the passages with the phrases: those that have all the words are looked at."""

@@ -24,13 +24,13 @@ from desktop_rag.core.schema import (
     RelatedNodeInfo,
     TextNode,
 )
+from desktop_rag.evidence.tables import TABLE_ROWS_KEY, labels_of
 from desktop_rag.storage.filters import NodeFilter
 from desktop_rag.storage.records import HIDDEN_METADATA, NodeText, hash_as_text
 from desktop_rag.storage.sqlite.connection import select
 from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING, of_slot, searched_nodes
 from desktop_rag.storage.sqlite.narrowing import allowed_rowids
 from desktop_rag.storage.sqlite.states import UNSEARCHED, WAITING
-from desktop_rag.text.tables import TABLE_ROWS_KEY, labels_of
 
 _AT_ONCE = 500
 _FOUND_AT_ONCE = 50

@@ -13,10 +13,10 @@ from pathlib import Path
 import numpy as np
 
 from desktop_rag.citations.align import Alignment
-from desktop_rag.citations.quotes import line_sentences
 from desktop_rag.core.results.answers import Source, Verdict
 from desktop_rag.core.schema import EmbeddingSpace, Matrix, Vector
 from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.evidence.units import sentence_ranges
 
 TRANSLATIONS = Path(__file__).parent / "translations.jsonl"
 PARAGRAPHS = 5  # of an article, one after the other
@@ -120,7 +120,7 @@ def _parallel(folder: Path, passages: Sequence[str]) -> Iterator[_Statement]:
     for language, shortest in _SHORTEST.items():
         texts = _texts(folder / language)
         for place in range(len(passages)):
-            for start, end in line_sentences(texts[place])[::2]:
+            for start, end in sentence_ranges(texts[place])[::2]:
                 if end - start >= shortest:
                     sentence = " ".join(texts[place][start:end].split())
                     yield _Statement(language, place, sentence, is_supported=True)

@@ -20,11 +20,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desktop_rag.citations.markers import without_markers
-from desktop_rag.citations.quotes import sentences_of, stems
+from desktop_rag.citations.passages import passage_of
 from desktop_rag.citations.support import Claim, SupportFinder
 from desktop_rag.core.results.answers import Source
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
+from desktop_rag.evidence.units import stems, units_of
 from tests.bench.citations.judged_sentences import FILES, TOKENS, judged_sentences
 from tests.bench.citations.planted import WRONG, planted_answers
 
@@ -112,7 +113,7 @@ def _features(
     text: str, sources: Sequence[Source], model: BaseEmbedding
 ) -> tuple[Mapping[str, float], list[tuple[tuple[int, int], Mapping[str, float]]]]:
     """Return the features of a sentence and of its words; none where there is nothing to compare."""
-    candidates = sentences_of([source.text for source in sources], stems)
+    candidates = units_of(map(passage_of, sources), stems)
     clean = without_markers(text)[0].strip()
     if not candidates or not clean:
         return {}, []

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from desktop_rag.citations.quotes import stems
 from desktop_rag.core.response import Quotation
 from desktop_rag.core.schema import NodeRelationship, NodeWithScore, RelatedNodeInfo, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.evidence.units import stems
 from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.node_parser.passage import HEADING_KEY
 from desktop_rag.response_synthesizers.extractive import Extractive

@@ -10,11 +10,11 @@ from hashlib import blake2b
 from pathlib import Path
 
 from desktop_rag.citations.align import align
-from desktop_rag.citations.quotes import line_sentences
 from desktop_rag.config import Config
 from desktop_rag.core.results.answers import Answer
 from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.evidence.units import sentence_ranges
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.retrievers.relevance import PASSAGES, SearchEvidence
 from desktop_rag.services.answers.documents_only import kept_to_documents
@@ -184,7 +184,7 @@ def _said(data: Path, test_set: TestSet) -> dict[str, str]:
     found: dict[str, str] = {}
     for question in test_set.questions:
         text = (test_set.folder / question.expected[0].file).read_text(encoding="utf-8")
-        sentences = [text[start:end] for start, end in line_sentences(text)]
+        sentences = [text[start:end] for start, end in sentence_ranges(text)]
         having = (one for one in sentences if any(answer in one for answer in answers.get(question.id, ())))
         found[question.id] = next(having, "")
     return found

@@ -2,8 +2,8 @@
 
 import pymupdf
 
+from desktop_rag.evidence.tables import head_of, rows_of
 from desktop_rag.readers.pages.page_text import PageText, read_page
-from desktop_rag.text.tables import head_of, rows_of
 
 LEFT, RIGHT = 60, (300, 370, 440, 510)
 ROWS = [("Revenue", "9,583", "10,329", "19,050", "20,976"), ("Cost of sales", "7,363", "8,042", "14,680", "16,336"),

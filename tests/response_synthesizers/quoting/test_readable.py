@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop_rag.citations.quotes import sentences_of
+from desktop_rag.evidence.units import Passage, units_of
 from desktop_rag.response_synthesizers.quoting.readable import is_noise, is_title, readable
 
 
@@ -51,12 +51,14 @@ def test_lines_that_say_something(line: str) -> None:
 def test_a_contents_list_without_dots_is_left_out_but_a_sentence_with_a_number_is_not() -> None:
     listed = "Item 1. Business 4\n\nItem 2. Properties 19\n\nItem 3. Legal Proceedings 20"
     passages = [listed, "Our stores numbered 20"]
-    assert [one.text for one in readable(sentences_of(passages), passages, "How many stores?")] == [passages[1]]
+    assert [one.text for one in readable(units_of(map(Passage, passages)), passages, "How many stores?")] == [
+        passages[1]
+    ]
 
 
 def test_a_passage_in_two_scripts_answers_in_that_of_the_question() -> None:
     passages = ["The rent is 900 francs.\n\n家賃は900フランです。", "The deposit is 300 francs."]
-    sentences = sentences_of(passages)
+    sentences = units_of(map(Passage, passages))
     assert [one.text for one in sentences][:2] == ["The rent is 900 francs.", "家賃は900フランです。"]
     kept = readable(sentences, passages, "家賃はいくらですか。")
     assert [one.text for one in kept] == ["家賃は900フランです。", "The deposit is 300 francs."]
@@ -66,13 +68,13 @@ def test_an_ellipsis_hides_no_sentence_of_its_paragraph() -> None:
     passages = [
         "甘地承认有罪，他说：“我来这里……接受刑罚。”他请求法官判他最重的刑，法官判了他六年，后来又把他放了出来。"
     ]
-    sentences = sentences_of(passages)
+    sentences = units_of(map(Passage, passages))
     assert readable(sentences, passages, "谁承认有罪？") == sentences
 
 
 def test_a_formula_in_latin_letters_leaves_a_sentence_in_its_script() -> None:
     passages = ["例如，P ⊆ NP ⊆ PP ⊆ PSPACE，但也有可能 P = PSPACE。", "许多复杂性类可能不相等。"]
-    sentences = sentences_of(passages)
+    sentences = units_of(map(Passage, passages))
     assert readable(sentences, passages, "表达式是什么？") == sentences
 
 
@@ -93,7 +95,7 @@ def test_titles(line: str, title: bool) -> None:
 
 def test_a_sentence_that_asks_the_question_itself_is_no_answer() -> None:
     passages = ["Ask “How long is the  notice period?” rather than “lease”.", "The notice period is three months."]
-    sentences = sentences_of(passages)
+    sentences = units_of(map(Passage, passages))
     assert [one.source for one in readable(sentences, passages, "How long is the notice period?")] == [1]
     assert [one.source for one in readable(sentences[:1], passages, "How long is the notice period?")] == [0]
     assert [one.source for one in readable(sentences, passages, "notice period")] == [0, 1]

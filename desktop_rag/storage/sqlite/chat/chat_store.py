@@ -17,6 +17,7 @@ from desktop_rag.config import OptionValue
 from desktop_rag.config.store import known_values
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
+from desktop_rag.core.page_breaks import RunOn
 from desktop_rag.core.results.answers import (
     AgentStep,
     Answer,
@@ -346,10 +347,10 @@ def _to_json(answer: Answer) -> str:
 def _from_json(stored: str) -> Answer:
     """Rebuild a stored answer; those of earlier versions have neither steps nor trace nor mode nor verdicts."""
     values: dict[str, Any] = json.loads(stored)
-    values["citations"] = tuple(Citation(**citation) for citation in values["citations"])
-    values["sources"] = tuple(
-        Source(**{**source, "found_by": tuple(source["found_by"])}) for source in values["sources"]
+    values["citations"] = tuple(
+        Citation(**{**citation, "runs_on": RunOn.of(citation.get("runs_on"))}) for citation in values["citations"]
     )
+    values["sources"] = tuple(map(_to_source, values["sources"]))
     values["state"] = AnswerState(values["state"])
     values["usage"] = Usage(**values["usage"])
     values["steps"] = tuple(AgentStep(**step) for step in values.get("steps", ()))
@@ -359,6 +360,12 @@ def _from_json(stored: str) -> Answer:
     values["left_out"] = tuple(values.get("left_out", ()))
     values["nearest"] = tuple(values.get("nearest", ()))
     return Answer(**values)
+
+
+def _to_source(values: dict[str, Any]) -> Source:
+    """Rebuild a source; those of earlier versions know nothing of page breaks."""
+    parts = {key: RunOn.of(values.get(key)) for key in ("runs_on", "runs_from")}
+    return Source(**{**values, "found_by": tuple(values["found_by"]), **parts})
 
 
 def _to_sentence(values: dict[str, Any]) -> CheckedSentence:

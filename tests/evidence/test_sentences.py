@@ -1,6 +1,6 @@
 import pytest
 
-from desktop_rag.node_parser.sentences import sentence_spans
+from desktop_rag.evidence.sentences import sentence_spans
 
 CASES = [
     ["Dr. Smith met Mr. Jones at 5 p.m. yesterday.", "They talked."],

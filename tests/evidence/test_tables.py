@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop_rag.text.tables import (
+from desktop_rag.evidence.tables import (
     begun_below,
     cells_of,
     figure_share,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from desktop_rag.node_parser.headings import (
+from desktop_rag.evidence.headings import (
     Heading,
     is_numbered,
     markdown_heading,

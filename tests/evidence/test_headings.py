@@ -2,8 +2,8 @@
 
 import pytest
 
+from desktop_rag.evidence.headings import Heading, is_numbered, markdown_heading, plain_heading, underlined_heading
 from desktop_rag.node_parser.captions import table_context
-from desktop_rag.node_parser.headings import Heading, is_numbered, markdown_heading, plain_heading, underlined_heading
 
 
 @pytest.mark.parametrize(

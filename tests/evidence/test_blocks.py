@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_rag.node_parser.blocks import Kind, blocks, line_spans, stripped
+from desktop_rag.evidence.blocks import Kind, blocks, line_spans, stripped
+from desktop_rag.evidence.sentences import sentence_spans
 from desktop_rag.node_parser.sentence_tokenizer import sentence_starts
-from desktop_rag.node_parser.sentences import sentence_spans
 
 LINES = [
     "# Title", "Title", "===", "---", "words and words", "1. one", "- item", "・項目", "| a | b |", "a\tb", "```",

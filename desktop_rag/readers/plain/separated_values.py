@@ -1,0 +1,130 @@
+"""Files of separated values (CSV, TSV): a table, as spreadsheets are, whatever separates its values."""
+
+import csv
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+
+from desktop_rag.core.schema import Document
+from desktop_rag.readers.base import NothingToRead
+from desktop_rag.readers.plain import markdown_text
+from desktop_rag.readers.plain.text import PAGE_SIZE, in_pages, pieces
+
+SNIFFED = 20_000  # characters that tell what separates the values
+_DELIMITERS = ",;\t|"
+_EVEN = 0.6  # of the lines have as many values: else a comma is one of running text
+_DECLARED = re.compile(r"\ufeff?\"?sep=(.)\"?[ \t]*\n", re.IGNORECASE)  # how Excel is told
+_LONGEST_VALUE = 1_000_000  # characters; the library gives up at 131,072
+Row = tuple[int, list[str]]
+"""The number of the line on which a row begins, from 1, and its values."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeparatedValues:
+    """What separates the values of a file, and its rows that are not blank; ``csv.Error`` where they are damaged."""
+
+    delimiter: str
+    rows: Iterator[Row]
+
+
+def load_data(path: Path) -> Iterator[Document]:
+    """Yield the pages of a table; of a file that is none, those of its text. See ``readers.base.Reader``.
+
+    Raises:
+        NothingToRead: there is nothing in it.
+        UserError: it is no text in any known encoding.
+
+    """
+    tabs = path.suffix.casefold() == ".tsv"
+    found = values_of(pieces(path), tabs=tabs)
+    if found is None:
+        yield from in_pages(pieces(path))
+        return
+    number = 0
+    try:
+        for number, text in enumerate(table_pages(values for _, values in found.rows), 1):
+            yield Document(text=text, metadata={"page_label": str(number)})
+    except csv.Error:
+        # what was read so far is not yet stored: the whole file is read as the text that it is
+        if number:
+            raise
+        yield from in_pages(pieces(path))
+        return
+    if not number:
+        raise NothingToRead("The file contains only white space.")
+
+
+def values_of(texts: Iterable[str], *, tabs: bool = False) -> SeparatedValues | None:
+    """Return what a text in pieces has of separated values, None where its lines are no rows."""
+    parts = iter(texts)
+    sample = ""
+    for part in parts:
+        sample += part
+        if len(sample) >= SNIFFED:
+            break
+    declared = _DECLARED.match(sample)
+    begin = declared.end() if declared else 0
+    delimiter = declared[1] if declared else "\t" if tabs else sniffed_delimiter(sample[:SNIFFED])
+    if not delimiter:
+        return None
+    lines = _lines(chain([sample[begin:].removeprefix("\ufeff")], parts))
+    return SeparatedValues(delimiter, _rows(lines, delimiter, 1 if declared else 0))
+
+
+def sniffed_delimiter(sample: str) -> str:
+    """Return what separates the values, "" where nothing does: what occurs equally often in most lines."""
+    lines = [line for line in sample.split("\n")[:-1] or [sample] if line.strip()][:50]
+
+    def evenness(delimiter: str) -> tuple[float, int]:
+        counts = [len(next(csv.reader([line], delimiter=delimiter), [])) - 1 for line in lines]
+        usual = max(set(counts), key=counts.count, default=0)
+        return (counts.count(usual) / len(counts) if usual else 0.0, usual)
+
+    best = max(_DELIMITERS, key=evenness) if lines else ""
+    return best if best and evenness(best)[0] >= _EVEN else ""
+
+
+def table_pages(rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """Yield a table as the texts of its pages, each of which begins with the names of the columns: the first row."""
+    head: list[str] = []
+    lines: list[str] = []
+    width = size = 0
+    for values in rows:
+        cells = [markdown_text.cell(value) for value in values]
+        if not any(cells):
+            continue
+        line = f"| {' | '.join([*cells, *[''] * (width - len(cells))])} |"
+        if not head:
+            width = len(cells)
+            head = [line, markdown_text.rule(width)]
+            continue
+        if size > PAGE_SIZE:
+            yield "\n".join([*head, *lines])
+            lines, size = [], 0
+        lines.append(line)
+        size += len(line) + 1
+    if head:
+        yield "\n".join([*head, *lines])
+
+
+def _rows(lines: Iterable[str], delimiter: str, before: int) -> Iterator[Row]:
+    csv.field_size_limit(_LONGEST_VALUE)
+    reader = csv.reader(lines, delimiter=delimiter)
+    line = 0
+    for row in reader:
+        first, line = line, reader.line_num
+        if any(value.strip() for value in row):
+            yield before + first + 1, row
+
+
+def _lines(texts: Iterable[str]) -> Iterator[str]:
+    r"""Yield the lines of a text that comes in pieces, split at ``\n`` only."""
+    rest = ""
+    for text in texts:
+        *lines, rest = (rest + text.replace("\0", "")).split("\n")
+        for line in lines:
+            yield f"{line}\n"
+    if rest:
+        yield f"{rest}\n"
