@@ -14,6 +14,7 @@ LONGEST_RECORD = 1_200
 """Characters of a record that is kept whole; a longer one is taken apart into what it holds."""
 _MOST = 0.8  # of the lines of a block have one shape: the others are headings or notes between them
 _WIDE = 0.75  # of the longest line: a line that short was not cut to a width
+_SENTENCE_ENDS = (".", "!", "?", "。", "！", "？")
 _DEEPEST = 40  # brackets within brackets
 _STAMP = re.compile(
     r"[\[(<]?(?:\d{1,4}[-./年]\d{1,2}[-./月]\d{1,4}日?|\d{1,2}:\d\d|\d{1,2}\.? ?[^\W\d_]{3,9}\.? \d{2,4}"
@@ -123,6 +124,8 @@ def _stand_alone(lines: Sequence[str]) -> bool:
     for sign in (";", "|", "\t", " – ", " - "):
         if sum(line.count(sign) == lines[-1].count(sign) > 0 for line in lines) >= _MOST * count and count > 2:
             return True
+    if 2 * sum(line.endswith(_SENTENCE_ENDS) for line in lines) > count:
+        return False  # sentences, each on its line: they are told apart by their ends
     longest = max(map(len, lines))
     return count > 2 and all(
         len(line) + 1 + len(below.split(maxsplit=1)[0]) <= _WIDE * longest

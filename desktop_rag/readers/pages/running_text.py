@@ -14,7 +14,9 @@ from desktop_rag.readers.section_headings import LEVEL, heading_text
 Range = tuple[int, int]
 
 _EDGE = 5  # lines at the top or bottom of a page that may be heads or feet
-NEAR = 4  # pages before and after that tell: heads of left and of right pages alternate, and pages with pictures have none
+NEAR = (
+    4  # pages before and after that tell: heads of left and of right pages alternate, and pages with pictures have none
+)
 _LONGEST = 120  # characters of a head
 _SENTENCES = 3  # pages that must say the same whole sentence
 _STEPS = 3  # pages whose heads count on, each with its own words

@@ -1,0 +1,55 @@
+"""Separated values are read as the table that they are."""
+
+from pathlib import Path
+
+import pytest
+
+from desktop_rag.readers.file import load_file
+
+
+def _text(path: Path, content: str, encoding: str = "utf-8") -> str:
+    path.write_bytes(content.encode(encoding))
+    return "\n\n".join(page.text for page in load_file(path))
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("a.csv", "Name,Phone\nOdo,555\n"),
+        ("a.csv", "Name;Phone\r\nOdo;555\r\n"),
+        ("a.tsv", "Name\tPhone\nOdo\t555"),
+        ("a.csv", "sep=;\nName;Phone\nOdo;555\n"),
+        ("a.csv", '"sep=|"\nName|Phone\nOdo|555\n'),
+        ("a.csv", '"Name","Phone"\n"Odo","555"\n\n'),
+    ],
+)
+def test_whatever_separates_them(tmp_path: Path, name: str, content: str) -> None:
+    assert _text(tmp_path / name, content) == "| Name | Phone |\n| --- | --- |\n| Odo | 555 |"
+
+
+def test_values_keep_their_letters_and_their_place(tmp_path: Path) -> None:
+    text = _text(tmp_path / "a.csv", 'Code,Note,Price\n00412,"two\nlines, with a ""quote""",\n7,a|b,1.50\n')
+    assert text.splitlines()[2:] == ['| 00412 | two lines, with a "quote" |  |', "| 7 | a\\|b | 1.50 |"]
+
+
+def test_short_rows_are_filled_and_long_ones_kept(tmp_path: Path) -> None:
+    text = _text(tmp_path / "a.csv", "a,b,c\n1,2\n1,2,3\n1,2,3,4\n1,2,3\n5,6,7\n")
+    assert text.splitlines()[2:5] == ["| 1 | 2 |  |", "| 1 | 2 | 3 |", "| 1 | 2 | 3 | 4 |"]
+
+
+def test_each_page_of_a_long_table_begins_with_the_names_of_its_columns(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text("Name,Phone\n" + "".join(f"person {number},{number}\n" for number in range(80_000)))
+    pages = load_file(path)
+    assert len(pages) > 1
+    assert all(page.text.startswith("| Name | Phone |\n| --- | --- |\n| person ") for page in pages)
+    assert sum(page.text.count("person") for page in pages) == 80_000
+
+
+def test_lines_that_are_no_rows_stay_a_text(tmp_path: Path) -> None:
+    prose = "We met at noon.\nIt rained, as it does\nBring rope, tar, and oil.\nNobody came.\n"
+    assert _text(tmp_path / "a.csv", prose).strip() == prose.strip()
+
+
+def test_a_value_longer_than_the_library_takes_is_read(tmp_path: Path) -> None:
+    assert "x" * 200_000 in _text(tmp_path / "a.csv", f"a,b\n1,{'x' * 200_000}\n2,3\n")
