@@ -223,7 +223,8 @@ def _lines_of(pages: Sequence[tuple[str, str]]) -> Iterator[tuple[int, int, int]
     for further, (_, text) in enumerate(pages):
         start = 0
         for at, line in enumerate(text.split("\n")):
-            if at > 1 or (at == 0 and further == 0):  # a heading stands on every page, and a rule below it
+            # a heading stands on every page, with a rule below it; that of columns without names is no row
+            if at > 1 or (at == 0 and further == 0 and line.strip("| ")):
                 yield start, start + len(line), further
             start += len(line) + 1
 

@@ -9,6 +9,7 @@ from desktop_rag.core.schema import Document, TextNode
 from desktop_rag.evidence.tables import TABLE_ROWS_KEY
 from desktop_rag.node_parser.passage import PassageSplitter
 from desktop_rag.node_parser.table_passages import TablePassages
+from desktop_rag.readers.plain.separated_values import table_pages, values_of
 
 HEAD = "| Item | 2022 | 2021 |"
 ROWS = [f"| Item number {number} | {number * 17} | {number * 19} |" for number in range(1, 31)]
@@ -116,6 +117,13 @@ def test_a_period_below_the_figures_of_a_table_is_that_of_the_next_one() -> None
     assert not any("2022 ·" in heading for heading in headings(below))
 
 
+def values_pages(text: str) -> list[str]:
+    """Return the pages of separated values as their reader writes them."""
+    values = values_of([text])
+    assert values is not None
+    return list(table_pages(row for _, row in values.rows))
+
+
 @pytest.mark.parametrize(
     ("name", "between"),
     [
@@ -126,21 +134,23 @@ def test_a_period_below_the_figures_of_a_table_is_that_of_the_next_one() -> None
 )
 def test_separated_values_name_their_columns_below_the_first_passage(name: str, between: str) -> None:
     rows = [f"Member {number}{between}L{number}{between}{number * 7}" for number in range(1, 41)]
-    pages = ("\n".join([between.join(("Member", "Locker", "Fee (GBP)")), *rows[:20]]), "\n".join(rows[20:]))
-    first, *rest = [node for nodes in passages(*pages, file_name=name) for node in nodes]
-    assert first.text.startswith("Member")
+    text = "\n".join([between.join(("Member", "Locker", "Fee (GBP)")), *rows])
+    (nodes,) = passages(*values_pages(text), file_name=name)
+    first, *rest = [node for node in nodes if "table_rows" not in node.metadata]
+    assert first.text.startswith("| Member")
     assert first.metadata["heading"] == "Rowing club"
     assert len(rest) > 1
     assert set(headings(rest)) == {"Rowing club > Member | Locker | Fee (GBP)"}
 
 
 def test_values_without_names_of_columns_have_the_name_of_their_file_alone() -> None:
-    (nodes,) = passages("\n".join(f"2024-01-{day:02};{day}.5;{day * 3}" for day in range(1, 31)), file_name="Days.csv")
+    text = "\n".join(f"2024-01-{day:02};{day}.5;{day * 3}" for day in range(1, 31))
+    (nodes,) = passages(*values_pages(text), file_name="Days.csv")
     assert len(nodes) > 1
     assert set(headings(nodes)) == {"Days"}
 
 
 def test_a_bar_and_a_line_end_inside_a_name_do_not_shift_the_columns() -> None:
     rows = "\n".join(f"a{number};b{number};{number}" for number in range(40))
-    (nodes,) = passages(f'Item;"Size | width";"Price\nin euros"\n{rows}', file_name="Shelves.csv")
-    assert nodes[-1].metadata["heading"] == "Shelves > Item | Size / width | Price in euros"
+    (nodes,) = passages(*values_pages(f'Item;"Size | width";"Price\nin euros"\n{rows}'), file_name="Shelves.csv")
+    assert nodes[-1].metadata["heading"] == "Shelves > Item | Size \\| width | Price in euros"

@@ -15,9 +15,10 @@ from desktop_rag.core.instrumentation import running
 from desktop_rag.core.response import StreamingResponse
 from desktop_rag.query_engine.sql import NLSQLTableQueryEngine, parse_sql
 from desktop_rag.query_engine.sql_database import SQLDatabase
-from desktop_rag.query_engine.sql_tables import clean_name, load_tables, sniffed_delimiter
+from desktop_rag.query_engine.sql_tables import clean_name, load_tables
 from desktop_rag.query_engine.sql_values import column_values
 from desktop_rag.readers.file import load_file
+from desktop_rag.readers.plain.separated_values import sniffed_delimiter
 from desktop_rag.storage.sqlite.tables import database as tables_database
 from desktop_rag.storage.sqlite.tables.database import SQLError
 from tests.helpers.scripted_llm import ScriptedLLM
@@ -97,7 +98,7 @@ def test_a_csv_file_becomes_a_typed_table(sales: Path) -> None:
     ]
     assert table.rows[0] == ["North", 10, 1200.5, "00123"]
     assert [place.number for place in table.places] == [2, 3, 4, 6]
-    assert table.page_text[table.places[2].start : table.places[2].end] == '"East, far",5,7.5,00789'
+    assert table.page_text[table.places[2].start : table.places[2].end] == "| East, far | 5 | 7.5 | 00789 |"
 
 
 def test_the_question_becomes_sql_and_the_rows_are_cited(database: SQLDatabase, sales: Path) -> None:
@@ -109,7 +110,7 @@ def test_the_question_becomes_sql_and_the_rows_are_cited(database: SQLDatabase, 
     assert [found.node.metadata["rows"] for found in response.source_nodes] == ["2", "6"]
     node = response.source_nodes[0].node
     page = load_file(sales)[0].text
-    assert page[node.start_char_idx : node.end_char_idx] == node.text == 'North,10,"1,200.50",00123'
+    assert page[node.start_char_idx : node.end_char_idx] == node.text == "| North | 10 | 1,200.50 | 00123 |"
     assert (node.metadata["file_path"], node.metadata["page_number"]) == (str(sales), 1)
     assert "units_sold INTEGER" in llm.prompts[0]
     assert "North | 10 | 1200.5 | 00123" in llm.prompts[0]
@@ -252,7 +253,7 @@ def test_files_in_other_encodings_and_with_other_separators(tmp_path: Path) -> N
     assert [row[1] for row in tables[0].rows] == [1234.5, 7.5]
     assert tables[1].rows[0] == ["東京", 14000000]
     assert tables[2].rows == [[1, "two\nlines"]]
-    assert tables[2].page_text[tables[2].places[0].start : tables[2].places[0].end] == '1\t"two\nlines"'
+    assert tables[2].page_text[tables[2].places[0].start : tables[2].places[0].end] == "| 1 | two lines |"
     assert [note.partition(":")[0] for note in notes] == ["b.xlsx", "gone.csv"]
     database = SQLDatabase(tables)
     assert database.run("SELECT 人口 FROM 人口 WHERE 都市 = '東京'").rows == [(14000000,)]
@@ -296,8 +297,8 @@ def test_names_and_delimiters() -> None:
         ";",
         "|",
         "\t",
-        ",",
-        ",",
+        "",
+        "",
     ]
 
 

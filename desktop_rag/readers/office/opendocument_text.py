@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
+from desktop_rag.evidence.tables import is_rule
 from desktop_rag.readers import formulas
 from desktop_rag.readers.office.drawn_line import DrawnLine, note_mark
 from desktop_rag.readers.office.opendocument_controls import Controls, field_mark
@@ -14,7 +15,6 @@ from desktop_rag.readers.office.xml_parts import attribute, name_of
 from desktop_rag.readers.picture_descriptions import description
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.symbol_fonts import with_signs
-from desktop_rag.text.tables import is_rule
 
 _DRAW = "{urn:oasis:names:tc:opendocument:xmlns:drawing:1.0}"
 _MOST_REPEATED = 50  # cells, or rows, that one may stand for

@@ -8,6 +8,7 @@ from itertools import chain
 from pathlib import Path
 
 from desktop_rag.core.schema import Document
+from desktop_rag.evidence.tables import is_figure
 from desktop_rag.readers.base import NothingToRead
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import PAGE_SIZE, in_pages, pieces
@@ -16,6 +17,7 @@ SNIFFED = 20_000  # characters that tell what separates the values
 _DELIMITERS = ",;\t|"
 _EVEN = 0.6  # of the lines have as many values: else a comma is one of running text
 _DECLARED = re.compile(r"\ufeff?\"?sep=(.)\"?[ \t]*\n", re.IGNORECASE)  # how Excel is told
+_DATED = re.compile(r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\d{1,2}:\d\d")
 _LONGEST_VALUE = 1_000_000  # characters; the library gives up at 131,072
 Row = tuple[int, list[str]]
 """The number of the line on which a row begins, from 1, and its values."""
@@ -87,7 +89,10 @@ def sniffed_delimiter(sample: str) -> str:
 
 
 def table_pages(rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    """Yield a table as the texts of its pages, each of which begins with the names of the columns: the first row."""
+    """Yield a table as the texts of its pages, each of which begins with the names of the columns.
+
+    These are the first row, unless it holds a figure or a date: then the columns have no names.
+    """
     head: list[str] = []
     lines: list[str] = []
     width = size = 0
@@ -98,8 +103,10 @@ def table_pages(rows: Iterable[Sequence[str]]) -> Iterator[str]:
         line = f"| {' | '.join([*cells, *[''] * (width - len(cells))])} |"
         if not head:
             width = len(cells)
-            head = [line, markdown_text.rule(width)]
-            continue
+            names = not any(cell and (is_figure(cell) or _DATED.match(cell)) for cell in cells)
+            head = [line if names else f"|{'  |' * width}", markdown_text.rule(width)]
+            if names:
+                continue
         if size > PAGE_SIZE:
             yield "\n".join([*head, *lines])
             lines, size = [], 0

@@ -3,7 +3,7 @@
 import pytest
 
 from desktop_rag.readers.shapes.colouring import language_colours
-from desktop_rag.readers.shapes.grids import Grid, sheet_grid, values_grid
+from desktop_rag.readers.shapes.grids import Grid, sheet_grid
 from desktop_rag.readers.shapes.messages import message_head
 from desktop_rag.readers.shapes.model import Code, Prose
 from desktop_rag.readers.shapes.shape import shape_of
@@ -16,7 +16,7 @@ TABLE = "| name | sum |\n| --- | --- |\n| a\\|b | 1 |\n| c | 2 |"
     [
         ("a.xlsx", TABLE, Grid),
         ("a.numbers", f"## Sheet\n\n{TABLE}", Prose),
-        ("a.csv", "a,b\n1,2", Grid),
+        ("a.csv", TABLE, Grid),
         ("a.py", "x = 1", Code),
         ("a.log", "started", Code),
         ("a.json", "{}", Code),
@@ -68,37 +68,6 @@ def test_a_sheet_of_its_heading_alone_is_one_row() -> None:
 @pytest.mark.parametrize("text", ["", "no table", "# Head\n| a |", "| a | b |\n| c | d |"])
 def test_what_is_no_sheet_is_told(text: str) -> None:
     assert sheet_grid(text) is None
-
-
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("a,b\n1,2\n", [["a", "b"], ["1", "2"]]),
-        ("a;b,c\n1;2,5\n", [["a", "b,c"], ["1", "2,5"]]),
-        ("a\tb\n1\t2", [["a", "b"], ["1", "2"]]),
-        ('a,b\n"x, ""y""\nz",2\n', [["a", "b"], ['x, "y"\nz', "2"]]),
-        ('a,b\n5" pipe,2\n', [["a", "b"], ['5" pipe', "2"]]),
-        ('a,b\n"never closed,2\n', [["a", "b"], ['"never closed', "2"]]),
-        ("a,b\n\n,\n1,2", [["a", "b"], ["1", "2"]]),
-        ("a,b\n1,,3\n", [["a", "b"], ["1", "", "3"]]),
-    ],
-)
-def test_separated_values_are_told_apart(text: str, found: list[list[str]]) -> None:
-    assert rows(values_grid(text)) == found
-
-
-def test_cells_of_values_know_their_places() -> None:
-    text = 'name,sum\n"Ann, B.",12\n'
-    grid = values_grid(text)
-    assert grid is not None
-    assert grid.columns == 2
-    assert [text[cell.start : cell.end] for cell in grid.rows[0]] == ["Ann, B.", "12"]
-
-
-def test_values_between_tabs_may_hold_commas() -> None:
-    grid = shape_of("a.tsv", "a,b\tc\n1,2\t3", (0, 1))
-    assert isinstance(grid, Grid)
-    assert grid.columns == 2
 
 
 @pytest.mark.parametrize(

@@ -79,12 +79,3 @@ def test_the_passage_with_the_row_comes_first() -> None:
 def test_words_of_scripts_without_spaces_are_found_in_rows() -> None:
     other, wanted = _evidence("貸切風呂は何分使えますか。", "| 大人 | 900 |", "| 貸切風呂 | 五十分 |")
     assert wanted > 0 > other
-
-
-@pytest.mark.parametrize(("name", "between"), [("members.csv", ";"), ("MEMBERS.CSV", ","), ("members.tsv", "\t")])
-def test_separated_values_are_rows(name: str, between: str) -> None:
-    texts = [text.replace("| ", "").replace(" |", "").replace(" L3", f"{between}L3") for text in (MEMBERS, WANTED)]
-    other, wanted = _evidence(QUESTION, *texts, name=name)
-    assert wanted > 0 > other
-    assert _evidence(QUESTION, *texts, name="members.txt") == [0.0, 0.0]
-    assert _evidence(QUESTION, "\n \n", name=name) == [0.0]
