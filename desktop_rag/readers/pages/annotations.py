@@ -1,37 +1,73 @@
-"""What is written onto the pages of a PDF: remarks, and entries that are longer than their boxes."""
+"""What is written onto the pages of a PDF or lies over them: remarks, entries longer than their boxes, addresses."""
 
 from collections.abc import Iterator
 
 from desktop_rag.readers import section_headings as headings
+from desktop_rag.readers.links import link_lines
 from desktop_rag.readers.office.extra_text import Section
-from desktop_rag.readers.pages.mupdf import Page, PdfObject, load_pymupdf, page_object
+from desktop_rag.readers.pages.mupdf import Page, PdfObject, load_pymupdf
+from desktop_rag.readers.pages.page_text import Box, PageText, PlacedWord
 
 _DRAWN = frozenset(["FreeText", "Popup", "Link", "Widget"])  # their words are part of the page's text
 _UNSEEN = 0b100010  # flags: hidden, not to be viewed
 _PASSWORD = 1 << 13  # a flag of a field
+_MOST_LINKS = 1_000  # of a page
+_EDGE = 1.0  # points that a link may be smaller than its words
 
 
-def sections_of(page: Page, text: str) -> list[Section]:
-    """Return the remarks on a page, each as an item of a list with who made it, and what its ``text`` lacks of entries.
+def sections_of(page: Page, read: PageText) -> list[Section]:
+    """Return the remarks on a page, each as an item of a list with who made it, and what its text lacks of entries.
 
-    A box shows as much of an entry as it has room for.
+    A box shows as much of an entry as it has room for. The addresses behind links are those that the page does not
+    show.
     """
     if not page.parent.is_pdf:
         return []
+    links = Section(headings.LINKS, link_lines(_links(page, read), read.text))
     annotations = list(_annotations(page))
-    shown = "".join(text.split())
+    shown = "".join(read.text.split())
     remarks = [_remark(one) for kind, one in annotations if kind not in _DRAWN]
     entries = [_entry(kind, one) for kind, one in annotations if kind in {"FreeText", "Widget"}]
     cut_off = [entry for entry in entries if "".join(entry.split()) not in shown]
-    named = (Section(headings.FORM_ENTRIES, cut_off), Section(headings.COMMENTS, list(filter(None, remarks))))
-    return [section for section in named if section.texts]
+    comments = Section(headings.COMMENTS, list(filter(None, remarks)))
+    return [section for section in (Section(headings.FORM_ENTRIES, cut_off), comments, links) if section.texts]
+
+
+def _links(page: Page, read: PageText) -> Iterator[tuple[str, str]]:
+    """Yield the words of each link to an address, "" for a picture's, and the address; of both, as they follow."""
+    said: dict[str, list[PlacedWord]] = {}
+    for area, address in _areas(page):
+        found = said.setdefault(address, [])
+        found += [word for word in read.words if _is_inside(word.box, area) and word not in found]
+    for address, words in said.items():
+        yield " ".join(read.text[word.start : word.end] for word in words), address
+
+
+def _areas(page: Page) -> Iterator[tuple[Box, str]]:
+    """Yield the areas of a page that lead to addresses, on the page as it was before it was turned."""
+    pymupdf = load_pymupdf()
+
+    link = pymupdf.mupdf.fz_load_links(page.this).m_internal  # PyMuPDF takes the square of the time for it
+    back = page.derotation_matrix if link else None
+    for _ in range(_MOST_LINKS):
+        if not link:
+            return
+        if link.uri:
+            area = pymupdf.Rect(link.rect.x0, link.rect.y0, link.rect.x1, link.rect.y1) * back
+            yield (area.x0, area.y0, area.x1, area.y1), link.uri
+        link = link.next
+
+
+def _is_inside(box: Box, area: Box) -> bool:
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    return area[0] - _EDGE <= x <= area[2] + _EDGE and area[1] - _EDGE <= y <= area[3] + _EDGE
 
 
 def _annotations(page: Page) -> Iterator[tuple[str, PdfObject]]:
     """Yield the kind and the object of each annotation; PyMuPDF takes the square of the time for it."""
     mupdf = load_pymupdf().mupdf
 
-    found = mupdf.pdf_dict_gets(page_object(page.parent, page.number), "Annots")
+    found = mupdf.pdf_dict_gets(mupdf.pdf_page_from_fz_page(page.this).obj(), "Annots")
     for place in range(mupdf.pdf_array_len(found)):
         one = mupdf.pdf_array_get(found, place)
         yield mupdf.pdf_to_name(mupdf.pdf_dict_gets(one, "Subtype")), one

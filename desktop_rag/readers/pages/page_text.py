@@ -15,6 +15,7 @@ from typing import NamedTuple
 from desktop_rag.core.schema import Document, Metadata
 from desktop_rag.readers.pages import right_to_left
 from desktop_rag.readers.pages.double_print import printed_once
+from desktop_rag.readers.pages.form_fields import with_entries
 from desktop_rag.readers.pages.letter_spacing import with_whole_words
 from desktop_rag.readers.pages.line_numbers import parted
 from desktop_rag.readers.pages.mupdf import Page, load_pymupdf
@@ -82,8 +83,10 @@ def read_page(page: Page) -> PageText:
     textpage = page.get_textpage(flags=load_pymupdf().TEXTFLAGS_WORDS)
     words: list[RawWord] = [word[:7] for word in textpage.extractWORDS()]
     if right_to_left.is_written_so(" ".join([word[4] for word in words])):
-        return lay_out(right_to_left.words_of(page))
-    return lay_out(written_in_line(words, textpage.extractDICT()["blocks"]))
+        words = right_to_left.words_of(page)
+    else:
+        words = written_in_line(words, textpage.extractDICT()["blocks"])
+    return lay_out(with_entries(page, words) if page.parent.is_pdf else words)
 
 
 def lay_out(words: Iterable[RawWord]) -> PageText:

@@ -191,7 +191,7 @@ def _read(
         if pictures is not None:
             seen = _seen(page, text, languages) if is_picture else pictures.read(page, text)
             text, recognised = (seen, True) if seen else (text, False)
-        sections = annotations.sections_of(page, text.text)
+        sections = annotations.sections_of(page, text)
     # MuPDF raises any of them, by the kind of damage
     except (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError):
         _LOG.info("page %s is damaged", number + 1)

@@ -87,7 +87,7 @@ def test_forms_and_comments_are_read(tmp_path: Path) -> None:
         document.save(tmp_path / "form.pdf")
     first, second = pdf.load_data(tmp_path / "form.pdf")
     text, _, comments = first.text.partition("\n\n## Comments\n\n")
-    assert text.split("\n\n") == ["Surname:", "Typed onto the page", "Rasmussen"]
+    assert text.split("\n\n") == ["Surname: Rasmussen", "Typed onto the page"]
     assert comments == "- Anna: Ask the lawyer"
     assert second.text == "## Comments\n\n- Nothing else stands here"
 
@@ -116,3 +116,35 @@ def test_entries_are_whole_though_their_boxes_are_too_small(tmp_path: Path) -> N
     assert "Typed onto the page, far beyond its box" in entries
     assert "nobody reads" not in only.text
     assert "123456789012345678901234567890" not in entries
+
+
+@pytest.mark.parametrize("rotation", [0, 90])
+def test_addresses_behind_links_stand_below_the_page(tmp_path: Path, rotation: int) -> None:
+    links = (
+        ("the ordinance", "https://ordinance.example.org/a-17"),
+        ("write to the warden", "mailto:warden@example.org"),
+        ("https://shown.example.org", "https://shown.example.org/"),
+        ("the next page", ""),
+    )
+    with pymupdf.open() as document:
+        document.new_page()
+        document.new_page()
+        page = document[0]
+        for row, (words, address) in enumerate(links):
+            page.insert_text((72, 100 + 20 * row), f"See {words} for details.", fontsize=11)
+            (area,) = page.search_for(words)
+            kind = {"kind": pymupdf.LINK_URI, "uri": address} if address else {"kind": pymupdf.LINK_GOTO, "page": 1}
+            page.insert_link({"from": area, **kind})
+        page.insert_link(
+            {"from": (72, 300, 120, 340), "kind": pymupdf.LINK_URI, "uri": "https://picture.example.org/x"}
+        )
+        page.set_rotation(rotation)
+        document.save(tmp_path / "links.pdf")
+    first, *_ = pdf.load_data(tmp_path / "links.pdf")
+    text, _, below = first.text.partition("\n\n## Links\n\n")
+    assert "See the ordinance for details." in text
+    assert below.split("\n") == [
+        "the ordinance: https://ordinance.example.org/a-17",
+        "write to the warden: warden@example.org",
+        "https://picture.example.org/x",
+    ]
