@@ -1,19 +1,39 @@
-"""The text of a message that was written as HTML. Tables are layout there, not data: only their texts are kept."""
+"""The text of a message that was written as HTML. Most tables are layout there: those of data alone keep their rows."""
 
 import re
+from typing import NamedTuple
 
-from desktop_rag.readers.plain.html_cleanup import MarkdownConverter, set_apart, without_marks, without_scripts
+from desktop_rag.readers.plain.html_cleanup import ShownParts, without_marks, without_scripts
+from desktop_rag.readers.plain.html_styles import StyleSheet
+from desktop_rag.readers.plain.html_tree import parse_html
+from desktop_rag.readers.plain.html_writer import HtmlWriter
 
 _LARGE = 5_000_000  # characters above which marks are only cut out
-_BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
+_SPACES = re.compile(r"(?<=\S)[ \u00a0]{2,}|\u00a0")
+
+
+class HtmlBody(NamedTuple):
+    """What an HTML message says, its links, and whether there are tables of data in it."""
+
+    text: str
+    links: tuple[tuple[str, str], ...] = ()
+    has_table: bool = False
+
+
+def html_body(html: str) -> HtmlBody:
+    """Return an HTML message as a person reads it."""
+    parts = ShownParts()
+    source = without_scripts(html, parts)
+    if len(source) > _LARGE:
+        return HtmlBody(without_marks(source))
+    root = parse_html(source)
+    for styles in (StyleSheet(parts.styles), StyleSheet()):
+        writer = HtmlWriter(root, styles, is_message=True)
+        if text := writer.text():
+            return HtmlBody(_SPACES.sub(" ", text), tuple(writer.links), writer.has_table)
+    return HtmlBody("")
 
 
 def html_text(html: str) -> str:
     """Return the text of an HTML message as a person reads it."""
-    source = without_scripts(html)
-    if len(source) > _LARGE:
-        return without_marks(source)
-    converter = MarkdownConverter()
-    converter.ignore_tables = True
-    lines = [" ".join(line.replace("\u00a0", " ").split()) for line in converter.handle(set_apart(source)).split("\n")]
-    return _BLANK_LINES.sub("\n\n", "\n".join(lines)).strip()
+    return html_body(html).text

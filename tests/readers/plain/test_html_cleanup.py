@@ -25,7 +25,7 @@ def test_what_stands_apart_on_a_page_does_not_run_together(mark: str, read: type
 
 def test_links_beside_each_other_are_words_and_a_link_within_a_word_is_not() -> None:
     assert html_markdown("<nav><a href=a>Home</a><a href=b>Prices</a></nav>") == "Home Prices"
-    assert html_markdown("<p><a href=a>dog</a>s and H<sub>2</sub>O</p>") == "dogs and H2O"
+    assert html_markdown("<p><a href=a>dog</a>s and H<sub>2</sub>O</p>") == "dogs and H₂O"
 
 
 def test_a_row_of_a_table_is_one_line_whatever_is_in_its_cells() -> None:

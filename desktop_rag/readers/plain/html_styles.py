@@ -1,0 +1,240 @@
+"""What style sheets say of the text of a page: what is hidden, raised or numbered. Everything else is decoration."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from desktop_rag.readers.plain.html_tree import Element
+
+Style = dict[str, str]
+"""Properties by their names, both in small letters; texts of ``content`` as they are."""
+PROPERTIES = frozenset(
+    "display vertical-align font-variant-position font-variant list-style-type list-style counter-reset "
+    "counter-increment counter-set content white-space position top font-size".split()
+)
+_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
+_WANTED = re.compile(rf"(?:{'|'.join(sorted(PROPERTIES))})\s*:|@counter-style", re.IGNORECASE)
+_DECLARATION = re.compile(r"([a-zA-Z-]+)\s*:\s*((?:[^;\"']|\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*')*)")
+_PIECE = re.compile(r"([.#]?)((?:[\w-]|[^\x00-\x7f]|\\.)+)|\*|\[\s*([\w-]+)\s*(?:([~|^$*]?)=\s*[\"']?([^\"'\]]*)[\"']?)?\s*\]")
+_COMBINED = re.compile(r"\s*([>+~])\s*|\s+")
+_PSEUDO = re.compile(r"::?([a-z-]+)(\([^()]*\))?", re.IGNORECASE)
+_MEDIA = re.compile(r"@media\s+(?:only\s+)?(?:all|screen)\s*", re.IGNORECASE)
+_MOST_RULES = 5_000
+_LONGEST_SHEET = 2_000_000  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class _Compound:
+    """What one element has to be: its name, classes, id and attributes."""
+
+    name: str
+    classes: frozenset[str]
+    identity: str
+    attributes: tuple[tuple[str, str, str], ...]
+
+    def fits(self, element: Element) -> bool:
+        if self.name and self.name != element.name:
+            return False
+        if self.identity and element.get("id") != self.identity:
+            return False
+        if self.classes and not self.classes.issubset(element.get("class").split()):
+            return False
+        return all(_has(element, *attribute) for attribute in self.attributes)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """Compounds from the element itself outwards, each with what leads to it (" " or ">"), and what they mean."""
+
+    compounds: tuple[tuple[str, _Compound], ...]
+    weight: tuple[int, int, int, int]
+    part: str  # "before" and "after": what is written there
+    style: Style
+
+    def fits(self, element: Element) -> bool:
+        if not self.compounds[0][1].fits(element):
+            return False
+        above: Element | None = element.parent
+        for combinator, compound in self.compounds[1:]:
+            while above is not None and not compound.fits(above):
+                if combinator == ">":
+                    return False
+                above = above.parent
+            if above is None:
+                return False
+            above = above.parent
+        return True
+
+
+class StyleSheet:
+    """The rules of a page that say something of its text."""
+
+    def __init__(self, sheets: Iterable[str] = ()) -> None:
+        self._by_key: dict[str, list[_Rule]] = defaultdict(list)
+        self.counter_styles: dict[str, Style] = {}
+        self._count = 0
+        self.has_parts = False
+        for sheet in sheets:
+            if len(sheet) <= _LONGEST_SHEET and _WANTED.search(sheet):
+                self._add(_COMMENT.sub(" ", sheet))
+
+    def of(self, element: Element, part: str = "") -> Style:
+        """Return what holds for an element, or for what is written before or after its text."""
+        written = element.get("style") if not part else ""
+        if not self._by_key and not written:
+            return {}
+        found = sorted(
+            ((rule.weight, rule.style) for rule in self._candidates(element) if rule.part == part and rule.fits(element)),
+            key=lambda one: one[0],
+        )
+        style: Style = {}
+        for _, more in found:
+            style |= more
+        if written:
+            style |= declarations(written)
+        return style
+
+    def _candidates(self, element: Element) -> Iterator[_Rule]:
+        if not self._by_key:
+            return
+        yield from self._by_key.get(element.name, ())
+        yield from self._by_key.get("*", ())
+        if names := element.get("class"):
+            for name in dict.fromkeys(names.split()):
+                yield from self._by_key.get(f".{name}", ())
+        if identity := element.get("id"):
+            yield from self._by_key.get(f"#{identity}", ())
+
+    def _add(self, sheet: str) -> None:
+        for selectors, body in _rules(sheet):
+            if selectors.startswith("@counter-style"):
+                self.counter_styles[selectors.split()[-1].lower()] = dict(_raw_declarations(body))
+                continue
+            style = declarations(body) if _WANTED.search(body) else {}
+            if not style:
+                continue
+            for selector in selectors.split(","):
+                self._add_rule(selector.strip(), style)
+
+    def _add_rule(self, selector: str, style: Style) -> None:
+        rule = _rule(selector, style, self._count)
+        if rule is None or self._count >= _MOST_RULES:
+            return
+        self._count += 1
+        self.has_parts |= bool(rule.part)
+        own = rule.compounds[0][1]
+        key = f"#{own.identity}" if own.identity else next((f".{one}" for one in sorted(own.classes)), own.name or "*")
+        self._by_key[key].append(rule)
+
+
+def declarations(body: str) -> Style:
+    """Return the properties that say something of the text."""
+    style: Style = {}
+    for name, value in _raw_declarations(body):
+        if name in PROPERTIES:
+            value = value.removesuffix("!important").strip()
+            style[name] = value if name in {"content", "list-style-type", "list-style"} else value.lower()
+    return style
+
+
+def _raw_declarations(body: str) -> Iterator[tuple[str, str]]:
+    return ((name.lower(), value.strip()) for name, value in _DECLARATION.findall(body))
+
+
+def _rules(sheet: str) -> Iterator[tuple[str, str]]:
+    """Yield selectors with what stands between their braces; of conditions only those that any screen meets."""
+    at = 0
+    while (opened := sheet.find("{", at)) >= 0:
+        selectors = sheet[at:opened].rpartition(";")[2].strip().lstrip("}").strip()
+        if selectors.startswith("@") and not selectors.startswith("@counter-style"):
+            if _MEDIA.fullmatch(selectors) or selectors.startswith(("@layer", "@supports")):
+                at = opened + 1
+                continue
+            at = _block_end(sheet, opened)
+            continue
+        closed = sheet.find("}", opened)
+        if closed < 0:
+            return
+        yield selectors, sheet[opened + 1 : closed]
+        at = closed + 1
+
+
+def _block_end(sheet: str, opened: int) -> int:
+    depth = 0
+    for brace in re.finditer(r"[{}]", sheet[opened:]):
+        depth += 1 if brace.group() == "{" else -1
+        if depth == 0:
+            return opened + brace.end()
+    return len(sheet)
+
+
+def _rule(selector: str, style: Style, order: int) -> _Rule | None:
+    """Return a rule, None for one that depends on what a person does, or is more than this module understands."""
+    part = ""
+    for pseudo, argument in _PSEUDO.findall(selector):
+        if pseudo.lower() in {"before", "after"} and not part:
+            part = pseudo.lower()
+        elif pseudo.lower() not in {"link", "root", "visited"} or argument:
+            return None
+    plain = _PSEUDO.sub("", selector).strip()
+    compounds: list[tuple[str, _Compound]] = []
+    weight = [0, 0, 0]
+    at, combinator = 0, ""
+    steps = [*_COMBINED.finditer(plain), None]
+    for step in steps:
+        written = plain[at : step.start() if step else len(plain)]
+        compound = _compound(written) if written or not compounds else None
+        if compound is None:
+            return None
+        compounds.append((combinator, compound))
+        weight[0] += bool(compound.identity)
+        weight[1] += len(compound.classes) + len(compound.attributes)
+        weight[2] += bool(compound.name)
+        if step:
+            at, combinator = step.end(), step[1] or " "
+            if combinator in "+~":
+                return None
+    # from the element itself outwards: what led to it comes with the one further out
+    outwards = compounds[::-1]
+    linked = [("", outwards[0][1])]
+    linked += [(outwards[place][0], outwards[place + 1][1]) for place in range(len(outwards) - 1)]
+    return _Rule(tuple(linked), (weight[0], weight[1], weight[2], order), part, style)
+
+
+def _compound(written: str) -> _Compound | None:
+    name, classes, identity, attributes = "", set[str](), "", []
+    at = 0
+    while at < len(written) or not written:
+        piece = _PIECE.match(written, at)
+        if piece is None:
+            return None if written else _Compound("", frozenset(), "", ())
+        at = piece.end()
+        if piece[3]:
+            attributes.append((piece[3].lower(), piece[4] or "", piece[5] if piece[5] is not None else "\0"))
+        elif piece[1] == ".":
+            classes.add(piece[2].replace("\\", ""))
+        elif piece[1] == "#":
+            identity = piece[2]
+        elif piece[2]:
+            name = piece[2].lower()
+    return _Compound(name, frozenset(classes), identity, tuple(attributes))
+
+
+def _has(element: Element, name: str, how: str, wanted: str) -> bool:
+    if name not in element.attributes:
+        return False
+    value = element.attributes[name]
+    if wanted == "\0":
+        return True
+    if how == "~":
+        return wanted in value.split()
+    if how == "|":
+        return value == wanted or value.startswith(f"{wanted}-")
+    if how in {"^", "$", "*"} and not wanted:
+        return False
+    if how == "^":
+        return value.startswith(wanted)
+    if how == "$":
+        return value.endswith(wanted)
+    return wanted in value if how == "*" else value == wanted

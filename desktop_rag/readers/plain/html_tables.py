@@ -1,0 +1,271 @@
+"""Tables of web pages and messages: rows with a cell for each column, whatever reaches over several of them."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from desktop_rag.readers.plain.html_tree import Element
+from desktop_rag.readers.plain.markdown_text import cell as escaped
+from desktop_rag.readers.plain.markdown_text import rule
+
+if TYPE_CHECKING:
+    from desktop_rag.readers.plain.html_writer import HtmlWriter
+
+_GROUPS = {"thead": 0, "tbody": 1, "tfoot": 2}
+_ROLES = {"row": "tr", "cell": "td", "gridcell": "td", "columnheader": "th", "rowheader": "th", "rowgroup": "tbody"}
+_DISPLAYS = {
+    "table-row": "tr", "table-cell": "td", "table-row-group": "tbody", "table-header-group": "thead",
+    "table-footer-group": "tfoot", "table-caption": "caption",
+}  # fmt: skip
+_WIDEST = 60  # columns that a cell may reach over
+_TALLEST = 65_534  # rows, as in browsers
+_MOST_CELLS = 500_000  # of a table whose cells reach over others
+_LONGEST_CELL = 1_000  # characters; longer ones hold more than a value
+_LONGEST_VALUE = 160  # the same in a message, where most tables are there for the layout
+
+
+@dataclass(slots=True)
+class Row:
+    """A row: its cells as they are written, and the group that it is in."""
+
+    cells: list[Element]
+    group: Element | None
+    is_head: bool = False
+
+
+@dataclass(slots=True)
+class Rows:
+    """Rows that follow each other, and what the writer made of their cells."""
+
+    rows: list[Row] = field(default_factory=list)
+    grid: list[list[str]] = field(default_factory=list)
+
+
+def is_table(element: Element, display: str) -> bool:
+    """Whether an element is a table, or is one for those who see it."""
+    if element.name == "table":
+        return True
+    if element.get("role") in {"table", "grid", "treegrid"} or display == "table":
+        return any(True for _ in _rows_in(element, display))
+    return False
+
+
+def parts_of(element: Element, writer: "HtmlWriter") -> list[Rows | Element | str]:
+    """Return the rows of a table, and what stands between them, in the order in which they are shown."""
+    heads, bodies, feet = Rows(), list[Rows | Element | str](), Rows()
+    captions: list[Rows | Element | str] = []
+
+    def place(row: Row, group: str) -> None:
+        if group == "thead":
+            heads.rows.append(row)
+        elif group == "tfoot":
+            feet.rows.append(row)
+        else:
+            if not bodies or not isinstance(bodies[-1], Rows):
+                bodies.append(Rows())
+            last = bodies[-1]
+            if isinstance(last, Rows):
+                last.rows.append(row)
+
+    waiting: list[tuple[Element | str, str, Element | None]] = [(one, "", None) for one in reversed(element.children)]
+    while waiting:
+        part, group, around = waiting.pop()
+        if isinstance(part, str):
+            if part.strip():
+                bodies.append(part)
+            continue
+        if writer.is_hidden(part):
+            continue
+        kind = _kind(part, writer)
+        if kind == "tr":
+            cells = list(_cells(part, writer))
+            is_head = bool(cells) and all(_kind(one, writer) == "th" for one in cells)
+            place(Row(cells, around, is_head or group == "thead"), group)
+        elif kind in _GROUPS:
+            waiting += ((one, kind, part) for one in reversed(part.children))
+        elif kind in {"td", "th"}:
+            place(Row([part], around), group)
+        elif kind == "caption":
+            captions.append(part)
+        elif any(_kind(one, writer) in {"tr", "td", "th"} for one in _within_table(part)):
+            waiting += ((one, group, around) for one in reversed(part.children))
+        else:
+            bodies.append(part)
+    found = [*captions, *bodies]
+    # heads above, feet below, wherever they stand in the file
+    for rows, at_end in ((heads, False), (feet, True)):
+        if not rows.rows:
+            continue
+        places = [place for place, one in enumerate(found) if isinstance(one, Rows)]
+        if not places:
+            found.append(rows)
+            continue
+        beside = found[places[-1 if at_end else 0]]
+        if isinstance(beside, Rows):
+            beside.rows = [*beside.rows, *rows.rows] if at_end else [*rows.rows, *beside.rows]
+    return found
+
+
+def is_data(table: Rows, element: Element, writer: "HtmlWriter") -> bool:
+    """Whether rows hold values in columns, and not the layout of a page; their cells are written then."""
+    rows = [row for row in table.rows if row.cells]
+    if not rows or element.get("role") in {"presentation", "none"}:
+        return False
+    widest = max(len(row.cells) for row in rows)
+    has_heads = any(cell.name == "th" for row in rows for cell in row.cells) or any(
+        one.name in {"caption", "thead"} for one in element.elements()
+    )
+    if not has_heads and (widest < 2 or (writer.is_message and len(rows) < 2)):
+        return False
+    if not has_heads and any(_has_table(cell) for row in rows for cell in row.cells):
+        return False
+    before = len(writer.links)
+    table.grid = _grid(rows, writer)
+    longest = max((len(cell) for row in table.grid for cell in row), default=0)
+    filled = sum(sum(map(bool, row)) > 1 for row in table.grid)
+    if has_heads:
+        is_one = any(map(any, table.grid)) and (longest <= _LONGEST_CELL or any(row.is_head for row in rows))
+    elif writer.is_message:
+        is_one = filled > 1 and longest <= _LONGEST_VALUE
+        is_one = is_one and (_is_ruled(element) or _is_regular(table.grid))
+    else:
+        is_one = longest <= _LONGEST_CELL and filled > 0
+    if not is_one:
+        del writer.links[before:]
+    return is_one
+
+
+def table_text(table: Rows) -> str:
+    """Return rows as a table of Markdown, the first one above the rule."""
+    rows = [row for row in table.grid if any(row)]
+    if not rows:
+        return ""
+    width = max(map(len, rows))
+    lines = [f"| {' | '.join(map(escaped, row + [''] * (width - len(row))))} |" for row in rows]
+    return "\n".join([lines[0], rule(width), *lines[1:]])
+
+
+def _grid(rows: list[Row], writer: "HtmlWriter") -> list[list[str]]:
+    """Return what stands in each row and column; what reaches over rows stands in each of them.
+
+    Beside a cell that reaches over columns the others are empty, and below one in the head of a table.
+    """
+    grid: list[list[str]] = []
+    covered: dict[int, tuple[int, str, bool]] = {}  # column -> rows still below, what stands there, whether it is a head
+    made = 0
+    for number, row in enumerate(rows):
+        left = _rows_left(rows, number)
+        if number and rows[number - 1].group is not row.group:
+            covered.clear()
+        line: list[str] = []
+        for cell in row.cells:
+            _pass_covered(line, covered, row)
+            wide, tall = _span(cell, "colspan", _WIDEST), _span(cell, "rowspan", _TALLEST)
+            tall = left if tall == 0 else min(tall, left)
+            text = writer.cell_text(cell)
+            for place in range(max(1, wide)):
+                if tall > 1:
+                    covered[len(line)] = (tall - 1, text if place == 0 else "", row.is_head)
+                line.append(text if place == 0 else "")
+        _pass_covered(line, covered, row, to_end=True)
+        made += len(line)
+        if made > _MOST_CELLS:
+            covered.clear()
+        grid.append(line)
+    return _without_spacers(grid, rows)
+
+
+def _pass_covered(
+    line: list[str], covered: dict[int, tuple[int, str, bool]], row: Row, *, to_end: bool = False
+) -> None:
+    """Fill the next columns as far as cells above cover them; at the end of a row all of them."""
+    while (column := len(line)) in covered or (to_end and covered and column < max(covered)):
+        below, text, is_head = covered.get(column, (0, "", False))
+        line.append("" if is_head and row.is_head else text)
+        if below > 1:
+            covered[column] = (below - 1, text, is_head)
+        else:
+            covered.pop(column, None)
+
+
+def _rows_left(rows: list[Row], number: int) -> int:
+    """Return how many rows there are from one on to the end of its group."""
+    group = rows[number].group
+    end = number
+    while end < len(rows) and rows[end].group is group:
+        end += 1
+    return end - number
+
+
+def _without_spacers(grid: list[list[str]], rows: list[Row]) -> list[list[str]]:
+    """Return a table without the columns that are there for the layout: nothing stands in them, in no row."""
+    if any(row.is_head for row in rows):
+        return grid
+    width = max(map(len, grid), default=0)
+    used = [place for place in range(width) if any(place < len(row) and row[place] for row in grid)]
+    return [[row[place] if place < len(row) else "" for place in used] for row in grid]
+
+
+def _is_ruled(element: Element) -> bool:
+    """Whether lines are drawn around the cells of a table."""
+    border = element.get("border")
+    style = element.get("style").lower()
+    return border not in {"", "0"} or re.search(r"border(?:-[a-z]+)*\s*:(?!\s*(?:0|none|collapse|separate))", style) is not None
+
+
+def _is_regular(grid: list[list[str]]) -> bool:
+    """Whether most rows of a table without heads are as wide as others, and one of them has a figure."""
+    widths = [sum(map(bool, row)) for row in grid if any(row)]
+    wide = sum(width > 1 for width in widths)
+    has_figure = any(any(map(str.isdigit, cell)) for row in grid for cell in row[1:])
+    return wide * 2 > len(widths) and has_figure
+
+
+def _has_table(cell: Element) -> bool:
+    return cell.has_blocks and any(one.name == "table" for one in cell.descendants())
+
+
+def _span(cell: Element, name: str, most: int) -> int:
+    written = cell.get(name) or cell.get(f"aria-{name}")
+    found = re.match(r"\s*(\d{1,6})", written)
+    return min(most, int(found[1])) if found else 1
+
+
+def _kind(element: Element, writer: "HtmlWriter") -> str:
+    """Return which part of a table an element is, by its name, its role or its style; else its name."""
+    name = element.name
+    if name in {"tr", "td", "th", "thead", "tbody", "tfoot", "caption", "table"}:
+        return name
+    return _ROLES.get(element.get("role"), "") or _DISPLAYS.get(writer.style(element).get("display", ""), "") or name
+
+
+def _cells(row: Element, writer: "HtmlWriter") -> Iterator[Element]:
+    """Yield the cells of a row, also those in something else within it."""
+    for child in row.elements():
+        if writer.is_hidden(child):
+            continue
+        if _kind(child, writer) in {"td", "th"}:
+            yield child
+        elif any(_kind(one, writer) in {"td", "th"} for one in _within_table(child)):
+            yield from _cells(child, writer)
+        elif child.text().strip():
+            yield child
+
+
+def _within_table(element: Element) -> Iterator[Element]:
+    """Yield the elements in one that are not in a table within it."""
+    waiting = [element]
+    while waiting:
+        one = waiting.pop()
+        if one.name != "table":
+            yield one
+            waiting += reversed(list(one.elements()))
+
+
+def _rows_in(element: Element, display: str) -> Iterator[Element]:
+    for one in element.descendants():
+        if display != "table" and one.get("role") == "row":
+            yield one
+        elif display == "table" and one.has_blocks:
+            yield one
