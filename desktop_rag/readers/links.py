@@ -25,7 +25,7 @@ def link_lines(links: Iterable[tuple[str, str]], shown: str = "") -> list[str]:
             address = address.partition(":")[2].partition("?")[0]
         key = _SHORTENED.sub("", address).rstrip("/").casefold()
         text = " ".join(words.split())
-        if key and key not in found and not _shows(f"{text}\n{page}".casefold(), key):
+        if key and key not in found and not (_shows(text.casefold(), key) or _shows(page, key)):
             found[key] = f"{text}: {address}" if text else address
         if len(found) == _MOST:
             break

@@ -33,8 +33,9 @@ from desktop_rag.prompts.document_words import as_data, closed_passages, without
 from desktop_rag.readers.containers.html_body import html_text
 from desktop_rag.readers.containers.names import clean_name
 from desktop_rag.readers.pages.page_search import pattern_of
-from desktop_rag.readers.plain.html_cleanup import keep_rows, set_apart, spread_cells, without_marks, without_scripts
+from desktop_rag.readers.plain.html_cleanup import without_marks, without_scripts
 from desktop_rag.readers.plain.text import without_data
+from desktop_rag.readers.plain.web_pages import html_markdown
 from desktop_rag.readers.shapes.inline import inline_runs
 from desktop_rag.readers.shapes.shape import shape_of
 from desktop_rag.response_synthesizers.quoting.readable import is_noise
@@ -132,9 +133,7 @@ FUNCTIONS: dict[str, Callable[[str], object]] = {
     "mail: html": html_text,
     "names": clean_name,
     "finding on a page": pattern_of,
-    "html: apart": set_apart,
-    "html: rows": keep_rows,
-    "html: cells": spread_cells,
+    "html: page": html_markdown,
     "html: scripts": without_scripts,
     "html: words": without_marks,
     "markdown: data": without_data,

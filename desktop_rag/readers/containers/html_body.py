@@ -1,6 +1,5 @@
 """The text of a message that was written as HTML. Most tables are layout there: those of data alone keep their rows."""
 
-import re
 from typing import NamedTuple
 
 from desktop_rag.readers.plain.html_cleanup import ShownParts, without_marks, without_scripts
@@ -9,7 +8,6 @@ from desktop_rag.readers.plain.html_tree import parse_html
 from desktop_rag.readers.plain.html_writer import HtmlWriter
 
 _LARGE = 5_000_000  # characters above which marks are only cut out
-_SPACES = re.compile(r"(?<=\S)[ \u00a0]{2,}|\u00a0")
 
 
 class HtmlBody(NamedTuple):
@@ -30,7 +28,7 @@ def html_body(html: str) -> HtmlBody:
     for styles in (StyleSheet(parts.styles), StyleSheet()):
         writer = HtmlWriter(root, styles, is_message=True)
         if text := writer.text():
-            return HtmlBody(_SPACES.sub(" ", text), tuple(writer.links), writer.has_table)
+            return HtmlBody(text.replace("\u00a0", " "), tuple(writer.links), writer.has_table)
     return HtmlBody("")
 
 

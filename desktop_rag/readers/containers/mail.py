@@ -10,9 +10,9 @@ from pathlib import Path
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import Contents, NothingToRead, ReadOptions
-from desktop_rag.readers.containers import smime
+from desktop_rag.readers.containers import delivery_reports, smime
 from desktop_rag.readers.containers.headers import AnyMessage, decoded_words, header, people, sent
-from desktop_rag.readers.containers.html_body import html_text
+from desktop_rag.readers.containers.html_body import html_body
 from desktop_rag.readers.containers.mail_message import (
     SMALL_PICTURE,
     Attachment,
@@ -24,6 +24,7 @@ from desktop_rag.text.encodings import decode, in_charset
 
 _USUAL = frozenset("from to subject date received message-id mime-version content-type return-path sender".split())
 _APPLE = re.compile(rb"\A\s*(\d{1,10})[ \t]*\r?\n(?=[\w-]+:)")
+_BEFORE_HEADERS = re.compile(rb"\A(?:\xef\xbb\xbf|[ \t\r\n\v\f]|\xc2\xa0|\xe2\x80\x8b)+")
 _SIGNATURES = frozenset(
     "application/pkcs7-signature application/x-pkcs7-signature application/pgp-signature application/pgp-keys".split()
 )
@@ -95,6 +96,8 @@ class _PartReader:
             self._read_alternative(part, depth)
         elif kind == "multipart/encrypted":
             self.message.notices.append(_LOCKED)
+        elif kind in delivery_reports.KINDS:
+            self._texts.append(delivery_reports.report_text(part))
         elif part.is_multipart():
             for child in _children(part):
                 self._read(child, depth + 1)
@@ -109,19 +112,29 @@ class _PartReader:
             self._read_smime(part, depth)
         elif kind in _TNEF or _file_name(part).lower() == "winmail.dat":
             self._read_tnef(part)
-        elif kind in {"text/plain", "text/html", "message/delivery-status"} and not _is_attached(part):
+        elif kind == "text/plain" and not _is_attached(part):
             self._texts.append(_text(part))
+        elif kind == "text/html" and not _is_attached(part):
+            self._read_html(part)
         elif kind not in {"message/external-body", "message/partial"}:
             self._attach(part)
+
+    def _read_html(self, part: AnyMessage) -> None:
+        body = html_body(_decoded(part))
+        self._texts.append(body.text)
+        self.message.links += body.links
+        self.message.has_table |= body.has_table
 
     def _read_alternative(self, part: AnyMessage, depth: int) -> None:
         """Collect the best of several forms of the same text."""
         children = _children(part)
         forms = [_PartReader(child, depth + 1).message for child in children]
-        self._texts.append(_best_body(children, [form.body for form in forms]))
+        self._texts.append(_best_body(children, forms))
         for form in forms:
             self.message.attachments += form.attachments
             self.message.notices += form.notices
+            self.message.links += form.links
+            self.message.has_table |= form.has_table
 
     def _read_smime(self, part: AnyMessage, depth: int) -> None:
         """Collect what was signed; what is encrypted stays closed."""
@@ -143,6 +156,8 @@ class _PartReader:
             return
         if not any(text.strip() for text in self._texts):
             self._texts.append(inner.body)
+            self.message.links += inner.links
+            self.message.has_table |= inner.has_table
         self.message.attachments += inner.attachments
 
     def _attach(self, part: AnyMessage) -> None:
@@ -167,32 +182,39 @@ def _children(part: AnyMessage) -> list[AnyMessage]:
     return [child for child in payload if not isinstance(child, str)] if isinstance(payload, list) else []
 
 
-def _best_body(parts: Sequence[AnyMessage], bodies: Sequence[str]) -> str:
+def _best_body(parts: Sequence[AnyMessage], forms: Sequence[MailMessage]) -> str:
     """Return what to read of several forms of the same text: the plain one, unless another says much more.
 
-    One that only says that the message cannot be shown is no form of it.
+    One that only says that the message cannot be shown is no form of it. Plain text tells nothing of the columns of a
+    table: where there is one, the other form is read.
     """
-    written = [(body, _is_plain(part)) for part, body in zip(parts, bodies, strict=True) if body.strip()]
-    said = [(body, is_plain) for body, is_plain in written if not (is_plain and _is_excuse(body))] or written
-    plain = [body for body, is_plain in said if is_plain]
-    forms = [body for body, _ in said] or [""]
-    best, richest = (plain or forms)[-1], max(forms, key=_letters)
-    return richest if _letters(richest) > _RICHER * _letters(best) else best
+    written = [(form, _is_plain(part)) for part, form in zip(parts, forms, strict=True) if form.body.strip()]
+    said = [(form, is_plain) for form, is_plain in written if not (is_plain and _is_excuse(form.body))] or written
+    if not said:
+        return ""
+    plain = [form for form, is_plain in said if is_plain]
+    best, richest = (plain or [form for form, _ in said])[-1], max((form for form, _ in said), key=_said)
+    tables = [form for form, _ in said if form.has_table and _said(form) * _RICHER >= _said(best)]
+    if tables and not best.has_table:
+        return tables[-1].body
+    return (richest if _said(richest) > _RICHER * _said(best) else best).body
 
 
 def _is_excuse(text: str) -> bool:
     return len(text) <= _LONGEST_EXCUSE and _EXCUSE.search(text) is not None
 
 
-def _letters(text: str) -> int:
-    """Return how much a text says, in letters and digits, without the addresses in it."""
-    return sum(map(str.isalnum, _ADDRESS.sub("", text)))
+def _said(form: MailMessage) -> int:
+    """Return how much a form of a text says, in letters and digits, without the addresses in it."""
+    return sum(map(str.isalnum, _ADDRESS.sub("", form.body)))
+
+
+def _decoded(part: AnyMessage) -> str:
+    return in_charset(_bytes(part), str(part.get_param("charset", "") or ""))
 
 
 def _text(part: AnyMessage) -> str:
-    text = in_charset(_bytes(part), str(part.get_param("charset", "") or ""))
-    if part.get_content_subtype() == "html":
-        return html_text(text)
+    text = _decoded(part)
     return _flowed(text) if str(part.get_param("format", "")).lower() == "flowed" else text
 
 
@@ -245,10 +267,13 @@ def _message_bytes(message: AnyMessage) -> bytes:
 
 
 def _bare(data: bytes) -> bytes:
-    """Return a message without what programs put around it: two bytes a letter, a mark, Apple Mail's own notes."""
+    """Return a message without what programs put around it.
+
+    That is two bytes a letter, a mark, blank lines before the headers, Apple Mail's own notes.
+    """
     if data.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in data[:_BEGINNING]:
-        return decode(data).encode("utf-8", "replace")
+        data = decode(data).encode("utf-8", "replace")
     apple = _APPLE.match(data[:100])
     if apple:
         return data[apple.end() :][: int(apple.group(1))]
-    return data.removeprefix(b"\xef\xbb\xbf")
+    return _BEFORE_HEADERS.sub(b"", data, count=1)

@@ -13,6 +13,7 @@ from desktop_rag.readers.base import OWN_TIME, Contents, NothingToRead, ReadOpti
 from desktop_rag.readers.containers.headers import as_time, read_date
 from desktop_rag.readers.containers.names import clean_name, clean_part
 from desktop_rag.readers.containers.unpacking import EnoughError, Unpacker
+from desktop_rag.readers.plain.html_links import with_links
 from desktop_rag.readers.plain.text import in_pages
 
 SMALL_PICTURE = 10_000  # bytes; smaller ones inside a message are logos and signatures
@@ -32,7 +33,7 @@ class Attachment:
 
 @dataclass(slots=True)
 class MailMessage:
-    """What is in a message."""
+    """What is in a message; ``has_table``: there are rows of a table in its body."""
 
     subject: str = ""
     sender: str = ""
@@ -42,6 +43,8 @@ class MailMessage:
     body: str = ""
     attachments: list[Attachment] = field(default_factory=list)
     notices: list[str] = field(default_factory=list)
+    links: list[tuple[str, str]] = field(default_factory=list)
+    has_table: bool = False
 
     def when(self) -> datetime | None:
         """Return when it was sent, as far as that can be read."""
@@ -84,7 +87,7 @@ def as_eml(message: MailMessage) -> bytes:
     for key, value in headers.items():
         if value:
             eml.add_header("X-Plain-" + key, one_line(value))
-    eml.set_content(_INVISIBLE.sub(" ", message.body))
+    eml.set_content(_INVISIBLE.sub(" ", with_links(message.body, message.links)))
     for attachment in message.attachments:
         eml.add_attachment(attachment.data(), "application", "octet-stream", filename=attachment.name)
     return eml.as_bytes().replace(b"X-Plain-", b"")
@@ -136,7 +139,8 @@ def _page_text(message: MailMessage) -> str:
     ]
     head = "\n".join(f"{label}: {one_line(value)}" for label, value in lines if one_line(value))
     subject = one_line(message.subject)
-    return "\n\n".join(part for part in (f"# {subject}" if subject else "", head, _tidied(message.body)) if part)
+    text = "\n\n".join(part for part in (f"# {subject}" if subject else "", head, _tidied(message.body)) if part)
+    return with_links(text, message.links)
 
 
 def _tidied(body: str) -> str:

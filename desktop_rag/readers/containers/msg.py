@@ -11,7 +11,7 @@ import olefile
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import Contents, ReadOptions
 from desktop_rag.readers.containers.headers import header, people, sent
-from desktop_rag.readers.containers.html_body import html_text
+from desktop_rag.readers.containers.html_body import HtmlBody, html_body
 from desktop_rag.readers.containers.mail_message import (
     SMALL_PICTURE,
     Attachment,
@@ -20,7 +20,7 @@ from desktop_rag.readers.containers.mail_message import (
     contents_of,
     message_name,
 )
-from desktop_rag.readers.containers.rtf_body import rtf_text
+from desktop_rag.readers.containers.rtf_body import rtf_html, rtf_text
 from desktop_rag.text.encodings import in_charset
 
 Place = list[str]
@@ -72,13 +72,16 @@ class _Storage:
         address = self.text(_SENDER_SMTP) or self.text(_SENDER_MAIL)
         # the headers of the Internet first: within an organisation the properties hold addresses of its own kind
         sender = people(headers, "from") or _person(self.text(_SENDER), address)
+        body = self._body()
         message = MailMessage(
             subject=self.text(_SUBJECT) or header(headers, "subject"),
             sender=sender,
             to=people(headers, "to") or self._recipients(1) or self.text(_TO),
             cc=people(headers, "cc") or self._recipients(2) or self.text(_CC),
             date=self._date() or sent(headers),
-            body=self._body(),
+            body=body.text,
+            links=list(body.links),
+            has_table=body.has_table,
         )
         self._read_attachments(message, depth)
         return message
@@ -123,13 +126,17 @@ class _Storage:
             if list(entry[:-1]) == self._place and len(entry) == depth and entry[-1].startswith(prefix)
         ]
 
-    def _body(self) -> str:
-        """Return what the message says: its text, or its HTML or RTF as text."""
+    def _body(self) -> HtmlBody:
+        """Return what the message says: its text with the links of its HTML, or its HTML or RTF as text.
+
+        Plain text tells nothing of the columns of a table: where there is one, the HTML is read.
+        """
         plain = self.text(_BODY)
-        if plain.strip():
-            return plain
-        html = in_charset(self.data(_HTML), self._encoding) or self.text(_HTML)
-        return html_text(html) or rtf_text(self.data(_RTF))
+        html = in_charset(self.data(_HTML), self._encoding) or self.text(_HTML) or rtf_html(self.data(_RTF))
+        written = html_body(html)
+        if not plain.strip():
+            return written if written.text else HtmlBody(rtf_text(self.data(_RTF)))
+        return written if written.has_table else HtmlBody(plain, written.links)
 
     def _date(self) -> str:
         """Return when the message was sent, as in a header."""

@@ -1,7 +1,9 @@
 """The text of a message that was written as RTF, packed as Outlook does."""
 
+import re
 import struct
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers.office.rtf import rtf_markdown
@@ -23,6 +25,90 @@ def rtf_text(packed: bytes) -> str:
         return rtf_markdown(unpacked_rtf(packed)).strip()
     except UserError:
         return ""
+
+
+def rtf_html(packed: bytes) -> str:
+    """Return the HTML that Outlook keeps within a packed RTF body, "" where there is none.
+
+    Its marks are in groups of their own (``htmltag``), the texts between them are those of the RTF, except what
+    stands there for other readers alone (from ``htmlrtf`` to ``htmlrtf0``).
+    """
+    source = unpacked_rtf(packed).decode("latin-1")
+    if "\\fromhtml1" not in source[:_BEGINNING]:
+        return ""
+    charset = re.search(r"\\ansicpg(\d+)", source[:_BEGINNING])
+    return "".join(_html_pieces(source, f"cp{charset[1]}" if charset else "cp1252"))
+
+
+def _html_pieces(source: str, charset: str) -> Iterator[str]:
+    """Yield the marks and texts of the HTML in an RTF."""
+    state = _State()
+    groups: list[_State] = []
+    skipped = 0
+    for token in _RTF_TOKEN.finditer(source):
+        group, word, number, escaped, sign, text = token.groups()
+        if group == "{":
+            groups.append(replace(state))
+        elif group == "}":
+            state = groups.pop() if groups else state
+        elif word is not None:
+            if word == "u" and state.is_shown:
+                yield chr(int(number or 0) % 65536)
+                skipped = 1
+                continue
+            state.take(word, number)
+            if state.is_shown and word in _WORDS:
+                yield _WORDS[word]
+        elif sign == "*":
+            state.is_ignorable = True
+        elif escaped or sign or text:
+            if skipped:  # what readers without Unicode show in the place of a letter
+                skipped = 0
+                text = text[1:] if text else ""
+                if not text:
+                    continue
+            if state.is_shown:
+                yield _bytes_text(escaped, charset) if escaped else _SIGNS.get(sign, sign) if sign else text
+
+
+@dataclass
+class _State:
+    """What holds within a group: whether it is a mark of the HTML, is to be ignored, or stands for other readers."""
+
+    is_ignorable: bool = False
+    is_tag: bool = False
+    is_hidden: bool = False
+    is_other: bool = False
+
+    @property
+    def is_shown(self) -> bool:
+        return not self.is_hidden and (self.is_tag or not (self.is_ignorable or self.is_other))
+
+    def take(self, word: str, number: str) -> None:
+        if word == "htmltag":
+            self.is_tag = True
+        elif word == "htmlrtf":
+            self.is_hidden = number != "0"
+        elif word in {"fonttbl", "colortbl", "stylesheet", "info", "pict"}:
+            self.is_other = True
+
+
+def _bytes_text(escaped: str, charset: str) -> str:
+    """Return the letters that some bytes in a row are."""
+    data = bytes.fromhex(escaped.replace("\\'", ""))
+    try:
+        return data.decode(charset, "replace")
+    except LookupError:
+        return data.decode("cp1252", "replace")
+
+
+_BEGINNING = 500  # characters of a body that say what it is
+_RTF_TOKEN = re.compile(
+    r"([{}])|\\([a-zA-Z]+)(-?\d*) ?|((?:\\'[0-9a-fA-F]{2})+)|\\([^a-zA-Z0-9])|[\r\n]+|([^{}\\\r\n]+)"
+)
+_WORDS = {"par": "\r\n", "line": "\r\n", "tab": "\t", "lquote": "‘", "rquote": "’", "ldblquote": "“", "rdblquote": "”",
+          "bullet": "•", "endash": "–", "emdash": "—"}  # fmt: skip
+_SIGNS = {"~": "&nbsp;", "_": "&shy;", "-": "", "\r": "\r\n", "\n": "\n"}
 
 
 def unpacked_rtf(packed: bytes) -> bytes:

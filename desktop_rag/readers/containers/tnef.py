@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from desktop_rag.readers.base import Contents, ReadOptions, damaged
-from desktop_rag.readers.containers.html_body import html_text
+from desktop_rag.readers.containers.html_body import html_body
 from desktop_rag.readers.containers.mail_message import Attachment, MailMessage, contents_of
 from desktop_rag.text.encodings import in_charset
 
@@ -68,7 +68,11 @@ def read_tnef(data: bytes) -> MailMessage | None:
     files = [
         Attachment(file.name or file.title or "attachment", file.data.__bytes__) for file in found.files if file.data
     ]
-    return MailMessage(date=found.sent, body=found.body or html_text(found.html), attachments=files)
+    written = html_body(found.html)
+    body = written.text if written.has_table or not found.body.strip() else found.body
+    return MailMessage(
+        date=found.sent, body=body, attachments=files, links=list(written.links), has_table=written.has_table
+    )
 
 
 def _take(kind: int, data: bytes, found: _Found) -> None:

@@ -9,7 +9,7 @@ _UNSEEN = "script style template noscript svg title".split()
 _HIDES = re.compile(rf"<(?:({'|'.join(_UNSEEN)})\b|!--)", re.IGNORECASE)
 _ENDS = {name: re.compile(rf"</{name}(?=[\s/>])[^<>]{{0,200}}>", re.IGNORECASE) for name in _UNSEEN}
 _COMMENT_ENDS = re.compile("-->")
-_OPENING = re.compile(r"[^<>]*>")
+_OPENING = re.compile(r"\A<[^<>]*>")
 _TEX = re.compile(r"<script\b[^>]*\btype\s*=\s*[\"']?math/tex(;\s*mode=display)?", re.IGNORECASE)
 _SHAPE_TEXT = re.compile(r"<text\b[^<>]*>(.{1,2000}?)</text\s*>", re.IGNORECASE | re.DOTALL)
 _DESCRIBED = re.compile(r"<svg\b[^<>]*\baria-label\s*=\s*(?:\"([^\"<>]+)\"|'([^'<>]+)')", re.IGNORECASE)
@@ -54,9 +54,9 @@ class ShownParts:
     def __call__(self, name: str, source: str) -> str:
         """Return what is shown of an element with all that is in it."""
         if name == "style":
-            self.styles.append(_OPENING.sub("", source, count=1).rpartition("<")[0])
+            self.styles.append(_OPENING.sub("", source).rpartition("<")[0])
         elif name == "script" and (tex := _TEX.match(source)):
-            formula = html.escape(" ".join(_OPENING.sub("", source, count=1).rpartition("<")[0].split()), quote=False)
+            formula = html.escape(" ".join(_OPENING.sub("", source).rpartition("<")[0].split()), quote=False)
             return f"$${formula}$$" if tex[1] else f"${formula}$"
         elif name == "svg":
             return _drawn(source)

@@ -27,7 +27,12 @@ def move_marks(root: Element) -> None:
             labels.append(element)
     for label in labels:
         box = boxes.get(label.get("for")) if label.get("for") else None
-        if box is not None and MOVED not in box.attributes and box.parent is label.parent and _is_right_behind(label, box):
+        if (
+            box is not None
+            and MOVED not in box.attributes
+            and box.parent is label.parent
+            and _is_right_behind(label, box)
+        ):
             _move(box, label)
 
 
@@ -72,6 +77,9 @@ def bar_text(element: Element) -> str:
 
 
 def _mark(element: Element) -> str:
+    """Return the mark of a box; those that open a menu are none."""
+    if element.get("role") in {"button", "none", "presentation"} or element.get("aria-haspopup") == "true":
+        return ""
     kind = element.get("type").lower()
     is_set = "checked" in element.attributes
     if kind == "checkbox":

@@ -1,7 +1,8 @@
-"""What within the paragraphs of web pages is more than words: raised marks, readings above words, formulas, pictures."""
+"""What within paragraphs of web pages is more than words: raised marks, readings above words, formulas, pictures."""
 
+import html
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from xml.etree import ElementTree as ET
 
 from desktop_rag.readers.formulas import of_mathml
@@ -16,12 +17,16 @@ _RUBY_WORDS = re.compile(rf"(?:{RUBY}[^{RUBY_READING}]*{RUBY_READING}[^{RUBY_END
 _RUBY_WORD = re.compile(rf"{RUBY}([^{RUBY_READING}]*){RUBY_READING}([^{RUBY_END}]*){RUBY_END}")
 _KANA = re.compile(r"[\u3040-\u30ff]")
 _NOTE = re.compile(r"\[?[\w*†‡§¶]{1,5}\]?")
-_NOTE_CLASS = re.compile(r"(?:^|[\s_-])(?:foot|end)?note(?:s|ref|call|anchor|link)?(?:$|[\s_-])|reference|noteref", re.I)
-_FILE_NAME = re.compile(r"[^\n]{0,200}\.(?:png|jpe?g|gif|svg|webp|bmp|tiff?|avif|heic|ico|emz|wmz|emf|wmf)", re.IGNORECASE)
+_NOTE_CLASS = re.compile(
+    r"(?:^|[\s_-])(?:foot|end)?note(?:s|ref|call|anchor|link)?(?:$|[\s_-])|reference|noteref", re.IGNORECASE
+)
+_FILE_NAME = re.compile(
+    r"[^\n]{0,200}\.(?:png|jpe?g|gif|svg|webp|bmp|tiff?|avif|heic|ico|emz|wmz|emf|wmf)", re.IGNORECASE
+)
 _SERIAL = re.compile(
     r"(?:(?:image|img|picture|pic|photo|foto|bild|grafik|graphic|graphik|figure|fig|icon|logo|banner|spacer|untitled|"
     r"screenshot|dsc[fn]?|imagen|imagem|immagine|afbeelding|图片|圖片|图像|画像|写真|이미지|사진|рисунок|изображение|cover|"
-    r"placeholder|thumbnail|avatar|inline image|embedded image|pixel|blank|separator|divider|arrow|bullet|line)"
+    r"placeholder|thumbnail|avatar|image icon|(?:inline|embedded) image|pixel|blank|separator|divider|bullet)"
     r"[\s_.:#-]*[\da-f_.-]*|[\da-f-]{16,}|[\W\d_]*)",
     re.IGNORECASE,
 )
@@ -95,7 +100,7 @@ def ruby_parts(element: Element, text_of: Callable[[Element | str], str]) -> tup
             continue
         if name == "rt":
             readings.append(text_of(child).strip())
-        elif name == "rtc":
+        elif name == "rtc" and isinstance(child, Element):
             others.append(_between(text_of(part).strip() for part in _readings(child)))
         elif name == "ruby" and isinstance(child, Element):  # a second reading around a word with one
             inner, reading = ruby_parts(child, text_of)
@@ -115,9 +120,9 @@ def _readings(container: Element) -> list[Element | str]:
     return parts or list(container.children)
 
 
-def _between(readings: "list[str] | object") -> str:
+def _between(readings: Iterable[str]) -> str:
     """Return readings as one: those in kana without blanks between them."""
-    parts = [one for one in readings if one]  # type: ignore[attr-defined]
+    parts = [one for one in readings if one]
     return "".join(parts) if all(_KANA.match(one) for one in parts) else " ".join(parts)
 
 
@@ -138,14 +143,14 @@ def with_readings(text: str) -> str:
 
 def math_text(element: Element) -> str:
     """Return a formula in one line."""
-    from latex2mathml.converter import convert
-
     drawn = [one for one in element.descendants() if one.name.rpartition(":")[2] in _DRAWN]
     notes = [one for one in element.descendants() if one.name.rpartition(":")[2] == "annotation"]
     if not drawn and notes:
+        from latex2mathml.converter import convert_to_element
+
         source = next((one.text() for one in notes if "tex" in one.get("encoding").lower()), notes[0].text())
         try:
-            return of_mathml(ET.fromstring(convert(source)))
+            return html.unescape(of_mathml(convert_to_element(source)))
         except Exception:  # noqa: BLE001 - whatever the converter makes of what is no TeX, it can be read as it is
             return f"${' '.join(source.split())}$"
     if not drawn and not any(isinstance(child, Element) for child in element.children):

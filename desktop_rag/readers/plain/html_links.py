@@ -33,7 +33,7 @@ def links_of(links: Iterable[tuple[str, str]], shown: str) -> list[str]:
 
 
 def direct_address(address: str, depth: int = 0) -> str:
-    """Return the place that an address leads to in the end, as far as it names it; "" where it only counts who clicks."""
+    """Return the place that an address leads to in the end; "" where it names none and only counts who clicks."""
     if address[:7].lower() == "mailto:":
         return address
     try:

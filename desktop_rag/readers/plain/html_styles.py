@@ -16,10 +16,14 @@ PROPERTIES = frozenset(
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 _WANTED = re.compile(rf"(?:{'|'.join(sorted(PROPERTIES))})\s*:|@counter-style", re.IGNORECASE)
 _DECLARATION = re.compile(r"([a-zA-Z-]+)\s*:\s*((?:[^;\"']|\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*')*)")
-_PIECE = re.compile(r"([.#]?)((?:[\w-]|[^\x00-\x7f]|\\.)+)|\*|\[\s*([\w-]+)\s*(?:([~|^$*]?)=\s*[\"']?([^\"'\]]*)[\"']?)?\s*\]")
+_PIECE = re.compile(
+    r"([.#]?)((?:[\w-]|[^\x00-\x7f]|\\.)+)|\*|\[\s*([\w-]+)\s*(?:([~|^$*]?)=\s*[\"']?([^\"'\]]*)[\"']?)?\s*\]"
+)
 _COMBINED = re.compile(r"\s*([>+~])\s*|\s+")
 _PSEUDO = re.compile(r"::?([a-z-]+)(\([^()]*\))?", re.IGNORECASE)
 _MEDIA = re.compile(r"@media\s+(?:only\s+)?(?:all|screen)\s*", re.IGNORECASE)
+_WRITES = re.compile(r"(?<!\\)[^\W_]{1,}.*|\\0?0?[3-7][0-9a-f]\b", re.IGNORECASE)
+_NOTHING: Style = {}
 _MOST_RULES = 5_000
 _LONGEST_SHEET = 2_000_000  # characters
 
@@ -38,7 +42,7 @@ class _Compound:
             return False
         if self.identity and element.get("id") != self.identity:
             return False
-        if self.classes and not self.classes.issubset(element.get("class").split()):
+        if self.classes and not self.classes <= element.classes:
             return False
         return all(_has(element, *attribute) for attribute in self.attributes)
 
@@ -51,11 +55,14 @@ class _Rule:
     weight: tuple[int, int, int, int]
     part: str  # "before" and "after": what is written there
     style: Style
+    above: frozenset[str]  # names, classes and ids that elements further out must have
 
     def fits(self, element: Element) -> bool:
         if not self.compounds[0][1].fits(element):
             return False
         above: Element | None = element.parent
+        if self.above and (above is None or not self.above <= above.names_around):
+            return False
         for combinator, compound in self.compounds[1:]:
             while above is not None and not compound.fits(above):
                 if combinator == ">":
@@ -68,43 +75,40 @@ class _Rule:
 
 
 class StyleSheet:
-    """The rules of a page that say something of its text."""
+    """The rules of one page that say something of its text."""
 
     def __init__(self, sheets: Iterable[str] = ()) -> None:
-        self._by_key: dict[str, list[_Rule]] = defaultdict(list)
+        self._rules: dict[str, dict[str, list[_Rule]]] = {part: defaultdict(list) for part in ("", "before", "after")}
+        self._known: dict[tuple[int, str], Style] = {}
         self.counter_styles: dict[str, Style] = {}
         self._count = 0
-        self.has_parts = False
+        self.has_parts = self.has_counters = False
         for sheet in sheets:
             if len(sheet) <= _LONGEST_SHEET and _WANTED.search(sheet):
                 self._add(_COMMENT.sub(" ", sheet))
 
     def of(self, element: Element, part: str = "") -> Style:
         """Return what holds for an element, or for what is written before or after its text."""
+        known = self._known.get((id(element), part))
+        if known is None:
+            known = self._known[id(element), part] = self._found(element, part)
+        return known
+
+    def _found(self, element: Element, part: str) -> Style:
+        rules = self._rules[part]
         written = element.get("style") if not part else ""
-        if not self._by_key and not written:
-            return {}
-        found = sorted(
-            ((rule.weight, rule.style) for rule in self._candidates(element) if rule.part == part and rule.fits(element)),
-            key=lambda one: one[0],
-        )
+        if not rules and not written:
+            return _NOTHING
+        found = [rule for rule in _candidates(rules, element) if rule.fits(element)] if rules else []
+        if not found and not written:
+            return _NOTHING
+        found.sort(key=lambda rule: rule.weight)
         style: Style = {}
-        for _, more in found:
-            style |= more
+        for rule in found:
+            style |= rule.style
         if written:
             style |= declarations(written)
         return style
-
-    def _candidates(self, element: Element) -> Iterator[_Rule]:
-        if not self._by_key:
-            return
-        yield from self._by_key.get(element.name, ())
-        yield from self._by_key.get("*", ())
-        if names := element.get("class"):
-            for name in dict.fromkeys(names.split()):
-                yield from self._by_key.get(f".{name}", ())
-        if identity := element.get("id"):
-            yield from self._by_key.get(f"#{identity}", ())
 
     def _add(self, sheet: str) -> None:
         for selectors, body in _rules(sheet):
@@ -112,8 +116,9 @@ class StyleSheet:
                 self.counter_styles[selectors.split()[-1].lower()] = dict(_raw_declarations(body))
                 continue
             style = declarations(body) if _WANTED.search(body) else {}
-            if not style:
+            if not _matters(style):
                 continue
+            self.has_counters |= any(name.startswith("counter-") for name in style)
             for selector in selectors.split(","):
                 self._add_rule(selector.strip(), style)
 
@@ -125,7 +130,18 @@ class StyleSheet:
         self.has_parts |= bool(rule.part)
         own = rule.compounds[0][1]
         key = f"#{own.identity}" if own.identity else next((f".{one}" for one in sorted(own.classes)), own.name or "*")
-        self._by_key[key].append(rule)
+        self._rules[rule.part][key].append(rule)
+
+
+def _candidates(rules: dict[str, list[_Rule]], element: Element) -> Iterator[_Rule]:
+    """Yield the rules that may fit an element, by its name, its classes and its id."""
+    yield from rules.get(element.name, ())
+    yield from rules.get("*", ())
+    if element.has_attributes:
+        for name in element.classes:
+            yield from rules.get(f".{name}", ())
+        if identity := element.get("id"):
+            yield from rules.get(f"#{identity}", ())
 
 
 def declarations(body: str) -> Style:
@@ -133,9 +149,21 @@ def declarations(body: str) -> Style:
     style: Style = {}
     for name, value in _raw_declarations(body):
         if name in PROPERTIES:
-            value = value.removesuffix("!important").strip()
-            style[name] = value if name in {"content", "list-style-type", "list-style"} else value.lower()
+            plain = value.removesuffix("!important").strip()
+            style[name] = plain if name in {"content", "list-style-type", "list-style"} else plain.lower()
     return style
+
+
+def _matters(style: Style) -> bool:
+    """Whether properties change what is read; a size or a place alone does not, nor do the signs of icon fonts."""
+    kept = set(style) - {"font-size", "position", "top"}
+    if style.get("vertical-align") in {"middle", "top", "bottom", "text-top", "text-bottom"}:
+        kept.discard("vertical-align")
+    if not _WRITES.search(style.get("content", "")):
+        kept.discard("content")
+    if style.get("font-variant") in {"normal", "small-caps"}:
+        kept.discard("font-variant")
+    return bool(kept) or (style.get("position") == "relative" and "top" in style and "font-size" in style)
 
 
 def _raw_declarations(body: str) -> Iterator[tuple[str, str]]:
@@ -199,7 +227,17 @@ def _rule(selector: str, style: Style, order: int) -> _Rule | None:
     outwards = compounds[::-1]
     linked = [("", outwards[0][1])]
     linked += [(outwards[place][0], outwards[place + 1][1]) for place in range(len(outwards) - 1)]
-    return _Rule(tuple(linked), (weight[0], weight[1], weight[2], order), part, style)
+    above = (name for _, compound in linked[1:] for name in _keys(compound))
+    return _Rule(tuple(linked), (weight[0], weight[1], weight[2], order), part, style, frozenset(above))
+
+
+def _keys(compound: _Compound) -> Iterator[str]:
+    """Yield what the names around an element hold if it is in one that fits."""
+    if compound.name:
+        yield compound.name
+    yield from (f".{one}" for one in compound.classes)
+    if compound.identity:
+        yield f"#{compound.identity}"
 
 
 def _compound(written: str) -> _Compound | None:

@@ -3,14 +3,13 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import Protocol
 
+from desktop_rag.readers.plain.html_styles import Style
 from desktop_rag.readers.plain.html_tree import Element
 from desktop_rag.readers.plain.markdown_text import cell as escaped
 from desktop_rag.readers.plain.markdown_text import rule
-
-if TYPE_CHECKING:
-    from desktop_rag.readers.plain.html_writer import HtmlWriter
 
 _GROUPS = {"thead": 0, "tbody": 1, "tfoot": 2}
 _ROLES = {"row": "tr", "cell": "td", "gridcell": "td", "columnheader": "th", "rowheader": "th", "rowgroup": "tbody"}
@@ -18,11 +17,28 @@ _DISPLAYS = {
     "table-row": "tr", "table-cell": "td", "table-row-group": "tbody", "table-header-group": "thead",
     "table-footer-group": "tfoot", "table-caption": "caption",
 }  # fmt: skip
+_LOOKED_AT = 20  # elements that tell whether there are rows in one that is called a table
 _WIDEST = 60  # columns that a cell may reach over
 _TALLEST = 65_534  # rows, as in browsers
 _MOST_CELLS = 500_000  # of a table whose cells reach over others
 _LONGEST_CELL = 1_000  # characters; longer ones hold more than a value
 _LONGEST_VALUE = 160  # the same in a message, where most tables are there for the layout
+
+
+class CellWriter(Protocol):
+    """What writes the cells: ``links`` gathers the links in them, ``is_message`` tells whether it writes a message."""
+
+    links: list[tuple[str, str]]
+    is_message: bool
+
+    def cell_text(self, cell: Element) -> str:
+        """Return what stands in a cell, in one line."""
+
+    def is_hidden(self, element: Element) -> bool:
+        """Whether a browser does not show an element."""
+
+    def style(self, element: Element) -> Style:
+        """Return what the styles of the page say of an element."""
 
 
 @dataclass(slots=True)
@@ -42,72 +58,80 @@ class Rows:
     grid: list[list[str]] = field(default_factory=list)
 
 
-def is_table(element: Element, display: str) -> bool:
+def is_table(element: Element, display: str, writer: CellWriter) -> bool:
     """Whether an element is a table, or is one for those who see it."""
     if element.name == "table":
         return True
-    if element.get("role") in {"table", "grid", "treegrid"} or display == "table":
-        return any(True for _ in _rows_in(element, display))
-    return False
+    if display != "table" and element.get("role") not in {"table", "grid", "treegrid"}:
+        return False
+    return any(_kind(one, writer) == "tr" for one in islice(element.descendants(), _LOOKED_AT))
 
 
-def parts_of(element: Element, writer: "HtmlWriter") -> list[Rows | Element | str]:
+def parts_of(element: Element, writer: CellWriter) -> list[Rows | Element | str]:
     """Return the rows of a table, and what stands between them, in the order in which they are shown."""
-    heads, bodies, feet = Rows(), list[Rows | Element | str](), Rows()
-    captions: list[Rows | Element | str] = []
-
-    def place(row: Row, group: str) -> None:
-        if group == "thead":
-            heads.rows.append(row)
-        elif group == "tfoot":
-            feet.rows.append(row)
-        else:
-            if not bodies or not isinstance(bodies[-1], Rows):
-                bodies.append(Rows())
-            last = bodies[-1]
-            if isinstance(last, Rows):
-                last.rows.append(row)
-
+    parts = _Parts(writer)
     waiting: list[tuple[Element | str, str, Element | None]] = [(one, "", None) for one in reversed(element.children)]
     while waiting:
         part, group, around = waiting.pop()
         if isinstance(part, str):
             if part.strip():
-                bodies.append(part)
-            continue
-        if writer.is_hidden(part):
-            continue
-        kind = _kind(part, writer)
+                parts.others.append(part)
+        elif not writer.is_hidden(part) and not parts.take(part, group, around):
+            kind = _kind(part, writer)
+            inner = (kind, part) if kind in _GROUPS else (group, around)
+            waiting += ((one, *inner) for one in reversed(part.children))
+    return parts.in_order()
+
+
+class _Parts:
+    """Gathers the parts of a table."""
+
+    def __init__(self, writer: CellWriter) -> None:
+        self._writer = writer
+        self._captions: list[Element] = []
+        self._heads, self._feet = Rows(), Rows()
+        self.others: list[Rows | Element | str] = []
+
+    def take(self, part: Element, group: str, around: Element | None) -> bool:
+        """Take a part; False for one that only holds others."""
+        kind = _kind(part, self._writer)
         if kind == "tr":
-            cells = list(_cells(part, writer))
-            is_head = bool(cells) and all(_kind(one, writer) == "th" for one in cells)
-            place(Row(cells, around, is_head or group == "thead"), group)
-        elif kind in _GROUPS:
-            waiting += ((one, kind, part) for one in reversed(part.children))
+            cells = list(_cells(part, self._writer))
+            is_head = bool(cells) and all(_kind(one, self._writer) == "th" for one in cells)
+            self._place(Row(cells, around, is_head or group == "thead"), group)
         elif kind in {"td", "th"}:
-            place(Row([part], around), group)
+            self._place(Row([part], around), group)
         elif kind == "caption":
-            captions.append(part)
-        elif any(_kind(one, writer) in {"tr", "td", "th"} for one in _within_table(part)):
-            waiting += ((one, group, around) for one in reversed(part.children))
+            self._captions.append(part)
+        elif kind in _GROUPS or any(_kind(one, self._writer) in {"tr", "td", "th"} for one in _within_table(part)):
+            return False
         else:
-            bodies.append(part)
-    found = [*captions, *bodies]
-    # heads above, feet below, wherever they stand in the file
-    for rows, at_end in ((heads, False), (feet, True)):
-        if not rows.rows:
-            continue
-        places = [place for place, one in enumerate(found) if isinstance(one, Rows)]
-        if not places:
-            found.append(rows)
-            continue
-        beside = found[places[-1 if at_end else 0]]
-        if isinstance(beside, Rows):
-            beside.rows = [*beside.rows, *rows.rows] if at_end else [*rows.rows, *beside.rows]
-    return found
+            self.others.append(part)
+        return True
+
+    def in_order(self) -> list[Rows | Element | str]:
+        """Return the captions and the rows, heads above and feet below, wherever they stand in the file."""
+        found: list[Rows | Element | str] = [*self._captions, *self.others]
+        rows = [one for one in found if isinstance(one, Rows)]
+        if not rows:
+            rows = [Rows()]
+            found += rows
+        rows[0].rows = [*self._heads.rows, *rows[0].rows]
+        rows[-1].rows = [*rows[-1].rows, *self._feet.rows]
+        return found
+
+    def _place(self, row: Row, group: str) -> None:
+        if group in {"thead", "tfoot"}:
+            (self._heads if group == "thead" else self._feet).rows.append(row)
+            return
+        last = self.others[-1] if self.others else None
+        if not isinstance(last, Rows):
+            last = Rows()
+            self.others.append(last)
+        last.rows.append(row)
 
 
-def is_data(table: Rows, element: Element, writer: "HtmlWriter") -> bool:
+def is_data(table: Rows, element: Element, writer: CellWriter) -> bool:
     """Whether rows hold values in columns, and not the layout of a page; their cells are written then."""
     rows = [row for row in table.rows if row.cells]
     if not rows or element.get("role") in {"presentation", "none"}:
@@ -118,7 +142,7 @@ def is_data(table: Rows, element: Element, writer: "HtmlWriter") -> bool:
     )
     if not has_heads and (widest < 2 or (writer.is_message and len(rows) < 2)):
         return False
-    if not has_heads and any(_has_table(cell) for row in rows for cell in row.cells):
+    if not has_heads and any(_has_table(cell, writer) for row in rows for cell in row.cells):
         return False
     before = len(writer.links)
     table.grid = _grid(rows, writer)
@@ -146,13 +170,15 @@ def table_text(table: Rows) -> str:
     return "\n".join([lines[0], rule(width), *lines[1:]])
 
 
-def _grid(rows: list[Row], writer: "HtmlWriter") -> list[list[str]]:
+def _grid(rows: list[Row], writer: CellWriter) -> list[list[str]]:
     """Return what stands in each row and column; what reaches over rows stands in each of them.
 
     Beside a cell that reaches over columns the others are empty, and below one in the head of a table.
     """
     grid: list[list[str]] = []
-    covered: dict[int, tuple[int, str, bool]] = {}  # column -> rows still below, what stands there, whether it is a head
+    covered: dict[
+        int, tuple[int, str, bool]
+    ] = {}  # column -> rows still below, what stands there, whether it is a head
     made = 0
     for number, row in enumerate(rows):
         left = _rows_left(rows, number)
@@ -211,7 +237,10 @@ def _is_ruled(element: Element) -> bool:
     """Whether lines are drawn around the cells of a table."""
     border = element.get("border")
     style = element.get("style").lower()
-    return border not in {"", "0"} or re.search(r"border(?:-[a-z]+)*\s*:(?!\s*(?:0|none|collapse|separate))", style) is not None
+    return (
+        border not in {"", "0"}
+        or re.search(r"border(?:-[a-z]+)*\s*:(?!\s*(?:0|none|collapse|separate))", style) is not None
+    )
 
 
 def _is_regular(grid: list[list[str]]) -> bool:
@@ -222,8 +251,12 @@ def _is_regular(grid: list[list[str]]) -> bool:
     return wide * 2 > len(widths) and has_figure
 
 
-def _has_table(cell: Element) -> bool:
-    return cell.has_blocks and any(one.name == "table" for one in cell.descendants())
+def _has_table(cell: Element, writer: CellWriter) -> bool:
+    """Whether there is a table in a cell, and not only a value in the frame of one."""
+    if not cell.has_blocks:
+        return False
+    rows = sum(one.name == "tr" for one in cell.descendants())
+    return rows > 1 and (writer.is_message or len(" ".join(cell.text().split())) > _LONGEST_VALUE)
 
 
 def _span(cell: Element, name: str, most: int) -> int:
@@ -232,7 +265,7 @@ def _span(cell: Element, name: str, most: int) -> int:
     return min(most, int(found[1])) if found else 1
 
 
-def _kind(element: Element, writer: "HtmlWriter") -> str:
+def _kind(element: Element, writer: CellWriter) -> str:
     """Return which part of a table an element is, by its name, its role or its style; else its name."""
     name = element.name
     if name in {"tr", "td", "th", "thead", "tbody", "tfoot", "caption", "table"}:
@@ -240,7 +273,7 @@ def _kind(element: Element, writer: "HtmlWriter") -> str:
     return _ROLES.get(element.get("role"), "") or _DISPLAYS.get(writer.style(element).get("display", ""), "") or name
 
 
-def _cells(row: Element, writer: "HtmlWriter") -> Iterator[Element]:
+def _cells(row: Element, writer: CellWriter) -> Iterator[Element]:
     """Yield the cells of a row, also those in something else within it."""
     for child in row.elements():
         if writer.is_hidden(child):
@@ -261,11 +294,3 @@ def _within_table(element: Element) -> Iterator[Element]:
         if one.name != "table":
             yield one
             waiting += reversed(list(one.elements()))
-
-
-def _rows_in(element: Element, display: str) -> Iterator[Element]:
-    for one in element.descendants():
-        if display != "table" and one.get("role") == "row":
-            yield one
-        elif display == "table" and one.has_blocks:
-            yield one

@@ -8,6 +8,7 @@ _TOKEN = re.compile(
     r"<(?:(/?)([A-Za-z][^\s/<>]*+)((?:[^<>=]++|=\s*+(?:\"[^\"]*+\"|'[^']*+'|[^\s<>\"'][^\s<>]*+)?)*+)>|[!?/][^<>]*+>)"
 )
 _ATTRIBUTE = re.compile(r"([^\s=/\"'<>]+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s<>]*)))?")
+_PREFIXED = re.compile(r"^(?:m|mml|math|mathml|h|html|xhtml|svg):")  # before elements with a namespace
 _XML = re.compile(r"<\?xml\s|\sxmlns=[\"']http://www\.w3\.org/1999/xhtml[\"']")
 _BEGINNING = 2_000  # characters in which a page says what it is
 _VOID = frozenset("area base br col embed frame hr img input link meta param source track wbr basefont keygen".split())
@@ -38,6 +39,7 @@ _CLOSED_BY = {
 """What the beginning of an element ends, and where looking for it ends."""
 _TABLE_PARTS = frozenset("table thead tbody tfoot tr td th caption html body".split())
 _BARRIERS = frozenset(["table", "td", "th", "caption"])
+_NONE = frozenset[str]()
 _DEEPEST = 120  # elements within elements; those below are parts of this one
 _MOST_OPEN = 20_000  # elements that are open at a time: those beyond them are not looked for
 
@@ -49,7 +51,18 @@ class Element:
     by its own mark. ``place``: its place among what is in ``parent``.
     """
 
-    __slots__ = ("_attributes", "_written", "children", "closed", "has_blocks", "name", "parent", "place")
+    __slots__ = (
+        "_attributes",
+        "_classes",
+        "_names_around",
+        "_written",
+        "children",
+        "closed",
+        "has_blocks",
+        "name",
+        "parent",
+        "place",
+    )
 
     def __init__(self, name: str, written: str = "", parent: "Element | None" = None) -> None:
         self.name = name
@@ -59,6 +72,8 @@ class Element:
         self.has_blocks = self.closed = False
         self._written = written
         self._attributes: dict[str, str] | None = None
+        self._classes: frozenset[str] | None = None
+        self._names_around: frozenset[str] | None = None
 
     @property
     def attributes(self) -> dict[str, str]:
@@ -70,9 +85,33 @@ class Element:
                 self._attributes.setdefault(name.lower(), html.unescape(value) if "&" in value else value)
         return self._attributes
 
+    @property
+    def has_attributes(self) -> bool:
+        """Whether there may be attributes."""
+        return bool(self._written)
+
+    @property
+    def classes(self) -> frozenset[str]:
+        """The classes that the element has."""
+        if self._classes is None:
+            written = self.get("class")
+            self._classes = frozenset(written.split()) if written else _NONE
+        return self._classes
+
+    @property
+    def names_around(self) -> frozenset[str]:
+        """The names, ``.classes`` and ``#ids`` of the element and of all around it."""
+        if self._names_around is None:
+            around = self.parent.names_around if self.parent is not None else _NONE
+            own = {self.name, *(f".{one}" for one in self.classes), f"#{self.get('id')}"}
+            self._names_around = around if own <= around else around | own
+        return self._names_around
+
     def get(self, name: str, default: str = "") -> str:
         """Return an attribute."""
-        return self.attributes.get(name, default) if self._written or self._attributes else default
+        if self._attributes is None:
+            return self.attributes.get(name, default) if self._written else default
+        return self._attributes.get(name, default)
 
     def set(self, name: str, value: str) -> None:
         """Change an attribute."""
@@ -123,10 +162,11 @@ def parse_html(source: str) -> Element:
             builder.add_text(source[at : token.start()])
         at = token.end()
         if name := token[2]:
+            known = _PREFIXED.sub("", name.lower())
             if token[1]:
-                builder.end(name.lower())
+                builder.end(known)
             else:
-                builder.begin(name.lower(), token[3])
+                builder.begin(known, token[3])
     if at < len(source):
         builder.add_text(source[at:])
     return builder.root
@@ -212,4 +252,3 @@ class _Builder:
         while element is not None and not element.has_blocks:
             element.has_blocks = True
             element = element.parent
-

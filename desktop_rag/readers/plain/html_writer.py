@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 from urllib.parse import urljoin
 
 from desktop_rag.readers.formulas import lowered, raised
 from desktop_rag.readers.plain import html_forms, html_tables
+from desktop_rag.readers.plain.html_counters import Counters, counter_style, unescaped
 from desktop_rag.readers.plain.html_inline import (
     LINE,
     RUBY,
@@ -22,9 +23,10 @@ from desktop_rag.readers.plain.html_inline import (
 )
 from desktop_rag.readers.plain.html_styles import Style, StyleSheet
 from desktop_rag.readers.plain.html_tree import BLOCKS, Element
-from desktop_rag.readers.plain.list_labels import BULLETS, is_counted, list_label, number_text
+from desktop_rag.readers.plain.list_labels import BULLETS, is_counted, list_label
 
 _BLANKS = re.compile(r"[ \t\n\r\f]+")
+_FIXED_BLANKS = re.compile(r"[ \u00a0]{2,}")
 _LINES = re.compile(rf" *{LINE} *")
 _MANY_LINES = re.compile(r"\n{3,}")
 _UNSEEN = frozenset(
@@ -68,9 +70,8 @@ class HtmlWriter:
         self.is_message = is_message
         self.links: list[tuple[str, str]] = []
         self.has_table = False
-        self._known: dict[int, Style] = {}
         self._lists = self._quotes = self._cells = self._aside = 0
-        self._counters = _Counters(styles)
+        self._counters = Counters(styles)
         base = next((one.get("href") for one in root.descendants() if one.name == "base" and one.get("href")), "")
         self._base = base if base.startswith(("http:", "https:")) else ""
 
@@ -116,14 +117,16 @@ class HtmlWriter:
         style = self.style(element)
         if "display" in style:
             return style["display"] == "none" and element is not self._root
-        return "hidden" in element.attributes or bool(_HIDING.search(element.get("style")))
+        if not element.has_attributes:
+            return False
+        if "hidden" in element.attributes or _HIDING.search(element.get("style")):
+            return True
+        # the letters of a formula that stands beside them as a whole
+        return element.get("aria-hidden") == "true" and element.parent is not None and _has_math(element)
 
     def style(self, element: Element) -> Style:
         """Return what the styles of the page say of an element."""
-        known = self._known.get(id(element))
-        if known is None:
-            known = self._known[id(element)] = self._styles.of(element)
-        return known
+        return self._styles.of(element)
 
     def _is_block(self, element: Element) -> bool:
         return element.name in BLOCKS or self.style(element).get("display", "") in _BLOCK_DISPLAYS
@@ -154,9 +157,9 @@ class HtmlWriter:
         name = element.name
         is_aside = self._is_aside(element)
         self._aside += is_aside
-        written = _WRITERS.get(name)
+        written = self._WRITERS.get(name)
         display = self.style(element).get("display", "")
-        if html_tables.is_table(element, display):
+        if html_tables.is_table(element, display, self):
             found = self._table(element)
         elif written is not None:
             found = written(self, element)
@@ -176,7 +179,7 @@ class HtmlWriter:
         text = " ".join(" ".join(block.text for block in self.blocks(element)).split())
         if not text:
             return []
-        return [Block(text if self._cells or self.is_message and self._lists else f"{'#' * level} {text}")]
+        return [Block(text if self._cells or (self.is_message and self._lists) else f"{'#' * level} {text}")]
 
     def _preformatted(self, element: Element) -> list[Block]:
         text = self._spaced_text(element).expandtabs().strip("\n").rstrip()
@@ -240,9 +243,7 @@ class HtmlWriter:
             elif child.name == "li" and not self.is_hidden(child):
                 found += self._item(child, *next(counted))
             elif child.name in _LISTS:  # a list beside the items, not in one
-                found += [
-                    block._replace(text=_indented(block.text, "  "), tight=True) for block in self._list(child)
-                ]
+                found += [block._replace(text=_indented(block.text, "  "), tight=True) for block in self._list(child)]
             elif not self.is_hidden(child):
                 found += self._block(child) if child.has_blocks or self._is_block(child) else self._alone(child)
         self._counters.leave(element)
@@ -257,7 +258,7 @@ class HtmlWriter:
         return found
 
     def _counted(self, element: Element) -> Iterator[tuple[str, str]]:
-        """Yield for each item of a list that is shown the mark before it, and what a style sheet counts there itself."""
+        """Yield the mark and the kind of numbering of each item of a list that is shown."""
         items = [one for one in element.elements() if one.name == "li" and not self.is_hidden(one)]
         is_reversed = element.name == "ol" and "reversed" in element.attributes
         number = _number(element.get("start")) if element.name == "ol" else None
@@ -278,10 +279,10 @@ class HtmlWriter:
     def _mark(self, number: int, kind: str) -> str:
         """Return the mark before an item."""
         if kind[:1] in "\"'" and len(kind) > 1:
-            text = _unescaped(kind[1:-1]).strip()
+            text = unescaped(kind[1:-1]).strip()
             return text if text and any(map(str.isalnum, text)) else "-"
         if kind in self._styles.counter_styles:
-            return _counter_style(number, self._styles.counter_styles[kind])
+            return counter_style(number, self._styles.counter_styles[kind])
         if kind.lower() in BULLETS or not (is_counted(kind) or kind == "decimal"):
             return "-"
         return list_label(number, kind)
@@ -301,7 +302,8 @@ class HtmlWriter:
         if own_label:
             return [Block(first.text), *rest]
         indent = "" if deep else " " * (len(mark) + 1 if is_markdown else _MOST_SPACES - 1)
-        text = f"{mark} {_indented(first.text, indent).lstrip()}"
+        between = "" if mark.endswith("、") else " "
+        text = f"{mark}{between}{_indented(first.text, indent).lstrip()}"
         return [Block(text, tight=is_markdown)] + [
             Block(_indented(block.text, indent), block.tight or _begins_item(block.text)) for block in rest
         ]
@@ -401,7 +403,7 @@ class HtmlWriter:
         self._aside += is_aside
         style = self.style(element)
         placed = raised_style(name, style)
-        written = _INLINE.get(name)
+        written = self._INLINE.get(name)
         if before := self._written(element, "before"):
             parts.append(before)
         if placed:
@@ -466,7 +468,12 @@ class HtmlWriter:
         if element.name != "a" or self._aside:
             return
         address = "".join(element.get("href").split())
-        if self._base and address and not address.startswith("#") and not re.match(r"[a-z][a-z0-9+.-]*:", address, re.I):
+        if (
+            self._base
+            and address
+            and not address.startswith("#")
+            and not re.match(r"[a-z][a-z0-9+.-]*:", address, re.IGNORECASE)
+        ):
             try:
                 address = urljoin(self._base, address)
             except ValueError:
@@ -550,6 +557,39 @@ class HtmlWriter:
         names = f"{element.get('class')} {element.get('id')}"
         return len(names) > 1 and _ASIDE_CLASS.search(names) is not None
 
+    _WRITERS: ClassVar[dict[str, Callable[["HtmlWriter", Element], list[Block]]]] = {
+        "pre": _preformatted,
+        "blockquote": _quotation,
+        "hr": _rule,
+        "li": _item_alone,
+        "dl": _definitions,
+        "figure": _figure,
+    }
+    _INLINE: ClassVar[dict[str, Callable[["HtmlWriter", Element, list[str]], None]]] = {
+        "a": _add_link,
+        "br": _add_break,
+        "wbr": _add_nothing,
+        "ruby": _add_ruby,
+        "img": _add_picture,
+        "image": _add_picture,
+        "q": _add_quoted,
+        "del": _add_struck,
+        "s": _add_struck,
+        "strike": _add_struck,
+        "code": _add_code,
+        "tt": _add_code,
+        "kbd": _add_code,
+        "input": _add_field,
+        "textarea": _add_field,
+        "select": _add_choice,
+        "meter": _add_bar,
+        "progress": _add_bar,
+        "math": _add_math,
+        "svg": _add_drawing,
+        "canvas": _add_drawing,
+        "object": _add_drawing,
+    }
+
 
 def joined(blocks: Iterable[Block]) -> str:
     """Return blocks below each other."""
@@ -561,111 +601,11 @@ def joined(blocks: Iterable[Block]) -> str:
     return "".join(text)
 
 
-class _Counters:
-    """What style sheets count, as they do for the clauses of contracts: ``counters(item, ".")``."""
-
-    def __init__(self, styles: StyleSheet) -> None:
-        self._styles = styles
-        self._values: dict[str, list[tuple[int, int]]] = {}  # name -> values with the elements that they count within
-
-    def enter(self, element: Element) -> None:
-        """Count an element."""
-        if not self._styles.has_parts:
-            return
-        for style in (self._styles.of(element), self._styles.of(element, "before")):
-            for name, value in _counter_changes(style.get("counter-reset", ""), 0):
-                values = self._values.setdefault(name, [])
-                scope = id(element.parent)
-                if values and values[-1][1] == scope:
-                    values.pop()
-                values.append((value, scope))
-            for name, value in _counter_changes(style.get("counter-increment", ""), 1):
-                values = self._values.setdefault(name, [(0, 0)])
-                values[-1] = (values[-1][0] + value, values[-1][1])
-            for name, value in _counter_changes(style.get("counter-set", ""), 0):
-                values = self._values.setdefault(name, [(0, 0)])
-                values[-1] = (value, values[-1][1])
-
-    def leave(self, element: Element) -> None:
-        """End what was counted within an element."""
-        for name, values in list(self._values.items()):
-            while values and values[-1][1] == id(element):
-                values.pop()
-            if not values:
-                del self._values[name]
-
-    def written(self, style: Style, element: Element) -> str:
-        """Return what a style writes: texts, attributes and counters; decoration is left out."""
-        content = style.get("content", "")
-        if not content or content in {"none", "normal"}:
-            return ""
-        text = ""
-        for quoted, single, name, argument in _CONTENT.findall(content):
-            if name.lower() == "attr":
-                text += element.get(argument.strip().lower())
-            elif name.lower() in {"counter", "counters"}:
-                text += self._counter(name.lower(), argument)
-            elif not name:
-                text += _unescaped(quoted or single)
-        return text if any(map(str.isalnum, text)) else ""
-
-    def _counter(self, function: str, argument: str) -> str:
-        name, *more = [part.strip() for part in re.split(r",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)", argument)]
-        values = [value for value, _ in self._values.get(name.lower(), [(0, 0)])]
-        between = _unescaped(more.pop(0).strip("\"'")) if function == "counters" and more else ""
-        kind = more[0] if more else "decimal"
-        return between.join(number_text(value, kind) for value in (values if function == "counters" else values[-1:]))
-
-
-_CONTENT = re.compile(r"\"((?:[^\"\\]|\\.)*)\"|'((?:[^'\\]|\\.)*)'|([a-z-]+)(?:\(([^()]*)\))?", re.IGNORECASE)
-_ESCAPE = re.compile(r"\\([0-9a-fA-F]{1,6})\s?|\\(.)")
-
-
-def _unescaped(text: str) -> str:
-    """Return a text of a style sheet as it is shown, without the signs of icon fonts."""
-
-    def letter(match: re.Match[str]) -> str:
-        code = int(match[1], 16) if match[1] else 0
-        return chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else match[2] or ""
-
-    return "".join(one for one in _ESCAPE.sub(letter, text) if not "\ue000" <= one <= "\uf8ff")
-
-
-def _counter_changes(written: str, usual: int) -> Iterator[tuple[str, int]]:
-    words = written.split()
-    for place, word in enumerate(words):
-        if not re.fullmatch(r"-?\d+", word) and word != "none":
-            following = words[place + 1] if place + 1 < len(words) else ""
-            yield word, int(following) if re.fullmatch(r"-?\d{1,9}", following) else usual
-
-
-def _counter_style(number: int, style: Style) -> str:
-    """Return the label of a way of counting that a style sheet defines."""
-    signs = [_unescaped(one.strip("\"'")) for one in re.findall(r"\"[^\"]*\"|'[^']*'|\S+", style.get("symbols", ""))]
-    system = style.get("system", "symbolic").split()[0:1]
-    text = str(number)
-    if signs and number > 0:
-        if system == ["cyclic"]:
-            text = signs[(number - 1) % len(signs)]
-        elif system in (["alphabetic"], ["numeric"]) and len(signs) > 1:
-            text, left = "", number
-            while left > 0:
-                left, place = divmod(left - (system == ["alphabetic"]), len(signs))
-                text = signs[place] + text
-        elif system == ["fixed"]:
-            text = signs[number - 1] if number <= len(signs) else text
-        elif system == ["symbolic"]:
-            text = signs[(number - 1) % len(signs)] * min(8, (number - 1) // len(signs) + 1)
-    elif (extended := style.get("system", "").split()[1:]) and is_counted(extended[0]):
-        text = number_text(number, extended[0])
-    prefix, suffix = (_unescaped(style.get(key, usual).strip().strip("\"'")) for key, usual in (("prefix", ""), ("suffix", ". ")))
-    label = f"{prefix}{text}{suffix}".strip()
-    return label if any(map(str.isalnum, label)) else "-"
-
-
 def _paragraph(text: str) -> str:
     """Return the text of a paragraph: blanks are one, except where lines were broken on purpose."""
     text = _BLANKS.sub(" ", text)
+    if "\u00a0" in text:
+        text = _FIXED_BLANKS.sub(" ", text)
     if RUBY in text:
         text = with_readings(text)
     if "\u00ad" in text:
@@ -718,6 +658,12 @@ def _definition_parts(element: Element) -> Iterator[Element | str]:
             yield child
 
 
+def _has_math(element: Element) -> bool:
+    """Whether there is a formula beside an element."""
+    beside = [one for one in element.parent.elements() if one is not element] if element.parent else []
+    return any(one.name == "math" or any(inner.name == "math" for inner in one.descendants()) for one in beside[:8])
+
+
 def _previous_is_link(element: Element) -> bool:
     siblings = element.parent.children if element.parent else []
     last = siblings[element.place - 1] if element.place else None
@@ -750,34 +696,3 @@ def _is_amid_text(element: Element) -> bool:
 
 
 _LINE_ENDS = BLOCKS | {"br", "img"}
-_WRITERS: dict[str, Callable[[HtmlWriter, Element], list[Block]]] = {
-    "pre": HtmlWriter._preformatted,
-    "blockquote": HtmlWriter._quotation,
-    "hr": HtmlWriter._rule,
-    "li": HtmlWriter._item_alone,
-    "dl": HtmlWriter._definitions,
-    "figure": HtmlWriter._figure,
-}
-_INLINE: dict[str, Callable[[HtmlWriter, Element, list[str]], None]] = {
-    "a": HtmlWriter._add_link,
-    "br": HtmlWriter._add_break,
-    "wbr": HtmlWriter._add_nothing,
-    "ruby": HtmlWriter._add_ruby,
-    "img": HtmlWriter._add_picture,
-    "image": HtmlWriter._add_picture,
-    "q": HtmlWriter._add_quoted,
-    "del": HtmlWriter._add_struck,
-    "s": HtmlWriter._add_struck,
-    "strike": HtmlWriter._add_struck,
-    "code": HtmlWriter._add_code,
-    "tt": HtmlWriter._add_code,
-    "input": HtmlWriter._add_field,
-    "textarea": HtmlWriter._add_field,
-    "select": HtmlWriter._add_choice,
-    "meter": HtmlWriter._add_bar,
-    "progress": HtmlWriter._add_bar,
-    "math": HtmlWriter._add_math,
-    "svg": HtmlWriter._add_drawing,
-    "canvas": HtmlWriter._add_drawing,
-    "object": HtmlWriter._add_drawing,
-}

@@ -65,7 +65,7 @@ def is_counted(kind: str) -> bool:
 
 
 def number_text(number: int, kind: str) -> str:
-    """Return a number in a style such as "lower-roman", or a list's type such as "i"; in figures where none is known."""
+    """Return a number in a style such as "lower-roman" or of a type such as "i"; in figures where it has no sign."""
     return numeral(number, _ALL.get(kind, "decimal"))
 
 
