@@ -25,6 +25,7 @@ _MEDIA = re.compile(r"@media\s+(?:only\s+)?(?:all|screen)\s*", re.IGNORECASE)
 _WRITES = re.compile(r"(?<!\\)[^\W_]{1,}.*|\\0?0?[3-7][0-9a-f]\b", re.IGNORECASE)
 _NOTHING: Style = {}
 _MOST_RULES = 5_000
+_MOST_OF_KEY = 100  # rules for one name, class or id; the sheets of large sites have 30
 _LONGEST_SHEET = 2_000_000  # characters
 
 
@@ -83,7 +84,7 @@ class StyleSheet:
         self.counter_styles: dict[str, Style] = {}
         self._count = 0
         self.has_parts = self.has_counters = False
-        for sheet in sheets:
+        for sheet in dict.fromkeys(sheets):
             if len(sheet) <= _LONGEST_SHEET and _WANTED.search(sheet):
                 self._add(_COMMENT.sub(" ", sheet))
 
@@ -130,7 +131,9 @@ class StyleSheet:
         self.has_parts |= bool(rule.part)
         own = rule.compounds[0][1]
         key = f"#{own.identity}" if own.identity else next((f".{one}" for one in sorted(own.classes)), own.name or "*")
-        self._rules[rule.part][key].append(rule)
+        rules = self._rules[rule.part][key]
+        if len(rules) < _MOST_OF_KEY:
+            rules.append(rule)
 
 
 def _candidates(rules: dict[str, list[_Rule]], element: Element) -> Iterator[_Rule]:

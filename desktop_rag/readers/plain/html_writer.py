@@ -48,6 +48,7 @@ _ASIDE_CLASS = re.compile(
 _NAMED_SPACES = {"pre": True, "pre-wrap": True, "pre-line": True, "break-spaces": True}
 _DEEPEST_MARK = 8  # lists or quotations within each other that are still marked
 _MOST_SPACES = 4
+_NEAR = 2  # places among what is in an element
 
 
 class Block(NamedTuple):
@@ -660,8 +661,10 @@ def _definition_parts(element: Element) -> Iterator[Element | str]:
 
 def _has_math(element: Element) -> bool:
     """Whether there is a formula beside an element."""
-    beside = [one for one in element.parent.elements() if one is not element] if element.parent else []
-    return any(one.name == "math" or any(inner.name == "math" for inner in one.descendants()) for one in beside[:8])
+    siblings = element.parent.children if element.parent else []
+    beside = siblings[max(0, element.place - _NEAR) : element.place + _NEAR + 1]
+    others = (one for one in beside if isinstance(one, Element) and one is not element)
+    return any(one.name == "math" or any(inner.name == "math" for inner in one.descendants()) for one in others)
 
 
 def _previous_is_link(element: Element) -> bool:
