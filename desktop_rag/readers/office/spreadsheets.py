@@ -6,7 +6,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import olefile
-from python_calamine import CalamineError, CalamineWorkbook, PasswordError
+from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, PasswordError
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document, Metadata
@@ -15,10 +15,19 @@ from desktop_rag.readers import section_headings as headings
 from desktop_rag.readers.base import NothingToRead, ReadOptions, damaged, protected
 from desktop_rag.readers.links import link_lines
 from desktop_rag.readers.missing_parts import note_missing
-from desktop_rag.readers.office import extra_text, opendocument, opendocument_sheets, workbook97, xml_workbook
+from desktop_rag.readers.office import extra_text, opendocument, opendocument_sheets, workbook97, xlsb, xml_workbook
 from desktop_rag.readers.office.compound_files import check_chains
 from desktop_rag.readers.office.parts import Parts
-from desktop_rag.readers.office.sheet_cells import Cell, ExactWords, Sheet, SheetPage, cell_text, exact_words
+from desktop_rag.readers.office.sheet_cells import (
+    Cell,
+    ExactWords,
+    MergedCells,
+    Sheet,
+    SheetPage,
+    cell_text,
+    even_rows,
+    exact_words,
+)
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import PAGE_SIZE
 
@@ -56,28 +65,44 @@ def sheets(path: Path) -> Iterator[Sheet]:
         return xml_workbook.sheets(path)
     if opendocument_sheets.is_spreadsheet(path):
         return opendocument_sheets.sheets(path)
+    if xlsb.is_workbook(path):
+        return xlsb.sheets(path)
     return _library_sheets(path)
 
 
 def _library_sheets(path: Path) -> Iterator[Sheet]:
-    """Yield the sheets of binary workbooks, as the library reads them; a damaged one is left out."""
+    """Yield the sheets of old workbooks: the library reads them, but not how they are shown.
+
+    A damaged sheet is left out.
+    """
     if olefile.isOleFile(path):
         check_chains(path)
     workbook, names = _opened(path)
     fault: UserError | None = None if names else damaged("spreadsheet")
+    looks = workbook97.looks_of(path) if names and olefile.isOleFile(path) else {}
     any_sheet = False
     for name in names:
         try:
             with _in_plain_words():
-                rows = workbook.get_sheet_by_name(name).iter_rows()
+                sheet = workbook.get_sheet_by_name(name)
+                rows = sheet.iter_rows()
         except UserError as error:
             fault = error
             note_missing(UserText("The sheet “{name}” is damaged and was left out.", name=name))
             continue
         any_sheet = True
-        yield Sheet(name, rows)
+        yield _old_sheet(sheet, rows, looks.get(name, workbook97.CellLooks()))
     if fault is not None and not any_sheet:
         raise fault
+
+
+def _old_sheet(sheet: CalamineSheet, rows: Iterable[Sequence[Cell]], looks: workbook97.CellLooks) -> Sheet:
+    """Return a sheet with its cells as they are shown, and its merged cells in each row."""
+    links: list[tuple[str, str]] = []
+    ranges = sheet.merged_cell_ranges or ()
+    merged = MergedCells((first + 1, column, last + 1, right) for (first, column), (last, right) in ranges)
+    left = sheet.start[1] if sheet.start else 0
+    return Sheet(sheet.name, even_rows(workbook97.shown_rows(rows, left, looks, links), merged), links)
 
 
 def _opened(path: Path) -> tuple[CalamineWorkbook, list[str]]:

@@ -1,22 +1,145 @@
-"""What stands beside the cells of old workbooks (.xls): text boxes and comments, which the library leaves out."""
+"""What the library leaves out of old workbooks (.xls): how cells are shown, links, text boxes and comments."""
 
 import struct
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers import section_headings as headings
+from desktop_rag.readers.office.cell_styles import CellStyle, Font, cell_styles
 from desktop_rag.readers.office.compound_files import read_streams
 from desktop_rag.readers.office.extra_text import Section
+from desktop_rag.readers.office.sheet_cells import Cell, Row, cell_text
+from desktop_rag.readers.office.xlsb import small_number
 
 _BEGINS, _SHEET, _OBJECT, _TEXT, _GOES_ON = 0x809, 0x85, 0x5D, 0x1B6, 0x3C
 _WORKBOOK_97 = 0x600
 _COMMENT = 0x19  # what kind of object it is
 _MOST_PARTS = 20  # of a text, each of 8 KB
+_DAYS, _FORMAT, _FONT, _STYLE, _LINK = 0x22, 0x41E, 0x31, 0xE0, 0x1B8
+_NUMBER, _SMALL, _SMALL_ROW, _FORMULA, _ERROR_OR_TRUTH = 0x203, 0x27E, 0xBD, 0x6, 0x205
+_TEXTS = frozenset([0xFD, 0x204, 0xD6])  # LABELSST, LABEL, RSTRING
+_NO_NUMBER = b"\xff\xff"  # at the end of what a formula gave: a text, a truth or an error
+_MISSING_FONT = 4  # no font has this number
+_RAISED = 1
+_ADDRESS = bytes.fromhex("E0C9EA79F9BACE118C8200AA004BA90B")  # what stands before one
 Record = tuple[int, int, bytes]
 """Where a record begins, its kind, its content."""
+
+
+@dataclass(slots=True)
+class CellLooks:
+    """How cells of a sheet are shown, and the addresses that they link to, by row and column, both from 0."""
+
+    numbers: dict[tuple[int, int], Cell] = field(default_factory=dict)
+    texts: dict[tuple[int, int], CellStyle] = field(default_factory=dict)
+    addresses: dict[tuple[int, int], str] = field(default_factory=dict)
+
+
+def looks_of(path: Path) -> dict[str, CellLooks]:
+    """Return how the cells of each sheet are shown that are not shown as they are, as far as the file is whole."""
+    found: dict[str, CellLooks] = {}
+    with suppress(UserError, struct.error, IndexError):
+        stream, older = read_streams(path, "Workbook", "Book")
+        _look(_records(stream or older), found)
+    return found
+
+
+def shown_rows(
+    rows: Iterable[Sequence[Cell]], left: int, looks: CellLooks, links: list[tuple[str, str]]
+) -> Iterator[Row]:
+    """Yield rows as they are shown; the library tells them from a column ``left`` on."""
+    for number, cells in enumerate(rows):
+        row: list[Cell] = [""] * left + list(cells)
+        for column in range(left, len(row)):
+            place = (number, column)
+            if place in looks.numbers:
+                row[column] = looks.numbers[place]
+            elif place in looks.texts and isinstance(text := row[column], str):
+                row[column] = looks.texts[place].text(text)
+            if place in looks.addresses:
+                links.append((cell_text(row[column]), looks.addresses[place]))
+        yield number + 1, row
+
+
+def _look(records: Iterable[Record], found: dict[str, CellLooks]) -> None:
+    names: dict[int, str] = {}
+    codes: dict[int, str] = {}
+    fonts: list[Font] = []
+    uses: list[tuple[int, int]] = []
+    styles: dict[int, CellStyle] = {}
+    wide = from_1904 = False
+    looks = CellLooks()
+    for place, kind, content in records:
+        if kind == _BEGINS:
+            wide = struct.unpack_from("<H", content)[0] == _WORKBOOK_97
+            if place in names:
+                looks = found.setdefault(names[place], CellLooks())
+                styles = styles or cell_styles(uses, codes, fonts, from_1904=from_1904)
+        elif kind == _SHEET:
+            at, name = _name(content) if wide else (struct.unpack_from("<I", content)[0], _narrow(content, 6))
+            names[at] = name
+        elif kind == _DAYS:
+            from_1904 = content[:1] == b"\1"
+        elif kind == _FORMAT:
+            codes[struct.unpack_from("<H", content)[0]] = _code(content) if wide else _narrow(content, 2)
+        elif kind == _FONT:
+            fonts += [Font()] if len(fonts) == _MISSING_FONT else []
+            fonts.append(Font(struct.unpack_from("<H", content, 8)[0] == _RAISED, content[12]))
+        elif kind == _STYLE:
+            font, code = struct.unpack_from("<HH", content)
+            uses.append((code, font))
+        elif kind == _LINK:
+            _note_link(content, looks)
+        elif styles:
+            _look_at_cell(kind, content, styles, looks)
+
+
+def _look_at_cell(kind: int, content: bytes, styles: Mapping[int, CellStyle], looks: CellLooks) -> None:
+    """Note how a cell is shown, or a row of numbers."""
+    if kind == _SMALL_ROW:
+        row, column = struct.unpack_from("<HH", content)
+        for at in range(4, len(content) - 7, 6):
+            style = styles.get(struct.unpack_from("<H", content, at)[0])
+            if style is not None:
+                looks.numbers[row, column] = style.number(small_number(content, at + 2))
+            column += 1
+        return
+    if kind not in {_NUMBER, _SMALL, _FORMULA} and kind not in _TEXTS:
+        return
+    row, column, number = struct.unpack_from("<HHH", content)
+    style = styles.get(number)
+    if style is None:
+        return
+    if kind in _TEXTS:
+        if style.changes_texts:
+            looks.texts[row, column] = style
+    elif kind == _SMALL:
+        looks.numbers[row, column] = style.number(small_number(content, 6))
+    elif kind == _NUMBER or content[12:14] != _NO_NUMBER:
+        looks.numbers[row, column] = style.number(struct.unpack_from("<d", content, 6)[0])
+
+
+def _note_link(content: bytes, looks: CellLooks) -> None:
+    row, _, column = struct.unpack_from("<HHH", content)
+    at = content.find(_ADDRESS)
+    if at >= 0:
+        address = content[at + len(_ADDRESS) + 4 :].decode("utf-16-le", "replace").partition("\0")[0]
+        looks.addresses[row, column] = address
+
+
+def _code(content: bytes) -> str:
+    length, is_wide = struct.unpack_from("<HB", content, 2)
+    raw = content[5 : 5 + length * (1 + (is_wide & 1))]
+    return raw.decode("utf-16-le" if is_wide & 1 else "latin-1", "replace")
+
+
+def _narrow(content: bytes, at: int) -> str:
+    """Return a text of letters of one byte, as workbooks before 1997 have it."""
+    return content[at + 1 : at + 1 + content[at]].decode("cp1252", "replace")
 
 
 def sections_of(path: Path) -> Callable[[str], Iterable[Section]]:

@@ -18,18 +18,12 @@ from desktop_rag.core.user_text import UserText
 from desktop_rag.readers import formulas
 from desktop_rag.readers.base import damaged
 from desktop_rag.readers.missing_parts import note_missing
-from desktop_rag.readers.office.number_formats import (
-    NumberFormat,
-    Shown,
-    built_in_code,
-    days_since_1900,
-    language_of_charset,
-    number_format,
-)
+from desktop_rag.readers.office.cell_styles import CellStyle, Font, cell_styles
+from desktop_rag.readers.office.number_formats import Shown, days_since_1900
 from desktop_rag.readers.office.parts import Parts
 from desktop_rag.readers.office.sheet_cells import Cell, MergedCells, Range, Row, Sheet, cell_text, even_rows
 from desktop_rag.readers.office.sheet_formulas import column_number, linked_address, moved, shown_formula
-from desktop_rag.readers.office.xml_parts import attribute, name_of, parsed_beside, relations
+from desktop_rag.readers.office.xml_parts import addresses, attribute, name_of, relations
 from desktop_rag.readers.office.xml_stream import TornError, children
 
 _MAIN = "xl/workbook.xml"
@@ -94,32 +88,11 @@ class _Found:
 
 
 @dataclass(frozen=True, slots=True)
-class _Style:
-    """How the cells of one style show what they hold; ``format`` is None for numbers that are shown as they are."""
-
-    format: NumberFormat | None = None
-    is_raised: bool = False
-
-    @property
-    def changes_texts(self) -> bool:
-        """Whether a text is shown as another one."""
-        return self.is_raised or (self.format is not None and self.format.changes_texts)
-
-    def of_text(self, text: str) -> str:
-        """Return a text as it is shown."""
-        shown = self.format.of_text(text) if self.format is not None else text
-        return formulas.raised(shown) if self.is_raised else shown
-
-
-_PLAIN = _Style()
-
-
-@dataclass(frozen=True, slots=True)
 class _Workbook:
     """What the cells of all sheets refer to: texts, and styles by their numbers; plain ones are left out."""
 
     texts: list[str]
-    styles: dict[str, _Style]
+    styles: dict[str, CellStyle]
     is_calculated: bool
 
 
@@ -138,8 +111,8 @@ def _workbook(parts: Parts) -> _Workbook:
 
 def _sheet(workbook: _Workbook, parts: Parts, part: str, label: str, found: _Found) -> Sheet:
     """Return a sheet, whose rows are read as they are taken."""
-    merged, addresses = _behind_rows(parts, part)
-    reader = _SheetReader(workbook, label, addresses, found)
+    merged, links = _behind_rows(parts, part)
+    reader = _SheetReader(workbook, label, links, found)
     return Sheet(label, even_rows(reader.rows(parts.blocks(part)), MergedCells(merged)), reader.links)
 
 
@@ -192,31 +165,24 @@ def _unescaped(text: str) -> str:
     return _ESCAPED.sub(lambda match: chr(int(match[1], 16)), text) if "_x" in text else text
 
 
-def _styles(parts: Parts, *, from_1904: bool) -> dict[str, _Style]:
+def _styles(parts: Parts, *, from_1904: bool) -> dict[str, CellStyle]:
     """Return the styles that are not plain, by their number, as far as they are whole."""
-    codes: dict[str, str] = {}
-    fonts: list[str] = []
-    language = ""
-    found: dict[str, _Style] = {}
+    codes: dict[int, str] = {}
+    fonts: list[Font] = []
+    uses: list[tuple[int, int]] = []
     with suppress(UserError, TornError):
         for group in children(parts.blocks("xl/styles.xml")):
             name = name_of(group)
             if name == "numFmts":
-                codes = {one.get("numFmtId", ""): one.get("formatCode", "") for one in group}
+                codes = {_index(one.get("numFmtId", "")): one.get("formatCode", "") for one in group}
             elif name == "fonts":
-                fonts = [_of_font(font, "vertAlign") for font in group]
-                charsets = (_of_font(font, "charset") for font in group)
-                language = next(filter(None, (language_of_charset(_index(one)) for one in charsets)), "")
+                fonts = [
+                    Font(_of_font(font, "vertAlign") == "superscript", _index(_of_font(font, "charset")))
+                    for font in group
+                ]
             elif name == "cellXfs":
-                for number, style in enumerate(group):
-                    own = style.get("numFmtId", "")
-                    code = codes.get(own) or built_in_code(_index(own), language)
-                    shown = number_format(code, from_1904=from_1904)
-                    font = _index(style.get("fontId", ""))
-                    is_raised = 0 <= font < len(fonts) and fonts[font] == "superscript"
-                    if is_raised or not shown.is_general:
-                        found[str(number)] = _Style(None if shown.is_general else shown, is_raised)
-    return found
+                uses = [(_index(one.get("numFmtId", "")), _index(one.get("fontId", ""))) for one in group]
+    return {str(number): style for number, style in cell_styles(uses, codes, fonts, from_1904=from_1904).items()}
 
 
 def _of_font(font: ET.Element, name: str) -> str:
@@ -233,6 +199,7 @@ def _behind_rows(parts: Parts, part: str) -> tuple[list[Range], dict[tuple[int, 
     """Return what stands behind the rows of a sheet: merged cells, and the addresses of links by row and column."""
     merged: list[Range] = []
     links: dict[tuple[int, int], tuple[str, str]] = {}
+    targets: dict[str, str] = {}
     with suppress(UserError):
         for match in _BEHIND.finditer(_end_of(parts.blocks(part))):
             values = {one[1]: html.unescape(one[2] or one[3] or "") for one in _ATTRIBUTE.finditer(match[2])}
@@ -241,7 +208,7 @@ def _behind_rows(parts: Parts, part: str) -> tuple[list[Range], dict[tuple[int, 
                 merged.append(area)
             elif area is not None:
                 links[area[0], area[1]] = values.get("id", ""), values.get("location", "")
-    targets = _link_targets(parts, part) if links else {}
+        targets = addresses(parts, part) if links else {}
     found = {place: (targets.get(link, ""), within) for place, (link, within) in links.items()}
     return merged, {
         place: f"{address}#{within}" if within else address for place, (address, within) in found.items() if address
@@ -262,13 +229,6 @@ def _end_of(blocks: Iterable[bytes]) -> str:
             end = here[match.end() :] or b" "
         rest = here[-_LONGEST_MARK:]
     return end.decode("utf-8", "replace")
-
-
-def _link_targets(parts: Parts, part: str) -> dict[str, str]:
-    """Return the addresses outside of the file that a sheet refers to."""
-    folder, _, name = part.rpartition("/")
-    listed = parsed_beside(parts.read(f"{folder}/_rels/{name}.rels", missing=b""))
-    return {one.get("Id", ""): one.get("Target", "") for one in listed if one.get("TargetMode") == "External"}
 
 
 def _range(text: str) -> Range | None:
@@ -417,9 +377,7 @@ class _SheetReader:
 
     def _of_style(self, cell: ET.Element, text: str) -> Cell:
         style = self._styles.get(cell.get("s", ""))
-        if not text or style is None or not style.changes_texts:
-            return text
-        return Shown(style.of_text(text), text if style.format is not None else "", text)
+        return style.text(text) if style is not None else text
 
     def _number(self, value: str, number: str) -> Cell:
         style = self._styles.get(number)
@@ -431,9 +389,7 @@ class _SheetReader:
             return value
         if style is None:
             return amount
-        shown = style.format.shown(amount, value) if style.format is not None else Shown(cell_text(amount), "", amount)
-        if style.is_raised:
-            shown = Shown(formulas.raised(shown.text), shown.exact, shown.value)
+        shown = style.number(amount, value)
         kept = self._kept[number]
         if len(kept) > _MOST_KEPT:
             kept.clear()
