@@ -26,7 +26,7 @@ _LARGE_SIGNS = frozenset("ΣΠ∐∫∬∭∮∯∰⋂⋃⋀⋁⨁⨂⨀⨄⨆")
 _LIMITS = re.compile(r"(?:lim|max|min|sup|inf|arg\s?max|arg\s?min|lim\s?sup|lim\s?inf|limsup|liminf|argmax|argmin)$")
 _NUMBER = re.compile(r"\d+(?:[.,'’ \u2009\u202f]\d+)*(?:[.,]\d+)?%?|[.,]\d+")
 _SINGLE = re.compile(
-    rf"(?:\d+(?:[.,]\d+)*%?|[^\W\d_][\u0300-\u036f\u20d0-\u20ff′″‴']*|[^\W\d_]{{3,}}|[∞∂∇ℏ∅…])"
+    rf"(?:\d+(?:[.,]\d+)*%?|[^\W\d_][\u0300-\u036f\u20d0-\u20ff′″‴']*|[^\W\d_]{{3,}}|[d∂][^\W\d_]|[∞∂∇ℏ∅…])"
     rf"[{_SCRIPT_SIGNS}]*(?:_[^\W_]+)?(?:\^[^\W_]+)?"
 )
 _ROOT_OF = re.compile(r"(?:\d+(?:[.,]\d+)*|[^\W\d_][\u0300-\u036f\u20d0-\u20ff]*|[^\W\d_]{3,}|∞)")
@@ -137,7 +137,7 @@ def _high(text: str, *, plain: bool = False) -> str:
 
 def _script(text: str) -> str:
     """Return a script in brackets unless it is one word or number."""
-    return text if text.isalnum() or _NUMBER.fullmatch(text) or _is_enclosed(text) else f"({text})"
+    return text if text.isalnum() or len(text) == 1 or _NUMBER.fullmatch(text) or _is_enclosed(text) else f"({text})"
 
 
 def accented(base: Piece, mark: str) -> Piece:
@@ -245,9 +245,10 @@ def _omml(element: ET.Element | None, depth: int) -> Piece:
 
 def _omml_run(run: ET.Element) -> Piece:
     text = "".join(_letters(part.text or "") for part in run if name_of(part) == "t")
-    text = "".join(_INVISIBLE.get(letter, letter) for letter in text)
+    is_function = text.endswith("\u2061")
+    text = "".join(_INVISIBLE.get(letter, letter) for letter in re.sub("\u2061(?=\\w)", " ", text))
     upright = any(name_of(part) in {"nor", "lit"} for part in run.iter())
-    return Piece(text, single=upright and text.isalpha())
+    return Piece(text, closed=not is_function, single=upright and text.isalpha())
 
 
 def _child(element: ET.Element, name: str) -> ET.Element | None:

@@ -3,6 +3,8 @@
 Office files keep them as bytes, or as letters U+F020 to U+F0FF of the private area.
 """
 
+import re
+
 _SYMBOL = (
     " !∀#∃%&∋()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_‾αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼",
     "€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…⏐⎯↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊〈®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪",
@@ -34,6 +36,7 @@ _FEW = {
     },
 }  # fmt: skip
 _PRIVATE = range(0xF020, 0xF100)
+_PRIVATE_LETTER = re.compile("[\uf020-\uf0ff]")
 _SECOND_HALF = {"symbol": 0xA0, "wingdings": 0x80}
 
 
@@ -82,6 +85,6 @@ def with_signs(text: str, font: str) -> str:
     """Return a text of a font with the signs that it draws."""
     if is_symbol_font(font):
         return "".join(letter if letter.isspace() else sign_of(ord(letter), font) or "□" for letter in text)
-    if any(ord(letter) in _PRIVATE for letter in text):
+    if not text.isascii() and _PRIVATE_LETTER.search(text):
         return "".join(sign_of(ord(letter), font) or letter if ord(letter) in _PRIVATE else letter for letter in text)
     return text

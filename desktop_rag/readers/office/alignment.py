@@ -4,14 +4,20 @@ The XML of a Word file tells headings, lists and tables; the drawn pages tell wh
 the same letters in the same order, so that one can be laid over the other.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
+from typing import NamedTuple
 
 from desktop_rag.readers.office.drawn_text import TwoTexts
 from desktop_rag.readers.pages.page_text import Box, PlacedWord, RecognisedPage
 
 DrawnWord = tuple[str, Box]
 
+_LETTERS = re.compile(r"[^\W_]+")
+_NO_LETTERS = re.compile(r"[\W_]+")
+_SIGNS_BEFORE, _SIGNS_BEHIND = re.compile(r"^[\W_]+"), re.compile(r"[\W_]+$")
 _SURE = 12  # letters that show where both texts go on alike
 _NEAR = 300  # letters that may be passed over
 _FAR = (4_000, 60_000)  # the same, where nothing nearer goes on alike
@@ -21,10 +27,18 @@ _MOST_LOST = 0.15  # share of the letters on the pages that the text may lack; t
 
 @dataclass(slots=True)
 class _Found:
-    """The words of a page that were found in the text, and those that were not."""
+    """The ranges of the text in which the words of a page stand, and the words that it lacks."""
 
-    words: list[PlacedWord] = field(default_factory=list)
+    words: list[tuple[int, int, Box]] = field(default_factory=list)
     missing: list[DrawnWord] = field(default_factory=list)
+
+
+class _Block(NamedTuple):
+    """Letters that are the same in both texts."""
+
+    one: int
+    other: int
+    length: int
 
 
 def aligned_pages(text: str | TwoTexts, pages: Sequence[Sequence[DrawnWord]]) -> list[RecognisedPage] | None:
@@ -33,54 +47,99 @@ def aligned_pages(text: str | TwoTexts, pages: Sequence[Sequence[DrawnWord]]) ->
     Words that only the pages show are added to the page, below its text.
     """
     texts = TwoTexts(text) if isinstance(text, str) else text
-    letters, places = _letters_of(texts.drawn)
-    on_pages = "".join("".join(filter(str.isalnum, word)) for page in pages for word, _ in page)
-    partners = _partners(on_pages, letters)
-    if partners.count(-1) > _MOST_LOST * len(on_pages) or not on_pages:
+    letters = _Letters(texts.drawn)
+    on_pages = _NO_LETTERS.sub("", " ".join(word for page in pages for word, _ in page))
+    blocks = _Blocks(on_pages, letters.text)
+    if not on_pages or len(on_pages) - blocks.same > _MOST_LOST * len(on_pages):
         return None
     found: list[_Found] = []
     at = 0
     for page in pages:
         here = _Found()
         for word, box in page:
-            size = _letter_count(word)
-            matched = [places[partner] for partner in partners[at : at + size] if partner >= 0]
+            size = len(word) if word.isalnum() else len(_NO_LETTERS.sub("", word))
+            if not size:
+                continue
+            ends = blocks.partners(at, size)
             at += size
-            if size and len(matched) * 2 > size:
-                start, end = texts.range_of(matched[0], matched[-1])
-                here.words.append(_with_signs(texts.shown, word, PlacedWord(start, end, box)))
-            elif size:
+            if ends is None:
                 here.missing.append((word, box))
+            else:
+                start, end = texts.range_of(*letters.places(*ends))
+                here.words.append((*_with_signs(texts.shown, word, start, end), box))
         found.append(here)
     return _cut(texts.shown, found)
 
 
-def _letter_count(text: str) -> int:
-    return len(text) if text.isalnum() else sum(map(str.isalnum, text))
+class _Letters:
+    """The letters and figures of a text, and where they stand in it, asked for from first to last."""
+
+    def __init__(self, text: str) -> None:
+        self.text = _NO_LETTERS.sub("", text)
+        self._places: list[int] = []
+        self._numbers: list[int] = []
+        self._run = 0
+        number = 0
+        for run in _LETTERS.finditer(text):
+            start, end = run.span()
+            self._places.append(start)
+            self._numbers.append(number)
+            number += end - start
+        self._numbers.append(number)
+
+    def places(self, first: int, last: int) -> tuple[int, int]:
+        """Return where two letters stand."""
+        while self._numbers[self._run + 1] <= first:
+            self._run += 1
+        run = self._run
+        start = self._places[run] + first - self._numbers[run]
+        while self._numbers[run + 1] <= last:
+            run += 1
+        return start, self._places[run] + last - self._numbers[run]
 
 
-def _letters_of(text: str) -> tuple[str, list[int]]:
-    """Return the letters and figures of a text, and the place of each in it."""
-    places = [place for place, letter in enumerate(text) if letter.isalnum()]
-    return "".join(filter(str.isalnum, text)), places
+class _Blocks:
+    """What two texts of nothing but letters have in common, in order, asked for from first to last."""
+
+    def __init__(self, one: str, other: str) -> None:
+        self._blocks = list(_blocks(one, other))
+        self.same = sum(block.length for block in self._blocks)
+        self._at = 0
+
+    def partners(self, start: int, size: int) -> tuple[int, int] | None:
+        """Return the partners of the first and the last letter of a word that have some; None when most have none."""
+        while self._at < len(self._blocks) and self._blocks[self._at].one + self._blocks[self._at].length <= start:
+            self._at += 1
+        if self._at == len(self._blocks):
+            return None
+        block = self._blocks[self._at]
+        if block.one <= start and start + size <= block.one + block.length:
+            return block.other + start - block.one, block.other + start - block.one + size - 1
+        matched, first, last, number = 0, -1, -1, self._at
+        while number < len(self._blocks) and (block := self._blocks[number]).one < start + size:
+            begin, end = max(start, block.one), min(start + size, block.one + block.length)
+            matched += end - begin
+            first = block.other + begin - block.one if first < 0 else first
+            last = block.other + end - block.one - 1
+            number += 1
+        return (first, last) if matched * 2 > size else None
 
 
-def _partners(one: str, other: str) -> list[int]:
-    """Return for each letter of ``one`` the number of its partner in ``other``, -1 for those without."""
-    found = [-1] * len(one)
+def _blocks(one: str, other: str) -> Iterator[_Block]:
+    """Yield what two texts have in common, in order."""
     at = partner = 0
     while at < len(one) and partner < len(other):
         same = _same(one, at, other, partner)
-        found[at : at + same] = range(partner, partner + same)
+        if same:
+            yield _Block(at, partner, same)
         at, partner = at + same, partner + same
         if at < len(one) and partner < len(other):
             skipped = _next(one[at : at + _NEAR], other[partner : partner + _NEAR])
             for far in _FAR if skipped is None else ():
                 skipped = skipped or _far(one[at : at + far], other[partner : partner + far])
             if skipped is None:
-                break
+                return
             at, partner = at + skipped[0], partner + skipped[1]
-    return found
 
 
 def _same(one: str, at: int, other: str, partner: int) -> int:
@@ -130,16 +189,17 @@ def _far(one: str, other: str) -> tuple[int, int] | None:
     return best
 
 
-def _with_signs(text: str, word: str, placed: PlacedWord) -> PlacedWord:
-    """Return the place of a word with the signs around its letters, as far as the text has them too."""
-    first = next(place for place, letter in enumerate(word) if letter.isalnum())
-    last = max(place for place, letter in enumerate(word) if letter.isalnum()) + 1
-    start, end = placed.start, placed.end
-    if text[:start].endswith(word[:first]) if first <= 4 else False:
-        start -= first
-    if text.startswith(word[last:], end):
-        end += len(word) - last
-    return PlacedWord(start, end, placed.box)
+def _with_signs(text: str, word: str, start: int, end: int) -> tuple[int, int]:
+    """Return the range of a word with the signs around its letters, as far as the text has them too."""
+    if word.isalnum():
+        return start, end
+    first = word[: len(word) - len(_SIGNS_BEFORE.sub("", word))]
+    last = word[len(_SIGNS_BEHIND.sub("", word)) :]
+    if first and len(first) <= start and text.startswith(first, start - len(first)):
+        start -= len(first)
+    if last and text.startswith(last, end):
+        end += len(last)
+    return start, end
 
 
 def _cut(text: str, found: Sequence[_Found]) -> list[RecognisedPage]:
@@ -150,16 +210,16 @@ def _cut(text: str, found: Sequence[_Found]) -> list[RecognisedPage]:
     starts: list[int] = []
     last = 0
     for page in found:
-        first = page.words[0].start if page.words else last
+        first = page.words[0][0] if page.words else last
         line = text.rfind("\n", 0, first) + 1
         if starts and line < last and text.startswith("|", line):
             first = line = text.find("\n", first) + 1 or len(text)
         starts.append(max(starts[-1], line if line >= last else first) if starts else 0)
-        last = max([last, *(word.end for word in page.words)])
+        last = max((end for _, end, _ in page.words), default=last)
     pages: list[RecognisedPage] = []
     for number, (page, start, end) in enumerate(zip(found, starts, [*starts[1:], len(text)], strict=True), 1):
-        inside = sorted((word for word in page.words if start <= word.start < word.end <= end), key=_order)
-        words = [PlacedWord(word.start - start, word.end - start, word.box) for word in inside]
+        inside = sorted((word for word in page.words if start <= word[0] < word[1] <= end), key=itemgetter(0, 1))
+        words = [PlacedWord(first - start, last - start, box) for first, last, box in inside]
         content = text[start:end].rstrip()
         for word, box in page.missing:
             content += ("\n\n" if not content.endswith(" ") else "") + word
@@ -167,7 +227,3 @@ def _cut(text: str, found: Sequence[_Found]) -> list[RecognisedPage]:
             content += " "
         pages.append(RecognisedPage(text=content.rstrip(), metadata={"page_label": str(number)}, words=tuple(words)))
     return pages
-
-
-def _order(word: PlacedWord) -> tuple[int, int]:
-    return word.start, word.end

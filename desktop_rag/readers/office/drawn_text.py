@@ -51,6 +51,16 @@ def drawn_of(text: str) -> str:
     return _PIECE.sub(lambda piece: piece[1] or "", text)
 
 
+def drawn_only(text: str) -> str:
+    """Return the marks of what is drawn of a marked text, where nothing of it is to be shown."""
+    kept, at = "", 0
+    for mark in _PIECE.finditer(text):
+        kept += differing("", text[at : mark.start()])
+        kept += mark[0] if mark[1] is None else differing("", mark[1])
+        at = mark.end()
+    return kept + differing("", text[at:])
+
+
 def trimmed(text: str) -> str:
     """Return a marked text without the blanks at its ends, also behind marks."""
     if not _is_marked(text):
@@ -86,20 +96,30 @@ class TwoTexts:
         for piece in pieces:
             self._starts.append(at)
             at += len(piece.drawn)
+        # the piece that was asked for last
+        self._piece = _Piece("", 0, 0, same=True)
+        self._begins = self._ends = 0
+        self._same = False
 
     def range_of(self, first: int, last: int) -> tuple[int, int]:
         """Return the range of the shown text that belongs to the drawn letters from ``first`` to ``last``."""
         start, _ = self._place(first)
+        if self._same and last < self._ends:
+            return start, start + last - first + 1
         begin, end = self._place(last)
         return min(start, begin), max(start, end)
 
     def _place(self, letter: int) -> tuple[int, int]:
-        number = bisect_right(self._starts, letter) - 1
-        piece = self._pieces[number]
-        if piece.same:
-            at = piece.start + letter - self._starts[number]
+        if not self._begins <= letter < self._ends:
+            number = bisect_right(self._starts, letter) - 1
+            self._piece = self._pieces[number]
+            self._begins = self._starts[number]
+            self._ends = self._begins + len(self._piece.drawn)
+            self._same = self._piece.same
+        if self._same:
+            at = self._piece.start + letter - self._begins
             return at, at + 1
-        return piece.start, piece.end
+        return self._piece.start, self._piece.end
 
 
 def _pieces(marked: str) -> tuple[list[_Piece], str]:

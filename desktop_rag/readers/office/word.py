@@ -1,6 +1,6 @@
 """Word files: their pages through PyMuPDF, where words can be marked, and what it leaves out."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -14,10 +14,9 @@ from desktop_rag.readers.links import link_lines
 from desktop_rag.readers.missing_parts import note_missing
 from desktop_rag.readers.office import extra_text, word_text
 from desktop_rag.readers.office.alignment import aligned_pages
-from desktop_rag.readers.office.parts import Parts
-from desktop_rag.readers.office.word_links import links_of_word
 from desktop_rag.readers.pages import pdf
 from desktop_rag.readers.pages.page_text import PageText, PlacedWord, RecognisedPage
+from desktop_rag.readers.plain.text import in_pages
 
 
 def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
@@ -27,13 +26,13 @@ def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
     text each picture that has some is a page.
     """
     try:
-        pages = list(_word_pages(path, options))
+        pages, links = _word_pages(path, options)
     except NothingToRead as error:
         yield from _without_text(path, options, error)
         return
     known = "".join(page.text for page in pages)
-    sections = [*_extra_sections(path, options), extra_text.Section(headings.LINKS, _links(path, known))]
-    pages[-1].text = extra_text.with_sections(pages[-1].text, sections, known)
+    below = extra_text.Section(headings.LINKS, link_lines(links, known))
+    pages[-1].text = extra_text.with_sections(pages[-1].text, [*_extra_sections(path, options), below], known)
     yield from pages
 
 
@@ -50,17 +49,30 @@ def _without_text(path: Path, options: ReadOptions, error: NothingToRead) -> Ite
         raise extra_text.no_text_reason(path, options) from error
 
 
-def _word_pages(path: Path, options: ReadOptions) -> Iterable[Document]:
-    """Return the pages of a Word file, drawn where that is possible."""
+def _word_pages(path: Path, options: ReadOptions) -> tuple[Sequence[Document], list[tuple[str, str]]]:
+    """Return the pages of a Word file, drawn where that is possible, and the texts of its links with their addresses.
+
+    They are as people see them, unless MuPDF shows other words than the file has.
+    """
+    drawn: list[PageText] = []
     try:
         with closing(pdf.open_document(path)) as document:
-            drawn: list[PageText] = []
             pages = list(pdf.pages_of(document, options, drawn.append))
-        return _structured(path, drawn, pages) or pages
     except NothingToRead:
         raise
     except UserError:
-        return word_text.load_data(path)
+        found = word_text.read_word(path)
+        return list(in_pages([found.texts.shown])), found.links
+    try:
+        found = word_text.read_word(path)
+    except UserError:  # MuPDF draws what it can, also of a part that is not as it was packed
+        note_missing(UserText("The file is damaged, so parts of it may be missing."))
+        return pages, []
+    words = [[(page.text[word.start : word.end], word.box) for word in page.words] for page in drawn]
+    aligned = aligned_pages(found.texts, words)
+    if aligned is None:
+        return pages, found.links
+    return [_with_pictures(*three) for three in zip(aligned, drawn, pages, strict=True)], found.links
 
 
 def _extra_sections(path: Path, options: ReadOptions) -> list[extra_text.Section]:
@@ -74,26 +86,6 @@ def _extra_sections(path: Path, options: ReadOptions) -> list[extra_text.Section
 def _pictures(path: Path, options: ReadOptions) -> Iterator[str]:
     with suppress(UserError):
         yield from extra_text.pictures_of_word(path, options)
-
-
-def _links(path: Path, known: str) -> list[str]:
-    with suppress(UserError), Parts(path) as parts:
-        return link_lines(links_of_word(parts, extra_text.word_main(parts)), known)
-    return []
-
-
-def _structured(path: Path, drawn: Sequence[PageText], pages: Sequence[Document]) -> Sequence[Document] | None:
-    """Return the pages of a Word file as people see them; None when they show other words than the file has."""
-    try:
-        texts = word_text.two_texts(path)
-    except UserError:  # MuPDF draws what it can, also of a part that is not as it was packed
-        note_missing(UserText("The file is damaged, so parts of it may be missing."))
-        return None
-    words = [[(page.text[word.start : word.end], word.box) for word in page.words] for page in drawn]
-    aligned = aligned_pages(texts, words)
-    if aligned is None:
-        return None
-    return [_with_pictures(*three) for three in zip(aligned, drawn, pages, strict=True)]
 
 
 def _with_pictures(aligned: RecognisedPage, drawn: PageText, page: Document) -> RecognisedPage:

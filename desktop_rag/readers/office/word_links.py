@@ -14,16 +14,16 @@ _BESIDE = frozenset(["footnotes", "endnotes", "comments", "header", "footer"])
 _PICTURE_LINKS = frozenset(["hlinkClick", "hlinkHover"])
 
 
-def links_of_word(parts: Parts, main: str) -> Iterator[tuple[str, str]]:
-    """Yield the text and the address of each link of the text, then of what stands beside it."""
+def links_of_word(parts: Parts, main: str, root: ET.Element) -> Iterator[tuple[str, str]]:
+    """Yield the text and the address of each link of the part ``main`` with its root, then of what is beside it."""
     names = [main]
     with suppress(UserError):
         names += [name for kind, name in relations(parts, main).values() if kind.rpartition("/")[2] in _BESIDE]
     for name in names:
         with suppress(UserError):  # a damaged part is told of where its text is read
-            data = parts.read(name, missing=b"")
-            if b"ink" in data or b"INK" in data:
-                yield from _links_of(parsed(data), addresses(parts, name))
+            targets, data = addresses(parts, name), parts.read(name, missing=b"")
+            if targets or b"HYPERLINK" in data:
+                yield from _links_of(root if name == main else parsed(data), targets)
 
 
 @dataclass(slots=True)

@@ -7,6 +7,7 @@ them.
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 from desktop_rag.core.schema import Document
@@ -15,11 +16,13 @@ from desktop_rag.readers.office.drawn_text import (
     TwoTexts,
     differing,
     drawn_of,
+    drawn_only,
     shown_apart,
     shown_of,
     trimmed,
 )
 from desktop_rag.readers.office.parts import Parts
+from desktop_rag.readers.office.word_links import links_of_word
 from desktop_rag.readers.office.word_numbers import BULLET, Numbers
 from desktop_rag.readers.office.word_runs import Runs, drawn_letters, shown_of_control
 from desktop_rag.readers.office.word_styles import Styles
@@ -49,11 +52,18 @@ def word_markdown(path: Path) -> str:
         UserError: it is damaged.
 
     """
-    return two_texts(path).shown
+    return read_word(path).texts.shown
 
 
-def two_texts(path: Path) -> TwoTexts:
-    """Return the text of a Word file beside what is drawn of it; see ``word_markdown``."""
+class WordFile(NamedTuple):
+    """The text of a Word file beside what is drawn of it, and the texts of its links with their addresses."""
+
+    texts: TwoTexts
+    links: list[tuple[str, str]]
+
+
+def read_word(path: Path) -> WordFile:
+    """Return what is in a Word file; see ``word_markdown``."""
     with Parts(path) as parts:
         main = next(filter(_MAIN.fullmatch, parts.names()), "")
         if not main:
@@ -62,7 +72,8 @@ def two_texts(path: Path) -> TwoTexts:
         root = parsed_as_far(parts.read(main))
         numbers = Numbers(parsed_beside(parts.read("word/numbering.xml", missing=b"")), styles)
         writer = _Writer(styles, numbers, _notes(root, parts, styles))
-    return TwoTexts(_together(writer.blocks(root)) + writer.rest())
+        links = list(links_of_word(parts, main, root))
+    return WordFile(TwoTexts(_together(writer.blocks(root)) + writer.rest()), links)
 
 
 def _together(blocks: Iterable[str]) -> str:
@@ -105,14 +116,14 @@ class _Writer:
         """Yield what is in an element as marked blocks (``drawn_text``) that show something."""
         for block in self._blocks(element):
             if shown_of(block).strip():
-                yield differing("", self._pending) + block if self._pending else block
+                yield self._pending + block
                 self._pending = ""
             else:
-                self._pending += drawn_of(block)
+                self._pending += drawn_only(block)
 
     def rest(self) -> str:
         """Return what is drawn behind the last block, marked as such."""
-        return differing("", self._pending)
+        return self._pending
 
     def _blocks(self, element: ET.Element) -> Iterator[str]:
         for part in element:
@@ -185,13 +196,13 @@ class _Writer:
         merged: dict[int, str] = {}
         for is_drawn_only, row in rows:
             if is_drawn_only:
-                self._pending += drawn_letters(row)
+                self._pending += differing("", drawn_letters(row))
                 continue
             cells = list(self._row(row, merged))
             if any(shown_of(cell).strip() for cell in cells):
                 grid.append(cells)
             else:
-                self._pending += "".join(map(drawn_of, cells))
+                self._pending += "".join(map(drawn_only, cells))
         yield markdown_text.table(grid)
 
     def _row(self, row: ET.Element, merged: dict[int, str]) -> Iterator[str]:
