@@ -40,7 +40,7 @@ def _links(page: Page, read: PageText) -> Iterator[tuple[str, str]]:
         found = said.setdefault(address, [])
         found += [word for word in read.words if _is_inside(word.box, area) and word not in found]
     for address, words in said.items():
-        yield " ".join(read.text[word.start : word.end] for word in words), address
+        yield " ".join(read.text[word.start : word.end] for word in words).rstrip(" .,;:"), address
 
 
 def _areas(page: Page) -> Iterator[tuple[Box, str]]:

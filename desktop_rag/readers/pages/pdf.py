@@ -23,6 +23,7 @@ from desktop_rag.readers.pages.page_labels import PageLabels
 from desktop_rag.readers.pages.page_text import PageText, RecognisedPage, read_page
 from desktop_rag.readers.pages.picture_files import as_png, must_be_converted
 from desktop_rag.readers.pages.word_repair import repaired_word_file
+from desktop_rag.readers.pages.xfa import form_text
 
 PAGE_SIZE = (595, 842)  # A4 in points: how flowing formats are laid out, for reading and for showing alike
 _FONT_SIZE = 11
@@ -178,6 +179,10 @@ def _read(
     """Read one page (from 0), and tell whether it is a picture, and what is drawn as text on it.
 
     A damaged page is empty rather than the end.
+
+    Raises:
+        UserError: it stands for a form that cannot be read.
+
     """
     pymupdf = load_pymupdf()
 
@@ -187,6 +192,9 @@ def _read(
     try:
         page = pages.load(number)
         text = drawn = read_page(page)
+        if number == 0 and (form := form_text(page.parent, text.text)):
+            # what the file itself shows has no place for it
+            return RecognisedPage(text=form), False, drawn
         is_picture = page_recognition.needs_recognition(page, text.text)
         if pictures is not None:
             seen = _seen(page, text, languages) if is_picture else pictures.read(page, text)

@@ -1,5 +1,7 @@
 """Raised and lowered letters of a page, written so that they stay apart from the figures and words before them.
 
+Signs of symbol fonts, as boxes with their ticks, are written too: both are told by the spans of lines.
+
 PyMuPDF's words run on from ``10`` to a raised ``6``; the spans of its lines tell sizes and baselines. A raised mark
 that begins a line or a block of its own, as the way back to the baseline may, is taken back to what it belongs to.
 """
@@ -7,11 +9,13 @@ that begins a line or a block of its own, as the way back to the baseline may, i
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
 from desktop_rag.readers import formulas
 from desktop_rag.readers.pages.page_tables import Box, RawWord
+from desktop_rag.readers.symbol_fonts import is_symbol_font, with_signs
 
 _SMALL = 0.86  # of the size of the letters beside
 _SMALLEST = 0.42  # below it, the letters beside are an initial over several lines
@@ -44,6 +48,7 @@ class _Part:
     baseline: float
     box: Box
     level: int = 0
+    font: str = ""  # of signs
 
 
 @dataclass(slots=True, eq=False)
@@ -62,7 +67,7 @@ def written_in_line(words: list[RawWord], blocks: Sequence[dict[str, Any]]) -> l
     own. Vertical and turned lines stay as they are.
     """
     lines = _lines(blocks, words)
-    changed = [line for line in lines if len(line.places) > 1 or any(part.level for part in line.parts)]
+    changed = [line for line in lines if len(line.places) > 1 or any(part.level or part.font for part in line.parts)]
     if not changed:
         return words
     by_place = {place: list(group) for place, group in groupby(words, lambda word: (word[5], word[6]))}
@@ -91,7 +96,10 @@ def _lines(blocks: Sequence[dict[str, Any]], words: Sequence[RawWord]) -> list[_
             if told["dir"] != (1.0, 0.0) or told["wmode"]:
                 continue
             spans = told["spans"]
-            parts = [_Part(span["text"], span["size"], span["origin"][1], span["bbox"]) for span in spans]
+            parts = [
+                _Part(span["text"], span["size"], span["origin"][1], span["bbox"], font=_font_of_signs(span["font"]))
+                for span in spans
+            ]
             line = _Line(parts, [(number, place)])
             if len(parts) == 1:
                 line.base = parts[0]
@@ -119,6 +127,21 @@ def _usual_size(lines: Sequence[_Line]) -> float:
         for part in line.parts:
             letters[part.size] = letters.get(part.size, 0) + len(part.text)
     return max(letters, key=lambda size: (letters[size], size), default=0.0)
+
+
+@lru_cache(maxsize=1_000)
+def _font_of_signs(font: str) -> str:
+    """Return the name of a symbol font as ``symbol_fonts`` knows it, "" for other fonts."""
+    name = re.sub(r"(?:^[A-Z]{6}\+)|(?:[,-]?(?:Regular|Bold|Italic|MT|BT)+$)", "", font)
+    name = re.sub(r"(?<=dings)(?=\d)", " ", name)
+    return name if is_symbol_font(name) else ""
+
+
+def _signs(text: str, font: str) -> str:
+    """Return the signs that letters of a symbol font draw: PyMuPDF knows the bytes of Symbol, not private letters."""
+    if font.lower() == "symbol":
+        return "".join(with_signs(letter, font) if "\ue000" <= letter <= "\uf8ff" else letter for letter in text)
+    return with_signs(text, font)
 
 
 def _find_levels(line: _Line) -> None:
@@ -300,13 +323,14 @@ def _written(line: _Line, words: Sequence[RawWord], marks: frozenset[str]) -> li
     in_fraction = False
     for place, part in enumerate(parts):
         at = 0
-        for start, piece, box in _pieces(part, left):
+        for start, letters, box in _pieces(part, left):
             if box is None:
                 return None
             if start > at or (at == 0 and part.text[:1].isspace()):
                 writer.end_word()
                 in_fraction = in_fraction and part.level != 0
-            at = start + len(piece)
+            at = start + len(letters)
+            piece = _signs(letters, part.font) if part.font else letters
             if part.level:
                 in_fraction = _add_script(writer, part, piece, after[place], marks, box, in_fraction=in_fraction)
             else:

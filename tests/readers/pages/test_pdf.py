@@ -136,7 +136,7 @@ def test_addresses_behind_links_stand_below_the_page(tmp_path: Path, rotation: i
             kind = {"kind": pymupdf.LINK_URI, "uri": address} if address else {"kind": pymupdf.LINK_GOTO, "page": 1}
             page.insert_link({"from": area, **kind})
         page.insert_link(
-            {"from": (72, 300, 120, 340), "kind": pymupdf.LINK_URI, "uri": "https://picture.example.org/x"}
+            {"from": pymupdf.Rect(72, 300, 120, 340), "kind": pymupdf.LINK_URI, "uri": "https://picture.example.org/x"}
         )
         page.set_rotation(rotation)
         document.save(tmp_path / "links.pdf")

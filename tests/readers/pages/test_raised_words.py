@@ -145,3 +145,23 @@ def test_ranges_lead_to_the_letters_on_the_page() -> None:
     assert power[2] - power[0] == pytest.approx(length("10", SIZE) + length("6", 7), abs=1)
     for word in page.words:
         assert page.text[word.start : word.end].strip()
+
+
+def test_signs_of_symbol_fonts() -> None:
+    with pymupdf.open() as document:
+        page = document.new_page()
+        page.insert_text((72, 100), "\u00fe", fontsize=SIZE, fontname=_FONT)
+        page.insert_text((90, 100), "Annual report, 40", fontsize=SIZE, fontname=_FONT)
+        page.insert_text((72, 130), "\u00a8", fontsize=SIZE, fontname=_FONT)
+        page.insert_text((90, 130), "Transition report", fontsize=SIZE, fontname=_FONT)
+        plain = read_page(page).text
+        for xref, *_ in page.get_fonts():
+            document.xref_set_key(xref, "BaseFont", "/ABCDEF+Wingdings-Regular")
+            document.xref_set_key(xref, "Subtype", "/TrueType")
+        page.insert_text((90, 160), "A usual line", fontsize=SIZE, fontname="tiro")
+        with pymupdf.open(stream=document.tobytes()) as again:
+            said = read_page(again[0]).text
+    assert "þ" in plain
+    assert "☑" in said
+    assert "☐" in said
+    assert "A usual line" in said
