@@ -12,18 +12,24 @@ from pathlib import Path
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import damaged, protected
+from desktop_rag.readers.links import link_lines
 from desktop_rag.readers.office.compound_files import read_streams
+from desktop_rag.readers.office.extra_text import Section, with_sections
+from desktop_rag.readers.office.field_codes import address_of_code, text_of_code
+from desktop_rag.readers.office.word97_letters import fonts_of, with_looks
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import in_pages
+from desktop_rag.readers.section_headings import LINKS
 
 _MAGIC = 0xA5EC
 _WORD97 = 0xC1
 _ENCRYPTED, _TABLE_1 = 0x0100, 0x0200
 _COUNTS, _OFFSETS = 0x4C, 0x9A  # where the lengths of the parts and the places in the table stream stand
-_PAPX, _CLX = 13, 33
+_CHPX, _PAPX, _FONTS, _CLX = 12, 13, 15, 33
 _PAGE = 512
 _CELL, _PARAGRAPH = "\x07", re.compile("[\r\x07\x0c]")
-_FIELD = re.compile("\x13[^\x13\x14\x15]*\x14|\x13[^\x13\x14\x15]*\x15")
+_FIELD = re.compile("\x13[^\x13\x14\x15]*\x14")
+_WHOLE_FIELD = re.compile("\x13([^\x13\x14\x15]*)(?:\x14([^\x13\x14\x15]*))?\x15")
 _PLAIN = str.maketrans({"\x0b": "\n", "\x1e": "-", "\x1f": "", "\xa0": " ", "\x15": "", "\x14": "", "\x13": ""})
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f]")
 _HEADINGS = range(1, 10)
@@ -37,9 +43,14 @@ def load_data(path: Path) -> Iterator[Document]:
         table = table1 if flags & _TABLE_1 else table0
         text, places = _text(word, table)
         headings = _headings(word, table)
+        start, size = _place(word, _FONTS)
+        fonts = fonts_of(table[start : start + size])
+        text, places = with_looks(text, places, word, _format_pages(word, table, _CHPX), fonts)
     except (struct.error, IndexError, ValueError) as error:
         raise damaged() from error
-    return in_pages(["\n\n".join(_blocks(text, places, headings))])
+    links: list[tuple[str, str]] = []
+    body = "\n\n".join(_blocks(text, places, headings, links))
+    return in_pages([with_sections(body, [Section(LINKS, link_lines(links, body))])])
 
 
 def _checked(word: bytes) -> int:
@@ -102,12 +113,15 @@ def _pieces(word: bytes, table: bytes) -> Iterator[tuple[int, int, int, bool]]:
         yield bounds[number], bounds[number + 1], place // 2 if packed else place, packed
 
 
-def _headings(word: bytes, table: bytes) -> list[tuple[int, int, int]]:
-    start, size = _place(word, _PAPX)
+def _format_pages(word: bytes, table: bytes, kind: int) -> Sequence[int]:
+    """Return the numbers of the pages that hold the formats of letters or of paragraphs."""
+    start, size = _place(word, kind)
     count = (size - 4) // 8
-    if count <= 0:
-        return []
-    pages = struct.unpack_from(f"<{count}I", table, start + 4 * (count + 1))
+    return struct.unpack_from(f"<{count}I", table, start + 4 * (count + 1)) if count > 0 else ()
+
+
+def _headings(word: bytes, table: bytes) -> list[tuple[int, int, int]]:
+    pages = _format_pages(word, table, _PAPX)
     return sorted(found for page in pages for found in _headings_of(word[page * _PAGE : (page + 1) * _PAGE]))
 
 
@@ -127,10 +141,12 @@ def _headings_of(page: bytes) -> Iterator[tuple[int, int, int]]:
             yield bounds[number], bounds[number + 1], style
 
 
-def _blocks(text: str, places: Sequence[int], headings: Sequence[tuple[int, int, int]]) -> Iterator[str]:
+def _blocks(
+    text: str, places: Sequence[int], headings: Sequence[tuple[int, int, int]], links: list[tuple[str, str]]
+) -> Iterator[str]:
     rows: list[list[str]] = []
     levels = {first: level for first, _, level in headings}
-    for start, part in _parts(text):
+    for start, part in _parts(text, links):
         if isinstance(part, list):
             rows.append(part)
             continue
@@ -144,11 +160,11 @@ def _blocks(text: str, places: Sequence[int], headings: Sequence[tuple[int, int,
         yield markdown_text.table(rows)
 
 
-def _parts(text: str) -> Iterator[tuple[int, str | list[str]]]:
+def _parts(text: str, links: list[tuple[str, str]]) -> Iterator[tuple[int, str | list[str]]]:
     """Yield where each paragraph begins, and its words; the cells of a table's row are one part together."""
     row: list[str] = []
     for start, end, mark in _paragraphs(text):
-        words = _clean(text[start:end])
+        words = _clean(text[start:end], links)
         if row and not words and mark == text[start - 1] == _CELL:  # the mark after the last cell ends the row
             yield start, row
             row = []
@@ -170,10 +186,22 @@ def _paragraphs(text: str) -> Iterator[tuple[int, int, str]]:
         yield start, len(text), "\r"
 
 
-def _clean(text: str) -> str:
-    """Return the words of a paragraph: results of fields without their codes, no control characters."""
+def _clean(text: str, links: list[tuple[str, str]]) -> str:
+    """Return the words of a paragraph: results of fields without their codes, no control characters.
+
+    The links among the fields are added to ``links``.
+    """
+
+    def shown(found: re.Match[str]) -> str:
+        code, result = found[1], found[2] or ""
+        address = address_of_code(code)
+        if address:
+            links.append((_CONTROL.sub("", result.translate(_PLAIN)), address))
+        return result if _CONTROL.sub("", result).strip() else text_of_code(code)
+
     before = ""
     # fields lie in fields: from the innermost one outwards
     while before != text:
-        before, text = text, _FIELD.sub("", text)
+        before, text = text, _WHOLE_FIELD.sub(shown, text)
+    text = _FIELD.sub("", text)  # those that end in another paragraph
     return _CONTROL.sub("", text.translate(_PLAIN)).strip()

@@ -150,6 +150,52 @@ def test_old_word_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
             list(word97.load_data(tmp_path))
 
 
+def test_fields_of_old_word_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (
+        'See \x13 HYPERLINK "https://example.org/a-17" \\o "tip" \x14the ordinance\x15.\r'
+        "Half is \x13 EQ \\f(1,2) \x15 of \x13 SYMBOL 109 \\f Symbol \x15m.\r\x13 TOC \x14Begins\rEnds\x15\r"
+    )
+    monkeypatch.setattr(word97, "read_streams", lambda *_: word_streams(text))
+    (page,) = word97.load_data(tmp_path)
+    assert page.text == (
+        "See the ordinance.\n\nHalf is 1/2 of µm.\n\nBegins\n\nEnds\n\n## Links\n\nthe ordinance: https://example.org/a-17"
+    )
+
+
+def test_raised_letters_and_signs_of_old_word_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "It holds 3 x 106 cells in 450 m2, H2O.\rIt is 40 (m wide.\r"
+    raised, lowered = struct.pack("<HB", 0x2A48, 1), struct.pack("<HB", 0x2A48, 2)
+    bold, symbol = struct.pack("<HB", 0x0835, 1), struct.pack("<HHH", 0x6A09, 1, 0xF06D)
+    looks = [
+        (text.index("6 cells"), raised), (text.index("cells"), bold), (text.index("2,"), raised),
+        (text.index("2O"), lowered), (text.index("(m"), symbol),
+    ]  # fmt: skip
+    word, table, data = word_streams(text)
+    formats = bytearray(512)
+    bounds = sorted({0, len(text), *(at for at, _ in looks), *(at + 1 for at, _ in looks)})
+    struct.pack_into(f"<{len(bounds)}I", formats, 0, *(512 + at for at in bounds))
+    place = 500
+    for number, at in enumerate(bounds[:-1]):
+        for start, look in looks:
+            if start == at:
+                place -= len(look) + 2
+                place -= place % 2
+                formats[4 * len(bounds) + number] = place // 2
+                formats[place : place + 1 + len(look)] = bytes([len(look)]) + look
+    formats[511] = len(bounds) - 1
+    names = struct.pack("<HH", 2, 0)
+    for name in ("Arial", "Symbol"):
+        font = bytes(39) + f"{name}\0".encode("utf-16-le")
+        names += bytes([len(font)]) + font
+    bins = struct.pack("<3I", 0, 9999, 4)
+    whole = bytearray(word + bytes(formats))
+    struct.pack_into("<II", whole, 0x9A + 8 * 12, len(table), len(bins))
+    struct.pack_into("<II", whole, 0x9A + 8 * 15, len(table) + len(bins), len(names))
+    monkeypatch.setattr(word97, "read_streams", lambda *_: [bytes(whole), table + bins + names, data])
+    (page,) = word97.load_data(tmp_path)
+    assert page.text == "It holds 3 x 10⁶ cells in 450 m², H₂O.\n\nIt is 40 µm wide."
+
+
 def record(kind: int, content: bytes, *, instance: int = 0, container: bool = False) -> bytes:
     return struct.pack("<HHI", instance << 4 | (15 if container else 0), kind, len(content)) + content
 
