@@ -216,15 +216,20 @@ class OpenText:
     # -- lists
 
     def _list(self, element: ET.Element, depth: int, place: ListPlace) -> Iterator[str]:
-        """Yield a list, one item per line, with nested blocks indented."""
+        """Yield a list: items with bullets one per line, what is below them indented; others as paragraphs."""
         lines: list[str] = []
         for item in element if depth < _DEEPEST else ():
-            is_item = name_of(item) in {"list-item", "list-header"}
+            if name_of(item) not in {"list-item", "list-header"}:
+                continue
             label = self._first_label(item, place) if name_of(item) == "list-item" else ""
-            parts = [text for text in (self._item(item, depth, place, label) if is_item else ()) if text]
-            lines += [
-                text if not at else "\n".join(f"  {line}" for line in text.split("\n")) for at, text in enumerate(parts)
-            ]
+            parts = [text for text in self._item(item, depth, place, label) if text]
+            if label.startswith(BULLET):
+                lines += [text if not at else _indented(text) for at, text in enumerate(parts)]
+                continue
+            if lines:
+                yield "\n".join(lines)
+                lines = []
+            yield from parts
         if lines:
             yield "\n".join(lines)
 
@@ -323,6 +328,10 @@ def _rows(table: ET.Element) -> Iterator[ET.Element]:
             yield part
         elif name_of(part).startswith("table-") or name_of(part) in _AROUND_ROWS:
             yield from _rows(part)
+
+
+def _indented(block: str) -> str:
+    return "\n".join(f"  {line}" for line in block.split("\n"))
 
 
 def _without_marks(block: str) -> str:

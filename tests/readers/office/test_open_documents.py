@@ -178,7 +178,7 @@ CLAUSES = levels(
 def test_items_have_the_numbers_that_are_drawn_before_them(tmp_path: Path) -> None:
     inner = listed(p("Late payments") + listed(p("for tenants"), p("for firms")), p("Deposit"))
     assert odt(tmp_path, listed(p("Term"), p("Rent") + inner, p("Keys"), style="C"), CLAUSES) == (
-        "1. Term\n2. Rent\n  2.1 Late payments\n    (a) for tenants\n    (b) for firms\n  2.2 Deposit\n3. Keys"
+        "1. Term\n\n2. Rent\n\n2.1 Late payments\n\n(a) for tenants\n\n(b) for firms\n\n2.2 Deposit\n\n3. Keys"
     )
 
 
@@ -198,6 +198,15 @@ def test_lists_go_on_or_begin_again_as_they_say(tmp_path: Path) -> None:
     )
 
 
+def test_bullets_stay_lines_of_one_list(tmp_path: Path) -> None:
+    bullets = levels("B", 'text:bullet-char="•"', 'text:bullet-char="–"', kind="bullet")
+    inner = listed(p("ash"), p("oak") + p("or elm"))
+    numbered = listed(p("Wood") + listed(p("dry"), p("wet"), style="B"), p("Stone"), style="C")
+    assert odt(tmp_path, listed(p("Trees") + inner, p("Stones"), style="B") + numbered, bullets + CLAUSES) == (
+        "- Trees\n  - ash\n  - oak\n    or elm\n- Stones\n\n1. Wood\n\n- dry\n- wet\n\n2. Stone"
+    )
+
+
 def test_parts_of_items_that_have_no_number(tmp_path: Path) -> None:
     body = listed(
         f"<text:list-header>{p('Head')}</text:list-header>",
@@ -206,7 +215,7 @@ def test_parts_of_items_that_have_no_number(tmp_path: Path) -> None:
         p("two"),
         style="C",
     )
-    assert odt(tmp_path, body, CLAUSES) == "Head\n1. one\n  goes on\n1.1 inside\n2. two"
+    assert odt(tmp_path, body, CLAUSES) == "Head\n\n1. one\n\ngoes on\n\n1.1 inside\n\n2. two"
 
 
 def test_inner_items_of_a_continued_list(tmp_path: Path) -> None:
@@ -215,7 +224,7 @@ def test_inner_items_of_a_continued_list(tmp_path: Path) -> None:
         + p("Between.")
         + listed(listed(p("second")), p("three"), style="C", more=' text:continue-numbering="true"')
     )
-    assert odt(tmp_path, body, CLAUSES) == "1. one\n2. two\n  2.1 first\n\nBetween.\n\n2.2 second\n3. three"
+    assert odt(tmp_path, body, CLAUSES) == "1. one\n\n2. two\n\n2.1 first\n\nBetween.\n\n2.2 second\n\n3. three"
 
 
 def test_inner_lists_that_go_on_and_paragraphs_that_name_their_list(tmp_path: Path) -> None:
@@ -223,10 +232,10 @@ def test_inner_lists_that_go_on_and_paragraphs_that_name_their_list(tmp_path: Pa
     inner = listed(
         p("one") + listed(p("a"), p("b")), p("two") + listed(p("c"), more=more), p("three") + listed(p("d")), style="C"
     )
-    assert odt(tmp_path, inner, CLAUSES) == "1. one\n  1.1 a\n  1.2 b\n2. two\n  2.3 c\n3. three\n  3.1 d"
+    assert odt(tmp_path, inner, CLAUSES) == "1. one\n\n1.1 a\n\n1.2 b\n\n2. two\n\n2.3 c\n\n3. three\n\n3.1 d"
     style = '<style:style style:name="{}" style:family="paragraph" style:parent-style-name="{}"{}/>'
     styles = CLAUSES + style.format("Base", "", ' style:list-style-name="C"') + style.format("Child", "Base", "")
-    assert odt(tmp_path, listed(p("one", "Child"), p("two", "Child")), styles) == "1. one\n2. two"
+    assert odt(tmp_path, listed(p("one", "Child"), p("two", "Child")), styles) == "1. one\n\n2. two"
     alone = '<text:numbered-paragraph text:list-id="x" text:level="{}" text:style-name="C">{}</text:numbered-paragraph>'
     body = alone.format(1, p("one")) + alone.format(2, p("deeper")) + alone.format(1, p("two"))
     assert odt(tmp_path, body, CLAUSES) == "1. one\n\n1.1 deeper\n\n2. two"
@@ -264,7 +273,7 @@ def test_numbers_in_other_scripts_and_by_a_template(tmp_path: Path) -> None:
         + levels("L", 'style:num-format="a" style:num-letter-sync="true" text:start-value="27" style:num-suffix=")"')
     )
     body = listed(p("目的"), p("定義"), style="J") + listed(p("Zweck"), style="K") + listed(p("last"), style="L")
-    assert odt(tmp_path, body, styles) == "第一条 目的\n第二条 定義\n\n§ 1 Zweck\n\naa) last"
+    assert odt(tmp_path, body, styles) == "第一条 目的\n\n第二条 定義\n\n§ 1 Zweck\n\naa) last"
 
 
 def test_lists_of_a_slide_go_on_from_one_to_the_next(tmp_path: Path) -> None:
@@ -275,7 +284,7 @@ def test_lists_of_a_slide_go_on_from_one_to_the_next(tmp_path: Path) -> None:
 
 def test_headings_that_are_items_and_numbers_kept_for_other_programs(tmp_path: Path) -> None:
     head = '<text:h text:outline-level="2"><text:number>1.</text:number>Term</text:h>'
-    assert odt(tmp_path, listed(head, p("Rent"), style="C"), CLAUSES) == "## 1. Term\n2. Rent"
+    assert odt(tmp_path, listed(head, p("Rent"), style="C"), CLAUSES) == "## 1. Term\n\n2. Rent"
 
 
 # -- raised and lowered figures, formulas, signs
