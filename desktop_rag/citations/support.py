@@ -4,10 +4,12 @@ Its words decide, rare ones and numbers counting most; where words differ, as be
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
 from desktop_rag.citations.checking import SentenceChecker
+from desktop_rag.citations.checks.quantities import quantities
 from desktop_rag.citations.meaning import Meanings
 from desktop_rag.citations.passages import citation_of, passage_of
 from desktop_rag.citations.term_weights import TermWeights
@@ -67,6 +69,7 @@ class SupportFinder:
             stems(f"{source.heading}\n{passage_of(source).whole(0, len(source.text))}") for source in sources
         ]
         self._candidates = candidates
+        self._worth = {one: _worth(one.text) for one in candidates}
         self._weights = TermWeights(candidates)
         self._meanings = Meanings(sources, candidates, embed_model) if embed_model else None
         self.checker = SentenceChecker(sources, candidates, self._weights, embed_model)
@@ -103,18 +106,19 @@ class SupportFinder:
     def _by_words(self, claim: Claim) -> Support | None:
         """Return the sentence that has enough of a claim's words."""
         terms, numbers = stems(claim.text), _numbers(claim.text)
+        written = _number_terms(claim.text)
         if not terms:
             return None
         around = [self._weights.covered(terms, passage) for passage in self._passage_terms]
         scored = (
-            (candidate, self._score(terms, candidate, around[candidate.source], claim.hinted))
+            (candidate, self._score(terms, written, candidate, around[candidate.source], claim.hinted))
             for candidate in self._candidates
         )
         # one that lacks numbers comes after others like it
         best, score = max(
             scored,
             key=lambda one: (
-                one[1] - NUMBERS * self._missing(numbers, one[0]),
+                one[1] - NUMBERS * self._missing(numbers - self._alike(written, one[0]), one[0]),
                 self._is_hinted(one[0], claim.hinted),
             ),
         )
@@ -126,11 +130,23 @@ class SupportFinder:
         found = self.checker.supporting(claim.text)
         return Support(*found, found[0].start) if found else None
 
-    def _score(self, terms: frozenset[str], candidate: Unit, around: float, hinted: frozenset[int]) -> float:
+    def _alike(self, written: Mapping[str, frozenset[Decimal]], candidate: Unit) -> frozenset[str]:
+        """Return the terms of numbers that a sentence has in another way of writing: 3,000,000 for 3 × 10⁶."""
+        return frozenset(term for term, worth in written.items() if worth & self._worth[candidate])
+
+    def _score(
+        self,
+        terms: frozenset[str],
+        written: Mapping[str, frozenset[Decimal]],
+        candidate: Unit,
+        around: float,
+        hinted: frozenset[int],
+    ) -> float:
         """Score one sentence of a passage: its own words first, the rest of its passage a little."""
-        if not around:
+        alike = self._alike(written, candidate)
+        if not around and not alike:
             return 0.0
-        own = self._weights.covered(terms, candidate.terms)
+        own = self._weights.covered(terms, candidate.terms | alike)
         bonus = 0.1 if self._is_hinted(candidate, hinted) else 0.0
         return min(1.0, 0.7 * own + 0.3 * around + bonus)
 
@@ -190,6 +206,15 @@ def _is_heading(line: str) -> bool:
         return False
     capitals = sum(not word[0].islower() for word in words)
     return 2 * capitals >= len(words) and not (words and words[-1].casefold() in COMMON_WORDS)
+
+
+def _number_terms(text: str) -> dict[str, frozenset[Decimal]]:
+    """Return the terms that the numbers of a text are made of, each with what that number may be."""
+    return {term: one.worth for one in quantities(text) for term in stems(one.text)}
+
+
+def _worth(text: str) -> frozenset[Decimal]:
+    return frozenset[Decimal]().union(*(one.worth for one in quantities(text)))
 
 
 def _numbers(text: str) -> frozenset[str]:

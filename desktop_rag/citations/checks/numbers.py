@@ -106,6 +106,8 @@ def _agree(quantity: Quantity, given: Quantity, scales: frozenset[int]) -> bool:
         return False
     if quantity.is_negative and not given.is_negative and not given.text.startswith("("):
         return False
+    if "%" in (quantity.unit, given.unit) and quantity.unit != given.unit and quantity.worth & given.worth:
+        return True
     return bool(quantity.values & given.values) or _agree_in_scale(quantity, given, scales)
 
 

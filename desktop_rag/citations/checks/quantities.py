@@ -4,6 +4,7 @@ Readings are lenient: “1.234” may be a thousand and more or a little over on
 """
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
@@ -97,9 +98,16 @@ _SYMBOL = r"(?:US\$|[$€£¥])"
 _DIGITS = r"\d+(?:[.,'’\u00a0\u202f]\d+)*"
 _SPELLED = rf"\b(?:\w{{3,5}}ty-(?:one|{_any_of(_WORD_VALUES)})|\w{{3,7}}und\w{{4,7}}zig|{_any_of(_WORD_VALUES)})\b"
 _CJK = r"[〇零一二两三四五六七八九十百千]"
+_POWER = (  # 3 × 10⁶, 3·10^6, 10⁻³, 2.5e6
+    rf"(?:{_DIGITS}\s?[×x·∙*⋅]\s?)?\b10(?:\^[-−–]?\d{{1,3}}|\^\([-−–]?\d{{1,3}}\)|⁻?[⁰¹²³⁴-⁹]{{1,3}})(?!\d)"
+    rf"|\d+(?:[.,]\d+)?e[+-]?\d{{1,3}}\b"
+)
+_FRACTION = r"(?:\d+\s?)?[½⅓⅔¼¾⅕-⅞]|(?<![\d/])(?:\d+\s)?[1-9]\d?[/⁄](?:[2-9]|1[0-6])(?![\d/])"  # ½, 2 1/2
 _QUANTITY = re.compile(
     rf"(?P<minus>(?<![\w)])[-−–](?=[\d$€£¥]))?(?:(?P<symbol>{_SYMBOL})\s?)?(?:"
-    rf"(?P<mixed>(?:(?:{_DIGITS}|{_CJK}+)\s?[万萬億亿兆])+(?:{_CJK}+|{_DIGITS})?)"
+    rf"(?P<power>{_POWER})"
+    rf"|(?P<fraction>{_FRACTION})"
+    rf"|(?P<mixed>(?:(?:{_DIGITS}|{_CJK}+)\s?[万萬億亿兆])+(?:{_CJK}+|{_DIGITS})?)"
     rf"|(?P<digits>{_DIGITS})"
     rf"|(?P<cjk>{_CJK}{{2,}}|[二两三四五六七八九十](?=[个個人年月日回歳岁种種次家座位国國社件台割倍]))"
     rf"|(?P<spelled>{_SPELLED}))"
@@ -108,6 +116,7 @@ _QUANTITY = re.compile(
     rf"(?:[\s-]?(?P<unit>{_any_of(_UNIT_NAMES)})(?![a-zäöüßéñ]|\s?\d))?",
     re.IGNORECASE,
 )
+_VULGAR = frozenset("½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞")
 _THREES = re.compile(r"\d{1,3}(?:[.,'’\u00a0\u202f]\d{3})+")
 
 
@@ -131,6 +140,11 @@ class Quantity:
     def values(self) -> frozenset[Decimal]:
         """Return what the number may be, scale included."""
         return frozenset(base * self.scale for base in self.bases)
+
+    @property
+    def worth(self) -> frozenset[Decimal]:
+        """Return what the number may be however it is written: 7.5 % is .075."""
+        return frozenset(value / 100 for value in self.values) if self.unit == "%" else self.values
 
 
 def quantities(text: str) -> Iterator[Quantity]:
@@ -158,7 +172,7 @@ def quantities(text: str) -> Iterator[Quantity]:
 
 
 def _number_start(match: re.Match[str]) -> int:
-    return max(match.start(kind) for kind in ("mixed", "digits", "cjk", "spelled"))
+    return max(match.start(kind) for kind in ("power", "fraction", "mixed", "digits", "cjk", "spelled"))
 
 
 def _scale(match: re.Match[str], *, has_symbol: bool) -> int:
@@ -169,10 +183,43 @@ def _scale(match: re.Match[str], *, has_symbol: bool) -> int:
 
 def _bases(match: re.Match[str]) -> frozenset[Decimal]:
     """Return the readings of a number without its scale, none for what is no number (“one”, 一)."""
+    if match["power"]:
+        return _power(match["power"])
+    if match["fraction"]:
+        return _fraction(match["fraction"])
     if match["digits"]:
         return _readings(match["digits"])
     value = _spelled(match["spelled"].casefold()) if match["spelled"] else _cjk(match["mixed"] or match["cjk"])
     return frozenset({value}) if value > 1 else frozenset()
+
+
+def _power(text: str) -> frozenset[Decimal]:
+    """Read 3 × 10⁶, 10^-3 and 2.5e6."""
+    raised = unicodedata.normalize("NFKC", text).replace("−", "-").replace("–", "-").casefold()
+    if "e" in raised:
+        number, _, exponent = raised.partition("e")
+    else:
+        number, _, rest = raised.rpartition("10")
+        # of raised figures the sign of the power is gone: 10⁶ is 106 now, in which the last 10 begins
+        if "^" not in raised:
+            place = text.rindex("10")
+            number, rest = text[:place], unicodedata.normalize("NFKC", text[place + 2 :]).replace("−", "-")
+        exponent = rest.strip("^()")
+    bases = _readings(re.sub(r"[^\d.,]", "", number)) if any(map(str.isdigit, number)) else frozenset({Decimal(1)})
+    return frozenset(base.scaleb(int(exponent)) for base in bases)
+
+
+def _fraction(text: str) -> frozenset[Decimal]:
+    """Read ½, 2½ and 2 1/2; 3/4 may be two numbers as well."""
+    whole, parts = Decimal(0), text
+    if text[-1] in _VULGAR:
+        whole, parts = Decimal(text[:-1].strip() or 0), unicodedata.normalize("NFKC", text[-1])
+    elif " " in text:
+        first, _, parts = text.partition(" ")
+        whole = Decimal(first)
+    above, _, below = parts.replace("⁄", "/").partition("/")
+    found = frozenset({whole + Decimal(above) / Decimal(below)})
+    return found if text[-1] in _VULGAR or whole else found | {Decimal(above), Decimal(below)}
 
 
 def _readings(digits: str) -> frozenset[Decimal]:
@@ -180,9 +227,10 @@ def _readings(digits: str) -> frozenset[Decimal]:
     plain = re.sub(r"[^\d.,]", "", digits)
     marks = [char for char in plain if char in ".,"]
     found = set()
-    if not marks or (len(set(marks)) == 1 and (len(marks) > 1 or _THREES.fullmatch(plain))):
+    is_grouped = _THREES.fullmatch(plain) is not None and not re.match("0+[.,]", plain)  # 0.075 is no thousand
+    if not marks or (len(set(marks)) == 1 and (len(marks) > 1 or is_grouped)):
         found.add(Decimal(re.sub(r"[.,]", "", plain)))
-    if len(marks) == 1 and (not _THREES.fullmatch(plain) or not plain.startswith("0")):
+    if len(marks) == 1:
         found.add(Decimal(plain.replace(",", ".")))
     if len(set(marks)) > 1:
         whole, _, fraction = plain.rpartition(marks[-1])
