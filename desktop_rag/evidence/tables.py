@@ -13,7 +13,8 @@ PERIOD = re.compile(
     r"|(?:19|20)\d\d年(?:度|\d{1,2}月期?)?"
 )
 """Years, dates and quarters: they name columns, although they have digits."""
-_BAR = re.compile(r"(?<!\\)\|")
+BAR = re.compile(r"(?<!\\)\|")
+"""What stands between the cells of a row; in a cell it has a backslash before it."""
 _RULE = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*")
 _FIGURE = re.compile(
     r"[^\w]*(?:(?:US|CA|AU|R|C|A)\$|USD|EUR|CHF|GBP|JPY|CNY|RMB|INR|Rs\.?|kr\.?)?[^\w]*\d[\d\s.,'’:/()–-]*"
@@ -51,7 +52,7 @@ def cells_of(row: str) -> tuple[str, ...]:
     """Return what stands in the cells of a row, without white space around it."""
     inner = row.strip().removeprefix("|")
     inner = inner[:-1] if inner.endswith("|") and not inner.endswith("\\|") else inner
-    return tuple(" ".join(cell.split()) for cell in _BAR.split(inner))
+    return tuple(" ".join(cell.split()) for cell in BAR.split(inner))
 
 
 def is_figure(cell: str) -> bool:

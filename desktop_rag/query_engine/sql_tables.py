@@ -11,6 +11,7 @@ from pathlib import Path
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import is_inside, real_path, shown_name
 from desktop_rag.core.instrumentation import current_token
+from desktop_rag.evidence.tables import BAR
 from desktop_rag.query_engine.sql_values import column_values
 from desktop_rag.readers.formats import of_ending, of_name
 from desktop_rag.storage.sqlite.tables.database import Cell, is_keyword
@@ -24,7 +25,6 @@ MAX_TABLES = 60
 MAX_CELLS = 4_000_000
 _HEADER_SEARCH = 10
 _TABLE = re.compile(r"^\|.*\|[ \t]*\n\|(?:[ \t]*:?-{3,}:?[ \t]*\|)+[ \t]*(?:\n\|.*\|[ \t]*)+$", re.MULTILINE)
-_BAR = re.compile(r"(?<!\\)\|")
 _LEAST_ROWS, _LEAST_COLUMNS = 2, 2
 _NOT_A_NAME = re.compile(r"\W+")
 
@@ -164,7 +164,7 @@ def _between_words(pages: Iterable[tuple[str, str]]) -> Iterator[_Sheet]:
             start = match.start()
             for at, line in enumerate(match.group().split("\n")):
                 if at != 1:  # the rule below the heading
-                    rows.append([_unescaped(cell) for cell in _BAR.split(line.strip())[1:-1]])
+                    rows.append([_unescaped(cell) for cell in BAR.split(line.strip())[1:-1]])
                     places.append(RowPlace(before + len(rows), start, start + len(line)))
                 start += len(line) + 1
             before += len(rows)

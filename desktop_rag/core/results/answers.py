@@ -53,6 +53,14 @@ class Citation:
     node_id: str
     runs_on: RunOn | None = None
 
+    def on_page(self, page: int) -> tuple[int, int] | None:
+        """Return the range of the quoted words on a page of the file, None where none of them stand there."""
+        if page == self.page:
+            return self.start, self.end
+        if self.runs_on is not None and page == self.runs_on.page:
+            return self.runs_on.start, self.runs_on.end
+        return None
+
 
 class Verdict(enum.StrEnum):
     """Whether the passages support a sentence of an answer."""

@@ -166,9 +166,9 @@ class PassageViewer(QWidget):
     def _cited_on_page(self) -> tuple[int, int] | None:
         """Return the quoted words' range on the source's page, if they stand there."""
         citation, source = self._citation, self._source
-        if citation is None or source is None or (citation.file, citation.page) != (source.file, source.page):
+        if citation is None or source is None or citation.file != source.file:
             return None
-        return citation.start, citation.end
+        return citation.on_page(source.page)
 
     def _page_opened(self, marked: bool) -> None:  # noqa: FBT001
         if not marked and self._source is not None and self._source.text and not self.tools.wants_text:

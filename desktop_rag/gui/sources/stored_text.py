@@ -149,10 +149,11 @@ def _wanted(passage: Passage, citation: Citation | None) -> _Wanted:
     source, text = passage.source, passage.page_text
     start, end = _place(passage)
     cited = (0, 0)
-    if citation is not None and citation.node_id == source.node_id:
+    quoted = citation.on_page(source.page) if citation is not None and citation.node_id == source.node_id else None
+    if quoted is not None:
         moved = start - source.start
-        low = min(max(start, citation.start + moved), end)
-        cited = (low, min(max(low, citation.end + moved), end))
+        low = min(max(start, quoted[0] + moved), end)
+        cited = (low, min(max(low, quoted[1] + moved), end))
     if not is_paged(source.file):
         return _Wanted(passage, text, Marks((start, end), cited))
     before = passage.before if not text[:start].strip() else ""

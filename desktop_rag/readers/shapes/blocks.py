@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from desktop_rag.evidence.tables import is_row, is_rule
 from desktop_rag.readers.shapes.lines import Line, flowing_runs, lines_of, marked_runs, plain_runs
 from desktop_rag.readers.shapes.model import Block, Kind, Runs
-from desktop_rag.readers.shapes.table_rows import is_row, is_rule, row_cells
+from desktop_rag.readers.shapes.table_rows import row_cells
 
 _HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+|$)")
 _CLOSING = re.compile(r"[ \t]+#+[ \t]*$")

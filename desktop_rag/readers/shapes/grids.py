@@ -3,11 +3,12 @@
 import re
 from dataclasses import dataclass
 
+from desktop_rag.evidence.tables import is_row, is_rule
 from desktop_rag.readers.shapes.blocks import DOCUMENT, blocks_of
 from desktop_rag.readers.shapes.lines import Line
 from desktop_rag.readers.shapes.model import Block, Cell
 from desktop_rag.readers.shapes.sections import with_reader_headings
-from desktop_rag.readers.shapes.table_rows import is_row, is_rule, row_cells
+from desktop_rag.readers.shapes.table_rows import row_cells
 
 Row = tuple[Cell, ...]
 

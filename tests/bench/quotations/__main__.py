@@ -23,10 +23,11 @@ import platformdirs
 from desktop_rag.embeddings import multilingual_e5
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
+from desktop_rag.evidence.units import units_of
+from desktop_rag.node_parser.page_breaks import passage_of
 from desktop_rag.response_synthesizers.quoting.choice import choose
 from desktop_rag.response_synthesizers.quoting.ranking import SentenceRanking
 from desktop_rag.response_synthesizers.quoting.row_headings import RowHeadings
-from desktop_rag.response_synthesizers.quoting.table_rows import sentences_and_rows
 from desktop_rag.response_synthesizers.quoting.weights import LEARNT, Weights
 from tests.bench.quotations import rows
 from tests.bench.quotations.asking import SETS, Asked, ask, has_answer
@@ -109,7 +110,7 @@ def _figures(questions: Sequence[Asked], weights: Sequence[Weights], embed_model
     for asked in questions:
         headings = RowHeadings([found.node for found in asked.nodes])
         ranked = rankings[fold_of(asked.article)].ranked(asked.text, asked.nodes, headings)
-        quotations = choose(ranked, sentences_and_rows([node.node.text for node in asked.nodes]), asked.nodes)
+        quotations = choose(ranked, units_of(passage_of(node.node) for node in asked.nodes), asked.nodes)
         texts = [asked.nodes[one.source].node.text[one.start : one.end] for one in quotations]
         hits = [has_answer(text, asked.answers) for text in texts]
         first += hits[:1] == [True]
