@@ -35,7 +35,7 @@ def citation_of(
         page=page,
         start=place[0],
         end=place[1],
-        quote=passage.whole(start, end) if quote is None else quote,
+        quote=passage.told(start, end) if quote is None else quote,
         score=round(score, 4),
         node_id=source.node_id,
         runs_on=rest,

@@ -195,7 +195,8 @@ def _start_below_headings(sentence: Unit, terms: frozenset[str]) -> int:
         line, _, below = text.partition("\n")
         below = below.lstrip()
         if not below or not _is_heading(line) or (stems(line) & terms) - stems(below):
-            return sentence.start + len(sentence.text) - len(text)
+            is_all_there = len(sentence.text) == sentence.end - sentence.start
+            return sentence.start + len(sentence.text) - len(text) if is_all_there else sentence.start
         text = below
 
 

@@ -6,8 +6,9 @@ record. They are defined here and nowhere else.
 
 import enum
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from desktop_rag.core.page_breaks import RunOn
@@ -32,6 +33,8 @@ _TITLE = re.compile(
 )
 _CLOSED = re.compile(r"[.:;!?。：；！？][\"'”’」』)）]*\Z")
 LEAD = re.compile(r"\s*(?:(?:[-*•·▪‣○●]|\(?\d{1,2}[.)]|\(?(?:[a-z]|[ivx]{2,5})\))(?:\s+|$))?\s*")
+_ITEM = re.compile(r"\s*(?:[-*•·▪‣○●]|\(?\d{1,2}[.)]|\(?(?:[a-z]|[ivx]{2,5})\))\s+\S")
+_LONGEST_LEAD = 200  # characters
 _CLAUSE_ENDS = re.compile(r"[;:,；：、，](?=\s|[^\x00-\u02ff])|\n")
 _BLANKS = re.compile(r"\s")
 _UNSPACED = "\u3000"  # Chinese and Japanese from here on
@@ -59,6 +62,12 @@ class Passage:
         if self.runs_from and start <= self.runs_from.at < end:
             text = joined_over_pages(self.runs_from.text, text)
         return text
+
+    def told(self, start: int, end: int) -> str:
+        """Return the words of a unit as they are quoted: whole, an item of a list below what leads over to it."""
+        line = self.text.rfind("\n", 0, start) + 1
+        lead = "" if self.verbatim or not LEAD.fullmatch(self.text, line, start) else _leads(self.text).get(line, "")
+        return f"{lead} {self.whole(start, end)}" if lead else self.whole(start, end)
 
     def segments(self) -> Iterator[tuple[int, int]]:
         """Yield the ranges between what stands on other pages: nothing goes across such a place."""
@@ -105,12 +114,13 @@ def stems(text: str) -> frozenset[str]:
 def units_of(passages: Iterable[Passage], terms_of: Callable[[str], Iterable[str]] = analyzer.terms) -> list[Unit]:
     """Return the units of every passage that have words, in order, with their terms.
 
-    The text of a unit that goes over a page break is whole; its range is that in its passage.
+    The text of a unit that goes over a page break is whole, and an item of a list has what leads over to it; its range
+    is that in its passage.
     """
     found = []
     for number, passage in enumerate(passages):
         for start, end, kind in unit_spans(passage):
-            text = passage.whole(start, end)
+            text = passage.told(start, end)
             terms = frozenset(terms_of(text))
             if terms:
                 found.append(Unit(number, start, end, text, terms, kind))
@@ -136,6 +146,24 @@ def unit_spans(passage: Passage) -> list[tuple[int, int, Kind]]:
                 else:
                     found += [(*span, Kind.SENTENCE) for span in _sentences(text, one, other)]
     return sorted(found, key=lambda one: one[:2])
+
+
+@lru_cache(256)
+def _leads(text: str) -> Mapping[int, str]:
+    """Return what leads over to the items of the lists of a text, by where the line of each begins."""
+    found: dict[int, str] = {}
+    lead = ""
+    position = 0
+    for line in text.split("\n"):
+        if _ITEM.match(line):
+            if lead:
+                found[position] = lead
+        elif line.strip() and not line[0].isspace():
+            spans = list(sentence_spans(text, position, position + len(line)))
+            last = text[slice(*spans[-1])] if spans else ""
+            lead = last if last.endswith((":", "：")) and len(last) <= _LONGEST_LEAD else ""
+        position += len(line) + 1
+    return found
 
 
 def sentence_ranges(text: str) -> list[tuple[int, int]]:

@@ -60,6 +60,18 @@ def test_a_foot_below_a_sentence_that_goes_on_is_no_part_of_it() -> None:
     assert [unit.text for unit in units_of([passage])] == ["The notice period is nine weeks.", "Harbour rules 2"]
 
 
+def test_an_item_of_a_list_says_what_leads_over_to_it() -> None:
+    lead = "Boats over twelve metres pay:"
+    text = f"The fees are as follows. {lead}\n\n- nine crowns a day\n- forty crowns a week\n\nDogs are free."
+    assert [unit.text for unit in units_of([Passage(text)])] == [
+        "The fees are as follows.",
+        lead,
+        f"{lead} nine crowns a day",
+        f"{lead} forty crowns a week",
+        "Dogs are free.",
+    ]
+
+
 @pytest.mark.parametrize(
     ("first", "rest", "whole"),
     [

@@ -20,7 +20,7 @@ def as_markdown(quotations: Sequence[Quotation], nodes: Sequence[NodeWithScore],
 def _blocks(quotations: Sequence[Quotation], nodes: Sequence[NodeWithScore], headings: RowHeadings) -> Iterator[str]:
     for (source, heading), group in groupby(quotations, lambda one: (one.source, _heading(one, nodes, headings))):
         passage, ranges = passage_of(nodes[source].node), [(one.start, one.end) for one in group]
-        quoted = [" ".join(passage.whole(start, end).split()) for start, end in ranges]
+        quoted = [" ".join(passage.told(start, end).split()) for start, end in ranges]
         if heading is None:
             yield from (f"> {text} [{source + 1}]" for text in quoted)
         else:

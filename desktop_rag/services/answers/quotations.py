@@ -46,7 +46,7 @@ def quoted_citations(
     position = 0
     for quotation in quotations:
         source = sources[quotation.source]
-        quote = " ".join(passage_of(nodes[quotation.source].node).whole(quotation.start, quotation.end).split())
+        quote = " ".join(passage_of(nodes[quotation.source].node).told(quotation.start, quotation.end).split())
         start, position = _place(quote, text, position)
         span = quotation.start, quotation.end
         citation = citation_of(source, span, (start, position), quotation.score, quote)
