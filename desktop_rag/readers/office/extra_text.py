@@ -15,6 +15,7 @@ from xml.etree import ElementTree as ET
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers import section_headings as headings
 from desktop_rag.readers.base import NothingToRead, ReadOptions
+from desktop_rag.readers.links import link_lines
 from desktop_rag.readers.missing_parts import note_missing
 from desktop_rag.readers.office import xlsb
 from desktop_rag.readers.office.chart_text import chart_text
@@ -24,6 +25,7 @@ from desktop_rag.readers.office.inserted_text import inserted_texts
 from desktop_rag.readers.office.parts import Parts, part_names
 from desktop_rag.readers.office.xml_parts import (
     DAMAGED_BESIDE,
+    addresses,
     attribute,
     inline,
     name_of,
@@ -31,6 +33,7 @@ from desktop_rag.readers.office.xml_parts import (
     parsed_as_far,
     relations,
 )
+from desktop_rag.readers.picture_descriptions import description
 from desktop_rag.readers.plain import markdown_text
 
 _WORD_MAIN = re.compile(r"word/document\d*\.xml")
@@ -141,10 +144,37 @@ def sections(parts: Parts, part: str, pictures: EmbeddedPictures) -> Iterator[Se
         titles = [_chart(root).heading for family in _CHARTS for _, root in beside[family]]
         yield Section(headings.CHARTS, titles)
         yield Section(headings.DIAGRAM, [text for _, root in beside["diagramData"] for text in _paragraphs(root)])
-        yield Section(headings.PICTURES, list(pictures.texts(_pictures(parts, name))))
+        yield Section(headings.PICTURES, [*_descriptions(drawing), *pictures.texts(_pictures(parts, name))])
+        yield Section(headings.LINKS, link_lines(_drawn_links(parts, name, drawing)))
     yield Section(headings.PICTURES, list(pictures.texts(_pictures(parts, part))))
     for heading, families, texts in _KINDS:
         yield Section(heading, [text for family in families for _, root in roots[family] for text in texts(root)])
+
+
+def gathered(found: Iterable[Section]) -> list[Section]:
+    """Return sections with the texts of those of the same heading together, in the order of the first ones."""
+    together: dict[str, list[str]] = {}
+    for heading, texts in found:
+        together.setdefault(heading, []).extend(texts)
+    return [Section(heading, texts) for heading, texts in together.items()]
+
+
+def _descriptions(drawing: ET.Element) -> Iterator[str]:
+    """Yield what describes the pictures and charts of a sheet to people who do not see them."""
+    for about in drawing.iter():
+        if name_of(about) == "cNvPr":
+            yield description(about.get("title", ""), about.get("descr", ""))
+
+
+def _drawn_links(parts: Parts, name: str, drawing: ET.Element) -> Iterator[tuple[str, str]]:
+    """Yield the addresses that a click on a shape or picture of a sheet opens."""
+    with suppress(UserError):
+        targets = addresses(parts, name)
+        for about in drawing.iter() if targets else ():
+            if name_of(about) == "cNvPr":
+                clicks = (attribute(part, "id", spaced=True) for part in about if name_of(part) == "hlinkClick")
+                words = description(about.get("title", ""), about.get("descr", ""))
+                yield from ((words, targets[click]) for click in clicks if click in targets)
 
 
 def _referred(parts: Parts, part: str) -> dict[str, list[tuple[str, ET.Element]]]:

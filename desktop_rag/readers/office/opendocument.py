@@ -18,7 +18,7 @@ from desktop_rag.readers.office import extra_text
 from desktop_rag.readers.office.embedded_pictures import EmbeddedPictures
 from desktop_rag.readers.office.opendocument_controls import Controls
 from desktop_rag.readers.office.opendocument_styles import Styles
-from desktop_rag.readers.office.opendocument_text import OpenText
+from desktop_rag.readers.office.opendocument_text import OpenText, drawing_description
 from desktop_rag.readers.office.parts import Parts
 from desktop_rag.readers.office.xml_parts import (
     DAMAGED_BESIDE,
@@ -182,7 +182,12 @@ def _name(table: ET.Element) -> str:
 
 def _beside_cells(table: ET.Element) -> list[extra_text.Section]:
     boxes = [words for part in table.iter() if part.tag.startswith(_DRAW) for words in _words_of(part, "p")]
-    named = (extra_text.Section(headings.TEXT_BOXES, list(dict.fromkeys(boxes))), _comments(table))
+    described = [text for part in table.iter(f"{_DRAW}frame") if (text := drawing_description(part))]
+    named = (
+        extra_text.Section(headings.TEXT_BOXES, list(dict.fromkeys(boxes))),
+        _comments(table),
+        extra_text.Section(headings.PICTURES, described),
+    )
     return [section for section in named if section.texts]
 
 

@@ -25,7 +25,7 @@ from desktop_rag.readers.office.opendocument_styles import Styles
 from desktop_rag.readers.office.opendocument_text import OpenText
 from desktop_rag.readers.office.parts import Parts
 from desktop_rag.readers.office.sheet_cells import Cell, MergedCells, Row, Sheet, cell_text, even_rows
-from desktop_rag.readers.office.sheet_formulas import linked_address
+from desktop_rag.readers.office.sheet_formulas import link_of
 from desktop_rag.readers.office.xml_parts import TORN, name_of, parsed_beside
 from desktop_rag.readers.office.xml_stream import GrowingTree, TornError
 
@@ -210,8 +210,9 @@ class _CellReader:
         text = self._shown(cell)
         if formula:
             formula = _formula(formula)
-            if address := linked_address(formula.removeprefix("=")):
-                self.links.append((text, address))
+            if link := link_of(formula.removeprefix("=")):
+                text = text or link[0]
+                self.links.append((text, link[1]))
         if kind in {"", "string", "void"}:
             return text or cell.get(f"{_OFFICE}string-value", "") or (formula if not kind else "")
         if kind == "boolean":

@@ -194,7 +194,7 @@ class OpenText:
             texts += [text for part in parts if name_of(part) in _OBJECTS for text in self._object(part, depth)]
         if attribute(element, "class") == "title" and texts:
             texts = [markdown_text.heading(1, " ".join(texts))]
-        described = _description(element) if not texts or name == "g" else ""
+        described = drawing_description(element) if not texts or name == "g" else ""
         yield from filter(None, [*texts, described])
         for address in _addresses(element):
             self.links.append((" ".join(texts) or described, address))
@@ -344,7 +344,7 @@ def _citation(note: ET.Element) -> str:
     return "".join("".join(part.itertext()) for part in note if name_of(part) == "note-citation").strip()
 
 
-def _description(element: ET.Element) -> str:
+def drawing_description(element: ET.Element) -> str:
     """Return what describes a drawing to people who do not see it."""
     title, text = ("".join("".join(part.itertext()) for part in element if name_of(part) == name) for name in _TOLD)
     return description(title, text)

@@ -1,9 +1,11 @@
 """Cells of spreadsheets as a sheet shows them, and rows of the same width, with merged cells in each row they cover."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from itertools import chain
+from operator import itemgetter
 from typing import NamedTuple
 
 from desktop_rag.core.schema import Document, Metadata
@@ -49,7 +51,8 @@ class SheetPage(Document):
 
     def exact_words(self, start: int, end: int) -> str:
         """Return the words of a part of the page that do not stand in it."""
-        return " ".join(words for position, words in self.exact if start <= position < end)
+        first, last = (bisect_left(self.exact, place, key=itemgetter(0)) for place in (start, end))
+        return " ".join(words for _, words in self.exact[first:last])
 
 
 def cell_text(cell: Cell) -> str:
@@ -71,15 +74,15 @@ def cell_value(cell: Cell) -> int | float | str | bool | time | date | datetime 
 
 def exact_words(row: Sequence[Cell]) -> str:
     """Return what else the cells of a row may be looked for by: numbers and days that are shown otherwise."""
-    return " ".join(cell.exact for cell in row if isinstance(cell, Shown) and cell.exact)
+    return " ".join([cell.exact for cell in row if type(cell) is Shown and cell.exact])
 
 
-def even_rows(rows: Iterable[Row], merged: "MergedCells") -> Iterator[Sequence[Cell]]:
+def even_rows(rows: Iterable[Row], merged: "MergedCells | None" = None) -> Iterator[Sequence[Cell]]:
     """Yield rows of the same width from the first row of the sheet on, without empty columns before the first one.
 
     Rows that are not told are empty. What is merged downwards stands in each row that it covers.
     """
-    filled = merged.fill(rows)
+    filled = merged.fill(rows) if merged is not None else iter(rows)
     ahead: list[Row] = []
     seen = 0
     for row in filled:
@@ -99,7 +102,8 @@ def even_rows(rows: Iterable[Row], merged: "MergedCells") -> Iterator[Sequence[C
             number += 1
             yield empty
         number = here
-        yield (cells[left:] if left else cells) + [""] * (width - len(cells))
+        missing = width - len(cells)
+        yield (cells[left:] if left else cells) + [""] * missing if left or missing > 0 else cells
 
 
 def _first(row: Row) -> int:

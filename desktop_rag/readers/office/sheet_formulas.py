@@ -9,7 +9,7 @@ _REFERENCE = re.compile(
     r"|(?<![\w.$])(\$?)(\d{1,7}):(\$?)(\d{1,7})(?![\w.])"
 )
 _FUTURE = re.compile(r"_xl(?:fn|ws|udf)\.(?:_xl(?:fn|ws|udf)\.)*", re.IGNORECASE)
-_LINK = re.compile(r"\s*HYPERLINK\(\s*\"([^\"]+)\"", re.IGNORECASE)
+_LINK = re.compile(r"\s*HYPERLINK\(\s*\"([^\"]+)\"(?:\s*[,;]\s*\"([^\"]*)\"\s*\)\s*$)?", re.IGNORECASE)
 _ROWS, _COLUMNS = 1_048_576, 16_384  # Excel's
 
 
@@ -18,10 +18,10 @@ def shown_formula(text: str) -> str:
     return f"={_FUTURE.sub('', text).lstrip('=')}"
 
 
-def linked_address(formula: str) -> str:
-    """Return the address that a formula ``HYPERLINK("…")`` links its cell to, "" for any other."""
+def link_of(formula: str) -> tuple[str, str] | None:
+    """Return the text, as far as the formula has it, and the address of a ``HYPERLINK("…")``, None for any other."""
     found = _LINK.match(formula)
-    return found[1] if found is not None else ""
+    return (found[2] or "", found[1]) if found is not None else None
 
 
 def moved(formula: str, rows: int, columns: int) -> str:

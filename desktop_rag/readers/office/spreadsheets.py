@@ -47,7 +47,8 @@ def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
                 empty = empty and not page.text
             if last is not None:
                 links = extra_text.Section(headings.LINKS, link_lines(sheet.links, last.text))
-                last.text = extra_text.with_sections(last.text, [*sections_of(sheet.name), links])
+                beside = extra_text.gathered([*sections_of(sheet.name), links])
+                last.text = extra_text.with_sections(last.text, beside)
                 empty = empty and not last.text
                 yield last
     if empty:

@@ -22,7 +22,7 @@ from desktop_rag.readers.office.cell_styles import CellStyle, Font, cell_styles
 from desktop_rag.readers.office.number_formats import Shown, days_since_1900
 from desktop_rag.readers.office.parts import Parts
 from desktop_rag.readers.office.sheet_cells import Cell, MergedCells, Range, Row, Sheet, cell_text, even_rows
-from desktop_rag.readers.office.sheet_formulas import column_number, linked_address, moved, shown_formula
+from desktop_rag.readers.office.sheet_formulas import column_number, link_of, moved, shown_formula
 from desktop_rag.readers.office.xml_parts import addresses, attribute, name_of, relations
 from desktop_rag.readers.office.xml_stream import TornError, children
 
@@ -113,7 +113,9 @@ def _sheet(workbook: _Workbook, parts: Parts, part: str, label: str, found: _Fou
     """Return a sheet, whose rows are read as they are taken."""
     merged, links = _behind_rows(parts, part)
     reader = _SheetReader(workbook, label, links, found)
-    return Sheet(label, even_rows(reader.rows(parts.blocks(part)), MergedCells(merged)), reader.links)
+    return Sheet(
+        label, even_rows(reader.rows(parts.blocks(part)), MergedCells(merged) if merged else None), reader.links
+    )
 
 
 def _named_parts(parts: Parts) -> list[tuple[str, str]]:
@@ -288,7 +290,7 @@ class _SheetReader:
     def _row(self, row: ET.Element, number: int) -> list[Cell]:
         """Return the cells of a row; most hold nothing but a number or that of a text, which is looked at first."""
         cells: list[Cell] = []
-        value_tag, texts, kept = f"{row.tag[:-3]}v", self._texts, self._kept
+        value_tag, texts, kept, columns = f"{row.tag[:-3]}v", self._texts, self._kept, self._columns
         for element in row:
             parts = len(element)
             if not parts:
@@ -303,16 +305,16 @@ class _SheetReader:
                     else:
                         cell = of_style.get(value) or (self._number(value, style) if value else None)
                 elif kind == "s" and style not in self._changing and value and value.isascii() and value.isdecimal():
-                    place = int(value)
-                    cell = texts[place] if place < len(texts) else None
+                    at = int(value)
+                    cell = texts[at] if at < len(texts) else None
             if cell is None:
                 cell = self._cell(element, number, len(cells))
             if cell == "":
                 continue
-            following = len(cells)
-            column = self._columns.get(element.get("r", "").rstrip(_DIGITS), -1)
-            if column != following:
-                column = self._column(element.get("r", ""), following)
+            column = following = len(cells)
+            place = element.get("r", "")
+            if columns.get(place.rstrip(_DIGITS)) != following:
+                column = self._column(place, following)
                 cells += [""] * (column - following)
             cells.append(cell)
             if self._addresses and (number, column) in self._addresses:
@@ -348,9 +350,12 @@ class _SheetReader:
         kind = cell.get("t", "n")
         if formula is not None:
             text = self._formula(formula, cell, row, following)
-            if address := linked_address(text):
-                self.links.append((value or "", address))
             none_stored = value is None or (not value and kind != "str") or (value == "0" and not self._is_calculated)
+            if link := link_of(text):
+                words = link[0] if none_stored else value or ""
+                self.links.append((words, link[1]))
+                if words and none_stored:
+                    return words
             if none_stored and text:
                 return shown_formula(text)
         if not value:

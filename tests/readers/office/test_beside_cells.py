@@ -166,3 +166,26 @@ def test_an_open_spreadsheet_whose_table_never_ends_is_damaged(tmp_path: Path) -
     path = open_sheet(tmp_path / "a.ods", "<table:table-row></table:table-row></table:other>")
     with pytest.raises(UserError, match="The spreadsheet is damaged"):
         load_file(path)
+
+
+def test_descriptions_of_pictures_on_sheets_are_read(tmp_path: Path) -> None:
+    about = '<x:cNvPr id="2" name="image1.png" descr="{}" xmlns:x="x" xmlns:r="r"><x:hlinkClick r:id="l1"/></x:cNvPr>'
+    drawing = f"<d>{about.format('Map of the Quarnero')}{about.format('image2.png')}</d>"
+    outside = (
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="l1" '
+        'Type="x/hyperlink" Target="https://map.example.org/q" TargetMode="External"/></Relationships>'
+    )
+    path = sheet(
+        tmp_path / "a.xlsx", "", ("drawing", "drawings/drawing1.xml", drawing),
+        ("", "drawings/_rels/drawing1.xml.rels", outside),
+    )  # fmt: skip
+    assert text_of(path) == (
+        "## Pictures\n\nMap of the Quarnero\n\n## Links\n\nMap of the Quarnero: https://map.example.org/q"
+    )
+
+
+def test_descriptions_of_pictures_on_open_sheets_are_read(tmp_path: Path) -> None:
+    told = '<s:title xmlns:s="svg">Quarnero</s:title><s:desc xmlns:s="svg">Its islands</s:desc>'
+    frame = f'<draw:frame draw:name="Image 1">{told}<draw:image/></draw:frame>'
+    path = open_sheet(tmp_path / "a.ods", f"<table:shapes>{frame}</table:shapes>")
+    assert text_of(path) == "## Pictures\n\nQuarnero: Its islands"

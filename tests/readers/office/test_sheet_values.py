@@ -118,6 +118,13 @@ def test_formulas_without_results_are_shown(tmp_path: Path) -> None:
     ]
 
 
+def test_a_link_without_a_result_is_shown_by_its_words(tmp_path: Path) -> None:
+    cells = formula("A1", 'HYPERLINK("https://mill.example.org", "the mill")'), formula("B1", 'HYPERLINK("#S!A1")')
+    assert text_of(workbook(tmp_path / "a.xlsx", {"S": row(1, *cells)})) == (
+        '| the mill | =HYPERLINK("#S!A1") |\n| --- | --- |\n\n## Links\n\nthe mill: https://mill.example.org'
+    )
+
+
 @pytest.mark.parametrize(("asks", "shown"), [("1", "=A1*2"), ("0", "0")])
 def test_a_zero_of_a_program_that_calculates_nothing_is_no_result(tmp_path: Path, asks: str, shown: str) -> None:
     about = f'<calcPr calcId="124519" fullCalcOnLoad="{asks}"/>'
