@@ -6,8 +6,9 @@ pieces that says where the text lies and how it is encoded, and the paragraphs' 
 
 import re
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
@@ -16,7 +17,7 @@ from desktop_rag.readers.links import link_lines
 from desktop_rag.readers.office.compound_files import read_streams
 from desktop_rag.readers.office.extra_text import Section, with_sections
 from desktop_rag.readers.office.field_codes import address_of_code, text_of_code
-from desktop_rag.readers.office.word97_letters import fonts_of, with_looks
+from desktop_rag.readers.office.word97_letters import fonts_of, properties, with_looks
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import in_pages
 from desktop_rag.readers.section_headings import LINKS
@@ -33,6 +34,19 @@ _WHOLE_FIELD = re.compile("\x13([^\x13\x14\x15]*)(?:\x14([^\x13\x14\x15]*))?\x15
 _PLAIN = str.maketrans({"\x0b": "\n", "\x1e": "-", "\x1f": "", "\xa0": " ", "\x15": "", "\x14": "", "\x13": ""})
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f]")
 _HEADINGS = range(1, 10)
+_ROW, _CELL_SIZE = 0xD608, 20  # the property that describes the cells of a row, and the bytes it has for each
+_IN_TABLE, _ROW_END = 0x2416, 0x2417
+_ELSEWHERE = 0x6646  # a row of so many cells that its properties lie in another place
+
+
+class _Format(NamedTuple):
+    """What a paragraph is: a heading, part of a table, the end of a row with cells merged with those above."""
+
+    first: int
+    level: int
+    in_table: bool
+    is_row_end: bool
+    merged: tuple[bool, ...]
 
 
 def load_data(path: Path) -> Iterator[Document]:
@@ -42,14 +56,14 @@ def load_data(path: Path) -> Iterator[Document]:
         flags = _checked(word)
         table = table1 if flags & _TABLE_1 else table0
         text, places = _text(word, table)
-        headings = _headings(word, table)
+        formats = {one.first: one for one in _formats(word, table)}
         start, size = _place(word, _FONTS)
         fonts = fonts_of(table[start : start + size])
         text, places = with_looks(text, places, word, _format_pages(word, table, _CHPX), fonts)
     except (struct.error, IndexError, ValueError) as error:
         raise damaged() from error
     links: list[tuple[str, str]] = []
-    body = "\n\n".join(_blocks(text, places, headings, links))
+    body = "\n\n".join(_blocks(text, places, formats, links))
     return in_pages([with_sections(body, [Section(LINKS, link_lines(links, body))])])
 
 
@@ -120,13 +134,14 @@ def _format_pages(word: bytes, table: bytes, kind: int) -> Sequence[int]:
     return struct.unpack_from(f"<{count}I", table, start + 4 * (count + 1)) if count > 0 else ()
 
 
-def _headings(word: bytes, table: bytes) -> list[tuple[int, int, int]]:
-    pages = _format_pages(word, table, _PAPX)
-    return sorted(found for page in pages for found in _headings_of(word[page * _PAGE : (page + 1) * _PAGE]))
+def _formats(word: bytes, table: bytes) -> Iterator[_Format]:
+    """Yield the formats of headings and of what stands in tables."""
+    for page in _format_pages(word, table, _PAPX):
+        yield from _formats_of(word[page * _PAGE : (page + 1) * _PAGE])
 
 
-def _headings_of(page: bytes) -> Iterator[tuple[int, int, int]]:
-    """Yield the headings among the paragraphs that one page of formats describes."""
+def _formats_of(page: bytes) -> Iterator[_Format]:
+    """Yield those among the paragraphs that one page of formats describes."""
     if len(page) < _PAGE:
         return
     count = page[-1]
@@ -136,44 +151,79 @@ def _headings_of(page: bytes) -> Iterator[tuple[int, int, int]]:
         if not at or at + 4 > _PAGE:
             continue
         # a size of 0 means that the real one is in the next byte
-        (style,) = struct.unpack_from("<H", page, at + (1 if page[at] else 2))
-        if style in _HEADINGS:
-            yield bounds[number], bounds[number + 1], style
+        begin, size = (at + 1, 2 * page[at] - 1) if page[at] else (at + 2, 2 * page[at + 1])
+        (style,) = struct.unpack_from("<H", page, begin)
+        told = dict(properties(page[begin + 2 : begin + size]))
+        is_row_end = told.get(_ROW_END, b"\0")[0] == 1 or _ELSEWHERE in told
+        in_table = told.get(_IN_TABLE, b"\0")[0] == 1
+        if style in _HEADINGS or is_row_end or in_table:
+            level = style if style in _HEADINGS else 0
+            yield _Format(bounds[number], level, in_table, is_row_end, _merged_cells(told.get(_ROW, b"")))
+
+
+def _merged_cells(row: bytes) -> tuple[bool, ...]:
+    """Return for each cell of a row whether it is one with the cell above it."""
+    count = row[2] if len(row) > 2 else 0
+    cells = 3 + 2 * (count + 1)
+    known = max(0, min(count, (len(row) - cells) // _CELL_SIZE))
+    if not known:
+        return ()
+    flags = struct.unpack_from("<" + f"H{_CELL_SIZE - 2}x" * known, row, cells)
+    return tuple(one >> 5 & 3 == 1 for one in flags)
 
 
 def _blocks(
-    text: str, places: Sequence[int], headings: Sequence[tuple[int, int, int]], links: list[tuple[str, str]]
+    text: str, places: Sequence[int], formats: Mapping[int, _Format], links: list[tuple[str, str]]
 ) -> Iterator[str]:
     rows: list[list[str]] = []
-    levels = {first: level for first, _, level in headings}
-    for start, part in _parts(text, links):
+    for start, part in _parts(text, places, formats, links):
+        known = formats.get(places[start]) if start < len(places) else None
         if isinstance(part, list):
-            rows.append(part)
+            rows.append(_filled(part, known.merged if known else (), rows[-1] if rows else []))
             continue
         if rows:
             yield markdown_text.table(rows)
             rows = []
         if part:
-            level = levels.get(places[start]) if start < len(places) else None
-            yield markdown_text.heading(level, part) if level else part
+            yield markdown_text.heading(known.level, part) if known and known.level else part
     if rows:
         yield markdown_text.table(rows)
 
 
-def _parts(text: str, links: list[tuple[str, str]]) -> Iterator[tuple[int, str | list[str]]]:
-    """Yield where each paragraph begins, and its words; the cells of a table's row are one part together."""
+def _filled(cells: list[str], merged: Sequence[bool], above: Sequence[str]) -> list[str]:
+    """Return a row with what merged cells say in each row that they cover."""
+    return [
+        above[at] if at < min(len(merged), len(above)) and merged[at] and not words else words
+        for at, words in enumerate(cells)
+    ]
+
+
+def _parts(
+    text: str, places: Sequence[int], formats: Mapping[int, _Format], links: list[tuple[str, str]]
+) -> Iterator[tuple[int, str | list[str]]]:
+    """Yield where each paragraph begins, and its words; the cells of a table's row are one part together.
+
+    Where the file does not tell which marks end rows, one behind an empty cell is taken for that.
+    """
+    told = any(one.is_row_end for one in formats.values())
     row: list[str] = []
+    cell: list[str] = []
     for start, end, mark in _paragraphs(text):
         words = _clean(text[start:end], links)
-        if row and not words and mark == text[start - 1] == _CELL:  # the mark after the last cell ends the row
+        known = formats.get(places[start]) if start < len(places) else None
+        is_mark = not words and mark == _CELL
+        if row and is_mark and (known is not None and known.is_row_end if told else text[start - 1] == _CELL):
             yield start, row
             row = []
-        elif row or mark == _CELL:  # a cell may have several paragraphs
-            row.append(words)
+        elif mark == _CELL:
+            row.append(" ".join(filter(None, [*cell, words])))
+            cell = []
+        elif row or cell or (known is not None and known.in_table):  # a cell may have several paragraphs
+            cell.append(words)
         else:
             yield start, words
-    if row:
-        yield len(text), row
+    if row or cell:
+        yield len(text), [*row, *cell]
 
 
 def _paragraphs(text: str) -> Iterator[tuple[int, int, str]]:

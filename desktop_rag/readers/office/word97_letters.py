@@ -1,4 +1,4 @@
-"""Letters of old Word files (.doc) that are raised, lowered, or signs of symbol fonts, as their formats say."""
+"""Letters of old Word files (.doc) that are raised, lowered, deleted, or signs of symbol fonts."""
 
 import struct
 from collections.abc import Iterator, Sequence
@@ -8,7 +8,8 @@ from desktop_rag.readers import formulas
 from desktop_rag.readers.symbol_fonts import sign_of
 
 _PAGE = 512
-_SCRIPT, _SHIFT, _SYMBOL = 0x2A48, 0x4845, 0x6A09  # how formats name them
+_SCRIPT, _SHIFT, _SYMBOL, _DELETED = 0x2A48, 0x4845, 0x6A09, 0x0800  # how formats name them
+_ROW = 0xD608  # the one format whose size has two bytes
 _SIZES = {0: 1, 1: 1, 2: 2, 3: 4, 4: 2, 5: 2, 7: 3}  # of what follows the name of a format, by its upper three bits
 _SHIFTED = 4  # half points: less is no script
 _NAME_AT = 40  # bytes before the name of a font
@@ -28,7 +29,7 @@ def with_looks(
 ) -> tuple[str, list[int]]:
     """Return a text with raised and lowered letters and signs as such, and for each letter where in the file it lies.
 
-    ``pages`` are the numbers of the pages of formats, ``fonts`` the names of the fonts.
+    Deleted letters are NUL. ``pages`` are the numbers of the pages of formats, ``fonts`` the names of the fonts.
     """
     looks = [look for page in pages for look in _looks(word[page * _PAGE : (page + 1) * _PAGE], fonts)]
     if not looks:
@@ -81,15 +82,7 @@ def _looks(page: bytes, fonts: Sequence[str]) -> Iterator[_Look]:
 
 def _look(formats: bytes, fonts: Sequence[str]) -> tuple[str, str]:
     position = sign = ""
-    at = 0
-    while at + 2 <= len(formats):
-        (name,) = struct.unpack_from("<H", formats, at)
-        kind = name >> 13
-        size = _SIZES.get(kind) or (formats[at + 2] + 1 if at + 2 < len(formats) else 1)
-        value = formats[at + 2 : at + 2 + size]
-        at += 2 + size
-        if len(value) < size:
-            break
+    for name, value in properties(formats):
         if name == _SCRIPT:
             position = {1: "raised", 2: "lowered"}.get(value[0], "")
         elif name == _SHIFT:
@@ -98,7 +91,24 @@ def _look(formats: bytes, fonts: Sequence[str]) -> tuple[str, str]:
         elif name == _SYMBOL:
             font, code = struct.unpack("<HH", value)
             sign = sign_of(code, fonts[font] if font < len(fonts) else "")
+        elif name == _DELETED and value[0] == 1:
+            return "", "\0"
     return position, sign
+
+
+def properties(formats: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yield the names and values of what formats of letters or paragraphs say, up to one that is cut off."""
+    at = 0
+    while at + 3 <= len(formats):
+        (name,) = struct.unpack_from("<H", formats, at)
+        at += 2
+        size = _SIZES.get(name >> 13) or formats[at] + 1
+        if name == _ROW:
+            size = int.from_bytes(formats[at : at + 2], "little") + 1
+        if at + size > len(formats):
+            return
+        yield name, formats[at : at + size]
+        at += size
 
 
 def fonts_of(table: bytes) -> list[str]:
