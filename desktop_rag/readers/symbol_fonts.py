@@ -50,7 +50,7 @@ def _table(font: str, parts: tuple[str, ...]) -> dict[int, str]:
 
 
 def _symbol_table() -> dict[int, str]:
-    table = _table("symbol", _SYMBOL)
+    table = _table("symbol", _SYMBOL[:2])
     # one place between the brackets of sums is empty
     rest = {0xF1 + place: sign for place, sign in enumerate(_SYMBOL[2])}
     return {**table, 0x6D: "µ", 0x2A: "*", 0x27: "∋", **rest}

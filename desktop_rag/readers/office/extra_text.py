@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 from xml.etree import ElementTree as ET
 
 from desktop_rag.core.errors import UserError
@@ -23,6 +23,8 @@ from desktop_rag.readers.office.drawing_text import ShapeText, paragraphs_of
 from desktop_rag.readers.office.embedded_pictures import EmbeddedPictures
 from desktop_rag.readers.office.inserted_text import inserted_texts
 from desktop_rag.readers.office.parts import Parts, part_names
+from desktop_rag.readers.office.word_runs import Runs
+from desktop_rag.readers.office.word_styles import Styles
 from desktop_rag.readers.office.xml_parts import (
     DAMAGED_BESIDE,
     addresses,
@@ -31,11 +33,13 @@ from desktop_rag.readers.office.xml_parts import (
     name_of,
     parsed,
     parsed_as_far,
+    parsed_beside,
     relations,
 )
 from desktop_rag.readers.picture_descriptions import description
 from desktop_rag.readers.plain import markdown_text
 
+_Words: TypeAlias = Callable[[ET.Element], str]
 _WORD_MAIN = re.compile(r"word/document\d*\.xml")
 _COMMENTS = frozenset(["comment", "threadedComment", "cm"])
 _REPEATED = "[Threaded comment]"  # what Excel writes for programs that do not know comments with answers
@@ -61,7 +65,9 @@ def of_word(path: Path, options: ReadOptions) -> list[Section]:
         if not main:
             return []
         inserted = Section(headings.INSERTED_TEXT, list(inserted_texts(parts, main)))
-        return [inserted, *sections(parts, main, EmbeddedPictures(parts, options))]
+        # what stands beside the text is written as the text is, which is known then
+        runs = Runs(Styles(parsed_beside(parts.read("word/styles.xml", missing=b""))), {})
+        return [inserted, *sections(parts, main, EmbeddedPictures(parts, options), runs.shown)]
 
 
 def pictures_of_word(path: Path, options: ReadOptions) -> Iterator[str]:
@@ -134,8 +140,8 @@ def listed(parts: Parts, part: str, item: str) -> Iterator[tuple[str, str]]:
             yield attribute(entry, "name"), targets[identity][1]
 
 
-def sections(parts: Parts, part: str, pictures: EmbeddedPictures) -> Iterator[Section]:
-    """Yield the sections of the parts that one refers to, headers last."""
+def sections(parts: Parts, part: str, pictures: EmbeddedPictures, words: _Words = inline) -> Iterator[Section]:
+    """Yield the sections of the parts that one refers to, headers last; ``words`` writes paragraphs of Word."""
     roots = _referred(parts, part)
     yield from (_chart(root) for family in _CHARTS for _, root in roots[family])
     for name, drawing in roots["drawing"]:
@@ -148,7 +154,9 @@ def sections(parts: Parts, part: str, pictures: EmbeddedPictures) -> Iterator[Se
         yield Section(headings.LINKS, link_lines(_drawn_links(parts, name, drawing)))
     yield Section(headings.PICTURES, list(pictures.texts(_pictures(parts, part))))
     for heading, families, texts in _KINDS:
-        yield Section(heading, [text for family in families for _, root in roots[family] for text in texts(root)])
+        yield Section(
+            heading, [text for family in families for _, root in roots[family] for text in texts(root, words)]
+        )
 
 
 def gathered(found: Iterable[Section]) -> list[Section]:
@@ -210,23 +218,23 @@ def _root(parts: Parts, name: str) -> ET.Element | None:
         return None
 
 
-def _paragraphs(root: ET.Element) -> list[str]:
+def _paragraphs(root: ET.Element, words: _Words = inline) -> list[str]:
     """Return the paragraphs of a part that say something."""
-    texts = (" ".join(inline(part).split()) for part in root.iter() if name_of(part) == "p")
+    texts = (" ".join(words(part).split()) for part in root.iter() if name_of(part) == "p")
     return [text for text in texts if text]
 
 
-def _notes(root: ET.Element) -> Iterator[str]:
-    return (text for note in root if (text := " ".join(_paragraphs(note))))
+def _notes(root: ET.Element, words: _Words) -> Iterator[str]:
+    return (text for note in root if (text := " ".join(_paragraphs(note, words))))
 
 
-def _comments(root: ET.Element) -> Iterator[str]:
+def _comments(root: ET.Element, words: _Words) -> Iterator[str]:
     """Yield comments with who wrote them, or the cell they belong to."""
     for comment in root.iter():
         if name_of(comment) not in _COMMENTS:
             continue
         plain = ("".join(part.itertext()) for part in comment.iter() if name_of(part) == "text")
-        text = " ".join(" ".join(_paragraphs(comment) or plain).split())
+        text = " ".join(" ".join(_paragraphs(comment, words) or plain).split())
         of = attribute(comment, "author") or attribute(comment, "ref")
         if text and not text.startswith(_REPEATED):
             yield f"- {of}: {text}" if of else f"- {text}"
@@ -246,9 +254,9 @@ def _diagram(root: ET.Element) -> list[str]:
     return ShapeText().lines(paragraphs_of(root))
 
 
-def _edges(root: ET.Element) -> Iterator[str]:
+def _edges(root: ET.Element, words: _Words) -> Iterator[str]:
     """Yield the lines of a header or footer, except those that only number the page."""
-    return (text for text in _paragraphs(root) if sum(map(str.isalpha, text)) >= _LEAST_LETTERS)
+    return (text for text in _paragraphs(root, words) if sum(map(str.isalpha, text)) >= _LEAST_LETTERS)
 
 
 def _chart(root: ET.Element) -> Section:
@@ -256,11 +264,11 @@ def _chart(root: ET.Element) -> Section:
     return Section(title or headings.CHART, texts)
 
 
-_KINDS: tuple[tuple[str, tuple[str, ...], Callable[[ET.Element], Iterable[str]]], ...] = (
-    (headings.DIAGRAM, ("diagramData",), _diagram),
+_KINDS: tuple[tuple[str, tuple[str, ...], Callable[[ET.Element, _Words], Iterable[str]]], ...] = (
+    (headings.DIAGRAM, ("diagramData",), lambda root, _: _diagram(root)),
     (headings.FOOTNOTES, ("footnotes", "endnotes"), _notes),
     (headings.COMMENTS, ("comments", "threadedComment"), _comments),
-    (headings.NOTES, ("notesSlide",), _spoken),
+    (headings.NOTES, ("notesSlide",), lambda root, _: _spoken(root)),
     (headings.EDGES, ("header", "footer"), _edges),
 )
 _CHARTS = ("chart", "chartEx")

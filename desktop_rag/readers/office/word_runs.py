@@ -92,6 +92,12 @@ class Runs:
             self._part(part, words, "")
         return _written(words)
 
+    def shown(self, element: ET.Element) -> str:
+        """Return the words of a paragraph as people see them, without text boxes in it."""
+        text = shown_of(self.paragraph(element))
+        self._boxes, self._descriptions = [], []
+        return text
+
     def boxes(self) -> list[tuple[int, ET.Element]]:
         """Give away the text boxes of the paragraphs that were written, with the numbers of their places."""
         boxes, self._boxes = self._boxes, []

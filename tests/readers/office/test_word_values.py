@@ -245,6 +245,14 @@ def test_a_box_on_the_page_leads_to_its_words(tmp_path: Path) -> None:
     assert [page.text[one.start : one.end] for one in page.words] == ["Alpha", "omega.", "in", "a", "box"]
 
 
+def test_boxes_in_paragraphs_that_show_nothing_else_stand_once(tmp_path: Path) -> None:
+    body = "".join(p(box(f"Step {number} of the procedure")) for number in range(12))
+    pages = list(load_file(word(tmp_path / "a.docx", body)))
+    steps = [f"Step {number} of the procedure" for number in range(12)]
+    assert "\n\n".join(page.text for page in pages) == "\n\n".join(steps)
+    assert sum(len(page.words) for page in pages if isinstance(page, RecognisedPage)) == 60
+
+
 def test_words_that_only_the_page_shows_are_added(tmp_path: Path) -> None:
     unknown = "<w:del>" + run("Quillfeather holds it") + "</w:del>"  # Word leaves it out, MuPDF draws it
     grid = table(row("Mooring", "Holder"), row("1", "Gull"))
@@ -403,6 +411,16 @@ def test_raised_by_a_style(tmp_path: Path) -> None:
     plain = run("6", 'rStyle w:val="Up"', 'vertAlign w:val="baseline"')
     body = p("It holds 10", raised, " cells, not 10", plain, ".")
     assert read(load_file(word(tmp_path / "a.docx", body, {"styles": styles}))) == "It holds 10⁶ cells, not 106."
+
+
+def test_what_stands_beside_the_text_is_written_like_it(tmp_path: Path) -> None:
+    reference = '<w:r><w:footnoteReference w:id="2"/></w:r>'
+    others = {
+        "footnotes": f'<w:footnote w:id="2">{p("It holds 3 × 10", sup("6"), " cells.")}</w:footnote>',
+        "header": p("Pages 10", "<w:r><w:noBreakHyphen/></w:r>", "15 of 450 m", sup("2")),
+    }
+    text = read(load_file(word(tmp_path / "a.docx", p("The culture", reference, " grows."), others)))
+    assert text == ("The culture [* It holds 3 × 10⁶ cells.] grows.\n\n## Header and footer\n\nPages 10-15 of 450 m²")
 
 
 # -- links
