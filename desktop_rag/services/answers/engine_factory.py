@@ -48,11 +48,13 @@ from desktop_rag.response_synthesizers.base import BaseSynthesizer
 from desktop_rag.response_synthesizers.extractive import Extractive
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.passages import numbered_passage
+from desktop_rag.response_synthesizers.place_quotes import PlaceQuotes
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.services.answers import modes
 from desktop_rag.services.answers.library_tools import LibraryTools
 from desktop_rag.services.answers.other_libraries import LibraryTexts, OpenLibrary
+from desktop_rag.services.answers.places import FoundPlace, PlaceRetriever
 from desktop_rag.services.answers.plugged import AnswerPlugins
 from desktop_rag.services.answers.retriever_factory import RetrieverFactory
 from desktop_rag.storage.docstore import DocumentStore
@@ -66,7 +68,10 @@ _EXPANDING = ("long_context_reorder", "prev_next", "metadata_replacement", "join
 
 @dataclass(frozen=True, slots=True)
 class AnswerResources:
-    """A library, ``others`` that are asked too, the models, and the settings of one question."""
+    """A library, ``others`` that are asked too, the models, and the settings of one question.
+
+    Of a question about a ``place`` the passages are known.
+    """
 
     storage: StorageContext
     embed_model: BaseEmbedding
@@ -77,6 +82,7 @@ class AnswerResources:
     access_times: MutableMapping[str, float] | None = None
     reranking: RerankFallback | None = None
     others: tuple[OpenLibrary, ...] = ()
+    place: FoundPlace | None = None
 
     @property
     def texts(self) -> DocumentStore | LibraryTexts:
@@ -180,7 +186,9 @@ class EngineFactory:
             history_first=True,
             synthesizer=self._instead_of_model(llm),
         )
-        retriever, after = self._resources.retrievers.retriever(), self.postprocessors()
+        place = self._resources.place
+        retriever = PlaceRetriever(place) if place else self._resources.retrievers.retriever()
+        after = [] if place else self.postprocessors()
         if mode is ChatMode.CONTEXT:
             return ContextChatEngine(retriever, llm, self._memory, (), after, options)
         return CondensePlusContextChatEngine(
@@ -197,7 +205,9 @@ class EngineFactory:
     def _instead_of_model(self, llm: LLM | None) -> BaseSynthesizer | None:
         """Return what writes the answer when it is not the model with the conversation."""
         if llm is None:
-            return Extractive(self._resources.embed_model, self._resources.texts)
+            place = self._resources.place
+            writer = PlaceQuotes if place and place.is_bare else Extractive
+            return writer(self._resources.embed_model, self._resources.texts)
         wanted = self._plugins.has_synthesizer()
         return self._synthesizer(llm, ResponseMode(modes.response_mode(self._config))) if wanted else None
 

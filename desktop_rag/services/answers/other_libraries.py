@@ -62,7 +62,7 @@ class LibrariesRetriever(BaseRetriever):
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         lists = [
-            [_of(name, found) for found in retriever.retrieve(query_bundle)]
+            [marked(name, found) for found in retriever.retrieve(query_bundle)]
             for name, retriever in self._retrievers.items()
         ]
         return reciprocal_rank_fusion(lists)
@@ -94,7 +94,8 @@ def passages_of(library: str, nodes: Sequence[NodeWithScore]) -> list[NodeWithSc
     return [found for found in nodes if found.node.metadata.get(LIBRARY_KEY, "") == library]
 
 
-def _of(library: str, found: NodeWithScore) -> NodeWithScore:
+def marked(library: str, found: NodeWithScore) -> NodeWithScore:
+    """Return a passage that tells which library it is of; "" is the one that was asked first."""
     if not library:
         return found
     node = found.node

@@ -43,6 +43,7 @@ from desktop_rag.memory.chat_summary_memory_buffer import ChatSummaryMemoryBuffe
 from desktop_rag.memory.types import DEFAULT_CHAT_STORE_KEY, BaseMemory
 from desktop_rag.postprocessor.endpoint_rerank import RerankFallback
 from desktop_rag.response_synthesizers.extractive import Extractive
+from desktop_rag.response_synthesizers.place_quotes import is_quoted_whole
 from desktop_rag.retrievers.library_questions import library_question
 from desktop_rag.retrievers.small_talk import is_asking_only, is_small_talk
 from desktop_rag.retrievers.unrelated import UnrelatedQuestions
@@ -53,6 +54,7 @@ from desktop_rag.services.answers.documents_only import kept_to_documents, refus
 from desktop_rag.services.answers.endings import BLOCKED, ending_notice, is_cut, is_filtered
 from desktop_rag.services.answers.engine_factory import AnswerResources, EngineFactory
 from desktop_rag.services.answers.other_libraries import OpenLibrary, opened, passages_of
+from desktop_rag.services.answers.places import FoundPlace, NoPlace, PlaceFinder
 from desktop_rag.services.answers.quotations import instead_of, quoted_citations, without_model
 from desktop_rag.services.answers.relevance_check import RelevanceCheck, is_judged
 from desktop_rag.services.answers.request import AnswerRequest
@@ -256,7 +258,12 @@ class AnswerPipeline:
         self, request: AnswerRequest, draft: _Draft, storage: StorageContext, others: tuple[OpenLibrary, ...]
     ) -> Answer:
         """Return the answer that a model writes, or that is quoted, from the passages found."""
-        with self._engines(storage, others, request) as engines:
+        asked = (OpenLibrary("", storage, self._embed_model), *others)
+        place = self._place(asked, request, draft)
+        if isinstance(place, NoPlace):
+            draft.notice = place.notice
+            return replace(draft.answer("", ()), model="", extractive=True, answered=False)
+        with self._engines(storage, others, request, place) as engines:
             response = self._response = engines.engine(request.output_schema).stream_chat(request.text)
             draft.timings["retrieval"] = self._elapsed()
             nodes = self._tell_sources()
@@ -264,8 +271,7 @@ class AnswerPipeline:
             if not nodes and modes.needs_passages(request.config):
                 draft.notice = _NOTHING_FOUND
                 return replace(draft.answer("", ()), answered=False)
-            asked = (OpenLibrary("", storage, self._embed_model), *others)
-            is_relevant = self._is_relevant(asked, request, nodes)
+            is_relevant = place is not None or self._is_relevant(asked, request, nodes)
             if not is_relevant and (self._llm is None or request.config[DOCUMENTS_ONLY]):
                 draft.sources = self._sources
                 nearest = Extractive(self._embed_model).nearest(request.text, nodes)
@@ -275,7 +281,8 @@ class AnswerPipeline:
             nodes = self._tell_sources()
         draft.sources = self._sources
         if response.outcome.quotations is not None:
-            return _quoted(draft, nodes, response.outcome.quotations)
+            answer = _quoted(draft, nodes, response.outcome.quotations)
+            return replace(answer, notice=joined(answer.notice, _notice_of(place))) if place else answer
         if draft.mode is AnswerMode.SEARCH:
             return replace(draft.answer("", ()), model="", extractive=True)
         _judge(draft, response.outcome, self._tracer.calls())
@@ -284,6 +291,25 @@ class AnswerPipeline:
             return kept_to_documents(answer)
         is_quiet = not is_relevant and not answer.citations and not answer.notice
         return replace(answer, notice=_NOT_ABOUT_THIS) if is_quiet else answer
+
+    def _place(
+        self, asked: Sequence[OpenLibrary], request: AnswerRequest, draft: _Draft
+    ) -> FoundPlace | NoPlace | None:
+        """Return the place of a file that a question names; None where passages are to be searched for."""
+        config = request.config
+        searches = modes.chat_mode(config) in ("context", "condense_plus_context") and is_judged(config)
+        if draft.is_data or draft.text or not searches:
+            return None
+        first, *others = asked
+        search = SearchResources(
+            first.storage, self._embed_model, None, config, self._vectors, lambda *_: None, others=tuple(others)
+        )
+
+        def rank(question: str) -> Sequence[NodeWithScore]:
+            return RetrieverFactory(search).filtered("").retrieve(question)
+
+        with running(self._call.token):  # no part of how the answer comes about
+            return PlaceFinder(asked, config, request.turns, rank).find(request.text)
 
     def _is_relevant(
         self, asked: Sequence[OpenLibrary], request: AnswerRequest, nodes: Sequence[NodeWithScore]
@@ -342,7 +368,11 @@ class AnswerPipeline:
         return nodes
 
     def _engines(
-        self, storage: StorageContext, others: tuple[OpenLibrary, ...], request: AnswerRequest
+        self,
+        storage: StorageContext,
+        others: tuple[OpenLibrary, ...],
+        request: AnswerRequest,
+        place: FoundPlace | None,
     ) -> EngineFactory:
         """Return what makes the engine of this question."""
 
@@ -365,6 +395,7 @@ class AnswerPipeline:
             request.access_times,
             self._reranking,
             others,
+            place,
         )
         return EngineFactory(resources, self._memory(request))
 
@@ -419,6 +450,13 @@ class AnswerPipeline:
 
     def _elapsed(self) -> float:
         return round(time.monotonic() - self._started, 4)
+
+
+def _notice_of(place: FoundPlace) -> str:
+    """Return what to know of a place that is quoted."""
+    if not place.is_bare or is_quoted_whole(place.nodes):
+        return place.notice
+    return joined(place.notice, UserText("This is the beginning. Open the source to read on."))
 
 
 def _support_notice(answer: Answer) -> str:
