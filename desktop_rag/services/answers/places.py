@@ -33,7 +33,7 @@ _PRINTED = re.compile(
     re.IGNORECASE,
 )
 _LEAST_PRINTED = 3  # pages whose printed numbers have to go on evenly, and half of all
-_LEAST_SHARE = 0.34  # of the other words of a question that a section must have to be what it is about
+_LEAST_SHARE = 0.34  # of the other words of a question that a chapter must have to be what it is about
 Span = tuple[int, int, int]
 """A page, counted from 1, and a range of its text."""
 
@@ -119,7 +119,8 @@ class PlaceFinder:
             located = self._chosen(question, asked, named or files, is_bare=is_bare, is_named=bool(named))
         if located is None or isinstance(located, NoPlace):
             return located if is_bare else None
-        return self._found(located, names.rest, is_bare=is_bare)
+        is_sure = is_bare or not (asked.place.unit.is_heading or asked.place.from_end)
+        return self._found(located, names.rest, is_bare=is_bare, is_sure=is_sure)
 
     def _files(self) -> Iterator[_File]:
         for library in self._asked:
@@ -171,7 +172,7 @@ class PlaceFinder:
         page = max(pages) + 1 if place.step > 0 else min(pages) - 1
         if not 1 <= page <= file.document.pages:
             return None
-        return self._found(_Located(file, (_whole(page),)), "", is_bare=True)
+        return self._found(_Located(file, (_whole(page),)), "", is_bare=True, is_sure=True)
 
     def _named_sheet(self, files: Sequence[_File], rest: str) -> _Located | None:
         """Return the sheet whose name stands in the question, the longest name there."""
@@ -184,11 +185,12 @@ class PlaceFinder:
                     best = len(label), _Located(file, spans, notice=label)
         return replace(best[1], notice="") if best else None
 
-    def _found(self, located: _Located, rest: str, *, is_bare: bool) -> FoundPlace | NoPlace | None:
+    def _found(self, located: _Located, rest: str, *, is_bare: bool, is_sure: bool) -> FoundPlace | NoPlace | None:
+        """Return the passages there; None where it is not sure that the place is meant, and it says nothing of it."""
         nodes = list(islice(_passages(located), _MOST_PASSAGES))
         if not nodes:
             return NoPlace(UserText("There is no text at this place of “{file}”.", file=located.file.name))
-        if not is_bare and _is_of_heading(located) and _share(rest, nodes) < _LEAST_SHARE:
+        if not is_sure and _share(rest, nodes) < _LEAST_SHARE:
             return None
         name = located.file.library.name
         found = [NodeWithScore(node, 1.0 - place / 1000, ("place",)) for place, node in enumerate(nodes)]
@@ -307,10 +309,6 @@ def _passages(located: _Located) -> Iterator[TextNode]:
             first += 1
         if text := node.text[first:last].rstrip():
             yield replace(node, text=text, start_char_idx=begin + first, end_char_idx=begin + first + len(text))
-
-
-def _is_of_heading(located: _Located) -> bool:
-    return any((start, end) != _whole(page)[1:] for page, start, end in located.spans)
 
 
 def _share(rest: str, nodes: Sequence[TextNode]) -> float:
