@@ -12,6 +12,7 @@ from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.conversations import Turn
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.core.user_text import UserText
+from desktop_rag.node_parser.page_breaks import RUNS_FROM_KEY, RUNS_ON_KEY
 from desktop_rag.readers.formats import of_name
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.file_names import FileNames
@@ -301,14 +302,16 @@ def _passages(located: _Located) -> Iterator[TextNode]:
         if not isinstance(page, int) or page not in spans:
             continue
         begin = node.start_char_idx or 0
-        start, end = spans[page]
-        first = max(0, start - begin, covered.get(page, 0) - begin)
-        last = min(len(node.text), end - begin)
+        first = max(0, spans[page][0] - begin, covered.get(page, 0) - begin)
+        last = min(len(node.text), spans[page][1] - begin)
         covered[page] = max(covered.get(page, 0), begin + len(node.text))
         while first < last and node.text[first].isspace():
             first += 1
         if text := node.text[first:last].rstrip():
-            yield replace(node, text=text, start_char_idx=begin + first, end_char_idx=begin + first + len(text))
+            # what a sentence says on another page is not of this place
+            own = {key: value for key, value in node.metadata.items() if key not in (RUNS_ON_KEY, RUNS_FROM_KEY)}
+            start = begin + first
+            yield replace(node, text=text, start_char_idx=start, end_char_idx=start + len(text), metadata=own)
 
 
 def _share(rest: str, nodes: Sequence[TextNode]) -> float:
