@@ -15,8 +15,9 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -57,6 +58,15 @@ class Text:
     plural: bool = False
 
 
+@lru_cache(maxsize=1)  # a module is looked through for several kinds of texts, one after the other
+def _parsed(source: str) -> ast.Module:
+    return ast.parse(source)
+
+
+def _tree(file: Path) -> ast.Module:
+    return _parsed(file.read_text(encoding="utf-8"))
+
+
 def window_texts(file: Path) -> Iterator[Text]:
     """Yield every text that ``file``, a module of the window, has translated.
 
@@ -64,7 +74,7 @@ def window_texts(file: Path) -> Iterator[Text]:
         UnextractableError: one is not a literal.
 
     """
-    tree = ast.parse(file.read_text(encoding="utf-8"))
+    tree = _tree(file)
     helpers = dict(_helpers(tree))
     yield from _window_texts(file, tree, "", helpers)
 
@@ -136,7 +146,7 @@ def _called(node: ast.AST) -> str:
 
 def message_texts(file: Path) -> Iterator[Text]:
     """Yield the sentences for people in a module below the window; ``{name}`` stands for what an f-string puts in."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
+    tree = _tree(file)
     left_out = {id(inner) for node in ast.walk(tree) for inner in _no_messages(node)}
     for node in ast.walk(tree):
         if id(node) not in left_out and (text := template(node)) and _SENTENCE.fullmatch(text) and not _SQL.match(text):
@@ -150,7 +160,7 @@ def user_texts(file: Path) -> Iterator[Text]:
         UnextractableError: one is not a literal.
 
     """
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in ast.walk(_tree(file)):
         if _called(node) == "UserText":
             yield _literal(file, node, MESSAGES, 0, plural=False)
 
@@ -195,23 +205,24 @@ def _placeholder(node: ast.AST) -> str:
     return "value"
 
 
-def texts() -> list[Text]:
-    """Return every text of the program for people, each once, in order."""
+@cache
+def texts() -> tuple[Text, ...]:
+    """Return every text of the program for people, each once, in order; it is looked for once."""
     import option_texts  # it loads a part of the program, which ``compile`` does without
 
     found = {Text("Options", text) for text in option_texts.texts()}
-    for file in sorted((PACKAGE / "gui").rglob("*.py")):
-        found.update(window_texts(file))
     for file in sorted(PACKAGE.rglob("*.py")):
         place = file.relative_to(PACKAGE).as_posix()
+        if place.startswith("gui/"):
+            found.update(window_texts(file))
         if place != "core/user_text.py":  # it makes them of templates that are written out elsewhere
             found.update(user_texts(file))
         if not any(place == left_out or place.startswith(f"{left_out}/") for left_out in _NOT_FOR_PEOPLE):
             found.update(message_texts(file))
-    return sorted(found)
+    return tuple(sorted(found))
 
 
-def as_source(listed: list[Text]) -> str:
+def as_source(listed: Sequence[Text]) -> str:
     """Return a Python module in which lupdate finds exactly these texts."""
     lines: list[str] = []
     context = ""

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.test_layers import modules
+
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGE = ROOT / "desktop_rag"
 
 
 @pytest.mark.parametrize("launcher", ["start_window.py", "start_terminal.py"])
@@ -31,11 +32,5 @@ def test_tools_switch_its_reports_off_before_they_import_any_library_that_import
 
 @pytest.mark.slow
 def test_only_one_module_imports_it() -> None:
-    importing = {
-        path.relative_to(PACKAGE).as_posix()
-        for path in PACKAGE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if (isinstance(node, ast.Import) and any(alias.name.startswith("onnxruntime") for alias in node.names))
-        or (isinstance(node, ast.ImportFrom) and (node.module or "").startswith("onnxruntime"))
-    }
-    assert importing == {"core/onnx.py"}
+    importing = {name for name, one in modules().items() if any(o.startswith("onnxruntime") for o in one.imports)}
+    assert importing == {"desktop_rag.core.onnx"}

@@ -49,6 +49,7 @@ from desktop_rag.text.translations import Sentences
 
 LENGTH = 40_000  # characters: with time that grows by the square, some seconds
 MOST_SECONDS = 3.0  # of the processor, on a slow machine; usual are .01 to .5
+FOURFOLD = 6.0  # times as long for four times the text: 4 with time that grows in proportion, 16 by the square
 LITTLE = 1.0  # seconds: less is mostly noise on a machine that is busy
 MOST_TIMES = 3.0  # longer for twice the text
 EIGHTH_SECONDS = 0.02  # for an eighth of the text; with time that grows by the square 1.3 s for the whole
@@ -166,9 +167,11 @@ def test_time_grows_with_the_length_of_a_text_alone(name: str) -> None:
     slow = []
     for unit in UNITS:
         whole = (unit * LENGTH)[:LENGTH]
-        if seconds(function, whole[: LENGTH // 8]) < EIGHTH_SECONDS:
+        if (eighth := seconds(function, whole[: LENGTH // 8])) < EIGHTH_SECONDS:
             continue
         half = seconds(function, whole[: LENGTH // 2])
+        if half < min(FOURFOLD * eighth, MOST_SECONDS / MOST_TIMES):
+            continue
         if half > MOST_SECONDS:
             slow.append(f"{unit!r}: {half:.1f} s for half of it")
             continue
