@@ -225,7 +225,8 @@ def loaded_by(module: str) -> frozenset[str]:
     """Return what a process that imports a module has loaded; the process is started once."""
     code = f"import sys, {module}\nprint(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], check=True, timeout=60, stdout=subprocess.PIPE, text=True)
-    assert module in (names := frozenset(done.stdout.split()))
+    names = frozenset(done.stdout.split())
+    assert module in names
     return names
 
 
@@ -270,8 +271,6 @@ def test_only_their_folder_makes_libraries() -> None:
         for name, module in modules().items()
         if LAYER_OF[part(name)] >= LAYER_OF["services"]
         for call in module.calls
-        if call.function == "StorageContext"
-        and call.has_arguments
-        and not {"create", "read_only"} & call.keywords
+        if call.function == "StorageContext" and call.has_arguments and not {"create", "read_only"} & call.keywords
     ]
     assert not creating

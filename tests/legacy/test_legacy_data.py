@@ -4,7 +4,6 @@ import json
 import math
 import re
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -17,7 +16,7 @@ import pytest
 
 from desktop_rag.config import OPTIONS, Config
 from desktop_rag.worker.worker import Worker
-from tests.helpers.command_line import TIMEOUT, command, environment, run, run_json
+from tests.helpers.command_line import run, run_here, run_json
 from tests.helpers.scripted_server import ScriptedServer
 
 HERE = Path(__file__).parent
@@ -76,16 +75,9 @@ def still_answers(answer: dict[str, Any], recorded: dict[str, Any]) -> None:
 
 
 def talked(data: Path, name: str, conversation: str, said: str) -> dict[str, Any]:
-    done = subprocess.run(
-        command("chat", name, "--conversation", conversation, "--json", data_dir=data),
-        input=said.encode(),
-        capture_output=True,
-        timeout=TIMEOUT,
-        env=environment(),
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr.decode()
-    (line,) = done.stdout.decode().splitlines()
+    done = run_here("chat", name, "--conversation", conversation, "--json", data_dir=data, typed=said)
+    assert done.code == 0, done.err
+    (line,) = done.out.splitlines()
     answer = json.loads(line)
     assert answer["conversation"] == conversation
     return answer

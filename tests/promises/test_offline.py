@@ -19,6 +19,7 @@ from desktop_rag.llms.ollama import Ollama
 from desktop_rag.llms.openai_like import OpenAILike
 from desktop_rag.rerankers.endpoint import EndpointReranker
 from desktop_rag.worker.worker import Worker
+from tests.helpers.command_line import run
 from tests.helpers.counting_server import CountingServer
 from tests.helpers.scripted_server import ScriptedServer
 from tests.promises.test_no_connections import Watched, counted_sends
@@ -142,6 +143,12 @@ def test_the_switch_is_remembered(tmp_path: Path) -> None:
         again.close()
 
 
+def make_library(data: Path, folder: Path) -> None:
+    """Make a library to ask; that adding files sends nothing is what ``test_no_connections`` sees."""
+    run("index", "create", "lib", data_dir=data)
+    run("add", "lib", folder, "--no-embed", data_dir=data)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("how", ["option", "before the command", "settings", "set"])
 def test_nothing_is_even_tried_in_a_network_of_its_own(how: str, tmp_path: Path, folder: Path) -> None:
@@ -153,8 +160,7 @@ def test_nothing_is_even_tried_in_a_network_of_its_own(how: str, tmp_path: Path,
     (data / "settings.json").write_text(json.dumps({**settings, "embedding.provider": "built-in"}))
     flags = {"option": ["--offline"], "set": ["--set", "network.offline=true"]}.get(how, [])
     first = ["--offline"] if how == "before the command" else []
-    for command in (("index", "create", "lib"), ("add", "lib", folder, "--no-embed")):
-        watched.run("-m", "desktop_rag.cli.main", *command, "--data-dir", data)
+    make_library(data, folder)
     code = f"""
 import subprocess, sys
 done = subprocess.run([sys.executable, "-m", "desktop_rag.cli.main", *sys.argv[1:]], capture_output=True, text=True)
@@ -173,8 +179,7 @@ def test_the_network_of_its_own_would_have_noticed(tmp_path: Path, folder: Path)
     data = watched.folder / "data"
     data.mkdir()
     Config(data / "settings.json").update({**everywhere(NOWHERE), "embedding.provider": "built-in"})
-    for command in (("index", "create", "lib"), ("add", "lib", folder, "--no-embed")):
-        watched.run("-m", "desktop_rag.cli.main", *command, "--data-dir", data)
+    make_library(data, folder)
     code = "import subprocess, sys\nsubprocess.run([sys.executable, '-m', 'desktop_rag.cli.main', *sys.argv[1:]])"
     sent = counted_sends(watched, watched.script("asking.py", code), "ask", "lib", QUESTION, "--data-dir", str(data))
     assert sent["Ip OutNoRoutes"] > 0

@@ -1,7 +1,5 @@
 """Plug-ins of a package that is really installed: the one in PLUGINS.md, with one of each kind."""
 
-import json
-import os
 import re
 import sys
 from collections.abc import Iterator
@@ -21,7 +19,7 @@ from desktop_rag.services.answers.engine_factory import AnswerResources, EngineF
 from desktop_rag.services.answers.plugged import AnswerPlugins
 from desktop_rag.services.answers.retriever_factory import RetrieverFactory, SearchResources
 from desktop_rag.storage.storage_context import StorageContext
-from tests.helpers.command_line import run_apart
+from tests.helpers.command_line import run, run_json
 from tests.helpers.mock_embedding import MockEmbedding
 from tests.helpers.scripted_llm import ScriptedLLM
 
@@ -172,23 +170,21 @@ def test_what_fails_is_left_out_and_switched_off() -> None:
 
 
 @pytest.mark.slow
-def test_files_are_read_and_cut_by_plugins_in_the_confined_processes(
-    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(site), os.environ.get("PYTHONPATH", "")]))
+@pytest.mark.usefixtures("installed")
+def test_files_are_read_and_cut_by_plugins_in_the_confined_processes(tmp_path: Path) -> None:
     data_dir, files = tmp_path / "data", tmp_path / "files"
     files.mkdir()
     (files / "books.shelf").write_text("Whales sing.\nTea is hot.\n---\nCats sleep.")
     (files / "odd.broken").write_text("What is this?")
     enabled = "readers/shelf\nreaders/broken\nnode_parsers/lines"
     Config(data_dir / SETTINGS_FILE).update({PLUGINS_ENABLED.key: enabled})
-    run_apart("index", "create", "zoo", data_dir=data_dir)  # each looks for plug-ins where the environment says
-    run_apart("add", "zoo", files, data_dir=data_dir)
-    found = json.loads(run_apart("search", "zoo", "tea hot", "--json", data_dir=data_dir))
+    run("index", "create", "zoo", data_dir=data_dir)
+    run("add", "zoo", files, data_dir=data_dir)
+    found = run_json("search", "zoo", "tea hot", data_dir=data_dir)
     assert found[0]["text"] == "Tea is hot.", "each line is a passage"
-    assert "The plug-in “readers/broken” can't read this file" in run_apart("status", "zoo", data_dir=data_dir)
-    listed = run_apart("doctor", data_dir=data_dir)
+    assert "The plug-in “readers/broken” can't read this file" in run("status", "zoo", data_dir=data_dir)
+    listed = run("doctor", data_dir=data_dir)
     assert "readers/shelf," in listed
     assert "tools/broken (off)" in listed
     Config(data_dir / SETTINGS_FILE).update({PLUGINS_ENABLED.key: "tools/broken"})
-    assert "wrong plug-ins: “tools/broken” fails: AttributeError" in run_apart("doctor", data_dir=data_dir, code=1)
+    assert "wrong plug-ins: “tools/broken” fails: AttributeError" in run("doctor", data_dir=data_dir, code=1)

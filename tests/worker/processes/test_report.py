@@ -15,6 +15,7 @@ from desktop_rag.worker.processes.confinement.report import Confinement, inspect
 from desktop_rag.worker.processes.confinement.system_calls import PROCESSORS
 from desktop_rag.worker.processes.pool import ChildProcesses
 from desktop_rag.worker.processes.scratch import Scratch
+from tests.helpers import command_line
 from tests.helpers.fresh_home import ROOT
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="what only Linux holds processes to")
@@ -98,9 +99,9 @@ def test_where_the_system_forbids_it_files_are_read_and_doctor_warns(tmp_path: P
 
     (line,) = (line for line in run("doctor").splitlines() if line.startswith("warn  confinement"))
     assert f"warn  confinement: files are read by processes {said}" in line
-    run("index", "create", "lib")
+    command_line.run("index", "create", "lib", data_dir=tmp_path / "data")
     run("add", "lib", tmp_path / "letter.txt", "--no-embed")
-    assert "letter.txt" in run("search", "lib", "whales", "--mode", "bm25")
+    assert "letter.txt" in command_line.run("search", "lib", "whales", "--mode", "bm25", data_dir=tmp_path / "data")
 
 
 @pytest.mark.parametrize("machine", PROCESSORS)
