@@ -222,8 +222,8 @@ def test_neighbouring_pages_stand_apart_and_a_page_that_is_not_drawn_has_no_mark
 
 def test_a_page_of_the_guide_is_drawn_with_its_passage(worker: Worker) -> None:
     name = worker.libraries.add_sample("en").result(WAIT)
-    worker.files.add(name, ()).result(WAIT)
-    found = worker.search.passages(name, "Where are my files stored?", top_k=20).result(WAIT)
+    worker.files.add(name, (), embed=False).result(WAIT)
+    found = worker.search.passages(name, "Where are my files stored?", top_k=20, mode="bm25").result(WAIT)
     source: Source = found[0]
     image = worker.pages.render(name, source, page=source.page, zoom=1.0).result(WAIT)
     assert image.boxes

@@ -63,6 +63,10 @@ class Tour(QObject):
         )
         self.card = TourCard(window)
         self.outline = TourOutline(appearance, window)
+        self._first = QTimer(self)
+        self._first.setSingleShot(True)
+        self._first.setInterval(_FIRST_MS)
+        self._first.timeout.connect(self.show_tour)
         self.card.next_wanted.connect(self._next)
         self.card.skipped.connect(self.end)
         chat.busy_changed.connect(self._step_aside)
@@ -73,7 +77,7 @@ class Tour(QObject):
         """Begin a moment later, unless the tour was shown before."""
         if not self._settings.value(SEEN_KEY, defaultValue=False, type=bool):
             self._settings.setValue(SEEN_KEY, True)  # noqa: FBT003 - Qt's own
-            QTimer.singleShot(_FIRST_MS, self, self.show_tour)
+            self._first.start()
 
     def show_tour(self) -> None:
         """Begin at the first sentence."""
@@ -91,9 +95,11 @@ class Tour(QObject):
             self._actions["question.focus"].trigger()
 
     def _step_aside(self, is_asked: bool) -> None:  # noqa: FBT001 - Qt's slot
-        """End when something is asked: whoever asks has found the way, and wants to see the answer."""
-        if is_asked and self._place >= 0:
-            self.end()
+        """End, or do not even begin, when something is asked: whoever asks has found the way, and sees the answer."""
+        if is_asked:
+            self._first.stop()
+            if self._place >= 0:
+                self.end()
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Stay beside what a sentence is about while the window changes."""

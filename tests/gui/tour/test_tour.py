@@ -65,6 +65,20 @@ def test_the_window_stays_usable_meanwhile_and_a_question_ends_it(
     assert not find(window, TourOutline, "tour_outline").isVisible()
 
 
+def test_it_does_not_open_over_the_answer_to_a_question_asked_at_once(
+    qtbot: QtBot, first_start: Open, scripted: ScriptedWorker
+) -> None:
+    scripted.add_library("Papers")
+    window = first_start()
+    box = find(window, QPlainTextEdit, "question_box")
+    qtbot.waitUntil(box.isEnabled)
+    qtbot.keyClicks(box, "How long?")
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(scripted.called("answers.ask")))
+    qtbot.wait(1000)
+    assert not find(window, TourCard, "tour_card").isVisible(), "Esc would close it, and not stop the answer"
+
+
 def test_it_is_skipped_for_good_by_keyboard(qtbot: QtBot, first_start: Open, scripted: ScriptedWorker) -> None:
     scripted.add_library("Papers")
     window = first_start()
