@@ -139,7 +139,12 @@ def embed_model() -> MultilingualE5Embedding:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder with a few small files."""
-    files = tmp_path / "files"
+    return make_folder(tmp_path)
+
+
+def make_folder(place: Path) -> Path:
+    """Make the folder of ``folder`` somewhere else."""
+    files = place / "files"
     (files / "notes").mkdir(parents=True)
     (files / "cats.txt").write_text(
         "Cats sleep sixteen hours a day. They purr when they are content.", encoding="utf-8"

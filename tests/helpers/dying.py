@@ -1,7 +1,8 @@
-"""Acts on libraries in processes that die before each thing they do to the disk.
+"""The data folder as it is wherever a process dies that does something with libraries.
 
-python -m tests.helpers.dying DATA_DIR RESULTS ACT: for every place where an act of ``ACTS`` can be cut off there is a
-copy of the data folder afterwards, ``RESULTS/0``, ``RESULTS/1`` …, the last of an act that was not cut off.
+python -m tests.helpers.dying DATA_DIR RESULTS ACT: before each SQL statement and each change of a file that an act of
+``ACTS`` does, the data folder is what the process would leave behind if it were killed there. For every state it is in
+there is a copy afterwards, ``RESULTS/0``, ``RESULTS/1`` …, the last of the act when it is done.
 """
 
 import os
@@ -9,7 +10,6 @@ import shutil
 import sys
 from collections.abc import Callable
 from contextlib import closing
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,7 @@ from desktop_rag.storage.storage_context import StorageContext
 OLD, NEW, BACKUP = "old name", "new name", "backup.ragindex"
 BOX = [Migration("one", "CREATE TABLE things (name)"), Migration("two", "INSERT INTO things VALUES ('two')")]
 PICTURE = b"a picture" * 1000
-_DIED = 9
+_NOTHING_NEW = 7
 _CHANGES = {"os.rename", "os.remove", "os.mkdir", "os.rmdir", "os.truncate", "os.link", "fcntl.flock"}
 
 
@@ -74,40 +74,77 @@ def act(data: Path, what: str) -> None:
     ACTS[what](data)
 
 
-def _die_before(number: int) -> None:
-    """Let this process die, as from SIGKILL, before the SQL statement or change of a file with this number."""
-    counted = count()
+class _Copies:
+    """Copies a data folder whenever it is another than at the last look.
 
-    def step() -> bool:
-        if next(counted) == number:
-            os._exit(_DIED)
+    A process of its own looks and copies: one that closes a file lets go of all its locks on it, and SQLite has some.
+    """
+
+    def __init__(self, data: Path, results: Path) -> None:
+        self._data = data
+        self._results = results
+        self._count = 0
+        self._is_copying = False
+
+    def take(self) -> None:
+        """Make a copy, unless nothing has changed."""
+        if self._is_copying:
+            return
+        child = os.fork()
+        if child == 0:
+            self._is_copying = True
+            os._exit(0 if self._copy() else _NOTHING_NEW)
+        code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        if code not in (0, _NOTHING_NEW):
+            sys.exit(f"the data folder could not be copied: {code}")
+        self._count += code == 0
+
+    def _copy(self) -> bool:
+        last = self._results / str(self._count - 1)
+        if self._count and _contents(last) == _contents(self._data):
+            return False
+        shutil.copytree(self._data, self._results / str(self._count))
+        return True
+
+
+def _contents(folder: Path) -> dict[Path, tuple[int, bytes]]:
+    """Return the mode and the bytes of all that is in a folder, but for what SQLite makes anew when it opens a file."""
+    return {
+        path.relative_to(folder): (path.stat().st_mode, path.read_bytes() if path.is_file() else b"")
+        for path in folder.rglob("*")
+        if not path.name.endswith("-shm")
+    }
+
+
+def _before_each_step(take: Callable[[], None]) -> None:
+    """Call ``take`` before each SQL statement and each change of a file."""
+
+    def step(*_: object) -> bool:
+        take()
         return True
 
     def watch(connection: apsw.Connection) -> None:
-        connection.exec_trace = lambda *_: step()
+        connection.exec_trace = step
 
     apsw.connection_hooks.append(watch)
 
     def hear(event: str, arguments: tuple[object, ...]) -> None:
         makes = event == "open" and isinstance(arguments[2], int) and arguments[2] & os.O_CREAT
         if makes or event in _CHANGES:
-            step()
+            take()
 
     sys.addaudithook(hear)
 
 
 def main(data: Path, results: Path, what: str) -> None:
-    """Cut the act off everywhere, from its first step on, until it comes to its end."""
+    """Do the act, and leave a copy of every state of the data folder on its way, from before its first step on."""
+    folder = shutil.copytree(data, results.with_name(f"{results.name} at work"))
     results.mkdir()
-    for number in count():
-        copy = shutil.copytree(data, results / str(number))
-        child = os.fork()
-        if child == 0:
-            _die_before(number)
-            act(copy, what)
-            os._exit(0)
-        if os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) != _DIED:
-            return
+    copies = _Copies(folder, results)
+    _before_each_step(copies.take)
+    act(folder, what)
+    copies.take()
+    os._exit(0)  # as a process that is killed
 
 
 if __name__ == "__main__":

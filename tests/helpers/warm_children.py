@@ -62,11 +62,12 @@ def _run(environment: dict[str, str], folder: str, target: Callable[..., object]
 
 
 @cache
-def _context() -> WarmContext:
+def warm_context() -> WarmContext:
+    """Return the context of this process of the tests; the first time starts the server."""
     return WarmContext()
 
 
 def start_warm(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let children start warm during a test, where there are forks; the first one starts the server."""
     if sys.platform == "linux":
-        monkeypatch.setattr(child, "get_context", lambda _: _context())
+        monkeypatch.setattr(child, "get_context", lambda _: warm_context())

@@ -6,9 +6,11 @@ Nothing here may start a thread: forked processes have only the one that forks.
 import tempfile
 from pathlib import Path
 
+import desktop_rag.cli.files
 import desktop_rag.readers.pages.render
 import desktop_rag.worker.processes.embedding_child
-import desktop_rag.worker.processes.parsing_child  # noqa: F401
+import desktop_rag.worker.processes.parsing_child
+import desktop_rag.worker.worker  # noqa: F401 - for whole programs, as ``warm_programs`` starts them
 from desktop_rag.core.onnx import load_runtime
 from desktop_rag.embeddings.multilingual_e5 import load_tokenizer
 from desktop_rag.ingestion.parse import ParseTask, parse_file

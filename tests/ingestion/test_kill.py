@@ -1,7 +1,6 @@
 """Kill -9 anywhere during ``add``; the same command afterwards ends where an undisturbed run ends."""
 
 import random
-import subprocess
 import time
 from pathlib import Path
 
@@ -10,7 +9,8 @@ import psutil
 import pytest
 
 from desktop_rag.storage.sqlite.connection import connect
-from tests.helpers.command_line import command, environment, run
+from tests.helpers.command_line import environment, run
+from tests.helpers.warm_programs import start_program
 
 
 def make_files(folder: Path) -> Path:
@@ -62,11 +62,14 @@ def test_killed_anywhere_it_carries_on(undisturbed: tuple[Path, tuple[object, ..
     run("index", "create", "lib", data_dir=data)
     generator = random.Random(7)
     for _ in range(6):
-        process = subprocess.Popen(command("add", "lib", files, data_dir=data), env=environment())
+        process = start_program(
+            "desktop_rag.cli.main", "add", "lib", files, "--data-dir", data, environment=environment()
+        )
         time.sleep(generator.uniform(0.2, 0.9) * seconds)
         children = psutil.Process(process.pid).children(recursive=True) if process.poll() is None else []
         process.kill()
         process.wait(10)
+        process.stdout.close()
         _, alive = psutil.wait_procs(children, timeout=20)
         assert not alive, "children outlive the program"
     run("add", "lib", files, data_dir=data)

@@ -9,11 +9,11 @@ import os
 import random
 import shutil
 import signal
-import subprocess
 import sys
 import time
 import zipfile
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from email.message import EmailMessage
 from pathlib import Path
@@ -27,6 +27,7 @@ from tests.helpers.command_line import environment
 from tests.helpers.embedding_server import EmbeddingServer
 from tests.helpers.filling_driver import LIBRARY
 from tests.helpers.fingerprint import differences, index_fingerprint
+from tests.helpers.warm_programs import Program, start_program
 
 LIVES = 10 if os.environ.get("DESKTOP_RAG_TORTURE") == "full" else 2
 KILLS_IN_A_STEP = 3
@@ -67,9 +68,8 @@ class Place:
         data.mkdir(exist_ok=True)
         (data / "settings.json").write_text(json.dumps(settings))
 
-    def start(self, data: Path, step: str) -> "subprocess.Popen[str]":
-        arguments = [sys.executable, "-m", "tests.helpers.filling_driver", str(data), str(self.files), step]
-        return subprocess.Popen(arguments, env=environment(), stdout=subprocess.PIPE, text=True, start_new_session=True)
+    def start(self, data: Path, step: str) -> Program:
+        return start_program("tests.helpers.filling_driver", data, self.files, step, environment=environment())
 
 
 def put(version: Path, files: Path) -> None:
@@ -197,7 +197,6 @@ def finish(place: Place, data: Path, step: str) -> Step:
     """Run a step to its end, undisturbed."""
     started = time.monotonic()
     process = place.start(data, step)
-    assert process.stdout is not None
     events, lines = [], []
     for line in process.stdout:
         events.append(time.monotonic() - started)
@@ -212,7 +211,6 @@ def kill_at(place: Place, data: Path, step: str, reached: Callable[[float, int],
     """Kill a step when ``reached(seconds, events)``; False when it had ended before."""
     started = time.monotonic()
     process = place.start(data, step)
-    assert process.stdout is not None
     os.set_blocking(process.stdout.fileno(), False)
     printed = b""
     while process.poll() is None and not reached(time.monotonic() - started, printed.count(b"\n")):
@@ -225,14 +223,15 @@ def kill_at(place: Place, data: Path, step: str, reached: Callable[[float, int],
     return not ended
 
 
-def _kill(process: "subprocess.Popen[str]", *, group: bool) -> None:
+def _kill(process: Program, *, group: bool) -> None:
     """Kill a program, with its children or alone; nothing of it may be left."""
     try:
         children = psutil.Process(process.pid).children(recursive=True)
     except psutil.NoSuchProcess:
         children = []
     if group:
-        os.killpg(process.pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):  # it ended meanwhile
+            os.killpg(process.pid, signal.SIGKILL)
     else:
         process.kill()
     process.wait(10)

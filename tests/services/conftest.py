@@ -173,7 +173,12 @@ def services(tmp_path: Path) -> Iterator[Services]:
 @pytest.fixture
 def notes(tmp_path: Path) -> Path:
     """A folder of three files, one in a subfolder."""
-    folder = tmp_path / "notes"
+    return make_notes(tmp_path)
+
+
+def make_notes(place: Path) -> Path:
+    """Make the folder of ``notes`` somewhere else."""
+    folder = place / "notes"
     (folder / "old").mkdir(parents=True)
     (folder / "cats.txt").write_text("Cats sleep sixteen hours a day. They purr.", encoding="utf-8")
     (folder / "tea.md").write_text("# Tea\n\nGreen tea is brewed at eighty degrees.\n", encoding="utf-8")

@@ -1,6 +1,8 @@
 """Asking, through every layer: real files, a real HTTP server, real events."""
 
+import shutil
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AnswerDelta, AnswerReady, AnswerStage, Event, JobFinished, SourcesFound
 from desktop_rag.core.results.answers import AnswerState, Source
 from desktop_rag.worker.worker import Worker
+from tests.conftest import make_folder
 from tests.helpers.office import picture, word_with
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
@@ -18,10 +21,25 @@ pytestmark = pytest.mark.slow
 WAIT = 60
 
 
+@pytest.fixture(scope="module")
+def read_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A place with the folder and a data folder in which it is the library “lib”."""
+    place = tmp_path_factory.mktemp("answers")
+    with closing(Worker(place / "data")) as worker:
+        worker.libraries.create("lib").result(WAIT)
+        worker.files.add("lib", [make_folder(place)]).result(WAIT)
+    return place
+
+
 @pytest.fixture
-def filled(worker: Worker, folder: Path) -> Worker:
-    worker.libraries.create("lib").result(WAIT)
-    worker.files.add("lib", [folder]).result(WAIT)
+def folder(read_once: Path) -> Path:
+    """The folder, which no test here changes."""
+    return read_once / "files"
+
+
+@pytest.fixture
+def filled(read_once: Path, tmp_path: Path, worker: Worker) -> Worker:
+    shutil.copytree(read_once / "data" / "libraries", tmp_path / "data" / "libraries", dirs_exist_ok=True)
     return worker
 
 

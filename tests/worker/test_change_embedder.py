@@ -1,7 +1,6 @@
 """Another model takes over in a library, which is searched with the old one until the last moment."""
 
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -22,6 +21,7 @@ from desktop_rag.worker.worker import Worker
 from tests.helpers.command_line import command, environment, run
 from tests.helpers.embedding_server import EmbeddingServer
 from tests.helpers.switching import state_of
+from tests.helpers.warm_programs import start_program
 
 pytestmark = pytest.mark.slow
 WAIT = 60
@@ -264,14 +264,15 @@ def test_killed_and_continued(server: EmbeddingServer, tmp_path: Path) -> None:
     server.seconds = 0.05
     for wanted in (2, 5):
         count = len(server.requests)
-        child = subprocess.Popen([sys.executable, "-m", "tests.helpers.switching", str(tmp_path / "data"), "lib"])
+        child = start_program("tests.helpers.switching", tmp_path / "data", "lib", environment=environment())
         until(lambda wanted=wanted, count=count: len(server.requests) > count + wanted)  # type: ignore[misc]
         child.kill()
         child.wait()
+        child.stdout.close()
         assert models(path)[0] == "old"
-    subprocess.run(
-        [sys.executable, "-m", "tests.helpers.switching", str(tmp_path / "data"), "lib"], check=True, timeout=WAIT
-    )
+    child = start_program("tests.helpers.switching", tmp_path / "data", "lib", environment=environment())
+    assert child.wait(WAIT) == 0
+    child.stdout.close()
     state = state_of(path)
     assert models(path) == ("new", "")
     assert (state.without_vector, state.vectors, len(state.tables)) == (0, state.nodes, 1)

@@ -1,5 +1,6 @@
 """Whatever a model's server does, the person is told in plain words and gets what there is."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from desktop_rag.llms import retrying
 from desktop_rag.services.answers.answers import Question
 from tests.helpers.misbehaviours import INSTEAD, QUESTION, QUOTED, ROWS, Misbehaviour
 from tests.helpers.scripted_server import ScriptedServer
-from tests.services.conftest import Services
+from tests.services.conftest import Services, make_notes
 
 
 @pytest.fixture
@@ -19,9 +20,20 @@ def server() -> Iterator[ScriptedServer]:
         yield server
 
 
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of a library of notes, read once."""
+    folder = tmp_path_factory.mktemp("misbehaviours")
+    services = Services(folder / "data")
+    services.fill("lib", make_notes(folder))
+    services.scratch.close()
+    return services.index_files.path("lib")
+
+
 @pytest.fixture
-def lib(services: Services, notes: Path, monkeypatch: pytest.MonkeyPatch) -> Services:
-    services.fill("lib", notes)
+def lib(services: Services, library: Path, monkeypatch: pytest.MonkeyPatch) -> Services:
+    services.index_files.path("lib").parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy(library, services.index_files.path("lib"))
     for name in ("FIRST_DELAY", "LOADING_DELAY"):
         monkeypatch.setattr(retrying, name, 0.01)
     return services
