@@ -11,6 +11,7 @@ from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.core.user_text import UserText
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.fusion_hints import FusionHints, common_ids, every_node
+from desktop_rag.retrievers.joints import in_any_joint
 from desktop_rag.retrievers.question_words import question_wording
 from desktop_rag.retrievers.subject import Subject, SubjectFinder
 from desktop_rag.storage.docstore import DocumentStore
@@ -155,7 +156,7 @@ class BM25Retriever(FusionHints, BaseRetriever):
         forms = {term: other_forms(term) for term in asked.terms}
         counts = self._words.node_counts([term for term, others in forms.items() if others])
         lacking = [form for term, count in counts.items() if not count for form in forms[term]]
-        return KeywordTerms((*asked.terms, *lacking), asked.words)
+        return in_any_joint(self._words, text, KeywordTerms((*asked.terms, *lacking), asked.words))
 
     def confidence(self, query_bundle: QueryBundle) -> float:
         """Return the share of the question's words that occur in the index at all.

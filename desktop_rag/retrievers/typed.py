@@ -6,6 +6,7 @@ from itertools import chain
 
 from desktop_rag.core.schema import QueryBundle
 from desktop_rag.retrievers.bm25 import BM25Retriever
+from desktop_rag.retrievers.joints import in_any_joint
 from desktop_rag.storage.filters import TermColumn, TermQuery
 from desktop_rag.storage.ports import Hit, Keywords
 from desktop_rag.text.analyzer import (
@@ -40,7 +41,7 @@ class TypedWords:
 def typed_words(keywords: Keywords, text: str) -> TypedWords:
     """Return the terms of a text whose last word may not be finished."""
     text = ungrouped(text)
-    exact = keyword_terms(text)
+    exact = in_any_joint(keywords, text, keyword_terms(text))
     begun = beginning(text)
     # one letter begins nearly every word
     if not begun or (len(begun) == 1 and begun.isascii()):

@@ -17,7 +17,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, pairwise
 from operator import add, itemgetter
 
 from desktop_rag.text.endings import other_numbers, without_ending
@@ -45,6 +45,7 @@ _SAME_LETTERS = str.maketrans(
         "\u093c": None, "\u0901": "\u0902",
     }
 )  # fmt: skip
+_LEAST_HALF = 2  # letters of a part of a word
 TERM_LETTERS = 6  # letters of a word that its term keeps; figures: “Word forms” in DECISIONS.md
 _REMEMBERED = 1 << 14  # the same words come again and again: three times as quick
 
@@ -177,12 +178,44 @@ def spoken_words(text: str) -> list[str]:
 def certain_terms(phrase: str) -> tuple[tuple[str, ...], ...]:
     """Return groups of keyword terms: every text in which the phrase stands (``text.phrases``) has one of each."""
     found: list[tuple[str, ...]] = []
-    for token in tokens(phrase):
-        if not _UNSPACED_START.match(token):
+    every = tokens(phrase)
+    for place, token in enumerate(every):
+        if is_arabic(token):
+            joined = [
+                one + other for one, other in pairwise(every[max(0, place - 1) : place + 2]) if is_arabic(one + other)
+            ]
+            found.append((_cut(_whole(token)), *_joined_terms(joined), *(last for _, last in _halves(token))))
+        elif not _UNSPACED_START.match(token):
             found += _certain_of_word(token)
         elif not _is_short(token):
             found += [(gram,) for gram in grams(token)]
     return tuple(found)
+
+
+def is_arabic(token: str) -> bool:
+    """Whether a token is one word of letters of the Arabic script: Persian and Urdu also write its parts apart."""
+    return _ARABIC.fullmatch(token) is not None
+
+
+def joined_or_apart(text: str) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
+    """Return terms for the words of a text in Arabic script as they may be written else.
+
+    The first are those of two words that are joined, the others those of a word's two halves, wherever it may be cut.
+    """
+    every = tokens(text)
+    joined = [one + other for one, other in pairwise(every) if is_arabic(one + other)]
+    halves = [two for token in every if is_arabic(token) for two in _halves(token)]
+    return _joined_terms(joined), tuple(halves)
+
+
+def _joined_terms(words: Iterable[str]) -> tuple[str, ...]:
+    return tuple(_cut(_whole(word)) for word in words)
+
+
+def _halves(word: str) -> list[tuple[str, str]]:
+    """Return the terms of both halves of a word, wherever it may be cut."""
+    cuts = ((word[:place], word[place:]) for place in range(_LEAST_HALF, len(word) - _LEAST_HALF + 1))
+    return [(_cut(_whole(first)), _cut(_whole(last))) for first, last in cuts]
 
 
 @functools.lru_cache(_REMEMBERED)

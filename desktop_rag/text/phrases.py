@@ -8,7 +8,7 @@ is another name ("C" is not "C++"), a figure without one may have it ("50" is in
 import re
 from collections.abc import Iterator
 
-from desktop_rag.text.analyzer import folded_part, is_unspaced
+from desktop_rag.text.analyzer import folded_part, is_arabic, is_unspaced
 from desktop_rag.text.spellings import HARD, SOFT, spelling, tokens
 
 _SIGN = "\x1d"  # between a value and a sign that it may be without
@@ -47,20 +47,26 @@ class Phrase:
     """The words of a phrase, to be looked for in ``spoken_line``; one without words stands everywhere."""
 
     def __init__(self, phrase: str) -> None:
-        pieces = list(_pieces(phrase))
         between = f"{_PASSED}{_ANY_JOINT}(?:[^{SOFT}{HARD}{_SIGN}]{_SIGN})?"
-        self._pattern = re.compile(_BEGINNING + between.join(pieces) + _ENDING)
+        pattern, before = "", False
+        for piece, arabic in _pieces(phrase):
+            pattern += ("" if not pattern else f"{_ANY_JOINT}?" if before and arabic else between) + piece
+            before = arabic
+        self._pattern = re.compile(_BEGINNING + pattern + _ENDING)
 
     def stands_in(self, line: str) -> bool:
         """Whether the phrase stands in a ``spoken_line``."""
         return self._pattern.search(line) is not None
 
 
-def _pieces(phrase: str) -> Iterator[str]:
-    """Yield a pattern for each word of a phrase."""
+def _pieces(phrase: str) -> Iterator[tuple[str, bool]]:
+    """Yield a pattern for each word of a phrase, and whether a word in Arabic script."""
     for token in tokens(phrase):
         if is_unspaced(token):
-            yield from map(re.escape, token)
+            yield from ((re.escape(character), False) for character in token)
+            continue
+        if is_arabic(token):
+            yield f"{_ANY_JOINT}?".join(map(re.escape, folded_part(token))), True
             continue
         written = spelling(token)
         pattern = f"{written.before}{_SIGN}" if written.before else ""
@@ -74,7 +80,7 @@ def _pieces(phrase: str) -> Iterator[str]:
             before = part
         if written.after:
             pattern += re.escape(written.after) if written.after[0] in _NAMES else _SIGN + re.escape(written.after)
-        yield pattern
+        yield pattern, False
 
 
 def _letters(part: str) -> str:

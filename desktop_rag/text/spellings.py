@@ -10,7 +10,7 @@ Signs that distinguish a token stand in spellings as their full-width forms: ASC
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 # Han, kana, bopomofo; Thai, Lao, Myanmar, Khmer without their digits; Hangul keeps its spaces but agglutinates: pairs
@@ -66,6 +66,9 @@ _AT_HOME = (
     rf"\d(?=(?:[(){_BLANKS}/{_HYPHENS}]{{0,3}}\d){{5,13}}(?!{_LETTER}))(?!(?:[(){_BLANKS}/{_HYPHENS}]{{0,3}}\d){{14}})"
     rf"\d{{0,4}}\)?(?:[{_BLANKS}/{_HYPHENS}]{{1,3}}\d{{2,}}){{1,5}}(?!{_LETTER})"
 )
+_BY_FOURS = (  # the number of a card; years side by side are none
+    rf"(?<!\d[ ,;].)(?!\d{{3}}[{_BLANKS}](?:1[89]|20))\d{{3}}(?:[{_BLANKS}]\d{{4}}){{3}}(?![.,;]?[{_BLANKS}]?\d)"
+)
 _IN_AMERICA = rf"\d{{2}}[{_BLANKS}.]\d{{3}}[{_BLANKS}.]\d{{4}}(?!{_LETTER}|\.)"
 _BRACKETED = rf"\d{{3}}\)[{_BLANKS}]?\d{{3}}[{_BLANKS}.{_HYPHENS}]\d{{4}}(?!{_LETTER})"
 _BOOK = rf"7[89](?:[{_BLANKS}{_HYPHENS}]\d{{1,7}}){{4}}(?!{_LETTER})"
@@ -83,9 +86,9 @@ _TOKEN = re.compile(
     rf"|(?<=[{_ARABIC}])(?:{_PERSIAN})"
     rf"|(?<=[A-Z])(?<!{_LETTER}.){_ACCOUNT}"
     rf"|(?<=[^\W\d{UNSPACED}]){_REST}{_JOINED}(?:{_SIGN_AFTER})?"
-    rf"|(?<=\d)(?:(?<!{_LETTER}.)(?<![./\-(].)(?:(?<=0){_AT_HOME}|(?<=9){_BOOK}|{_IN_AMERICA})"
-    rf"|(?<!{_LETTER}.)(?<!\^.)(?<!\d[.,，].)(?:{_AMOUNT}|{_NUMBER})|{_REST}{_JOINED}(?:{_SIGN_AFTER})?)"
-    rf"|(?<=[.])(?<!{_LETTER}.)(?<![.)\]}}'\"’”`].)(?=[^\W\d{UNSPACED}]){_WORD}{_JOINED}(?:{_SIGN_AFTER})?"
+    rf"|(?<=\d)(?:(?<!{_LETTER}.)(?<![./\-(].)(?:(?<=0){_AT_HOME}|(?<=9){_BOOK}|{_IN_AMERICA}|{_BY_FOURS})"
+    rf"|(?<!{_LETTER}.)(?<!\^.)(?<!\d[.,，].)(?:{_AMOUNT}|{_NUMBER})|{_REST}{_JOINED}(?:{_SIGN_AFTER}|{_UNIT})?)"
+    rf"|(?<=[.])(?<!{_LETTER}.)(?<![.)\]}}].)(?<!{_LETTER}['\"’”`].)(?=[^\W\d{UNSPACED}]){_WORD}{_JOINED}(?:{_SIGN_AFTER})?"
     rf"|(?<=\+){_ABROAD}"
     rf"|(?<=\()(?<!{_LETTER}.)(?:0{_AT_HOME}|{_BRACKETED})"
     rf"|(?<=[-−–])(?<!{_LETTER}.)(?<![)\]}}%°.,\-−–].)(?=[\d{_CURRENCIES}])"
@@ -122,8 +125,9 @@ _BETWEEN = re.compile(rf"({_LINE_END}|[^\w{_MARKS}]+|_+)")
 _TRUNK = re.compile(r"\(0\)")
 _GROUPS_BY_POINTS = re.compile(r"\d{3}\.\d{3}\.\d{4}")  # 212.555.0123
 _GROUPS_BY_BLANKS = re.compile(r"\d+(?:/\d+)?(?: \d+)+|0\d+/\d{4,}")  # 030/555 01 23
-_ENDING_SIGN = re.compile(r"(?:\+{1,2}|[#♯])\Z")
+_ENDING_SIGN = re.compile(rf"(?:\+{{1,2}}|[#♯]| ?[%٪‰{_CURRENCIES}])\Z")
 _UNIT_POWER = re.compile(r"\^(?=\d+\Z)")
+_LONGEST_COUNTRY = 3  # digits
 _LEAST_DIGITS = 7  # of a number that is joined over its hyphens: 10-15 are pages, 555-0123 is a telephone
 SOFT, HARD = "\x1e", "\x1f"
 """Between parts of a token: they are also written as one word, or they are words of their own."""
@@ -198,7 +202,7 @@ def spelling(token: str) -> Spelling:
         return _of_number(number)
     after = ""
     if ending := _ENDING_SIGN.search(token):
-        after = ending.group().translate(_FULL_WIDTH)
+        after = ending.group().strip().translate(_FULL_WIDTH)
         token = token[: ending.start()]
     before = "．" if token.startswith(".") else ""
     found = _of_compound(_UNIT_POWER.sub("", token))
@@ -265,6 +269,17 @@ def _of_compound(token: str) -> Spelling:
     for joint, part in zip(joints, parts[1:], strict=True):
         whole += part if joint == SOFT else f"_{part}"
     wholes = [whole]
-    if trunk := _TRUNK.search(token):  # at home, the number begins with it
-        wholes.append("0" + "".join(filter(str.isdigit, token[trunk.end() :])))
+    if token.startswith("+"):
+        wholes += _telephone_spellings(token, parts)
     return Spelling(tuple(wholes), tuple(parts), "".join(joints))
+
+
+def _telephone_spellings(token: str, parts: Sequence[str]) -> Iterator[str]:
+    """Yield how a telephone number that begins with its country may be dialled, besides with "+"."""
+    yield "00" + "".join(parts)
+    # without the country, at home: mostly behind a 0
+    at_home = "".join(parts[1:])
+    if len(parts[0]) <= _LONGEST_COUNTRY and len(at_home) >= _LEAST_DIGITS:
+        yield f"0{at_home}"
+        if not _TRUNK.search(token):
+            yield at_home

@@ -20,6 +20,12 @@ FILES = {
     # the half space
     "zwnj.txt": "من می\u200cخواهم به بندر بروم.",
     "joined.txt": "او نمیخواهد برود و کتابها را میخواهم.",
+    "urdu.txt": "وہ بہت خوبصورت باغ ہے",
+    "urdu2.txt": "یہ خوب صورت شہر ہے",
+    "urdu3.txt": "ایک خوب\u200cصورت گھر",
+    "quote.txt": 'It "needs " and ".JSON" files; from 5-10 % of them.',
+    "card.txt": "The card 4111 1111 1111 1111 was lost in 2019 2020 2021 2022.",
+    "swiss_phone.txt": "Call +41 79 555 01 24 by night.",
     "apart.txt": "ما می خواهم و خانه ها را دیدیم.",
     # words that go on in the next line
     "cut.txt": "The keeper shall report every occur-\nrence to the super-\n  intendent of the self-\nrighting boat.",
@@ -106,6 +112,7 @@ def found(storage: StorageContext, query: str) -> list[str]:
         ("1.75", "decimal.txt"), ("10^6", "power.txt"), ("10⁶", "power.txt"), ("10^-3", "power.txt"),
         ('"10^6 cells"', "power.txt"), ("1/2", "half.txt"), ("½", "half.txt"), ("2 3/4", "half.txt"),
         ("کتاب\u200cها", "joined.txt"),
+        ("0041 79 555 01 24", "swiss_phone.txt"),
     ],
 )  # fmt: skip
 def test_the_file_that_has_it_comes_first(storage: StorageContext, query: str, first: str) -> None:
@@ -132,6 +139,16 @@ def test_the_file_that_has_it_comes_first(storage: StorageContext, query: str, f
         ('"می خواهم"', {"zwnj.txt", "joined.txt", "apart.txt"}),
         ('"می\u200cخواهم"', {"zwnj.txt", "joined.txt", "apart.txt"}),
         ("خانهها", {"apart.txt"}), ('"family arrived"', {"emoji.txt"}),
+        ("خوبصورت", {"urdu.txt", "urdu2.txt", "urdu3.txt"}),
+        ("خوب صورت", {"urdu.txt", "urdu2.txt", "urdu3.txt"}),
+        ("خوب\u200cصورت", {"urdu.txt", "urdu2.txt", "urdu3.txt"}),
+        ('"خوبصورت"', {"urdu.txt", "urdu2.txt", "urdu3.txt"}),
+        ('"خوب صورت"', {"urdu.txt", "urdu2.txt", "urdu3.txt"}),
+        ('".JSON"', {"quote.txt"}),
+        ('"10%"', {"quote.txt"}),
+        ("4111111111111111", {"card.txt"}),
+        ("2019202020212022", set()),
+        ("0795550124", {"swiss_phone.txt"}),
         ("levy -crowns", {"percent.txt"}), ("lamp -oil", {"dollars.txt"}),
     ],
 )  # fmt: skip
