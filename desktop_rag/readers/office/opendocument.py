@@ -39,6 +39,9 @@ _TELLING_STYLES = re.compile(
     rb"(?:text-position=.(?:super|sub|-?[1-9])|level-style(?:-number)?\s[^>]*num-format=.[^\"'\s]"
     rb"|font-(?:name|family)=[^>]{0,40}(?:Symbol|dings)|[<:](?:header|footer)(?:-left|-first)?[\s>])"
 )  # without these, common styles say nothing of the text
+_BESIDE_CELLS = re.compile(
+    rb"<(?:\w+:)?(?:annotation|frame|text-box|custom-shape|rect|ellipse|circle|line|connector|caption|path|poly\w+|g)[\s/>]"
+)  # without these, a spreadsheet has nothing but its cells
 _LARGEST = 30_000_000  # bytes of XML, which take ten times as many of memory
 
 
@@ -171,7 +174,9 @@ def sheet_sections(parts: Parts) -> Callable[[str], list[extra_text.Section]]:
 
     """
     content = parts.read("content.xml")
-    tables = parsed(content).iter(f"{_TABLE}table") if len(content) <= _LARGEST else ()
+    if len(content) > _LARGEST or not _BESIDE_CELLS.search(content):
+        return lambda _: []
+    tables = parsed(content).iter(f"{_TABLE}table")
     found = {_name(table): _beside_cells(table) for table in tables}
     return lambda name: found.get(name, [])
 

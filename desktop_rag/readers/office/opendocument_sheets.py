@@ -32,6 +32,8 @@ from desktop_rag.readers.office.xml_stream import GrowingTree, TornError
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+_ROWS_REPEATED, _COLUMNS_REPEATED = f"{_TABLE}number-rows-repeated", f"{_TABLE}number-columns-repeated"
+_ROWS_SPANNED = f"{_TABLE}number-rows-spanned"
 _CELLS = frozenset([f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"])
 _PARAGRAPHS = frozenset([f"{_TEXT}p", f"{_TEXT}h"])
 _HOLDERS = frozenset(f"{_TABLE}{name}" for name in ("table-header-rows", "table-rows", "table-row-group"))
@@ -164,7 +166,7 @@ class _SheetReader:
         """Yield the rows that hold something, each as often as it stands in the sheet."""
         number = 0
         for row in self._rows.of(table):
-            times = _times(row, "number-rows-repeated")
+            times = _times(row, _ROWS_REPEATED)
             cells = self._row(row, number + 1)
             if cells:
                 self.any_cell = True
@@ -178,14 +180,14 @@ class _SheetReader:
         for element in row:
             if element.tag not in _CELLS:
                 continue
-            times = _times(element, "number-columns-repeated")
+            times = _times(element, _COLUMNS_REPEATED)
             cell = self._cells.cell(element)
             if cell == "":
                 empty += times
                 continue
             cells += [""] * min(empty, _MOST_REPEATED * 16)
             empty = 0
-            last = number + _times(element, "number-rows-spanned") - 1
+            last = number + _times(element, _ROWS_SPANNED) - 1
             self.merged.add(number, len(cells), last)
             cells += [cell] * (times if times <= _MOST_REPEATED else _FEW)
         return cells
@@ -277,5 +279,8 @@ def _formula(written: str) -> str:
 
 
 def _times(element: ET.Element, name: str) -> int:
-    value = element.get(f"{_TABLE}{name}", "")
+    """Return how often something stands there, or how many rows it covers."""
+    value = element.get(name)
+    if value is None:
+        return 1
     return max(1, int(value[:12])) if value.isascii() and value.isdecimal() else 1

@@ -112,7 +112,7 @@ def _workbook(parts: Parts) -> _Workbook:
     places: list[int] = []
     uses: list[tuple[int, int]] = []
     is_cells = False
-    with suppress(UserError, struct.error):
+    with suppress(UserError, struct.error, IndexError):
         for kind, content in _records(parts.read("xl/styles.bin", missing=b"")):
             if kind == _FORMAT:
                 codes[struct.unpack_from("<H", content)[0]] = _string(content, 2)[0]
@@ -124,7 +124,7 @@ def _workbook(parts: Parts) -> _Workbook:
             elif kind == _STYLE and is_cells:
                 uses.append(struct.unpack_from("<HH", content, 2))
     texts: list[str] = []
-    with suppress(UserError, struct.error):
+    with suppress(UserError, struct.error, IndexError):
         for kind, content in _records(parts.read("xl/sharedStrings.bin", missing=b"")):
             if kind == _TEXT_OF_ALL:
                 texts.append(_rich_text(content, 0, places))
