@@ -50,7 +50,7 @@ def aligned_pages(text: str | TwoTexts, pages: Sequence[Sequence[DrawnWord]]) ->
     letters = _Letters(texts.drawn)
     on_pages = _NO_LETTERS.sub("", " ".join(word for page in pages for word, _ in page))
     blocks = _Blocks(on_pages, letters.text)
-    if not on_pages or len(on_pages) - blocks.same > _MOST_LOST * len(on_pages):
+    if len(on_pages) - blocks.same > _MOST_LOST * len(on_pages):
         return None
     found: list[_Found] = []
     at = 0

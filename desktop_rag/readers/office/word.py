@@ -37,16 +37,23 @@ def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
 
 
 def _without_text(path: Path, options: ReadOptions, error: NothingToRead) -> Iterator[Document]:
-    """Yield the pictures and side texts of a file whose body holds no text."""
+    """Yield the pictures and side texts of a file whose body holds no text that is drawn."""
     pictures = _pictures(path, options)
     number = 0
     for number, text in enumerate(filter(None, pictures), 1):
         yield Document(text=text, metadata={"page_label": str(number)})
-    rest = extra_text.with_sections("", _extra_sections(path, replace(options, ocr=False)))
+    rest = extra_text.with_sections(_undrawn(path), _extra_sections(path, replace(options, ocr=False)))
     if rest:
         yield Document(text=rest, metadata={"page_label": str(number + 1)})
     elif not number:
         raise extra_text.no_text_reason(path, options) from error
+
+
+def _undrawn(path: Path) -> str:
+    """Return what a file says though MuPDF draws none of it: signs, numbers, descriptions of pictures."""
+    with suppress(UserError):
+        return word_text.read_word(path).texts.shown
+    return ""
 
 
 def _word_pages(path: Path, options: ReadOptions) -> tuple[Sequence[Document], list[tuple[str, str]]]:

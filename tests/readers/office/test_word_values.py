@@ -245,6 +245,19 @@ def test_a_box_on_the_page_leads_to_its_words(tmp_path: Path) -> None:
     assert [page.text[one.start : one.end] for one in page.words] == ["Alpha", "omega.", "in", "a", "box"]
 
 
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        (p('<w:r><w:sym w:font="Wingdings" w:char="F0FE"/></w:r>'), "☑"),
+        (p('<w:r><w:drawing><wp:inline><wp:docPr descr="Map of the harbour"/></wp:inline></w:drawing></w:r>'),
+         "Map of the harbour"),
+        (p(sdt(run("☒"), '<w14:checkbox><w14:checked w14:val="1"/></w14:checkbox>')), "☒"),
+    ],
+)  # fmt: skip
+def test_what_is_not_drawn_at_all_is_read(tmp_path: Path, body: str, text: str) -> None:
+    assert read(load_file(word(tmp_path / "a.docx", body))) == text
+
+
 def test_boxes_in_paragraphs_that_show_nothing_else_stand_once(tmp_path: Path) -> None:
     body = "".join(p(box(f"Step {number} of the procedure")) for number in range(12))
     pages = list(load_file(word(tmp_path / "a.docx", body)))
