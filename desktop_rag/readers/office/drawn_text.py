@@ -16,6 +16,9 @@ _BEGIN, _SHOWN, _END = "\ufdd0", "\ufdd1", "\ufdd2"
 _PLACE, _OPEN, _CLOSE = "\ufdd3", "\ufdd4", "\ufdd5"
 _NOT_CHARACTERS = re.compile("[\ufdd0-\ufdef]")
 _PIECE = re.compile(f"{_BEGIN}([^{_SHOWN}]*){_SHOWN}([^{_END}]*){_END}|{_PLACE}(\\d+);|{_OPEN}(\\d+);|{_CLOSE}")
+_BLANK_AT_FIRST = re.compile(
+    rf"^((?:{_BEGIN}[^{_SHOWN}]*{_SHOWN}{_END}|{_PLACE}\d+;|{_OPEN}\d+;)*(?:{_BEGIN}[^{_SHOWN}]*{_SHOWN})?)\s+"
+)
 _MARKS = re.compile(f"{_BEGIN}[^{_SHOWN}]*{_SHOWN}|{_END}|{_PLACE}\\d+;|{_OPEN}\\d+;|{_CLOSE}")
 
 
@@ -62,13 +65,12 @@ def drawn_only(text: str) -> str:
 
 
 def trimmed(text: str) -> str:
-    """Return a marked text without the blanks at its ends, also behind marks."""
-    if not _is_marked(text):
-        return text.strip()
-    lead = len(shown_of(text)) - len(shown_of(text).lstrip())
-    if lead and not text[:1].isspace():
-        text = re.sub(rf"^((?:{_BEGIN}[^{_SHOWN}]*{_SHOWN}{_END}|{_PLACE}\d+;|{_OPEN}\d+;)*)\s+", r"\1", text)
-    return text.strip()
+    """Return a marked text without the blanks at its ends, also behind marks at its beginning."""
+    text = text.strip()
+    before = ""
+    while before != text and _is_marked(text):
+        before, text = text, _BLANK_AT_FIRST.sub(r"\1", text)
+    return text
 
 
 def _is_marked(text: str) -> bool:
