@@ -1,17 +1,20 @@
 """PowerPoint files before 2007 (.ppt): the text of each slide, with its speaker notes."""
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 
 from desktop_rag.core.schema import Document
 from desktop_rag.readers import section_headings as headings
 from desktop_rag.readers.base import NothingToRead, damaged, protected
 from desktop_rag.readers.office.compound_files import read_streams
+from desktop_rag.readers.office.powerpoint97_looks import with_looks
 
 _LIST, _PERSIST = 4080, 1011
 _NOTES_ATOM = 1009
-_CHARACTERS, _BYTES = 4000, 4008
+_CHARACTERS, _BYTES, _STYLES = 4000, 4008, 4001
+_ENVIRONMENT, _FONTS, _FONT = 1010, 2005, 4023
 _ENCRYPTED = 0xF3D1C4DF
 _CONTAINER = 0xF
 _DEEPEST = 30
@@ -20,6 +23,8 @@ _FILLER = frozenset(["*", ""])
 
 Record = tuple[int, int, int, int, int]
 """Version, instance, type, where its content begins and ends."""
+Fonts = dict[int, str]
+"""Names of fonts by their numbers."""
 
 
 def load_data(path: Path) -> Iterator[Document]:
@@ -79,56 +84,80 @@ def _offsets(user: bytes, data: bytes) -> dict[int, int]:
 def _slides(data: bytes, offsets: dict[int, int]) -> Iterator[str]:
     """Yield the text of the slides in the order they are shown."""
     document = _record(data, offsets[0])
+    fonts = _fonts(data, *document[3:])
     lists = {instance: (start, end) for _, instance, kind, start, end in _records(data, *document[3:]) if kind == _LIST}
-    notes = dict(_notes(data, offsets, *lists.get(2, (0, 0))))
-    for place, identity, outline in _listed(data, *lists.get(0, (0, 0))):
+    notes = dict(_notes(data, offsets, fonts, *lists.get(2, (0, 0))))
+    for place, identity, outline in _listed(data, fonts, *lists.get(0, (0, 0))):
         slide = _record(data, offsets[place]) if place in offsets else None
-        shapes = list(_texts(data, *slide[3:])) if slide else []
+        shapes = list(_texts(data, fonts, *slide[3:])) if slide else []
         shown = [*outline, *(text for text in shapes if text not in outline)]
         spoken = notes.get(identity, "")
         yield "\n\n".join([*shown, f"## {headings.NOTES}\n\n{spoken}"] if spoken else shown)
 
 
-def _listed(data: bytes, start: int, end: int) -> Iterator[tuple[int, int, list[str]]]:
+def _fonts(data: bytes, start: int, end: int) -> dict[int, str]:
+    """Return the names of the fonts by their numbers."""
+    found: dict[int, str] = {}
+    for _, instance, kind, first, last in _records(data, start, end):
+        if kind in {_ENVIRONMENT, _FONTS}:
+            found |= _fonts(data, first, last)
+        elif kind == _FONT:
+            found[instance] = data[first : min(first + 64, last)].decode("utf-16-le", "replace").partition("\0")[0]
+    return found
+
+
+def _listed(data: bytes, fonts: Fonts, start: int, end: int) -> Iterator[tuple[int, int, list[str]]]:
     """Yield the slides of a list: the number of their record, their own number, the texts of the outline."""
     current: tuple[int, int, list[str]] | None = None
-    for _, _, kind, first, last in _records(data, start, end):
+    records = list(_records(data, start, end))
+    for number, (_, _, kind, first, last) in enumerate(records):
         if kind == _PERSIST:
             if current:
                 yield current
             place, identity = struct.unpack_from("<I", data, first)[0], struct.unpack_from("<I", data, first + 12)[0]
             current = (place, identity, [])
         elif current and kind in {_CHARACTERS, _BYTES}:
-            text = _decoded(data, kind, first, last)
+            text = _text(data, fonts, kind, first, last, _style(data, records, number + 1))
             if text not in _FILLER:
                 current[2].append(text)
     if current:
         yield current
 
 
-def _notes(data: bytes, offsets: dict[int, int], start: int, end: int) -> Iterator[tuple[int, str]]:
+def _notes(data: bytes, offsets: dict[int, int], fonts: Fonts, start: int, end: int) -> Iterator[tuple[int, str]]:
     """Yield the notes that were written, with the number of their slide."""
-    for place, _, outline in _listed(data, start, end):
+    for place, _, outline in _listed(data, fonts, start, end):
         record = _record(data, offsets[place]) if place in offsets else None
         if record is None:
             continue
         slide = next((first for _, _, kind, first, _ in _records(data, *record[3:]) if kind == _NOTES_ATOM), None)
-        texts = [*outline, *(text for text in _texts(data, *record[3:]) if text not in outline)]
+        texts = [*outline, *(text for text in _texts(data, fonts, *record[3:]) if text not in outline)]
         if slide is not None and texts:
             yield struct.unpack_from("<I", data, slide)[0], "\n\n".join(texts)
 
 
-def _texts(data: bytes, start: int, end: int, depth: int = 0) -> Iterator[str]:
-    for version, _, kind, first, last in _records(data, start, end):
+def _texts(data: bytes, fonts: Fonts, start: int, end: int, depth: int = 0) -> Iterator[str]:
+    records = list(_records(data, start, end))
+    for number, (version, _, kind, first, last) in enumerate(records):
         if kind in {_CHARACTERS, _BYTES}:
-            text = _decoded(data, kind, first, last)
+            text = _text(data, fonts, kind, first, last, _style(data, records, number + 1))
             if text not in _FILLER:
                 yield text
         elif version == _CONTAINER and depth < _DEEPEST:
-            yield from _texts(data, first, last, depth + 1)
+            yield from _texts(data, fonts, first, last, depth + 1)
 
 
-def _decoded(data: bytes, kind: int, start: int, end: int) -> str:
+def _style(data: bytes, records: Sequence[Record], begin: int) -> bytes:
+    """Return the formats of a text, which stand behind it and before the next one; nothing where it has none."""
+    for _, _, kind, first, last in islice(records, begin, None):
+        if kind == _STYLES:
+            return data[first:last]
+        if kind in {_CHARACTERS, _BYTES, _PERSIST}:
+            break
+    return b""
+
+
+def _text(data: bytes, fonts: Fonts, kind: int, start: int, end: int, style: bytes) -> str:
     raw = data[start:end]
     text = raw.decode("utf-16-le", "replace") if kind == _CHARACTERS else raw.decode("latin-1")
-    return text.translate(_LINES).strip()
+    return (with_looks(text, style, fonts) if style else text).translate(_LINES).strip()
