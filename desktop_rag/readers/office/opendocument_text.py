@@ -23,8 +23,9 @@ _DEEPEST = 80  # elements in elements
 _LEFT_OUT = frozenset(
     ["tracked-changes", "annotation", "bibliography-configuration", "sequence-decls", "forms", "event-listeners"]
 )
-_TOLD = ("title", "desc")
-_NO_WORDS = _LEFT_OUT.union(["annotation-end", "script", "number"], _TOLD)
+_SVG = "{urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0}"
+_TOLD = (f"{_SVG}title", f"{_SVG}desc")  # fields of a text have these names as well
+_NO_WORDS = _LEFT_OUT.union(["annotation-end", "script", "number"])
 _NOT_DRAWN = frozenset(["glue-point", "page-thumbnail"])
 _OBJECTS = frozenset(["object", "object-ole"])
 _PAGES = frozenset(["page", "master-page"])
@@ -55,7 +56,7 @@ class OpenText:
     def blocks(self, element: ET.Element, depth: int = 0) -> Iterator[str]:
         """Yield the paragraphs, headings, lists, tables and drawings of an element and below it, in order."""
         name = name_of(element)
-        if depth > _DEEPEST or name in _NO_WORDS:
+        if depth > _DEEPEST or _has_no_words(element):
             return
         if name in {"p", "h"}:
             yield from self._paragraph(element, depth, "" if name == "p" else self._numbering.heading(element))
@@ -123,7 +124,7 @@ class OpenText:
             pen.say(part.tail)
 
     def _write_part(self, part: ET.Element, name: str, pen: "_Pen") -> None:
-        if name in _NO_WORDS:
+        if _has_no_words(part):
             return
         begin = pen.line.count
         if part.tag.startswith(_DRAW):
@@ -189,7 +190,7 @@ class OpenText:
         elif (formula := self._formula(element)) is not None:
             texts = [formula]
         else:
-            parts = [part for part in element if name_of(part) not in _NO_WORDS]
+            parts = [part for part in element if not _has_no_words(part)]
             texts = [text for text in self._parts(parts, depth, in_shape=True) if text]
             texts += [text for part in parts if name_of(part) in _OBJECTS for text in self._object(part, depth)]
         if attribute(element, "class") == "title" and texts:
@@ -344,9 +345,13 @@ def _citation(note: ET.Element) -> str:
     return "".join("".join(part.itertext()) for part in note if name_of(part) == "note-citation").strip()
 
 
+def _has_no_words(element: ET.Element) -> bool:
+    return name_of(element) in _NO_WORDS or element.tag in _TOLD
+
+
 def drawing_description(element: ET.Element) -> str:
     """Return what describes a drawing to people who do not see it."""
-    title, text = ("".join("".join(part.itertext()) for part in element if name_of(part) == name) for name in _TOLD)
+    title, text = ("".join("".join(part.itertext()) for part in element if part.tag == name) for name in _TOLD)
     return description(title, text)
 
 

@@ -510,6 +510,12 @@ def test_descriptions_of_pictures_stand_where_they_stand(tmp_path: Path) -> None
     )
 
 
+def test_fields_are_words_of_their_line(tmp_path: Path) -> None:
+    title, about = "<text:title>Lease</text:title>", "<text:description>all</text:description>"
+    fields = f"{title}, <text:page-number>7</text:page-number> of {about}"
+    assert odt(tmp_path, p(f"See {fields}.")) == "See Lease, 7 of all."
+
+
 def test_deleted_words_are_not_shown_and_moved_ones_once(tmp_path: Path) -> None:
     deleted = (
         "<text:tracked-changes><text:changed-region><text:deletion><text:p>Parking is free.</text:p></text:deletion>"
