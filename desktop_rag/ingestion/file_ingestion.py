@@ -20,6 +20,7 @@ from desktop_rag.ingestion.progress import Progress
 from desktop_rag.ingestion.reading import ParserSetup, ReadRun
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.readers.base import READER_VERSION
+from desktop_rag.readers.formats import of_name
 from desktop_rag.storage.sqlite.folders import Root
 from desktop_rag.storage.sqlite.properties import get_reader_version, set_reader_version
 from desktop_rag.storage.storage_context import StorageContext
@@ -41,6 +42,8 @@ class FileIngestion:
         self._parsing = parsing
         self._report = report
         self._token = token
+        self.read_again: dict[str, tuple[int, int]] = {}
+        """Files and bytes by their kind that a newer version of the readers reads once more; set by ``compare``."""
 
     def run(self, roots: Sequence[Path], embed_model: BaseEmbedding | None) -> None:
         """Add or refresh ``roots``, then embed whatever waits (also of earlier runs) unless there is no model."""
@@ -105,7 +108,13 @@ class FileIngestion:
     def _look_again_after_update(self) -> None:
         """Let newer readers read everything once more: text and places on the page may have changed."""
         connection = self._storage.connection
-        if get_reader_version(connection) != READER_VERSION:
-            with self._storage.transaction():
-                self._storage.journal.look_again()
-                set_reader_version(connection, READER_VERSION)
+        if get_reader_version(connection) == READER_VERSION:
+            return
+        amounts = defaultdict[str, list[int]](lambda: [0, 0])
+        with self._storage.transaction():
+            for path, size in self._storage.journal.look_again():
+                kind = amounts[of_name(path).kind]
+                kind[0] += 1
+                kind[1] += size
+            set_reader_version(connection, READER_VERSION)
+        self.read_again = {kind: (count, size) for kind, (count, size) in amounts.items()}

@@ -116,7 +116,7 @@ class Worker:
         libraries = Libraries(files, chats, config)
         rates = ReadingRates(self.data_dir / RATES_FILE)
         pool = ParserPool(self._parsers, lambda: config[PLUGINS_ENABLED])
-        ingestion = LibraryIngestion(files, embedders, MeasuredParsers(pool, rates), self._scratch)
+        ingestion = LibraryIngestion(files, embedders, MeasuredParsers(pool, rates), self._scratch, rates)
         self.embeddings = EmbeddingJobs(runner, libraries, files, embedders)
         self._auto_refresh = AutoRefresh(files, self._follow, self.embeddings.resume, self._tell)
         self.files = FileJobs(runner, libraries, LibraryFiles(files), ingestion, self._auto_refresh, rates)

@@ -396,6 +396,8 @@ def test_everything_is_read_again_when_the_readers_changed(filled: Filled) -> No
     with filled.storage.transaction():
         set_reader_version(filled.storage.connection, "of last year")
     assert len(filled.update()) == COUNT + 2
+    files, _ = filled.ingestion.read_again["text"]
+    assert (files, filled.ingestion.read_again["archive"][0]) == (COUNT, 1)
     assert filled.states["n01.txt"] == "ready", "what is the same keeps its vectors"
     assert filled.update() == []
 

@@ -1,5 +1,6 @@
 """Bringing folders into an index: real files, real child processes, real SQLite."""
 
+import contextlib
 import os
 import threading
 import time
@@ -13,6 +14,7 @@ from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.events import Event, IngestProgress, JobCancelled, JobFinished
 from desktop_rag.core.results.files import FileState
 from desktop_rag.core.results.libraries import IndexStatus
+from desktop_rag.storage.sqlite.properties import get_no_room, set_reader_version
 from desktop_rag.worker.worker import Worker
 
 WAIT = 60
@@ -204,6 +206,27 @@ def test_closing_in_the_middle_of_a_run_takes_less_than_two_seconds(lib: Worker,
     assert time.monotonic() - started < 3  # two seconds, and a slow machine
     with pytest.raises(CancelledError):
         job.result(1)
+
+
+@pytest.mark.slow
+def test_what_a_newer_version_reads_once_more_is_said_before_and_no_longer_after(lib: Worker, folder: Path) -> None:
+    add(lib, folder)
+    path = lib.data_dir / "libraries" / "lib.ragindex"
+    with contextlib.closing(apsw.Connection(str(path))) as connection:
+        set_reader_version(connection, "of last year")
+    notices: list[str] = []
+
+    def hear(event: Event) -> None:
+        if isinstance(event, IngestProgress) and event.stage == "reading":
+            with contextlib.closing(apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)) as connection:
+                notices.append(get_no_room(connection))
+
+    lib.subscribe(hear)
+    add(lib, folder)
+    assert notices
+    assert notices[0].startswith("This version reads files better, so it reads the 3 files of this library once more")
+    (info,) = lib.libraries.list_all().result(WAIT)
+    assert info.notice == ""
 
 
 def node_ids(path: Path) -> list[str]:

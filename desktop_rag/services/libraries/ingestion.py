@@ -11,10 +11,12 @@ from pathlib import Path
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import NoSpaceError, UserError
 from desktop_rag.core.file_paths import shown_name
+from desktop_rag.core.user_text import UserText
 from desktop_rag.ingestion.file_ingestion import FileIngestion, ParserSetup
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.services.libraries.progress import IngestReporter
+from desktop_rag.services.libraries.reading_rates import ReadingRates
 from desktop_rag.services.ports import EmbedModels, Parsers, ScratchFolder, ServiceCall
 from desktop_rag.storage.index_files import DISK_FULL, IndexFiles
 from desktop_rag.storage.sqlite.properties import get_no_room, get_splitting, is_paused, set_no_room, set_paused
@@ -27,11 +29,19 @@ _NAMED = 3
 class LibraryIngestion:
     """Brings libraries up to date with their folders, and embeds what was read; ``IngestProgress`` tells how far."""
 
-    def __init__(self, files: IndexFiles, embed_models: EmbedModels, parsers: Parsers, scratch: ScratchFolder) -> None:
+    def __init__(
+        self,
+        files: IndexFiles,
+        embed_models: EmbedModels,
+        parsers: Parsers,
+        scratch: ScratchFolder,
+        rates: ReadingRates | None = None,
+    ) -> None:
         self._files = files
         self._embed_models = embed_models
         self._parsers = parsers
         self._scratch = scratch
+        self._rates = rates
         self._comparing: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
         self._embedding: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
         self._reading: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
@@ -56,6 +66,7 @@ class LibraryIngestion:
                 ingestion.add_roots(roots, rules)
                 named = [str(root) for root in roots]
                 unchanged = ingestion.compare(named, allow_mass_delete=allow_mass_delete)
+            self._tell_what_is_read_again(name, storage, ingestion)
             self._read(name, storage, ingestion, call.token, unchanged)
 
     def refresh(self, name: str, paths: Sequence[Path], call: ServiceCall) -> None:
@@ -72,7 +83,34 @@ class LibraryIngestion:
         with self._open(name, call) as (storage, ingestion):
             with self._turn(self._comparing[name], call.token):
                 unchanged = ingestion.compare()
+            self._tell_what_is_read_again(name, storage, ingestion)
             self._read(name, storage, ingestion, call.token, unchanged)
+
+    def _tell_what_is_read_again(self, name: str, storage: StorageContext, ingestion: FileIngestion) -> None:
+        """Note in the library that a newer version reads its files once more, how long that takes and what room."""
+        amounts = ingestion.read_again
+        files = sum(count for count, _ in amounts.values())
+        if not files:
+            return
+        size = f"{max(1, round(self._files.existing(name).stat().st_size / 1e6)):,}"
+        seconds = self._rates.seconds_for(amounts) if self._rates is not None else None
+        if seconds is None:
+            notice = UserText(
+                "This version reads files better, so it reads the {files} files of this library once more. Meanwhile "
+                "you can search, ask and pause. That needs up to {size} MB of disk space.",
+                files=f"{files:,}",
+                size=size,
+            )
+        else:
+            notice = UserText(
+                "This version reads files better, so it reads the {files} files of this library once more, which "
+                "takes about {minutes} min. Meanwhile you can search, ask and pause. That needs up to {size} MB of "
+                "disk space.",
+                files=f"{files:,}",
+                minutes=max(1, round(seconds / 60)),
+                size=size,
+            )
+        _note_no_room(storage, notice)
 
     def embed(self, name: str, call: ServiceCall) -> None:
         """Embed what waits."""

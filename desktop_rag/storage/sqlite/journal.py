@@ -7,6 +7,7 @@ file, so a run that was killed goes on where it was.
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import apsw
 
@@ -214,8 +215,14 @@ class Journal:
             (*bounds(path, separator), highest),
         )
 
-    def look_again(self) -> None:
-        """Let the next comparison take all files for changed, and reading them change what is stored."""
-        self._db.execute(
-            "UPDATE documents SET mtime_ns = ?1, content_hash = X'' WHERE mtime_ns NOT IN (0, ?1)", (UNREAD,)
+    def look_again(self) -> list[tuple[str, int]]:
+        """Let the next comparison take all files for changed, and reading them change what is stored.
+
+        Returns the paths and sizes of those files.
+        """
+        sql = (
+            "UPDATE documents SET mtime_ns = ?1, content_hash = X'' WHERE mtime_ns NOT IN (0, ?1) "
+            "RETURNING path, size, container"
         )
+        found: list[tuple[Any, ...]] = self._db.execute(sql, (UNREAD,)).fetchall()
+        return [(path, size) for path, size, container in found if container is None]
