@@ -21,9 +21,11 @@ def sections_of(page: Page, read: PageText) -> list[Section]:
     A box shows as much of an entry as it has room for. The addresses behind links are those that the page does not
     show.
     """
-    if not page.parent.is_pdf:
+    if not page.parent.is_pdf and not _is_book(page):
         return []
     links = Section(headings.LINKS, link_lines(_links(page, read), read.text))
+    if not page.parent.is_pdf:
+        return [links] if links.texts else []
     annotations = list(_annotations(page))
     shown = "".join(read.text.split())
     remarks = [_remark(one) for kind, one in annotations if kind not in _DRAWN]
@@ -31,6 +33,10 @@ def sections_of(page: Page, read: PageText) -> list[Section]:
     cut_off = [entry for entry in entries if "".join(entry.split()) not in shown]
     comments = Section(headings.COMMENTS, list(filter(None, remarks)))
     return [section for section in (Section(headings.FORM_ENTRIES, cut_off), comments, links) if section.texts]
+
+
+def _is_book(page: Page) -> bool:
+    return str((page.parent.metadata or {}).get("format", "")).startswith(("EPUB", "FictionBook", "MOBI"))
 
 
 def _links(page: Page, read: PageText) -> Iterator[tuple[str, str]]:
@@ -47,8 +53,9 @@ def _areas(page: Page) -> Iterator[tuple[Box, str]]:
     """Yield the areas of a page that lead to addresses, on the page as it was before it was turned."""
     pymupdf = load_pymupdf()
 
-    link = pymupdf.mupdf.fz_load_links(page.this).m_internal  # PyMuPDF takes the square of the time for it
-    back = page.derotation_matrix if link else None
+    held = pymupdf.mupdf.fz_load_links(page.this)  # PyMuPDF takes the square of the time for it
+    link = held.m_internal
+    back = page.derotation_matrix if link and page.parent.is_pdf else pymupdf.Identity
     for _ in range(_MOST_LINKS):
         if not link:
             return

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from desktop_rag.core.schema import Document, Metadata
 from desktop_rag.readers.pages import right_to_left
+from desktop_rag.readers.pages.book_tables import has_marks, runs_of
 from desktop_rag.readers.pages.double_print import printed_once
 from desktop_rag.readers.pages.form_fields import with_entries
 from desktop_rag.readers.pages.letter_spacing import with_whole_words
@@ -86,7 +87,26 @@ def read_page(page: Page) -> PageText:
         words = right_to_left.words_of(page)
     else:
         words = written_in_line(words, textpage.extractDICT()["blocks"])
+    if not page.parent.is_pdf and has_marks(words):
+        return _lay_out_book(words)
     return lay_out(with_entries(page, words) if page.parent.is_pdf else words)
+
+
+def _lay_out_book(words: Iterable[RawWord]) -> PageText:
+    """Put the words of a page together whose tables are marked."""
+    builder = _Builder()
+    for run in runs_of(list(_visible(words))):
+        for place, part in enumerate(run):
+            if isinstance(part, Row):
+                builder.add_row(part, first=not place)
+        text = [part for part in run if not isinstance(part, Row)]
+        if text:
+            rows = rows_of(text)
+            paragraph = joined_blocks(rows)
+            for row in rows:
+                for cell in row.cells:
+                    builder.add_words(cell, paragraph)
+    return PageText("".join(builder.parts), tuple(builder.words))
 
 
 def lay_out(words: Iterable[RawWord]) -> PageText:

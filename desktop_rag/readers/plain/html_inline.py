@@ -134,7 +134,7 @@ def with_readings(text: str) -> str:
         base = "".join(one for one, _ in pairs)
         reading = _between([one for _, one in pairs])
         following = text[match.end() : match.end() + 1]
-        if not reading or following.isalnum() or following in "々ー〱（(":
+        if not reading or following.isalnum() or (following and following in "々ー〱（("):
             return base
         return f"{base}（{reading}）"
 

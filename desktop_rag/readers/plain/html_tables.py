@@ -52,10 +52,11 @@ class Row:
 
 @dataclass(slots=True)
 class Rows:
-    """Rows that follow each other, and what the writer made of their cells."""
+    """Rows that follow each other; of a table of data their texts, and the cells that begin at each place."""
 
     rows: list[Row] = field(default_factory=list)
     grid: list[list[str]] = field(default_factory=list)
+    cells: list[list[Element | None]] = field(default_factory=list)
 
 
 def is_table(element: Element, display: str, writer: CellWriter) -> bool:
@@ -145,7 +146,7 @@ def is_data(table: Rows, element: Element, writer: CellWriter) -> bool:
     if not has_heads and any(_has_table(cell, writer) for row in rows for cell in row.cells):
         return False
     before = len(writer.links)
-    table.grid = _grid(rows, writer)
+    table.grid, table.cells = _grid(rows, writer)
     longest = max((len(cell) for row in table.grid for cell in row), default=0)
     filled = sum(sum(map(bool, row)) > 1 for row in table.grid)
     if has_heads:
@@ -170,12 +171,13 @@ def table_text(table: Rows) -> str:
     return "\n".join([lines[0], rule(width), *lines[1:]])
 
 
-def _grid(rows: list[Row], writer: CellWriter) -> list[list[str]]:
+def _grid(rows: list[Row], writer: CellWriter) -> tuple[list[list[str]], list[list[Element | None]]]:
     """Return what stands in each row and column; what reaches over rows stands in each of them.
 
     Beside a cell that reaches over columns the others are empty, and below one in the head of a table.
     """
     grid: list[list[str]] = []
+    begun: list[list[Element | None]] = []
     covered: dict[
         int, tuple[int, str, bool]
     ] = {}  # column -> rows still below, what stands there, whether it is a head
@@ -185,11 +187,13 @@ def _grid(rows: list[Row], writer: CellWriter) -> list[list[str]]:
         if number and rows[number - 1].group is not row.group:
             covered.clear()
         line: list[str] = []
+        cells: dict[int, Element] = {}
         for cell in row.cells:
             _pass_covered(line, covered, row)
             wide, tall = _span(cell, "colspan", _WIDEST), _span(cell, "rowspan", _TALLEST)
             tall = left if tall == 0 else min(tall, left)
             text = writer.cell_text(cell)
+            cells[len(line)] = cell
             for place in range(max(1, wide)):
                 if tall > 1:
                     covered[len(line)] = (tall - 1, text if place == 0 else "", row.is_head)
@@ -199,7 +203,8 @@ def _grid(rows: list[Row], writer: CellWriter) -> list[list[str]]:
         if made > _MOST_CELLS:
             covered.clear()
         grid.append(line)
-    return _without_spacers(grid, rows)
+        begun.append([cells.get(place) for place in range(len(line))])
+    return _without_spacers(grid, begun, rows)
 
 
 def _pass_covered(
@@ -224,13 +229,16 @@ def _rows_left(rows: list[Row], number: int) -> int:
     return end - number
 
 
-def _without_spacers(grid: list[list[str]], rows: list[Row]) -> list[list[str]]:
+def _without_spacers(
+    grid: list[list[str]], begun: list[list[Element | None]], rows: list[Row]
+) -> tuple[list[list[str]], list[list[Element | None]]]:
     """Return a table without the columns that are there for the layout: nothing stands in them, in no row."""
     if any(row.is_head for row in rows):
-        return grid
+        return grid, begun
     width = max(map(len, grid), default=0)
     used = [place for place in range(width) if any(place < len(row) and row[place] for row in grid)]
-    return [[row[place] if place < len(row) else "" for place in used] for row in grid]
+    texts = [[row[place] if place < len(row) else "" for place in used] for row in grid]
+    return texts, [[row[place] if place < len(row) else None for place in used] for row in begun]
 
 
 def _is_ruled(element: Element) -> bool:

@@ -11,7 +11,8 @@ _ATTRIBUTE = re.compile(r"([^\s=/\"'<>]+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^
 _PREFIXED = re.compile(r"^(?:m|mml|math|mathml|h|html|xhtml|svg):")  # before elements with a namespace
 _XML = re.compile(r"<\?xml\s|\sxmlns=[\"']http://www\.w3\.org/1999/xhtml[\"']")
 _BEGINNING = 2_000  # characters in which a page says what it is
-_VOID = frozenset("area base br col embed frame hr img input link meta param source track wbr basefont keygen".split())
+VOID = frozenset("area base br col embed frame hr img input link meta param source track wbr basefont keygen".split())
+"""Elements that hold nothing."""
 BLOCKS = frozenset(
     "address article aside blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset "
     "figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main menu nav ol p pre "
@@ -84,6 +85,17 @@ class Element:
                 value = next(filter(None, values), "")
                 self._attributes.setdefault(name.lower(), html.unescape(value) if "&" in value else value)
         return self._attributes
+
+    @property
+    def written(self) -> str:
+        """The attributes as they are written in the mark, with the blank before them."""
+        return self._written
+
+    def become(self, name: str, written: str) -> None:
+        """Change the name and all attributes."""
+        self.name = name
+        self._written = written
+        self._attributes = self._classes = self._names_around = None
 
     @property
     def has_attributes(self) -> bool:
@@ -205,7 +217,7 @@ class _Builder:
         parent.children.append(element)
         if name in BLOCKS and not parent.has_blocks:
             self._mark(parent)
-        if name in _VOID or (written.endswith("/") and (self._is_xml or ":" in name or self._is_open("math"))):
+        if name in VOID or (written.endswith("/") and (self._is_xml or ":" in name or self._is_open("math"))):
             return
         if len(self._open) < _DEEPEST:
             self._open.append(element)

@@ -234,7 +234,7 @@ class HtmlWriter:
 
     def _list(self, element: Element) -> list[Block]:
         found: list[Block] = []
-        counted = self._counted(element)
+        marks = self.item_marks(element)
         self._lists += 1
         self._counters.enter(element)
         for child in element.children:
@@ -242,7 +242,8 @@ class HtmlWriter:
                 if child.strip():
                     found.append(Block(" ".join(child.split())))
             elif child.name == "li" and not self.is_hidden(child):
-                found += self._item(child, *next(counted))
+                _, mark, kind = next(marks)
+                found += self._item(child, mark, kind)
             elif child.name in _LISTS:  # a list beside the items, not in one
                 found += [block._replace(text=_indented(block.text, "  "), tight=True) for block in self._list(child)]
             elif not self.is_hidden(child):
@@ -258,8 +259,8 @@ class HtmlWriter:
         self._end_paragraph(parts, found)
         return found
 
-    def _counted(self, element: Element) -> Iterator[tuple[str, str]]:
-        """Yield the mark and the kind of numbering of each item of a list that is shown."""
+    def item_marks(self, element: Element) -> Iterator[tuple[Element, str, str]]:
+        """Yield each item of a list that is shown, the mark before it, and the way in which it is numbered."""
         items = [one for one in element.elements() if one.name == "li" and not self.is_hidden(one)]
         is_reversed = element.name == "ol" and "reversed" in element.attributes
         number = _number(element.get("start")) if element.name == "ol" else None
@@ -274,7 +275,7 @@ class HtmlWriter:
             kind = _list_kind(style) or (item.get("type") if is_counted(item.get("type")) else usual)
             if style.get("display", "list-item") not in {"list-item", ""} and self._styles.has_parts:
                 kind = "none"
-            yield self._mark(number, kind), kind
+            yield item, self._mark(number, kind), kind
             number += -1 if is_reversed else 1
 
     def _mark(self, number: int, kind: str) -> str:
@@ -453,7 +454,7 @@ class HtmlWriter:
         elif is_note_mark(element, text):
             parts.append(note_mark(text))
         else:
-            parts.append(raised(text, before, _text_beside(element, 1)[:2]))
+            parts.append(raised(text, before, text_beside(element, 1)[:2]))
 
     def _add_link(self, element: Element, parts: list[str]) -> None:
         begin = len(parts)
@@ -502,7 +503,7 @@ class HtmlWriter:
             else:
                 parts.append(element.get("alt"))
             return
-        parts.append(f" {text} " if self._cells or _is_amid_text(element) else f"{LINE}{LINE}{text}{LINE}{LINE}")
+        parts.append(f" {text} " if self._cells or is_amid_text(element) else f"{LINE}{LINE}{text}{LINE}{LINE}")
 
     def _add_quoted(self, element: Element, parts: list[str]) -> None:
         depth = sum(one.name == "q" for one in element.ancestors())
@@ -673,7 +674,7 @@ def _previous_is_link(element: Element) -> bool:
     return isinstance(last, Element) and last.name == "a"
 
 
-def _text_beside(element: Element, step: int) -> str:
+def text_beside(element: Element, step: int) -> str:
     """Return the text next to an element in its line: before it with step -1, behind it with 1."""
     above = element.parent
     while above is not None:
@@ -692,10 +693,10 @@ def _text_beside(element: Element, step: int) -> str:
     return ""
 
 
-def _is_amid_text(element: Element) -> bool:
+def is_amid_text(element: Element) -> bool:
     """Whether a picture stands within a sentence: there is text before and after it."""
-    before = _text_beside(element, -1).strip()
-    return bool(before) and before[-1] not in ".!?。！？" and bool(_text_beside(element, 1).strip())
+    before = text_beside(element, -1).strip()
+    return bool(before) and before[-1] not in ".!?。！？" and bool(text_beside(element, 1).strip())
 
 
 _LINE_ENDS = BLOCKS | {"br", "img"}
