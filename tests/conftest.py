@@ -8,7 +8,7 @@ import signal
 import threading
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,6 +26,23 @@ if TYPE_CHECKING:
     from desktop_rag.worker.worker import Worker
 
 OURS = "desktop-rag"
+# with tests that take more than ten seconds alone, the longest first
+LONG_FILES = (
+    "tests/worker/test_real_model.py",
+    "tests/ingestion/test_kill.py",
+    "tests/promises/test_portable.py",
+    "tests/ingestion/test_kill_matrix.py",
+    "tests/tools/test_screens.py",
+    "tests/services/answers/test_plugins.py",
+    "tests/services/test_data_folder.py",
+    "tests/readers/ocr/test_page_recognition.py",
+    "tests/readers/test_file.py",
+    "tests/worker/processes/test_report.py",
+    "tests/promises/test_nothing_outside_the_data_folder.py",
+    "tests/promises/test_offline.py",
+    "tests/promises/test_hostile_libraries.py",
+    "tests/promises/test_nothing_left_after_kill.py",
+)
 os.environ["LANGUAGE"] = "en"  # messages as the tests expect them, here and in the processes that they start
 
 # The same examples in every run: a failure is one of the change at hand. "search" looks for new ones, by hand.
@@ -54,6 +71,29 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     moving = [item.nodeid for item in items if " at 0x" in item.nodeid]
     if moving:
         raise pytest.UsageError(f"Give these cases names of their own (ids=...): {moving}")
+    if (processes := int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))) > 1:
+        items[:] = longest_first(items, processes)
+
+
+def longest_first(items: Sequence[pytest.Item], processes: int) -> list[pytest.Item]:
+    """Return the tests in the order in which each process, which gets the next even share, begins with long ones.
+
+    A long test that begins last keeps one process busy and lets the others wait. Files stay together: what a file
+    makes once is made once.
+    """
+    files = {file: [item for item in items if item.nodeid.startswith(f"{file}::")] for file in LONG_FILES}
+    long = {id(item) for found in files.values() for item in found}
+    others = [item for item in items if id(item) not in long]
+    shares: list[list[pytest.Item]] = [[] for _ in range(processes)]
+    for place, found in enumerate(files.values()):
+        shares[place % processes] += found
+    for place, share in enumerate(shares):
+        left = processes - place
+        size = (len(items) - sum(map(len, shares[:place]))) // left
+        taken = max(0, size - len(share)) if left > 1 else len(others)
+        share.extend(others[:taken])
+        others = others[taken:]
+    return [item for share in shares for item in share]
 
 
 def pytest_collection_finish() -> None:

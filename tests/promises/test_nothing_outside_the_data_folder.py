@@ -40,7 +40,7 @@ RUNTIME = """
 from desktop_rag.core.onnx import load_runtime
 load_runtime().SessionOptions()
 """
-WORKER = f"""
+WORKER = """
 import sys
 from pathlib import Path
 from desktop_rag.worker.worker import Worker
@@ -48,7 +48,7 @@ from desktop_rag.worker.worker import Worker
 if __name__ == "__main__":
     worker = Worker(Path(sys.argv[1]))
     worker.libraries.create("lib").result(30)
-    worker.files.add("lib", [Path({str(GUIDE)!r})]).result(120)
+    worker.files.add("lib", [Path(sys.argv[2])]).result(120)
     found = worker.search.passages("lib", "citations").result(60)
     worker.pages.render("lib", found[0], page=1, zoom=0.5).result(60)
     assert worker.answers.ask("lib", "Where are my files stored?").result(60).citations
@@ -77,7 +77,9 @@ def test_as_a_library_it_leaves_nothing(fresh: FreshHome, program: str) -> None:
 def test_reading_embedding_asking_and_drawing_leave_nothing_outside_the_data_folder(fresh: FreshHome) -> None:
     script = fresh.folder / "program.py"  # children import the main module again: it has to be a file
     script.write_text(WORKER, encoding="utf-8")
-    fresh.run(script, fresh.folder / "data")
+    # a page: the command for the sample, below, makes vectors of the whole guide
+    page = pdf_of(fresh.folder / "files.pdf", "Your files are stored on your computer. Answers have citations.")
+    fresh.run(script, fresh.folder / "data", page)
     assert fresh.left() == []
     assert {path.name for path in (fresh.folder / "data").iterdir()} <= KNOWN
 
