@@ -9,6 +9,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.tools.screens.__main__ import main
 from tests.tools.screens.inspection import inspect
 
 LONG = "A text that is longer than the room it is given"
@@ -55,6 +56,7 @@ def test_two_texts_in_one_place_and_a_box_without_a_name_are_told(qtbot: QtBot) 
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
+@pytest.mark.usefixtures("qapp")
 def test_a_small_run_leaves_pictures_a_report_and_sheets(tmp_path: Path) -> None:
     chosen = ["--languages", "en", "de", "--sizes", "900x600", "--themes", "light", "--files", "20"]
     screens = ["--screens", "first-run", "cheat-sheet"]
@@ -69,5 +71,5 @@ def test_a_small_run_leaves_pictures_a_report_and_sheets(tmp_path: Path) -> None
     sheets = ["cheat-sheet.webp", "first-run.webp"]
     assert sorted(sheet.name for sheet in (tmp_path / "sheets").iterdir()) == sheets
     again = ["--out", str(tmp_path / "out"), "--sheets", str(tmp_path / "again"), "--taken"]
-    subprocess.run([sys.executable, "-m", "tests.tools.screens", *chosen, *again], check=True)
+    assert main([*chosen, *again]) == 0
     assert sorted(sheet.name for sheet in (tmp_path / "again").iterdir()) == sheets

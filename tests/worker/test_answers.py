@@ -16,6 +16,7 @@ from desktop_rag.worker.worker import Worker
 from tests.conftest import make_folder
 from tests.helpers.office import picture, word_with
 from tests.helpers.scripted_server import Reply, ScriptedServer
+from tests.helpers.warm_children import start_warm
 
 pytestmark = pytest.mark.slow
 WAIT = 60
@@ -25,7 +26,8 @@ WAIT = 60
 def read_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A place with the folder and a data folder in which it is the library “lib”."""
     place = tmp_path_factory.mktemp("answers")
-    with closing(Worker(place / "data")) as worker:
+    with pytest.MonkeyPatch.context() as patch, closing(Worker(place / "data")) as worker:
+        start_warm(patch)
         worker.libraries.create("lib").result(WAIT)
         worker.files.add("lib", [make_folder(place)]).result(WAIT)
     return place

@@ -1,6 +1,5 @@
 """Another model takes over in a library, which is searched with the old one until the last moment."""
 
-import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -18,7 +17,7 @@ from desktop_rag.storage.sqlite.vectors.spaces import abandon_begun, active_spac
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.worker.job import JobKind
 from desktop_rag.worker.worker import Worker
-from tests.helpers.command_line import command, environment, run
+from tests.helpers.command_line import environment, run, run_here
 from tests.helpers.embedding_server import EmbeddingServer
 from tests.helpers.switching import state_of
 from tests.helpers.warm_programs import start_program
@@ -309,8 +308,6 @@ def test_on_the_command_line(server: EmbeddingServer, tmp_path: Path, folder: Pa
     assert "Search model: m" in run("embedder", "lib", *settings, data_dir=data)
     assert "already" in run("embedder", "lib", "--switch", data_dir=data, code=1)
     server.stop()
-    found = subprocess.run(
-        command("search", "lib", "cats", data_dir=data), capture_output=True, text=True, env=environment(), check=True
-    )
-    assert "cats.txt" in found.stdout
-    assert "Searched by words only: No server responds" in found.stderr
+    found = run_here("search", "lib", "cats", data_dir=data)
+    assert "cats.txt" in found.out
+    assert "Searched by words only: No server responds" in found.err
