@@ -24,6 +24,7 @@ _DIGITS = 15  # that a spreadsheet counts with
 _LARGEST_DAY = 2_958_466  # 1 January of the year 10000
 _SECONDS = 86_400
 _FIRST_DAY = datetime(1899, 12, 30)  # noqa: DTZ001 - days of a workbook have no time zone
+_FIRST_YEAR = 1900
 _LEAP_DAY = 60  # 29 February 1900, which spreadsheets have and the calendar has not
 _LATER = 1_462  # days from 1900 to 1904, where the days of some workbooks begin
 _TOKENS = re.compile(
@@ -266,7 +267,8 @@ def exact_number(plain: str, value: float, text: str) -> str:
     """Return a number by which a cell may be found as well; "" where its text says the same."""
     if not plain or len(plain) > _DIGITS or not plain[-1:].isdecimal() or "E" in plain or "e" in plain:
         plain = general(value)
-    return "" if plain.lstrip("-") in text.replace(",", "") else plain
+    # nobody looks for a cell by its 0
+    return "" if plain == "0" or plain.lstrip("-") in text.replace(",", "") else plain
 
 
 def exact_moment(moment: Moment, text: str) -> str:
@@ -275,6 +277,8 @@ def exact_moment(moment: Moment, text: str) -> str:
         return ""
     if isinstance(moment, time):
         return "" if text.startswith(f"{moment.hour}:") or f"{moment:%H:%M}" in text else f"{moment:%H:%M}"
+    if moment.year <= _FIRST_YEAR:  # a time of more than a day, or a number with the format of a day
+        return ""
     day = moment.isoformat(" ") if isinstance(moment, datetime) else moment.isoformat()
     return "" if day in text or (isinstance(moment, datetime) and day[:10] in text) else day
 

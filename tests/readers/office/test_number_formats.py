@@ -111,6 +111,17 @@ CASES: list[tuple[str, float, str]] = [
     ("0 \\x", 3, "3 x"),
     ("yyyymmdd", 45323, "20240201"),
     ("mm/dd/yy hh:mm", 45323.5, "02/01/24 12:00"),
+    ('[=1]"yes";[=0]"no";General', 0, "no"),
+    ("[$₹-4009]\\ #,##0.00", 1234567.5, "₹ 1,234,567.50"),
+    ('# ##0.00\\ "€"', 1234.5, "1 234.50 €"),
+    ('0.0"%"', 7.5, "7.5%"),
+    ("0\\%", 7, "7%"),
+    ('[$-416]d "de" mmmm "de" yyyy', 45323, "1 de fevereiro de 2024"),
+    ('[$-ja-JP-x-gannen]ggge"年"m"月"d"日"', 45323, "令和6年2月1日"),
+    ('[h]" Std. "mm" Min."', 1.5, "36 Std. 00 Min."),
+    ("[$-2010000]yyyy/mm/dd", 45323, "٢٠٢٤/٠٢/٠١"),
+    ("hh:mm:ss.000", 0.50001, "12:00:00.864"),
+    ("$#,##0.00;[Red]-$#,##0.00", -5, "-$5.00"),
 ]
 
 
@@ -142,6 +153,8 @@ def test_a_format_that_is_named_by_its_number_is_known(number: int, language: st
         ("00000", 412, ""), ("dd.mm.yyyy", 45_323, "2024-02-01"), ("yyyy-mm-dd", 45_323, ""), ("[h]:mm", 1.5625, ""),
         ("h:mm AM/PM", 0.604166667, "14:30"), ('0.0,,"M"', 12_345_678, "12345678"), ("General", 0.5, ""),
         ("0", 2.4, "2.4"),
+        ('0;-0;"-"', 0, ""),
+        ("h:mm", 1.25, ""),
     ],
 )  # fmt: skip
 def test_what_is_shown_otherwise_is_known_as_it_is(code: str, value: float, exact: str) -> None:
