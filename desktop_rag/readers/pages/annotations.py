@@ -42,9 +42,12 @@ def _is_book(page: Page) -> bool:
 def _links(page: Page, read: PageText) -> Iterator[tuple[str, str]]:
     """Yield the words of each link to an address, "" for a picture's, and the address; of both, as they follow."""
     said: dict[str, list[PlacedWord]] = {}
-    for area, address in _areas(page):
+    centres: list[tuple[float, float, PlacedWord]] = []
+    for (left, top, right, bottom), address in _areas(page):
+        if not centres:
+            centres = [((w.box[0] + w.box[2]) / 2, (w.box[1] + w.box[3]) / 2, w) for w in read.words]
         found = said.setdefault(address, [])
-        found += [word for word in read.words if _is_inside(word.box, area) and word not in found]
+        found += [word for x, y, word in centres if left <= x <= right and top <= y <= bottom and word not in found]
     for address, words in said.items():
         yield " ".join(read.text[word.start : word.end] for word in words).rstrip(" .,;:"), address
 
@@ -59,15 +62,10 @@ def _areas(page: Page) -> Iterator[tuple[Box, str]]:
     for _ in range(_MOST_LINKS):
         if not link:
             return
-        if link.uri:
+        if link.uri[:4].lower() in {"http", "mail"}:
             area = pymupdf.Rect(link.rect.x0, link.rect.y0, link.rect.x1, link.rect.y1) * back
-            yield (area.x0, area.y0, area.x1, area.y1), link.uri
+            yield (area.x0 - _EDGE, area.y0 - _EDGE, area.x1 + _EDGE, area.y1 + _EDGE), link.uri
         link = link.next
-
-
-def _is_inside(box: Box, area: Box) -> bool:
-    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    return area[0] - _EDGE <= x <= area[2] + _EDGE and area[1] - _EDGE <= y <= area[3] + _EDGE
 
 
 def _annotations(page: Page) -> Iterator[tuple[str, PdfObject]]:

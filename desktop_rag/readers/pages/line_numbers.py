@@ -59,6 +59,8 @@ def _edge_of(side: int) -> Callable[[RawWord], float]:
 
 def _counting(column: Sequence[RawWord]) -> Iterator[list[RawWord]]:
     """Yield a column from top to bottom if it counts up in steps of one size."""
+    if len(column) < _LEAST_APART:
+        return
     ordered = sorted(column, key=lambda word: word[1])
     steps = {int(below[4]) - int(above[4]) for above, below in pairwise(ordered)}
     if len(steps) == 1 and steps <= _STEPS and len(ordered) >= (_LEAST if steps == {1} else _LEAST_APART):

@@ -3,8 +3,8 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from desktop_rag.readers.pages.page_tables import Row
 
@@ -20,8 +20,7 @@ _ITEM = re.compile(r"[•◦▪●■‣·*–—-]|\(?\w{1,3}[.)]|[（(]\w{1,3}
 _SENTENCE_END = re.compile(r"[.!?:;。！？：；]['\"”’」』)）\]]*$")
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(NamedTuple):
     """A row of plain text: its box in points, its first and last word, and the numbers of their blocks."""
 
     left: float

@@ -5,8 +5,8 @@ PyMuPDF gives the words of a table cell by cell, so that a number loses the name
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import NamedTuple
 
 Box = tuple[float, float, float, float]
 RawWord = tuple[float, float, float, float, str, int, int]
@@ -35,8 +35,7 @@ _NUMBER = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """Words that stand on one line and follow each other, as cells; ``table`` numbers the table, 0: none."""
 
     cells: tuple[Cell, ...]
@@ -240,7 +239,7 @@ def _stacked(rows: Sequence[Row], columns: list[tuple[float, float]], table: int
     for row in sorted(rows[:count], key=lambda row: row.box[1]):
         for cell in row.cells:
             cells[_nearest(cell, columns)] += cell
-    return [Row(tuple(cells), table), *(replace(row, table=table) for row in rows[count:])]
+    return [Row(tuple(cells), table), *(row._replace(table=table) for row in rows[count:])]
 
 
 def _over_groups(cells: tuple[Cell, ...], columns: list[tuple[float, float]]) -> list[int] | None:

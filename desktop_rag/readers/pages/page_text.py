@@ -133,8 +133,11 @@ def lay_out(words: Iterable[RawWord]) -> PageText:
 def _visible(words: Iterable[RawWord]) -> list[RawWord]:
     """Return the words of a page that can be seen, with blanks for the letters that cannot."""
     words = list(words)
-    if _CONTROL.search(" ".join([word[4] for word in words])):
+    said = " ".join([word[4] for word in words])
+    if _CONTROL.search(said):
         words = [(*word[:4], _CONTROL.sub(" ", word[4]), *word[5:]) for word in words]
+    elif words and all(said.split(" ")) and said.isprintable():
+        return words
     return [word for word in words if word[4].strip()]
 
 

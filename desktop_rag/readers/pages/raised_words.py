@@ -6,6 +6,7 @@ PyMuPDF's words run on from ``10`` to a raised ``6``; the spans of its lines tel
 that begins a line or a block of its own, as the way back to the baseline may, is taken back to what it belongs to.
 """
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -26,6 +27,7 @@ _ONLY_RAISED = 0.22  # letters of the same size
 _MOST_RAISED = 4  # of them
 _LEVEL = 0.1
 _OVERLAP, _JOINED, _GAP, _BLANK = 0.2, 0.2, 0.35, 0.75  # of the size, from one letter to the next
+_RAISED_FLAG = 1  # PyMuPDF's, of a span
 _LONGEST = 8  # letters of a mark that is drawn by itself
 _NOTES_SIZE = 0.95  # of that of most letters
 _NOTE = re.compile(r"\s*(\d{1,2})[.)]?\s*[^\W\d_]")
@@ -66,6 +68,8 @@ def written_in_line(words: list[RawWord], blocks: Sequence[dict[str, Any]]) -> l
     ``blocks`` are those of ``TextPage.extractDICT`` for the same page. Marks that are written apart are words of their
     own. Vertical and turned lines stay as they are.
     """
+    if not _may_have_any(blocks, words):
+        return words
     lines = _lines(blocks, words)
     changed = [line for line in lines if len(line.places) > 1 or any(part.level or part.font for part in line.parts)]
     if not changed:
@@ -84,6 +88,47 @@ def written_in_line(words: list[RawWord], blocks: Sequence[dict[str, Any]]) -> l
                 by_place[place] = []
             by_place[line.places[0]] = written
     return [word for group in by_place.values() for word in group]
+
+
+def _may_have_any(blocks: Sequence[dict[str, Any]], words: Sequence[RawWord]) -> bool:
+    """Whether a page has lines of several sizes, small marks by themselves or behind others, or signs.
+
+    Most pages have none of them: the rest costs nothing for them.
+    """
+    letters: dict[float, int] = {}
+    fonts: set[str] = set()
+    short: list[tuple[float, Box]] = []
+    size, right = 0.0, math.inf
+    for block in blocks:
+        for line in block.get("lines", ()):
+            spans = line["spans"]
+            first = spans[0]
+            if first["size"] <= _SMALL * size and -_OVERLAP * size <= first["bbox"][0] - right <= _BLANK * size:
+                return True
+            size = first["size"]
+            for span in spans:
+                if span["size"] != size or span["flags"] & _RAISED_FLAG:
+                    return True
+                fonts.add(span["font"])
+                letters[size] = letters.get(size, 0) + len(span["text"])
+            right = spans[-1]["bbox"][2]
+            if len(spans) == 1 and len(first["text"].strip()) <= _LONGEST:
+                short.append((size, first["bbox"]))
+    usual = max(letters, key=lambda one: (letters[one], one), default=0.0)
+    marks = [box for size, box in short if size <= _SMALL * usual]
+    return any(_is_beside(box, words, usual) for box in marks) or any(map(_font_of_signs, fonts))
+
+
+def _is_beside(box: Box, words: Sequence[RawWord], size: float) -> bool:
+    """Whether a small mark stands at the end of a word, or before one."""
+    left, top, right, bottom = box
+    least, most = left - _GAP / _SMALLEST * size, left + _OVERLAP / _SMALLEST * size
+    farthest = right + _BLANK / _SMALLEST * size
+    top, bottom = top - size, bottom + size
+    return any(
+        (least <= word[2] <= most or right - 1 <= word[0] <= farthest) and top <= word[1] and word[3] <= bottom + size
+        for word in words
+    )
 
 
 def _lines(blocks: Sequence[dict[str, Any]], words: Sequence[RawWord]) -> list[_Line]:
