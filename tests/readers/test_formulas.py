@@ -206,7 +206,8 @@ def test_numbers_never_run_together(one: str, two: str, three: str) -> None:
         ("x", "n+1", "x^(n+1)"), ("x", "n", "x^n"), ("Ca", "2+", "Ca²⁺"), ("s", "−1", "s⁻¹"),
         ("21", "st", "21st"), ("1", "er", "1er"), ("M", "lle", "Mlle"), ("XIX", "e", "XIXe"), ("D", "r", "Dr"),
         ("2", "o", "2º"), ("1,250", "4", "1,250 ⁴"), ("310", "2", "310 ²"), ("1931", "1", "1931 ¹"),
-        ("Herring", "2", "Herring ²"), ("Herring", "1,2", "Herring [1,2]"), ("Sprat", "b)", "Sprat b)"),
+        ("Herring", "2", "Herring ²"), ("by Lee", "1", "Lee ¹"),
+        ("Herring", "1,2", "Herring [1,2]"), ("Sprat", "b)", "Sprat b)"),
         ("end.", "3", "end.³"), ("Acme", "TM", "Acme™"), ("1,250", "*", "1,250*"), ("面积", "3", "面积 ³"),
     ],
 )  # fmt: skip
