@@ -7,13 +7,12 @@ from xml.etree import ElementTree as ET
 
 from desktop_rag.readers import formulas
 from desktop_rag.readers.numerals import numeral
-from desktop_rag.readers.office.drawn_line import DrawnLine
+from desktop_rag.readers.office.drawn_line import TELLING_BULLETS, DrawnLine
 from desktop_rag.readers.office.xml_parts import LEFT_OUT, attribute, name_of
 from desktop_rag.readers.symbol_fonts import is_symbol_font, with_signs
 
 _MATHS = frozenset(["oMath", "oMathPara"])
 _BULLETS = frozenset(["buNone", "buAutoNum", "buChar", "buBlip"])
-_TELLING = "☐☑☒✓✔✗✘❑❏◻□"  # bullets that say something
 _SYSTEMS = {
     "alphaLc": "alpha", "alphaUc": "ALPHA", "arabic": "decimal", "romanLc": "roman", "romanUc": "ROMAN",
     "arabicDb": "fullwidth", "circleNumDb": "circled", "circleNumWdWhite": "circled",
@@ -141,7 +140,7 @@ class ShapeText:
         if bullet is None or name_of(bullet) != "buAutoNum":
             self._counts.pop(depth, None)
             sign = with_signs(bullet.get("char", ""), font) if bullet is not None else ""
-            return sign if sign and sign in _TELLING else ""
+            return sign if sign and sign in TELLING_BULLETS else ""
         form = bullet.get("type", "arabicPeriod"), bullet.get("startAt", "1")
         before = self._counts.get(depth)
         first = int(form[1]) if form[1].isdecimal() and len(form[1]) < 6 else 1

@@ -4,6 +4,8 @@ from typing import NamedTuple
 
 from desktop_rag.readers import formulas
 
+TELLING_BULLETS = "☐☑☒✓✔✗✘❑❏◻□"
+"""Bullets that say something of their paragraph; others only set it off."""
 _OPENING = "([{„“‚‘«‹<"
 _NOTE_SIGNS = frozenset("*†‡§¶#")
 

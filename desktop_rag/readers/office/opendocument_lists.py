@@ -5,12 +5,12 @@ from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 from desktop_rag.readers.numerals import numeral
+from desktop_rag.readers.office.drawn_line import TELLING_BULLETS
 from desktop_rag.readers.office.opendocument_styles import OUTLINE, Styles
 from desktop_rag.readers.office.xml_parts import attribute, name_of
 from desktop_rag.readers.symbol_fonts import with_signs
 
 BULLET = "-"
-_TELLING = "☐☑☒✓✔✗✘❑❏◻□"  # bullets that say something
 _PLACE = re.compile(r"%(\d{1,2})%")
 _MOST = 10_000_000  # no list counts further, whatever its file says
 _SYSTEMS = {
@@ -112,7 +112,7 @@ class Numbering:
     def _label(self, level: ET.Element, place: ListPlace, counts: dict[int, int]) -> str | None:
         if name_of(level) == "list-level-style-bullet":
             sign = with_signs(attribute(level, "bullet-char"), self._styles.font_named(level))
-            return f"{BULLET} {sign}" if sign and sign in _TELLING else None
+            return f"{BULLET} {sign}" if sign and sign in TELLING_BULLETS else None
         if not attribute(level, "num-format"):
             return None
         template = attribute(level, "num-list-format")

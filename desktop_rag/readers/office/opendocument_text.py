@@ -23,9 +23,10 @@ _DEEPEST = 80  # elements in elements
 _LEFT_OUT = frozenset(
     ["tracked-changes", "annotation", "bibliography-configuration", "sequence-decls", "forms", "event-listeners"]
 )
-_SVG = "{urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0}"
-_TOLD = (f"{_SVG}title", f"{_SVG}desc")  # fields of a text have these names as well
-_NO_WORDS = _LEFT_OUT.union(["annotation-end", "script", "number"])
+_TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+_TOLD = ("title", "desc")
+_FIELDS = frozenset(f"{_TEXT}{name}" for name in _TOLD)
+_NO_WORDS = _LEFT_OUT.union(["annotation-end", "script", "number"], _TOLD)
 _NOT_DRAWN = frozenset(["glue-point", "page-thumbnail"])
 _OBJECTS = frozenset(["object", "object-ole"])
 _PAGES = frozenset(["page", "master-page"])
@@ -264,12 +265,14 @@ class OpenText:
         """Yield the rows of a table; what a merged cell says stands in each row that it covers."""
         covered: dict[int, tuple[int, str]] = {}
         for row in _rows(table):
-            cells: list[str] = []
-            for cell in row:
-                if name_of(cell) in {"table-cell", "covered-table-cell"}:
-                    self._add_cell(cell, cells, covered, below, depth)
-            for _ in range(min(_number(row, "number-rows-repeated"), _MOST_REPEATED) if any(cells) else 1):
+            for time in range(min(max(_number(row, "number-rows-repeated"), 1), _MOST_REPEATED)):
+                cells: list[str] = []
+                for cell in row:
+                    if name_of(cell) in {"table-cell", "covered-table-cell"}:
+                        self._add_cell(cell, cells, covered, [] if time else below, depth)
                 yield cells
+                if not any(cells):
+                    break
 
     def _add_cell(
         self,
@@ -346,12 +349,13 @@ def _citation(note: ET.Element) -> str:
 
 
 def _has_no_words(element: ET.Element) -> bool:
-    return name_of(element) in _NO_WORDS or element.tag in _TOLD
+    """Whether an element is none of the words: also what describes a drawing, unless a field of a text is named so."""
+    return name_of(element) in _NO_WORDS and element.tag not in _FIELDS
 
 
 def drawing_description(element: ET.Element) -> str:
     """Return what describes a drawing to people who do not see it."""
-    title, text = ("".join("".join(part.itertext()) for part in element if part.tag == name) for name in _TOLD)
+    title, text = ("".join("".join(part.itertext()) for part in element if name_of(part) == name) for name in _TOLD)
     return description(title, text)
 
 

@@ -124,6 +124,22 @@ def test_cells_merged_both_ways_and_on_several_levels(tmp_path: Path) -> None:
     ]
 
 
+def test_a_row_that_stands_for_several_is_covered_as_often(tmp_path: Path) -> None:
+    again = row(covered(), cell("any"), cell("5")).replace(
+        "<table:table-row>", '<table:table-row table:number-rows-repeated="2">'
+    )
+    last = row(cell(times=3)).replace("<table:table-row>", '<table:table-row table:number-rows-repeated="1048000">')
+    rows = row(*map(cell, ("Zone", "Rider", "Fare"))) + row(cell("Hills", down=3), cell("adult"), cell("48")) + again
+    assert odt(tmp_path, f"<table:table>{rows}{row(cell('Moor'), cell('dog'), cell('9'))}{last}</table:table>").split(
+        "\n"
+    )[2:] == [
+        "| Hills | adult | 48 |",
+        "| Hills | any | 5 |",
+        "| Hills | any | 5 |",
+        "| Moor | dog | 9 |",
+    ]
+
+
 def test_rows_in_groups_are_rows_of_their_table(tmp_path: Path) -> None:
     head = f"<table:table-header-rows>{row(cell('Berth'), cell('Holder'))}</table:table-header-rows>"
     inner = f"<table:table-row-group><text:soft-page-break/>{row(cell('9'), cell('Quill'))}</table:table-row-group>"
