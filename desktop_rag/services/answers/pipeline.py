@@ -70,6 +70,7 @@ from desktop_rag.storage.storage_context import StorageContext
 _HISTORY_SHARE = 0.25  # of the model's window
 _HISTORY_WITHOUT_MODEL = 3000
 _HEARD_SHARE = 0.01  # of an answer: joining all of it for each piece takes minutes for one of 2 MB
+_READING_MODES = ("context", "condense_plus_context")  # whose engines read the passages that they are given
 _NOTHING_FOUND = "Nothing in this library matches the question. Try different words, or add files that cover it."
 _NOT_ABOUT_THIS = "Nothing in these files seems to be about this."
 _NOT_SATISFIED = "The model found no answer to the question in these passages."
@@ -297,8 +298,8 @@ class AnswerPipeline:
     ) -> FoundPlace | NoPlace | None:
         """Return the place of a file that a question names; None where passages are to be searched for."""
         config = request.config
-        searches = modes.chat_mode(config) in ("context", "condense_plus_context") and is_judged(config)
-        if draft.is_data or draft.text or not searches:
+        searches = is_judged(config) or modes.retriever(config) == "everything"
+        if draft.is_data or draft.text or not searches or modes.chat_mode(config) not in _READING_MODES:
             return None
         first, *others = asked
         search = SearchResources(
@@ -309,7 +310,9 @@ class AnswerPipeline:
             return RetrieverFactory(search).filtered("").retrieve(question)
 
         with running(self._call.token):  # no part of how the answer comes about
-            return PlaceFinder(asked, config, request.turns, rank).find(request.text)
+            found = PlaceFinder(asked, config, request.turns, rank).find(request.text)
+        # who only searches may look for these words
+        return None if isinstance(found, NoPlace) and draft.mode is AnswerMode.SEARCH else found
 
     def _is_relevant(
         self, asked: Sequence[OpenLibrary], request: AnswerRequest, nodes: Sequence[NodeWithScore]

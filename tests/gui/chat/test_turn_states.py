@@ -109,6 +109,13 @@ def test_an_answer_without_support_says_so_at_its_top(turn: TurnView, answer: An
     assert (notice.y() < turn.answer_view.y()) is above
 
 
+def test_a_list_of_files_is_no_quotation(turn: TurnView) -> None:
+    turn.show_answer(Answer("Which files?", "- lease.pdf", (), (), "", extractive=True, notice="Number of files: 1."))
+    assert not find(turn, QLabel, "quotations_label").isVisible()
+    assert turn.answer_view.toPlainText().strip().endswith("lease.pdf")
+    assert find(turn, Notice, "notice").isVisible()
+
+
 def test_an_answer_of_quotations_is_labelled(turn: TurnView) -> None:
     label = find(turn, QLabel, "quotations_label")
     turn.show_answer(replace(CITED, model="", extractive=True))

@@ -202,3 +202,18 @@ def plain(services: Services, tmp_path: Path) -> Services:
 def test_a_place_of_something_else_changes_nothing(plain: Services) -> None:
     for question in ("When was Article 9 of the constitution on war signed?", "Which page says when it was signed?"):
         assert "such a place" not in ask(plain, question).notice
+
+
+def test_a_summary_of_a_chapter_is_made_of_its_passages_alone(lib: Services) -> None:
+    with ScriptedServer() as server:
+        server.default = Reply(tokens=["Captains answer for safety."])
+        model = {"llm__provider": "openai", "llm__base_url": server.base_url, "llm__model": "scripted-model"}
+        ask(lib, "Summarise section 2 of the lease", answer__mode="summarise", **model)
+        sent = json.dumps(server.requests[-1].body, ensure_ascii=False)
+    assert "Notice takes three months" in sent
+    assert "900 crowns" not in sent
+
+
+def test_who_only_searches_may_look_for_such_words(lib: Services) -> None:
+    assert "kedge" in ask(lib, "page 4", answer__mode="search").sources[0].text
+    assert "such a place" not in ask(lib, "page 40", answer__mode="search").notice
