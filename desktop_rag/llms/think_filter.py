@@ -23,6 +23,7 @@ from desktop_rag.llms.thought_marks import (
 from desktop_rag.llms.types import ChatDelta
 
 _FENCE = re.compile(r" {0,3}(```|~~~)")
+_LONGEST_LINE = 2_000  # characters before a mark that tell whether it is spoken of
 _TICKS = re.compile("`+")
 _QUOTE_PAIRS = ("“”", "„“", "«»", "「」", "『』", "‹›")
 _AROUND = frozenset("`\"'“”„«»‘’「」『』")
@@ -201,8 +202,13 @@ class _Line:
     """The line of an answer that is being written: whether its end is code, or stands between quotation marks."""
 
     def __init__(self) -> None:
-        self._text = ""
+        self._pieces: list[str] = []  # of the line; put together when a mark comes: lines may be long
         self._fence = ""
+
+    @property
+    def _text(self) -> str:
+        self._pieces = ["".join(self._pieces)[-_LONGEST_LINE:]]
+        return self._pieces[0]
 
     @property
     def is_blank(self) -> bool:
@@ -211,14 +217,17 @@ class _Line:
 
     def add(self, text: str) -> None:
         """Go on with the line, or with another one."""
-        *ended, rest = (self._text + text).split("\n")
+        self._pieces.append(text)
+        if "\n" not in text:
+            return
+        *ended, rest = "".join(self._pieces).split("\n")
         for line in ended:
             if fence := _FENCE.match(line):
                 if not self._fence:
                     self._fence = fence[1]
                 elif fence[1] == self._fence:
                     self._fence = ""
-        self._text = rest
+        self._pieces = [rest]
 
     def is_spoken(self, after: str) -> bool:
         """Whether a mark that comes here, before the character ``after``, is shown to the reader rather than meant."""
