@@ -8,6 +8,7 @@ stored is what is drawn and can be shown.
 import html
 import re
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 
 from desktop_rag.readers.formulas import lowered, raised
 from desktop_rag.readers.missing_parts import note_missing
@@ -49,8 +50,15 @@ class BookChapters:
         self._sheets = list(sheets)
         self._has_file = has_file
 
-    def rewritten(self, source: str) -> str:
-        """Return a chapter as it is to be drawn."""
+    def all_rewritten(self, source: str) -> str:
+        """Return a file of several chapters, as FictionBook has its text and its notes, as it is to be drawn."""
+        ends = [match.end() for match in _BODY_END.finditer(source)]
+        parts = [source[begin:end] for begin, end in pairwise([0, *ends])]
+        rest = source[ends[-1] if ends else 0 :]
+        return "".join([*map(self.rewritten, parts), self.rewritten(rest, torn_end="</body></FictionBook>")])
+
+    def rewritten(self, source: str, torn_end: str = "</body></html>") -> str:
+        """Return a chapter as it is to be drawn; one that is torn ends with ``torn_end``."""
         begin = _BODY.search(source)
         if begin is None or len(source) > _LARGE:
             return source
@@ -70,7 +78,7 @@ class BookChapters:
         if end is None:
             note_missing(TORN)
         head = _COUNTED.sub('content:""', source[: begin.end()])
-        return f"{head}{_serialized(root, kept)}{source[end.start() :] if end else '</body></html>'}"
+        return f"{head}{_serialized(root, kept)}{source[end.start() :] if end else torn_end}"
 
 
 class _Rewriter:
@@ -146,6 +154,9 @@ class _Rewriter:
             self._rewrite_ruby(element)
         elif name == "img":
             self._rewrite_picture(element)
+        elif name == "a" and element.get("type") + element.get("epub:type") in {"note", "noteref"}:
+            if is_note_mark(element, element.text()):
+                element.children = [note_mark(element.text())]
         elif name in {"input", "textarea"}:
             self._become(element, html_forms.field_text(element))
         elif name == "select":

@@ -21,6 +21,7 @@ from desktop_rag.core.user_text import UserText
 from desktop_rag.readers.base import damaged
 from desktop_rag.readers.missing_parts import note_missing
 from desktop_rag.readers.office.parts import BROKEN_ARCHIVE, MOST
+from desktop_rag.readers.office.xml_parts import TORN
 from desktop_rag.readers.pages.book_chapters import BookChapters
 from desktop_rag.text.encodings import decode
 
@@ -31,6 +32,8 @@ _ITEM = re.compile(r"<(?:\w+:)?item\s([^<>]*)>", re.IGNORECASE)
 _REFERENCE = re.compile(r"<(?:\w+:)?itemref\s([^<>]*)>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"([\w:-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _COUNTED = re.compile(rb"\bcontent\s*:[^;{}]*\bcounters?\([^;{}]*", re.IGNORECASE)
+_FICTION_BOOK = re.compile(r"<(?:\w+:)?FictionBook\b")
+_BEGINNING = 2_000  # characters
 _MOST_NAMED = 5
 _LOCKED = UserError(
     "The book is locked by copy protection (DRM).", "Read it in the app you bought it for, or add a copy without it."
@@ -155,6 +158,20 @@ def prepared_book(path: Path, content: bytes | None = None) -> bytes | None:
             return _prepared(_Book(archive))
     except (OSError, *BROKEN_ARCHIVE):
         return None  # opening it tells what is wrong
+
+
+def prepared_fiction_book(path: Path, content: bytes | None = None) -> bytes | None:
+    """Return a FictionBook as it is to be drawn; None for what is none. Of a torn one that is noted."""
+    try:
+        data = content if content is not None else path.read_bytes()
+    except OSError:
+        return None  # opening it tells what is wrong
+    source = decode(data, declared=True)
+    if not _FICTION_BOOK.search(source, 0, _BEGINNING):
+        return None
+    if not source.rstrip().endswith(">") or "</FictionBook" not in source[-_BEGINNING:]:
+        note_missing(TORN)
+    return _in_utf8(BookChapters((), lambda _: True).all_rewritten(source)).encode("utf-8", "replace")
 
 
 def _prepared(book: _Book) -> bytes | None:

@@ -16,7 +16,7 @@ from desktop_rag.readers.ocr import page_recognition
 from desktop_rag.readers.ocr.page_pictures import PagePictures
 from desktop_rag.readers.office import extra_text
 from desktop_rag.readers.pages import annotations
-from desktop_rag.readers.pages.book_files import prepared_book
+from desktop_rag.readers.pages.book_files import prepared_book, prepared_fiction_book
 from desktop_rag.readers.pages.book_outline import BookOutline
 from desktop_rag.readers.pages.bounded_pages import BoundedPages
 from desktop_rag.readers.pages.mupdf import Page, Paged, load_pymupdf
@@ -73,6 +73,8 @@ def _opened(path: Path, content: bytes | None) -> Paged:
     book = prepared_book(path, content)
     if book is not None:
         return pymupdf.open(stream=book, filetype="epub", **layout)
+    if path.suffix.lower() == ".fb2" and (book := prepared_fiction_book(path, content)) is not None:
+        return pymupdf.open(stream=book, filetype="fb2", **layout)
     try:
         return pymupdf.open(str(path), stream=content, **layout)
     except pymupdf.FileDataError:
