@@ -32,7 +32,7 @@ _MERGED, _LINK = 176, 494
 _FIRST_CELL, _LAST_CELL = 1, 11
 _HIGH_BIT = 0x80
 _RAISED, _LOWERED = 1, 2
-_MOST_COLUMNS = 16_384  # Excel's
+_MOST_ROWS, _MOST_COLUMNS = 1_048_576, 16_384  # Excel's
 _RICH = 1
 _CHARTS = "/chartsheets/"
 
@@ -179,6 +179,8 @@ class _SheetReader:
                         yield number, cells
                     cells = []
                     number = 1 + struct.unpack_from("<I", content)[0] if not ended else number
+                    if number > _MOST_ROWS:  # no program writes such a row: what follows is damaged as well
+                        break
                 elif _FIRST_CELL <= kind <= _LAST_CELL or kind == _RICH_TEXT:
                     column, style = struct.unpack_from("<II", content)
                     cell = self._cell(_RESULTS.get(kind, kind), content, style & 0xFFFFFF)

@@ -182,3 +182,12 @@ def test_a_new_binary_workbook_is_read_up_to_where_it_ends(tmp_path: Path, cut: 
     )
     assert record.pages[0].text.startswith("| zone |")
     assert record.reason == "The sheet “Plan” is damaged; only what could be read of it is here."
+
+
+@pytest.mark.timeout(20)
+def test_a_row_impossibly_far_down_is_damage(tmp_path: Path) -> None:
+    far = binary(0, struct.pack("<I", 0xFFFFFFF0) + bytes(13)) + string(0, "whale")
+    path = new_workbook(tmp_path / "a.xlsb", [string(0, "zone"), string(0, "Hills") + far])
+    record = parse_file(ParseTask.of(path))
+    assert record.pages[0].text == "| zone |\n| --- |\n| Hills |"
+    assert record.reason == "The sheet “Plan” is damaged; only what could be read of it is here."
