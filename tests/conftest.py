@@ -51,6 +51,7 @@ settings.register_profile("search", deadline=None, max_examples=2000)
 settings.load_profile("reproducible")
 
 
+gc.disable()  # until all is collected: nothing of it is garbage
 load_pymupdf()  # as the program does, before a test imports it by itself with all that comes along
 
 
@@ -98,6 +99,7 @@ def longest_first(items: Sequence[pytest.Item], processes: int) -> list[pytest.I
 
 def pytest_collection_finish() -> None:
     """Leave what was collected, thousands of tests, out of garbage collection: it would be gone through each time."""
+    gc.enable()
     gc.collect()
     gc.freeze()
 

@@ -1,4 +1,7 @@
-"""Reading many files in children: of what goes wrong only the guilty file is lost."""
+"""Reading many files in children: of what goes wrong only the guilty file is lost.
+
+Where only their work matters the children start warm; a warm one begins with more memory than a limit may allow.
+"""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -22,8 +25,14 @@ from desktop_rag.worker.processes.parser_pool import ParserPool
 from desktop_rag.worker.processes.pool import ChildProcesses
 from desktop_rag.worker.processes.scratch import Scratch
 from tests.helpers import naughty
+from tests.helpers.warm_children import start_warm
 
 Pooled = tuple[ChildProcesses, ParserPool]
+
+
+@pytest.fixture
+def warm(monkeypatch: pytest.MonkeyPatch) -> None:
+    start_warm(monkeypatch)
 
 
 @pytest.fixture
@@ -104,6 +113,7 @@ def test_children_that_cannot_even_start_end_the_run(pooled: Pooled, tmp_path: P
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("warm")
 def test_of_the_last_large_files_the_longest_is_read_first(tmp_path: Path) -> None:
     files = []
     for name, size in (
@@ -124,6 +134,7 @@ def test_of_the_last_large_files_the_longest_is_read_first(tmp_path: Path) -> No
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("warm")
 def test_a_large_file_does_not_hold_up_the_small_ones(pooled: Pooled, tmp_path: Path) -> None:
     files = write(tmp_path / "files", 60)
     (tmp_path / "large.txt").write_text("Whales sing in the deep sea. " * 60_000)
@@ -138,6 +149,7 @@ def test_a_large_file_does_not_hold_up_the_small_ones(pooled: Pooled, tmp_path: 
     assert order.index("large.txt") > 5
 
 
+@pytest.mark.usefixtures("warm")
 def test_files_found_inside_files_come_from_the_same_sequence(pooled: Pooled, tmp_path: Path) -> None:
     files = write(tmp_path / "files", 4)
 
@@ -179,6 +191,7 @@ class _Leased(ChildProcesses):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("warm")
 def test_children_are_replaced_after_so_many_files(tmp_path: Path) -> None:
     scratch = Scratch(tmp_path / "data")
     children = _Leased(scratch)
@@ -188,6 +201,7 @@ def test_children_are_replaced_after_so_many_files(tmp_path: Path) -> None:
     scratch.close()
 
 
+@pytest.mark.usefixtures("warm")
 def test_stopping_kills_what_runs_and_removes_what_it_wrote(pooled: Pooled, tmp_path: Path) -> None:
     (tmp_path / "large.txt").write_text("Whales sing in the deep sea. " * 400_000)
     token = CancelToken()
@@ -203,6 +217,7 @@ def test_stopping_kills_what_runs_and_removes_what_it_wrote(pooled: Pooled, tmp_
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("warm")
 def test_a_large_text_comes_in_pieces_and_is_stored_whole(pooled: Pooled, tmp_path: Path) -> None:
     path = tmp_path / "large.txt"
     lines = [f"Whale number {number} sings in the deep blue sea." for number in range(30_000)]
@@ -226,6 +241,7 @@ def test_a_large_text_comes_in_pieces_and_is_stored_whole(pooled: Pooled, tmp_pa
         )
 
 
+@pytest.mark.usefixtures("warm")
 def test_bugs_are_logged_with_their_trace(pooled: Pooled, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING, parsers.__name__):
         parse(pooled[1], write(tmp_path / "files", 1), lambda _: naughty.Trap(action=naughty.bug))
@@ -239,6 +255,7 @@ def test_a_warm_pool_reads_at_once(pooled: Pooled, tmp_path: Path) -> None:
     assert {child._process.pid for child in pooled[0]._idle} <= warm
 
 
+@pytest.mark.usefixtures("warm")
 @pytest.mark.parametrize("children", [1, 2])
 def test_small_files_are_handed_over_many_at_a_time(tmp_path: Path, children: int) -> None:
     files = write(tmp_path / "notes", 200)
