@@ -35,6 +35,8 @@ _MARK = re.compile(r"(?:\(\w{1,3}\))+|\[\w{1,3}\]")
 _VARIABLE = re.compile(r"(?<![^\W\d])[^\W\d]$")
 _POWER = re.compile(r"(?:[×·⋅*∙]|\bx)\s*\d+$")
 _SLASH = re.compile(r"\s*[/⁄∕]\s*\d")
+_UNDER = re.compile(r"\d+(?!\S)")
+_UNDER_BY = 0.6  # of their size, from the upper figure to the lower one
 _PIECE = re.compile(r"[^\x00-\x20\xa0]+")  # PyMuPDF's words
 _WORD_BEGINS = re.compile(r"[^\W\d_]{3}")
 Place = tuple[int, int]
@@ -51,6 +53,8 @@ class _Part:
     box: Box
     level: int = 0
     font: str = ""  # of signs
+    is_over: bool = False  # the upper figure of a fraction
+    is_under: bool = False  # begins with the lower one
 
 
 @dataclass(slots=True, eq=False)
@@ -60,6 +64,7 @@ class _Line:
     parts: list[_Part]
     places: list[Place]
     base: _Part | None = field(default=None)  # the last part that is neither raised nor lowered
+    is_shuffled: bool = False  # a mark was drawn elsewhere
 
 
 def written_in_line(words: list[RawWord], blocks: Sequence[dict[str, Any]]) -> list[RawWord]:
@@ -80,7 +85,7 @@ def written_in_line(words: list[RawWord], blocks: Sequence[dict[str, Any]]) -> l
     marks = _marks_of_notes(lines)
     for line in changed:
         found = [word for place in line.places for word in by_place.get(place, ())]
-        if len(line.places) > 1:
+        if line.is_shuffled:
             found.sort()  # from left to right, as the parts
         written = _written(line, found, marks)
         if written is not None:
@@ -151,6 +156,10 @@ def _lines(blocks: Sequence[dict[str, Any]], words: Sequence[RawWord]) -> list[_
             else:
                 _find_levels(line)
             if lines and (parts[0].size != lines[-1].parts[-1].size or lines[-1].parts[-1].level):
+                if _is_under(lines[-1], line):
+                    lines[-1].parts[-1].is_over = line.parts[0].is_under = True
+                    _append(lines[-1], line)
+                    continue
                 if _goes_on(lines[-1], line):
                     _append(lines[-1], line)
                     continue
@@ -230,6 +239,23 @@ def _goes_on(line: _Line, after: _Line) -> bool:
     return gap <= _GAP * base.size and is_small and _level(first, base) != 0 and (not back or _is_level(back, base))
 
 
+def _is_under(line: _Line, after: _Line) -> bool:
+    """Whether a line begins with the lower figure of a fraction whose upper one ends the other line.
+
+    There is no letter at either side: it would have the figures as its index and its power.
+    """
+    over, under = line.parts[-1], after.parts[0]
+    figure = _UNDER.match(under.text)
+    if over.level <= 0 or not over.text.strip().isdecimal() or figure is None:
+        return False
+    before = line.parts[-2].text[-1:] if len(line.parts) > 1 else ""
+    behind = (under.text[figure.end() :] or "".join(part.text for part in after.parts[1:2]))[:1]
+    alike = abs(under.size - over.size) <= _LEVEL * over.size and under.baseline - over.baseline > _UNDER_BY * over.size
+    reach = figure.end() / len(under.text) * (under.box[2] - under.box[0])
+    apart = abs(over.box[0] + over.box[2] - 2 * under.box[0] - reach) / 2
+    return alike and apart <= _GAP * over.size and not before.isalpha() and not behind.isalpha()
+
+
 def _is_level(part: _Part, base: _Part) -> bool:
     return abs(part.baseline - base.baseline) <= _LEVEL * base.size and part.size >= _SMALL * base.size
 
@@ -247,7 +273,9 @@ def _append(line: _Line, after: _Line) -> None:
     base = line.base
     for part in after.parts:
         if base is not None and part.text.strip():
-            part.level = _level(part, base)
+            part.level = 0 if part.is_under else _level(part, base)
+            if part.is_under:
+                continue
             base = base if part.level else part
     line.base = base
     line.parts += after.parts
@@ -312,6 +340,7 @@ def _put_behind(word: RawWord, part: _Part, mark: _Part, line: _Line, words: Seq
         mark.text = f" {mark.text}"
     at = line.parts.index(part) + 1
     line.parts[at:at] = [mark, rest] if rest.text else [mark]
+    line.is_shuffled = True
     return True
 
 
@@ -376,7 +405,11 @@ def _written(line: _Line, words: Sequence[RawWord], marks: frozenset[str]) -> li
                 in_fraction = in_fraction and part.level != 0
             at = start + len(letters)
             piece = _signs(letters, part.font) if part.font else letters
-            if part.level:
+            if part.is_over or (part.is_under and not start):
+                if part.is_over and writer.text:
+                    writer.end_word()
+                writer.add(piece if part.is_over else f"/{piece}", box)
+            elif part.level:
                 in_fraction = _add_script(writer, part, piece, after[place], marks, box, in_fraction=in_fraction)
             else:
                 if writer.text and _is_mark(writer.text) and _WORD_BEGINS.match(piece):
@@ -396,7 +429,7 @@ def _whole_scripts(parts: Sequence[_Part]) -> list[_Part]:
     for part in parts:
         last = whole[-1] if whole else None
         goes_on = last and last.level and last.level == part.level and not last.text[-1:].isspace()
-        if last and goes_on and not part.text[:1].isspace():
+        if last and goes_on and not part.text[:1].isspace() and not last.is_over:
             whole[-1] = _Part(last.text + part.text, last.size, last.baseline, _around(last.box, part.box), last.level)
         elif part.text:
             whole.append(part)

@@ -165,3 +165,29 @@ def test_signs_of_symbol_fonts() -> None:
     assert "☑" in said
     assert "☐" in said
     assert "A usual line" in said
+
+
+@pytest.mark.parametrize(("size", "above", "below"), [(7, 4, 3.5), (8, 6, 5), (6.5, 5, 3), (11, 7, 7)])
+def test_figures_above_and_below_a_bar_are_a_fraction(size: float, above: float, below: float) -> None:
+    with pymupdf.open() as document:
+        page = document.new_page()
+        for row, before in enumerate(("Add 2", "Add ")):
+            y, x = 100 + 60 * row, 73 + length(before, SIZE)
+            page.insert_text((72, y), before, fontsize=SIZE, fontname=_FONT)
+            page.insert_text((x, y - above), "1", fontsize=size, fontname=_FONT)
+            page.insert_text((x, y + below), "2", fontsize=size, fontname=_FONT)
+            page.draw_line((x, y - 3), (x + length("1", size), y - 3))
+            page.insert_text((x + 7, y), " litres of milk.", fontsize=SIZE, fontname=_FONT)
+        said = " ".join(read_page(page).text.split())
+    assert said == "Add 2 1/2 litres of milk. Add 1/2 litres of milk."
+
+
+def test_a_letter_with_an_index_and_a_power_is_no_fraction() -> None:
+    with pymupdf.open() as document:
+        page = document.new_page()
+        page.insert_text((72, 100), "Let x", fontsize=SIZE, fontname=_FONT)
+        x = 72 + length("Let x", SIZE)
+        page.insert_text((x, 96), "2", fontsize=7, fontname=_FONT)
+        page.insert_text((x, 103), "1", fontsize=7, fontname=_FONT)
+        page.insert_text((x + 5, 100), " be known.", fontsize=SIZE, fontname=_FONT)
+        assert "2/1" not in read_page(page).text
