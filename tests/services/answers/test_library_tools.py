@@ -172,7 +172,9 @@ def test_tables(tmp_path: Path) -> None:
     ask = _by_name(library)["query_table"]
     output = ask.call(question="What costs most?")
     assert "most\n5" in output.content
-    assert "[1] <passage>\n(prices.csv, page 1: item | price)\n| tea | 3 |\n| coffee | 5 |\n</passage>" in output.content
+    assert (
+        "[1] <passage>\n(prices.csv, page 1: item | price)\n| tea | 3 |\n| coffee | 5 |\n</passage>" in output.content
+    )
     assert "price\n3" in ask.call(question="SELECT price FROM prices WHERE item = 'tea'").content
     assert "CREATE TABLE prices" in ask.call(question="tables").content
     with pytest.raises(ToolArgumentError, match=r"no such column: x\. The tables are"):
