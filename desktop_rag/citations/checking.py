@@ -17,11 +17,12 @@ from desktop_rag.citations.checks.quotations import QuotationCheck
 from desktop_rag.citations.entailment import Entailment, Likeness
 from desktop_rag.citations.passages import passage_of
 from desktop_rag.citations.term_weights import TermWeights
-from desktop_rag.citations.wording import TELLING, are_of_one_language
+from desktop_rag.citations.wording import COMMON_WORDS, TELLING, are_of_one_language
 from desktop_rag.core.results.answers import Source
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.late_interaction import comparing_tokens
-from desktop_rag.evidence.units import Unit, stems
+from desktop_rag.evidence.tables import head_of, rows_of
+from desktop_rag.evidence.units import Kind, Unit, stems
 
 _HYPHENATED = re.compile(r"(?<=[^\W\d_])-[ \t]*\n\s*(?=[^\W\d_])")
 ADDED = 0.12  # share of a sentence's weight that a neighbour of the cited sentence must add to belong to its source
@@ -51,6 +52,7 @@ class SentenceChecker:
         self._contexts = tuple(
             f"{source.heading}\n{source.file}\n{text}" for source, text in zip(sources, self._passages, strict=True)
         )
+        self._headings = tuple(f"{source.heading} {source.file}" for source in sources)
         self._candidates = candidates
         self._weights = weights
         model = comparing_tokens(embed_model)
@@ -78,6 +80,8 @@ class SentenceChecker:
         found = self._errors(evidence, by_meaning=by_meaning)
         if not found and evidence.words.likeness == 1:
             return []
+        if cited.kind is Kind.ROW and self._is_said_by_row(sentence, cited):
+            return sorted(found, key=lambda one: one.start)
         if are_of_one_language(sentence, evidence.source):
             likeness = self._likeness(evidence, cited, found)
             if likeness is not None and likeness.probability() >= ENTAILED:
@@ -87,6 +91,17 @@ class SentenceChecker:
             elif not by_meaning:
                 found = _apart((*found, *self._clauses.findings(evidence)))
         return sorted(found, key=lambda one: one.start)
+
+    def _is_said_by_row(self, sentence: str, row: Unit) -> bool:
+        """Whether a row says every word of a sentence, with the names of its columns and what stands above its table.
+
+        What was learnt about entailment knows sentences only.
+        """
+        passage = self._texts[row.source].text
+        head = head_of(rows_of(passage))
+        named = f"{self._headings[row.source]} {head.title} {' '.join(head.columns)}"
+        common = stems(" ".join(COMMON_WORDS))
+        return not stems(sentence) - common - stems(row.text) - stems(named)
 
     def prepare(self, sentences: Sequence[str]) -> None:
         """Have the model read sentences that ``supporting`` is to be asked about, many at once."""

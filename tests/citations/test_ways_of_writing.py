@@ -25,6 +25,7 @@ def _verdict(passage: str, answer: str) -> Verdict:
         ("The width is 2 1/2 inches.", "The width is 2.5 inches."),
         ("予算は150万円です。", "予算は1,500,000円です。"),
         ("年利率为7.5%。", "年利率为0.075。"),
+        ("The mole is 40 m long.", "The mole is 40 metres long."),
         ("| Kind | Rate |\n| --- | --- |\n| Interest | 7.5 % |", "The interest is 0.075."),
     ],
 )
@@ -40,6 +41,9 @@ def test_the_same_number_is_supported(passage: str, answer: str) -> None:
         ("The plant makes 3 × 10⁶ bolts a year.", "The plant makes 300,000 bolts a year."),
         ("The width is ½ inch.", "The width is ¼ inch."),
         ("The width is 2 1/2 inches.", "The width is 3.5 inches."),
+        ("The mesh is 40 µm wide.", "The mesh is 40 m wide."),
+        ("The mesh is 40 m wide.", "The mesh is 40 mm wide."),
+        ("The dose is 5 mg a day.", "The dose is 5 g a day."),
     ],
 )
 def test_another_number_is_marked(passage: str, answer: str) -> None:

@@ -6,7 +6,7 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
 from desktop_rag.citations.checks.dates import date_ranges
-from desktop_rag.citations.checks.quantities import Quantity, quantities
+from desktop_rag.citations.checks.quantities import LENGTHS, METRES, Quantity, quantities
 
 _NOT_GIVEN = "The source does not give this number here."
 # “in millions”, “Mio. EUR”, 単位：百万円, 单位：千元: the scale of a table's figures stands above it
@@ -102,7 +102,9 @@ def _stated_scales(passage: str) -> frozenset[int]:
 
 def _agree(quantity: Quantity, given: Quantity, scales: frozenset[int]) -> bool:
     """Whether the source's number says the same: value, unit where both have one, and sign where one is written."""
-    if quantity.unit and given.unit and quantity.unit != given.unit:
+    units = {quantity.unit, given.unit}
+    # “m” may also be millions
+    if len(units) == 2 and "" not in units and (METRES not in units or units <= LENGTHS):
         return False
     if quantity.is_negative and not given.is_negative and not given.text.startswith("("):
         return False

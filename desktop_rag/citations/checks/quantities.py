@@ -45,6 +45,8 @@ _SCALES = {
     1_000_000_000: "billion billions bn milliarde milliarden mrd milliard milliards",
     1_000_000_000_000: "trillion trillions tn billionen billón billones",
 }
+METRES = "m"
+LENGTHS = frozenset({METRES, "km", "cm", "mm", "µm", "nm"})
 _UNITS = {
     "%": "% percent per\u00a0cent prozent pour\u00a0cent por\u00a0ciento パーセント",
     "percentage points": "percentage\u00a0point percentage\u00a0points prozentpunkt prozentpunkte 个百分点 ポイント",
@@ -56,11 +58,18 @@ _UNITS = {
     "¥": "¥ jpy yen 円",
     "CNY": "rmb cny yuan 元",
     "km": "km kilometers kilometres kilometer kilómetros 公里 キロメートル",
-    "m": "meters metres meter mètres metros メートル",
+    METRES: "m meters metres meter metre mètres metros メートル 米",
+    "µm": "µm μm micrometers micrometres micrometer micrometre microns mikrometer 微米 マイクロメートル",
+    "nm": "nm nanometers nanometres nanometer 纳米",
     "cm": "cm centimeters centimetres zentimeter",
     "mm": "mm millimeters millimetres millimeter",
     "miles": "miles mile meilen",
     "feet": "feet ft foot",
+    "mg": "mg milligrams milligramm ミリグラム 毫克",
+    "µg": "µg μg mcg micrograms mikrogramm 微克",
+    "g": "g grams gram gramm グラム 克",
+    "l": "l liters litres liter litre 升 リットル",
+    "ml": "ml milliliters millilitres milliliter 毫升 ミリリットル",
     "kg": "kg kilograms kilogramm 公斤 キログラム",
     "tons": "tons tonnes tonnen toneladas",
     "seconds": "second seconds sekunden secondes segundos",
