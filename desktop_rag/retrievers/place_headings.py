@@ -145,6 +145,9 @@ def _heading(line: str, page: int, start: int) -> _Heading | None:
     groups = found.groupdict()
     unit = next((unit for unit in _HEADED if groups.get(unit.name)), None)
     label = found["label"]
+    rest = line[found.end() :].lstrip(" .:)–—-")
+    if unit is not None and not level and rest[:1].islower() and line.endswith(_CLOSED):
+        return None  # “Clause 2.2 does not apply to deposits.” speaks of the place
     is_number = label[0].isdigit() or number_of(label) is not None
     if not is_number and not (unit is PlaceUnit.APPENDIX and len(label) == 1):
         unit, label = None, ""

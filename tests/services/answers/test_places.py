@@ -217,3 +217,14 @@ def test_a_summary_of_a_chapter_is_made_of_its_passages_alone(lib: Services) -> 
 def test_who_only_searches_may_look_for_such_words(lib: Services) -> None:
     assert "kedge" in ask(lib, "page 4", answer__mode="search").sources[0].text
     assert "such a place" not in ask(lib, "page 40", answer__mode="search").notice
+
+
+def test_a_sentence_that_speaks_of_a_clause_is_not_the_clause(services: Services, tmp_path: Path) -> None:
+    folder = tmp_path / "leases"
+    folder.mkdir()
+    clauses = ["2.1 The rent is due on the third.", "2.2 Late payments carry interest.", "2.3 Keys are handed over."]
+    text = "\n\n".join(["Lease of the boathouse", *clauses, "Clause 2.2 does not apply to deposits."])
+    (folder / "lease.txt").write_text(text, encoding="utf-8")
+    services.fill("leases", folder)
+    answer = services.answers.answer(Question("leases", "What does clause 2.2 say?", "", {}), services.call())
+    assert "Late payments carry interest" in answer.text.partition("[")[0]
