@@ -118,7 +118,7 @@ def _contents(path: Path, found: Format, options: ReadOptions, name: str) -> Con
     read = load_function(found.reader)
     pages = read(path, options) if found.pictures else read(path)
     if not found.unpacker:
-        return Contents(pages)
+        return Contents(pages, notice=load_function(found.examiner)(path) if found.examiner else "")
     inserted = _unpacked(path, found, options, name)
     return replace(inserted, pages=_or_none(pages) if inserted.members else pages)
 

@@ -102,6 +102,7 @@ _BOOKS = tuple(
     Format(
         name=name, endings=dotted(endings), kind="book", reader="pages.pdf:load_data", pictures=True, unit="page",
         signature=signature, media_types=media_types, parts=parts,
+        examiner="pages.book_files:notice_of" if endings in {"epub", "fb2"} else "",
     )
     for name, endings, signature, media_types, parts in (
         ("EPUB", "epub", b"", ("application/epub+zip",), ()),

@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterable
 from itertools import pairwise
 
 from desktop_rag.readers.formulas import lowered, raised
-from desktop_rag.readers.missing_parts import note_missing
-from desktop_rag.readers.office.xml_parts import TORN
 from desktop_rag.readers.pages.book_tables import CELL, END, ROW, TABLE
 from desktop_rag.readers.plain import html_forms, html_tables
 from desktop_rag.readers.plain.html_cleanup import without_scripts
@@ -75,8 +73,6 @@ class BookChapters:
         root = parse_html(_XML + without_scripts(body, keep))
         styles = StyleSheet([*self._sheets, *_STYLES.findall(source[: begin.start()])])
         _Rewriter(root, styles, self._has_file).rewrite()
-        if end is None:
-            note_missing(TORN)
         head = _COUNTED.sub('content:""', source[: begin.end()])
         return f"{head}{_serialized(root, kept)}{source[end.start() :] if end else torn_end}"
 

@@ -11,15 +11,14 @@ import re
 import zipfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, reduce
 from pathlib import Path
 from urllib.parse import unquote
 from xml.etree import ElementTree as ET
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.user_text import UserText
+from desktop_rag.core.user_text import UserText, joined
 from desktop_rag.readers.base import damaged
-from desktop_rag.readers.missing_parts import note_missing
 from desktop_rag.readers.office.parts import BROKEN_ARCHIVE, MOST
 from desktop_rag.readers.office.xml_parts import TORN
 from desktop_rag.readers.pages.book_chapters import BookChapters
@@ -144,7 +143,7 @@ class _Book:
 
 
 def prepared_book(path: Path, content: bytes | None = None) -> bytes | None:
-    """Return an EPUB as it is to be drawn; None for what is none. What is left out of it is noted.
+    """Return an EPUB as it is to be drawn; None for what is none. ``notice_of`` tells what is left out.
 
     Raises:
         UserError: all of it is locked.
@@ -161,7 +160,7 @@ def prepared_book(path: Path, content: bytes | None = None) -> bytes | None:
 
 
 def prepared_fiction_book(path: Path, content: bytes | None = None) -> bytes | None:
-    """Return a FictionBook as it is to be drawn; None for what is none. Of a torn one that is noted."""
+    """Return a FictionBook as it is to be drawn; None for what is none."""
     try:
         data = content if content is not None else path.read_bytes()
     except OSError:
@@ -169,46 +168,84 @@ def prepared_fiction_book(path: Path, content: bytes | None = None) -> bytes | N
     source = decode(data, declared=True)
     if not _FICTION_BOOK.search(source, 0, _BEGINNING):
         return None
-    if not source.rstrip().endswith(">") or "</FictionBook" not in source[-_BEGINNING:]:
-        note_missing(TORN)
     return _in_utf8(BookChapters((), lambda _: True).all_rewritten(source)).encode("utf-8", "replace")
 
 
+def notice_of(path: Path) -> str:
+    """Return what of a book cannot be read, "" where nothing is missing."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return _notice(_Book(archive))
+    except (OSError, *BROKEN_ARCHIVE):
+        pass
+    try:
+        source = decode(path.read_bytes(), declared=True)
+    except (OSError, UserError):
+        return ""  # opening it tells what is wrong
+    is_book = _FICTION_BOOK.search(source, 0, _BEGINNING) is not None
+    return TORN if is_book and "</FictionBook" not in source[-_BEGINNING:] else ""
+
+
+def _notice(book: _Book) -> str:
+    """Return which chapters are left out."""
+    chapters = _Chapters(book)
+    told: list[str] = []
+    if names := _named(chapters.locked):
+        told.append(UserText("Copy protection locks these chapters, and they were left out: {names}.", names=names))
+    if names := _named(chapters.missing):
+        told.append(UserText("These chapters are missing in the file: {names}.", names=names))
+    if names := _named(chapters.damaged):
+        told.append(UserText("These chapters are damaged, and some of their text is missing: {names}.", names=names))
+    if book.is_torn:
+        told.append(UserText("The list of chapters is damaged: they may be in another order, or some may be missing."))
+    return reduce(joined, told, "")
+
+
+class _Chapters:
+    """What can be read of the chapters of a book, by their names, and what cannot."""
+
+    def __init__(self, book: _Book) -> None:
+        self.missing, self.locked, self.damaged = list[str](), list[str](), list[str]()
+        self.sources: dict[str, bytes] = {}
+        self.kept: list[_Item] = []
+        for item in book.spine:
+            if item.name not in book.names:
+                self.missing.append(item.name)
+            elif item.name in book.locked:
+                self.locked.append(item.name)
+            else:
+                try:
+                    self.sources.setdefault(item.name, book.data(item.name))
+                except UserError:
+                    self.damaged.append(item.name)
+                    continue
+                if _is_torn(self.sources[item.name]):
+                    self.damaged.append(item.name)
+                self.kept.append(item)
+
+
+def _is_torn(data: bytes) -> bool:
+    """Whether a chapter ends before its end."""
+    return b"<body" in data and b"</body" not in data
+
+
 def _prepared(book: _Book) -> bytes | None:
-    if not book.spine:
-        return None
-    missing, locked, broken = list[str](), list[str](), list[str]()
-    sources: dict[str, bytes] = {}
-    kept: list[_Item] = []
-    for item in book.spine:
-        if item.name not in book.names:
-            missing.append(item.name)
-        elif item.name in book.locked:
-            locked.append(item.name)
-        else:
-            try:
-                sources.setdefault(item.name, book.data(item.name))
-            except UserError:
-                broken.append(item.name)
-                continue
-            kept.append(item)
-    if not kept:
-        if locked:
+    chapters = _Chapters(book)
+    if not chapters.kept:
+        if chapters.locked:
             raise _LOCKED
         return None
-    _note(missing, locked, broken, is_torn=book.is_torn)
     sheets = [decode(data) for item in book.items.values() if item.kind == "text/css" for data in _readable(book, item)]
     changed: dict[str, bytes] = {}
-    for name, data in sources.items():
-        folder = posixpath.dirname(name)
-        chapters = BookChapters(sheets, partial(book.has, folder))
+    for name, data in chapters.sources.items():
+        rewriter = BookChapters(sheets, partial(book.has, posixpath.dirname(name)))
         written = decode(data, declared=True)
-        changed[name] = _in_utf8(chapters.rewritten(written)).encode("utf-8", "replace")
+        changed[name] = _in_utf8(rewriter.rewritten(written)).encode("utf-8", "replace")
     for item in book.items.values():
         for data in _readable(book, item) if item.kind == "text/css" else ():
             # what is counted there stands in the chapters
             changed[item.name] = _COUNTED.sub(b'content:""', data)
-    return _packed(book, kept, changed)
+    return _packed(book, chapters.kept, changed)
 
 
 def _readable(book: _Book, item: _Item) -> Iterator[bytes]:
@@ -218,20 +255,6 @@ def _readable(book: _Book, item: _Item) -> Iterator[bytes]:
             yield book.data(item.name)
         except UserError:
             return
-
-
-def _note(missing: list[str], locked: list[str], broken: list[str], *, is_torn: bool) -> None:
-    """Say which chapters are left out."""
-    if locked:
-        note_missing(
-            UserText("Copy protection locks these chapters, and they were left out: {names}.", names=_named(locked))
-        )
-    if missing:
-        note_missing(UserText("These chapters are missing in the file: {names}.", names=_named(missing)))
-    if broken:
-        note_missing(UserText("These chapters are damaged and were left out: {names}.", names=_named(broken)))
-    if is_torn:
-        note_missing(UserText("The list of chapters is damaged: they may be in another order, or some may be missing."))
 
 
 def _named(names: Iterable[str]) -> str:

@@ -8,9 +8,7 @@ import pytest
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import ReadOptions
-from desktop_rag.readers.file import load_file
-from desktop_rag.readers.missing_parts import missing_parts
-from desktop_rag.readers.pages.pdf import load_data
+from desktop_rag.readers.file import load_file, read_file
 from desktop_rag.readers.pages.render import read_words
 
 _CONTAINER = (
@@ -52,9 +50,9 @@ def book(path: Path, *bodies: str, css: str = "", change: Change = lambda _, par
 
 
 def read(path: Path) -> tuple[str, list[str]]:
-    with missing_parts() as noted:
-        text = "\n".join(page.text for page in load_data(path, ReadOptions(ocr=False)))
-    return text, list(noted)
+    contents = read_file(path, ReadOptions(ocr=False))
+    text = "\n".join(page.text for page in contents.pages)
+    return text, [str(contents.notice)] if contents.notice else []
 
 
 THREE = ("<p>First.</p>", "<p>Second.</p>", "<p>Third.</p>")
@@ -116,7 +114,7 @@ def test_a_torn_chapter_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
     text, noted = read(path)
     assert text.split("\n")[0::2] == ["First.", "Third."]
     assert "Second" in text
-    assert noted == ["The file is damaged; only what comes before the damage was read."]
+    assert noted == ["These chapters are damaged, and some of their text is missing: c1.xhtml."]
 
 
 def test_rows_of_a_table_keep_their_columns(tmp_path: Path) -> None:

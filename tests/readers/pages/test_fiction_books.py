@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop_rag.readers.missing_parts import missing_parts
-from desktop_rag.readers.pages.pdf import load_data
+from desktop_rag.readers.base import ReadOptions
+from desktop_rag.readers.file import read_file
 
 _HEAD = (
     '<?xml version="1.0" encoding="{}"?><FictionBook xmlns="http://www.gribuser.ru/xml/fictionbook/2.0" '
@@ -21,9 +21,9 @@ _BODY = (
 
 
 def read(path: Path) -> tuple[str, list[str]]:
-    with missing_parts() as noted:
-        text = "\n".join(page.text for page in load_data(path))
-    return text, list(noted)
+    contents = read_file(path, ReadOptions(ocr=False))
+    text = "\n".join(page.text for page in contents.pages)
+    return text, [str(contents.notice)] if contents.notice else []
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "windows-1251"])
