@@ -44,7 +44,7 @@ def _cuts(text: str) -> list[int]:
     edits = marker_edits(text)
     cuts = []
     passed = longer = 0  # edits before the sentence's end, and how much the text is longer there than without them
-    for _, end in sentence_ranges(clean):
+    for _, end in sentence_ranges(clean, whole=True):
         while passed < len(edits) and edits[passed].start < end + longer:
             longer += edits[passed].end - edits[passed].start - len(edits[passed].text)
             passed += 1

@@ -89,9 +89,18 @@ def _lines(text: str, start: int, end: int) -> Iterator[Span]:
 
 def _blocks(text: str, start: int, end: int) -> Iterator[Span]:
     """Yield runs of lines between blank ones, without white space around them."""
-    for match in re.finditer(r"[^\n]*\S[^\n]*(?:\n[^\n]*\S[^\n]*)*", text[start:end]):
-        block = match.group()
-        yield start + match.start() + len(block) - len(block.lstrip()), start + match.start() + len(block.rstrip())
+    first = last = -1
+    position = start
+    for line in text[start:end].split("\n"):
+        if line.strip():
+            last = position + len(line.rstrip())
+            first = first if first >= 0 else position + len(line) - len(line.lstrip())
+        elif first >= 0:
+            yield first, last
+            first = -1
+        position += len(line) + 1
+    if first >= 0:
+        yield first, last
 
 
 def _is_stamped(lines: Sequence[str]) -> bool:

@@ -166,17 +166,18 @@ def _leads(text: str) -> Mapping[int, str]:
     return found
 
 
-def sentence_ranges(text: str) -> list[tuple[int, int]]:
+def sentence_ranges(text: str, *, whole: bool = False) -> list[tuple[int, int]]:
     """Return the ranges of the sentences of an answer; rows of tables and items of lists count as sentences.
 
-    Unlike the units of a passage they do not depend on what follows: an answer is judged while it is written.
+    Unlike the units of a passage they do not depend on what follows: an answer is judged while it is written. With
+    ``whole``, long sentences are not cut into clauses.
     """
-    return [span for start, end in _blocks(text, 0, len(text)) for span in _sentences(text, start, end)]
+    return [span for start, end in _blocks(text, 0, len(text)) for span in _sentences(text, start, end, whole=whole)]
 
 
-def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+def _sentences(text: str, start: int, end: int, *, whole: bool = False) -> Iterator[tuple[int, int]]:
     for one, other in sentence_spans(text, start, end):
-        for part in _clauses(text, one, other):
+        for part in [(one, other)] if whole else _clauses(text, one, other):
             if text[part[0] : part[1]].strip():
                 yield _without_lead(text, *part)
 

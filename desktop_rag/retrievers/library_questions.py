@@ -192,7 +192,7 @@ _LANGUAGES = (
             r"|ilegibles?",
             _F.PAGES: r"(?:cuántas|número (?:total )?de) páginas",
             _F.NEWEST: r"FILES más recientes?|FILES más nuevos?|últimos? FILES",
-            _F.OLDEST: r"FILES más antiguos?|FILES más viejos?",
+            _F.OLDEST: r"FILES más (?:antiguos?|viejos?)",
             _F.LARGEST: r"FILES más (?:grandes?|largos?)",
             _F.SMALLEST: r"FILES más (?:pequeños?|cortos?)",
             _F.FORMATS: r"formatos?(?: de FILES)?|tipos? de FILES",

@@ -3069,12 +3069,68 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Es wurde nur nach der Frage selbst gesucht: Das Modell hat keine weitere geschrieben.</translation>
     </message>
     <message>
+        <source>A file was last read on {date}.</source>
+        <translation>Zuletzt wurde am {date} eine Datei gelesen.</translation>
+    </message>
+    <message>
+        <source>Ask a question about the files in this library. It has none that can be read yet.</source>
+        <translation>Stelle eine Frage zu den Dateien in dieser Bibliothek. Sie enthält noch keine lesbaren Dateien.</translation>
+    </message>
+    <message>
+        <source>Ask a question about your files, for example: {question}</source>
+        <translation>Stelle eine Frage zu deinen Dateien, zum Beispiel: {question}</translation>
+    </message>
+    <message>
+        <source>Copy protection locks these chapters, and they were left out: {names}.</source>
+        <translation>Diese Kapitel sind durch einen Kopierschutz gesperrt und wurden ausgelassen: {names}.</translation>
+    </message>
+    <message>
+        <source>Every file that was looked at could be read.</source>
+        <translation>Alle bisher geprüften Dateien konnten gelesen werden.</translation>
+    </message>
+    <message>
         <source>It stored how the window was arranged and the questions you had not asked yet. The window starts with defaults.</source>
         <translation>Darin waren die Anordnung des Fensters und noch nicht gestellte Fragen gespeichert. Das Fenster beginnt mit den Standardwerten.</translation>
     </message>
     <message>
         <source>Let the library read the folder first.</source>
         <translation>Erlauben Sie der Bibliothek zuerst, den Ordner zu lesen.</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Links</translation>
+    </message>
+    <message>
+        <source>No file has been read yet.</source>
+        <translation>Es wurde noch keine Datei gelesen.</translation>
+    </message>
+    <message>
+        <source>No reason is known.</source>
+        <translation>Ein Grund ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>None of the files has such a place.</source>
+        <translation>Keine der Dateien hat eine solche Stelle.</translation>
+    </message>
+    <message>
+        <source>Not readable: {files}.</source>
+        <translation>Nicht lesbar: {files}.</translation>
+    </message>
+    <message>
+        <source>Number of files that were not read: {files}.</source>
+        <translation>Anzahl der nicht gelesenen Dateien: {files}.</translation>
+    </message>
+    <message>
+        <source>Number of files: {files}.</source>
+        <translation>Anzahl der Dateien: {files}.</translation>
+    </message>
+    <message>
+        <source>Number of files: {files}. Number of pages: {pages}.</source>
+        <translation>Anzahl der Dateien: {files}. Anzahl der Seiten: {pages}.</translation>
+    </message>
+    <message>
+        <source>Number of formats: {formats}.</source>
+        <translation>Anzahl der Formate: {formats}.</translation>
     </message>
     <message>
         <source>Open it in LibreOffice, save it in its own format and add that.</source>
@@ -3107,6 +3163,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Open it in your mail program and save it again.</source>
         <translation>Im Mailprogramm öffnen und neu speichern.</translation>
+    </message>
+    <message>
+        <source>Open it there, print it as a PDF and add that file.</source>
+        <translation>Öffnen Sie es dort, drucken Sie es als PDF und fügen Sie diese Datei hinzu.</translation>
     </message>
     <message>
         <source>Open the file in the app that created it.</source>
@@ -3183,6 +3243,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Raw photographs are not read.</source>
         <translation>Rohdatenfotos werden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Read it in the app you bought it for, or add a copy without it.</source>
+        <translation>Das Buch in der App lesen, für die es gekauft wurde, oder eine Kopie ohne Kopierschutz hinzufügen.</translation>
     </message>
     <message>
         <source>Reader class name {name} not found.</source>
@@ -3313,6 +3377,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Einstellungen beginnen mit: {known}.</translation>
     </message>
     <message>
+        <source>Several files have such a place: {files}. Name the file in your question.</source>
+        <translation>Mehrere Dateien haben eine solche Stelle: {files}. Nenne die Datei in deiner Frage.</translation>
+    </message>
+    <message>
         <source>Slide {number} is damaged and was left out.</source>
         <translation>Folie {number} ist beschädigt und wurde ausgelassen.</translation>
     </message>
@@ -3367,6 +3435,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Start the program that serves the model, or check the address.</source>
         <translation>Das Programm starten, das das Modell bereitstellt, oder die Adresse prüfen.</translation>
+    </message>
+    <message>
+        <source>Still to be read: {files}.</source>
+        <translation>Noch zu lesen: {files}.</translation>
     </message>
     <message>
         <source>Stop the download first.</source>
@@ -3459,6 +3531,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The attached file “{name}” is no longer there.</source>
         <translation>Die angehängte Datei „{name}“ ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>The book is locked by copy protection (DRM).</source>
+        <translation>Das Buch ist durch einen Kopierschutz (DRM) gesperrt.</translation>
     </message>
     <message>
         <source>The built-in model stopped unexpectedly.</source>
@@ -3661,6 +3737,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Datei stammt von einer älteren Word-Version als 97.</translation>
     </message>
     <message>
+        <source>The file with the most pages is “{file}” ({pages}).</source>
+        <translation>Die Datei mit den meisten Seiten ist „{file}“ ({pages}).</translation>
+    </message>
+    <message>
         <source>The file with your conversations is gone: {file}.</source>
         <translation>Die Datei mit Ihren Unterhaltungen ist verschwunden: {file}.</translation>
     </message>
@@ -3681,8 +3761,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Datei {file}, die den Datenordner nennt, ist nicht lesbar.</translation>
     </message>
     <message>
+        <source>The first {files} are listed. The page “Files” shows all of them.</source>
+        <translation>Die ersten {files} sind aufgeführt. Die Seite „Dateien“ zeigt alle.</translation>
+    </message>
+    <message>
         <source>The folder cannot be opened: {strerror}.</source>
         <translation>Der Ordner kann nicht geöffnet werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The form can only be read in Adobe Acrobat Reader.</source>
+        <translation>Das Formular lässt sich nur in Adobe Acrobat Reader lesen.</translation>
     </message>
     <message>
         <source>The header “{name}” has no value for {text}.</source>
@@ -3691,6 +3779,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The key cannot be stored: this system has no keychain, and the file for it cannot be written.</source>
         <translation>Der Schlüssel kann nicht gespeichert werden: Dieses System hat keinen Schlüsselbund, und die Datei dafür kann nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>The largest file is “{file}” ({size}).</source>
+        <translation>Die größte Datei ist „{file}“ ({size}).</translation>
     </message>
     <message>
         <source>The last answer of this conversation is complete.</source>
@@ -3719,6 +3811,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The list cannot be written to “{name}”.</source>
         <translation>Die Liste kann nicht in „{name}“ geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>The list of chapters is damaged: they may be in another order, or some may be missing.</source>
+        <translation>Die Liste der Kapitel ist beschädigt: Ihre Reihenfolge kann abweichen, und einige können fehlen.</translation>
     </message>
     <message>
         <source>The list of slides is damaged, so their order may be wrong.</source>
@@ -3805,6 +3901,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Modell braucht {value} GB Speicher, frei sind {value2} GB.</translation>
     </message>
     <message>
+        <source>The model refused to answer: “{refusal}”</source>
+        <translation>Das Modell hat die Antwort verweigert: „{refusal}“</translation>
+    </message>
+    <message>
         <source>The model returned no answer. Try again or choose another model. For a reasoning model, raise “Longest answer”.</source>
         <translation>Das Modell gab keine Antwort. Erneut versuchen oder ein anderes Modell wählen. Bei einem Reasoning-Modell „Längste Antwort“ erhöhen.</translation>
     </message>
@@ -3861,12 +3961,28 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Kontextfenster des Modells war für alles zu klein: {parts} weggelassen.</translation>
     </message>
     <message>
+        <source>The newest file is “{file}”, last changed on {date}.</source>
+        <translation>Die neueste Datei ist „{file}“, zuletzt geändert am {date}.</translation>
+    </message>
+    <message>
+        <source>The oldest file is “{file}”, last changed on {date}.</source>
+        <translation>Die älteste Datei ist „{file}“, zuletzt geändert am {date}.</translation>
+    </message>
+    <message>
         <source>The page contains no text.</source>
         <translation>Die Seite enthält keinen Text.</translation>
     </message>
     <message>
         <source>The page is damaged and cannot be shown.</source>
         <translation>Die Seite ist beschädigt und kann nicht gezeigt werden.</translation>
+    </message>
+    <message>
+        <source>The page with the printed number {label} is page {page} of the file.</source>
+        <translation>Die Seite mit der gedruckten Nummer {label} ist Seite {page} der Datei.</translation>
+    </message>
+    <message>
+        <source>The page “Files” shows the other ones with their reasons.</source>
+        <translation>Die Seite „Dateien“ zeigt die übrigen mit ihren Gründen.</translation>
     </message>
     <message>
         <source>The pages are pictures without text.</source>
@@ -4033,6 +4149,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Blatt „{name}“ fehlt in der Datei.</translation>
     </message>
     <message>
+        <source>The smallest file is “{file}” ({size}).</source>
+        <translation>Die kleinste Datei ist „{file}“ ({size}).</translation>
+    </message>
+    <message>
         <source>The source does not give this date.</source>
         <translation>Die Quelle nennt dieses Datum nicht.</translation>
     </message>
@@ -4051,6 +4171,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The source does not say “not” here.</source>
         <translation>Die Quelle sagt hier nicht „nicht“.</translation>
+    </message>
+    <message>
+        <source>The source says this of something else.</source>
+        <translation>Die Quelle sagt das von etwas anderem.</translation>
+    </message>
+    <message>
+        <source>The source says this of “{name}”.</source>
+        <translation>Die Quelle sagt das von „{name}“.</translation>
     </message>
     <message>
         <source>The source says {source}.</source>
@@ -4119,6 +4247,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The {what} is damaged.</source>
         <translation>Beschädigt: {what}.</translation>
+    </message>
+    <message>
+        <source>There are no such files in what was asked.</source>
+        <translation>Darunter sind keine solchen Dateien.</translation>
     </message>
     <message>
         <source>There are no test questions yet.</source>
@@ -4241,6 +4373,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Es gibt keine Quelle namens „{wanted}“; gefragt wurde „{name}“.</translation>
     </message>
     <message>
+        <source>There is no text at this place of “{file}”.</source>
+        <translation>An dieser Stelle von „{file}“ steht kein Text.</translation>
+    </message>
+    <message>
         <source>There is no {kind} for {owner}.</source>
         <translation>{kind} für {owner} ist nicht vorhanden.</translation>
     </message>
@@ -4253,12 +4389,28 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Stattdessen stehen hier Zitate aus den Dateien.</translation>
     </message>
     <message>
+        <source>These chapters are damaged, and some of their text is missing: {names}.</source>
+        <translation>Diese Kapitel sind beschädigt, und ein Teil ihres Textes fehlt: {names}.</translation>
+    </message>
+    <message>
+        <source>These chapters are missing in the file: {names}.</source>
+        <translation>Diese Kapitel fehlen in der Datei: {names}.</translation>
+    </message>
+    <message>
         <source>These passages come closest, but no single sentence in them answers the question.</source>
         <translation>Diese Textstellen kommen am nächsten, aber kein einzelner Satz darin beantwortet die Frage.</translation>
     </message>
     <message>
         <source>These passages of your files come closest.</source>
         <translation>Diese Textstellen der Dateien kommen am nächsten.</translation>
+    </message>
+    <message>
+        <source>These were the model’s thoughts. The answer follows.</source>
+        <translation>Das waren die Gedanken des Modells. Die Antwort folgt.</translation>
+    </message>
+    <message>
+        <source>This comes from the list of files, not from their text.</source>
+        <translation>Das stammt aus der Liste der Dateien, nicht aus ihrem Text.</translation>
     </message>
     <message>
         <source>This conversation was deleted.</source>
@@ -4271,6 +4423,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>This docstore has no storage of its own.</source>
         <translation>Dieser Docstore hat keinen eigenen Speicher.</translation>
+    </message>
+    <message>
+        <source>This is the beginning. Open the source to read on.</source>
+        <translation>Das ist der Anfang. Öffne die Quelle, um weiterzulesen.</translation>
     </message>
     <message>
         <source>This isn&apos;t a text file.</source>
@@ -4287,6 +4443,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>This library already uses the search model “{shown}”.</source>
         <translation>Diese Bibliothek verwendet bereits das Suchmodell „{shown}“.</translation>
+    </message>
+    <message>
+        <source>This library has no files yet.</source>
+        <translation>Diese Bibliothek enthält noch keine Dateien.</translation>
     </message>
     <message>
         <source>This library has no tables to query.</source>
@@ -4335,6 +4495,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>This server decides by itself which models are in memory.</source>
         <translation>Dieser Server entscheidet selbst, welche Modelle im Speicher sind.</translation>
+    </message>
+    <message>
+        <source>This version reads files better, so it reads the {files} files of this library once more, which takes about {minutes} min. Meanwhile you can search, ask and pause. That needs up to {size} MB of disk space.</source>
+        <translation>Diese Version liest Dateien besser und liest deshalb die {files} Dateien dieser Bibliothek noch einmal. Das dauert etwa {minutes} min. Währenddessen können Sie suchen, fragen und pausieren. Das braucht bis zu {size} MB Speicherplatz.</translation>
+    </message>
+    <message>
+        <source>This version reads files better, so it reads the {files} files of this library once more. Meanwhile you can search, ask and pause. That needs up to {size} MB of disk space.</source>
+        <translation>Diese Version liest Dateien besser und liest deshalb die {files} Dateien dieser Bibliothek noch einmal. Währenddessen können Sie suchen, fragen und pausieren. Das braucht bis zu {size} MB Speicherplatz.</translation>
     </message>
     <message>
         <source>To start a new one, leave out --conversation.</source>
@@ -4487,6 +4655,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>What changed meanwhile is found. The program&apos;s log has the details.</source>
         <translation>Was sich inzwischen geändert hat, wird gefunden. Einzelheiten stehen im Protokoll des Programms.</translation>
+    </message>
+    <message>
+        <source>What does “{file}” say about …?</source>
+        <translation>Was steht in „{file}“ über …?</translation>
     </message>
     <message>
         <source>What was downloaded is not the file of {title} that was checked, so it was deleted.</source>
@@ -5019,6 +5191,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>“rerank” needs the address of a reranker.</source>
         <translation>„rerank“ braucht die Adresse eines Rerankers.</translation>
+    </message>
+    <message>
+        <source>“{file}” has no such place. Its number of pages: {pages}.</source>
+        <translation>„{file}“ hat keine solche Stelle. Anzahl der Seiten: {pages}.</translation>
+    </message>
+    <message>
+        <source>“{file}”: {reason}</source>
+        <translation>„{file}“: {reason}</translation>
     </message>
     <message>
         <source>“{key}” doesn&apos;t name a plug-in.</source>

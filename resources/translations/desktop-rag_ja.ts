@@ -3059,12 +3059,68 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>モデルが言い換えを書かなかったため、質問そのものだけで検索しました。</translation>
     </message>
     <message>
+        <source>A file was last read on {date}.</source>
+        <translation>最後にファイルを読み取ったのは{date}です。</translation>
+    </message>
+    <message>
+        <source>Ask a question about the files in this library. It has none that can be read yet.</source>
+        <translation>このライブラリのファイルについて質問してください。まだ読み取れるファイルがありません。</translation>
+    </message>
+    <message>
+        <source>Ask a question about your files, for example: {question}</source>
+        <translation>ファイルについて質問してください。例：{question}</translation>
+    </message>
+    <message>
+        <source>Copy protection locks these chapters, and they were left out: {names}.</source>
+        <translation>次の章はコピー保護でロックされているため、読み取りませんでした：{names}。</translation>
+    </message>
+    <message>
+        <source>Every file that was looked at could be read.</source>
+        <translation>確認したファイルはすべて読み取れました。</translation>
+    </message>
+    <message>
         <source>It stored how the window was arranged and the questions you had not asked yet. The window starts with defaults.</source>
         <translation>ウィンドウの配置と、まだ送信していない質問が保存されていました。ウィンドウは既定の状態で開きます。</translation>
     </message>
     <message>
         <source>Let the library read the folder first.</source>
         <translation>先に、ライブラリがフォルダを読み取ることを許可してください。</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>リンク</translation>
+    </message>
+    <message>
+        <source>No file has been read yet.</source>
+        <translation>まだ読み取られたファイルはありません。</translation>
+    </message>
+    <message>
+        <source>No reason is known.</source>
+        <translation>理由は不明です。</translation>
+    </message>
+    <message>
+        <source>None of the files has such a place.</source>
+        <translation>該当する箇所のあるファイルはありません。</translation>
+    </message>
+    <message>
+        <source>Not readable: {files}.</source>
+        <translation>読み取れないファイル：{files}。</translation>
+    </message>
+    <message>
+        <source>Number of files that were not read: {files}.</source>
+        <translation>読み取られなかったファイル数：{files}。</translation>
+    </message>
+    <message>
+        <source>Number of files: {files}.</source>
+        <translation>ファイル数：{files}。</translation>
+    </message>
+    <message>
+        <source>Number of files: {files}. Number of pages: {pages}.</source>
+        <translation>ファイル数：{files}。ページ数：{pages}。</translation>
+    </message>
+    <message>
+        <source>Number of formats: {formats}.</source>
+        <translation>形式の数：{formats}。</translation>
     </message>
     <message>
         <source>Open it in LibreOffice, save it in its own format and add that.</source>
@@ -3097,6 +3153,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Open it in your mail program and save it again.</source>
         <translation>メールソフトで開いて保存し直してください。</translation>
+    </message>
+    <message>
+        <source>Open it there, print it as a PDF and add that file.</source>
+        <translation>そこで開き、PDF として印刷して、そのファイルを追加してください。</translation>
     </message>
     <message>
         <source>Open the file in the app that created it.</source>
@@ -3173,6 +3233,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Raw photographs are not read.</source>
         <translation>RAW 写真は読み取りません。</translation>
+    </message>
+    <message>
+        <source>Read it in the app you bought it for, or add a copy without it.</source>
+        <translation>購入したアプリで読むか、保護のないコピーを追加してください。</translation>
     </message>
     <message>
         <source>Reader class name {name} not found.</source>
@@ -3303,6 +3367,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>設定の先頭は次のどれかです：{known}。</translation>
     </message>
     <message>
+        <source>Several files have such a place: {files}. Name the file in your question.</source>
+        <translation>該当する箇所のあるファイルが複数あります：{files}。質問でファイル名を指定してください。</translation>
+    </message>
+    <message>
         <source>Slide {number} is damaged and was left out.</source>
         <translation>スライド {number} は壊れているため、対象外にしました。</translation>
     </message>
@@ -3357,6 +3425,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Start the program that serves the model, or check the address.</source>
         <translation>モデルを提供するプログラムを起動するか、アドレスを確認してください。</translation>
+    </message>
+    <message>
+        <source>Still to be read: {files}.</source>
+        <translation>これから読み取るファイル：{files}。</translation>
     </message>
     <message>
         <source>Stop the download first.</source>
@@ -3449,6 +3521,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The attached file “{name}” is no longer there.</source>
         <translation>添付ファイル「{name}」が見つかりません。</translation>
+    </message>
+    <message>
+        <source>The book is locked by copy protection (DRM).</source>
+        <translation>この本はコピー保護（DRM）でロックされています。</translation>
     </message>
     <message>
         <source>The built-in model stopped unexpectedly.</source>
@@ -3651,6 +3727,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>Word 97 より前の版で作成されたファイルです。</translation>
     </message>
     <message>
+        <source>The file with the most pages is “{file}” ({pages}).</source>
+        <translation>ページ数が最も多いファイルは「{file}」（{pages}）です。</translation>
+    </message>
+    <message>
         <source>The file with your conversations is gone: {file}.</source>
         <translation>会話のファイルがなくなりました: {file}。</translation>
     </message>
@@ -3671,8 +3751,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>データフォルダーの場所を記録したファイル {file} を読み取れません。</translation>
     </message>
     <message>
+        <source>The first {files} are listed. The page “Files” shows all of them.</source>
+        <translation>最初の{files}件を表示しています。「ファイル」ページですべて確認できます。</translation>
+    </message>
+    <message>
         <source>The folder cannot be opened: {strerror}.</source>
         <translation>フォルダーを開けません：{strerror}。</translation>
+    </message>
+    <message>
+        <source>The form can only be read in Adobe Acrobat Reader.</source>
+        <translation>このフォームは Adobe Acrobat Reader でのみ読めます。</translation>
     </message>
     <message>
         <source>The header “{name}” has no value for {text}.</source>
@@ -3681,6 +3769,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The key cannot be stored: this system has no keychain, and the file for it cannot be written.</source>
         <translation>キーを保存できません。このシステムにはキーチェーンがなく、代わりのファイルにも書き込めません。</translation>
+    </message>
+    <message>
+        <source>The largest file is “{file}” ({size}).</source>
+        <translation>最も大きいファイルは「{file}」（{size}）です。</translation>
     </message>
     <message>
         <source>The last answer of this conversation is complete.</source>
@@ -3709,6 +3801,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The list cannot be written to “{name}”.</source>
         <translation>一覧を「{name}」に書き込めません。</translation>
+    </message>
+    <message>
+        <source>The list of chapters is damaged: they may be in another order, or some may be missing.</source>
+        <translation>章の一覧が破損しています。章の順序が異なるか、一部の章が欠けている可能性があります。</translation>
     </message>
     <message>
         <source>The list of slides is damaged, so their order may be wrong.</source>
@@ -3795,6 +3891,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>モデルには {value} GB のメモリが必要ですが、空きは {value2} GB です。</translation>
     </message>
     <message>
+        <source>The model refused to answer: “{refusal}”</source>
+        <translation>モデルが回答を拒否しました：「{refusal}」</translation>
+    </message>
+    <message>
         <source>The model returned no answer. Try again or choose another model. For a reasoning model, raise “Longest answer”.</source>
         <translation>モデルは回答を返しませんでした。もう一度試すか、別のモデルを選んでください。推論モデルでは「回答の最大の長さ」を上げてください。</translation>
     </message>
@@ -3851,12 +3951,28 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>モデルのコンテキストウィンドウに収まらず、省きました：{parts}。</translation>
     </message>
     <message>
+        <source>The newest file is “{file}”, last changed on {date}.</source>
+        <translation>最も新しいファイルは「{file}」です（最終更新日：{date}）。</translation>
+    </message>
+    <message>
+        <source>The oldest file is “{file}”, last changed on {date}.</source>
+        <translation>最も古いファイルは「{file}」です（最終更新日：{date}）。</translation>
+    </message>
+    <message>
         <source>The page contains no text.</source>
         <translation>ページにテキストがありません。</translation>
     </message>
     <message>
         <source>The page is damaged and cannot be shown.</source>
         <translation>ページが壊れていて表示できません。</translation>
+    </message>
+    <message>
+        <source>The page with the printed number {label} is page {page} of the file.</source>
+        <translation>印刷された番号が{label}のページは、ファイルの{page}ページ目です。</translation>
+    </message>
+    <message>
+        <source>The page “Files” shows the other ones with their reasons.</source>
+        <translation>残りのファイルとその理由は「ファイル」ページで確認できます。</translation>
     </message>
     <message>
         <source>The pages are pictures without text.</source>
@@ -4023,6 +4139,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>シート「{name}」がファイルの中にありません。</translation>
     </message>
     <message>
+        <source>The smallest file is “{file}” ({size}).</source>
+        <translation>最も小さいファイルは「{file}」（{size}）です。</translation>
+    </message>
+    <message>
         <source>The source does not give this date.</source>
         <translation>出典にこの日付はありません。</translation>
     </message>
@@ -4041,6 +4161,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The source does not say “not” here.</source>
         <translation>出典はここで否定していません。</translation>
+    </message>
+    <message>
+        <source>The source says this of something else.</source>
+        <translation>出典では、これは別のものについて述べられています。</translation>
+    </message>
+    <message>
+        <source>The source says this of “{name}”.</source>
+        <translation>出典では、これは「{name}」について述べられています。</translation>
     </message>
     <message>
         <source>The source says {source}.</source>
@@ -4109,6 +4237,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The {what} is damaged.</source>
         <translation>壊れています：{what}。</translation>
+    </message>
+    <message>
+        <source>There are no such files in what was asked.</source>
+        <translation>対象の中にそのようなファイルはありません。</translation>
     </message>
     <message>
         <source>There are no test questions yet.</source>
@@ -4231,6 +4363,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{wanted}」という出典はないため、「{name}」に質問しました。</translation>
     </message>
     <message>
+        <source>There is no text at this place of “{file}”.</source>
+        <translation>「{file}」のこの箇所にはテキストがありません。</translation>
+    </message>
+    <message>
         <source>There is no {kind} for {owner}.</source>
         <translation>{owner} の {kind} はありません。</translation>
     </message>
@@ -4243,12 +4379,28 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>代わりにファイルからの引用を示します。</translation>
     </message>
     <message>
+        <source>These chapters are damaged, and some of their text is missing: {names}.</source>
+        <translation>次の章は破損しており、本文の一部が欠けています：{names}。</translation>
+    </message>
+    <message>
+        <source>These chapters are missing in the file: {names}.</source>
+        <translation>次の章がファイルにありません：{names}。</translation>
+    </message>
+    <message>
         <source>These passages come closest, but no single sentence in them answers the question.</source>
         <translation>最も近い箇所ですが、質問に答える文はありません。</translation>
     </message>
     <message>
         <source>These passages of your files come closest.</source>
         <translation>ファイルの中で最も近い箇所です。</translation>
+    </message>
+    <message>
+        <source>These were the model’s thoughts. The answer follows.</source>
+        <translation>ここまではモデルの思考でした。回答が続きます。</translation>
+    </message>
+    <message>
+        <source>This comes from the list of files, not from their text.</source>
+        <translation>これはファイルの一覧に基づくもので、本文によるものではありません。</translation>
     </message>
     <message>
         <source>This conversation was deleted.</source>
@@ -4261,6 +4413,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>This docstore has no storage of its own.</source>
         <translation>このドキュメントストアには独自の保存先がありません。</translation>
+    </message>
+    <message>
+        <source>This is the beginning. Open the source to read on.</source>
+        <translation>これは冒頭部分です。続きを読むには出典を開いてください。</translation>
     </message>
     <message>
         <source>This isn&apos;t a text file.</source>
@@ -4277,6 +4433,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>This library already uses the search model “{shown}”.</source>
         <translation>このライブラリはすでに検索モデル「{shown}」を使っています。</translation>
+    </message>
+    <message>
+        <source>This library has no files yet.</source>
+        <translation>このライブラリにはまだファイルがありません。</translation>
     </message>
     <message>
         <source>This library has no tables to query.</source>
@@ -4325,6 +4485,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>This server decides by itself which models are in memory.</source>
         <translation>どのモデルをメモリに置くかは、このサーバーが決めます。</translation>
+    </message>
+    <message>
+        <source>This version reads files better, so it reads the {files} files of this library once more, which takes about {minutes} min. Meanwhile you can search, ask and pause. That needs up to {size} MB of disk space.</source>
+        <translation>このバージョンはファイルをより正確に読み取れるため、このライブラリの {files} 個のファイルをもう一度読み取ります。約 {minutes} 分かかります。その間も検索、質問、一時停止ができます。最大 {size} MB のディスク容量が必要です。</translation>
+    </message>
+    <message>
+        <source>This version reads files better, so it reads the {files} files of this library once more. Meanwhile you can search, ask and pause. That needs up to {size} MB of disk space.</source>
+        <translation>このバージョンはファイルをより正確に読み取れるため、このライブラリの {files} 個のファイルをもう一度読み取ります。その間も検索、質問、一時停止ができます。最大 {size} MB のディスク容量が必要です。</translation>
     </message>
     <message>
         <source>To start a new one, leave out --conversation.</source>
@@ -4477,6 +4645,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>What changed meanwhile is found. The program&apos;s log has the details.</source>
         <translation>その間の変更も反映されます。詳細はプログラムのログにあります。</translation>
+    </message>
+    <message>
+        <source>What does “{file}” say about …?</source>
+        <translation>「{file}」には…について何が書かれていますか？</translation>
     </message>
     <message>
         <source>What was downloaded is not the file of {title} that was checked, so it was deleted.</source>
@@ -5009,6 +5181,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>“rerank” needs the address of a reranker.</source>
         <translation>「rerank」にはリランカーのアドレスが必要です。</translation>
+    </message>
+    <message>
+        <source>“{file}” has no such place. Its number of pages: {pages}.</source>
+        <translation>「{file}」に該当する箇所はありません。ページ数：{pages}。</translation>
+    </message>
+    <message>
+        <source>“{file}”: {reason}</source>
+        <translation>「{file}」：{reason}</translation>
     </message>
     <message>
         <source>“{key}” doesn&apos;t name a plug-in.</source>

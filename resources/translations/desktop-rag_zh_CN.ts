@@ -3059,12 +3059,68 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>仅搜索了问题本身：模型未写出其他变体。</translation>
     </message>
     <message>
+        <source>A file was last read on {date}.</source>
+        <translation>最近一次读取文件是在 {date}。</translation>
+    </message>
+    <message>
+        <source>Ask a question about the files in this library. It has none that can be read yet.</source>
+        <translation>请就此资料库中的文件提问。目前还没有可读取的文件。</translation>
+    </message>
+    <message>
+        <source>Ask a question about your files, for example: {question}</source>
+        <translation>请就您的文件提问，例如：{question}</translation>
+    </message>
+    <message>
+        <source>Copy protection locks these chapters, and they were left out: {names}.</source>
+        <translation>以下章节受版权保护锁定，未被读取：{names}。</translation>
+    </message>
+    <message>
+        <source>Every file that was looked at could be read.</source>
+        <translation>已检查的文件都已成功读取。</translation>
+    </message>
+    <message>
         <source>It stored how the window was arranged and the questions you had not asked yet. The window starts with defaults.</source>
         <translation>其中保存着窗口的布局和您尚未提出的问题。窗口将以默认状态打开。</translation>
     </message>
     <message>
         <source>Let the library read the folder first.</source>
         <translation>请先允许资料库读取该文件夹。</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>链接</translation>
+    </message>
+    <message>
+        <source>No file has been read yet.</source>
+        <translation>尚未读取任何文件。</translation>
+    </message>
+    <message>
+        <source>No reason is known.</source>
+        <translation>原因未知。</translation>
+    </message>
+    <message>
+        <source>None of the files has such a place.</source>
+        <translation>没有文件有这样的位置。</translation>
+    </message>
+    <message>
+        <source>Not readable: {files}.</source>
+        <translation>无法读取：{files}。</translation>
+    </message>
+    <message>
+        <source>Number of files that were not read: {files}.</source>
+        <translation>未读取的文件数：{files}。</translation>
+    </message>
+    <message>
+        <source>Number of files: {files}.</source>
+        <translation>文件数：{files}。</translation>
+    </message>
+    <message>
+        <source>Number of files: {files}. Number of pages: {pages}.</source>
+        <translation>文件数：{files}。页数：{pages}。</translation>
+    </message>
+    <message>
+        <source>Number of formats: {formats}.</source>
+        <translation>格式数：{formats}。</translation>
     </message>
     <message>
         <source>Open it in LibreOffice, save it in its own format and add that.</source>
@@ -3097,6 +3153,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Open it in your mail program and save it again.</source>
         <translation>请在邮件程序中打开并重新保存。</translation>
+    </message>
+    <message>
+        <source>Open it there, print it as a PDF and add that file.</source>
+        <translation>请在其中打开，打印为 PDF，然后添加该文件。</translation>
     </message>
     <message>
         <source>Open the file in the app that created it.</source>
@@ -3173,6 +3233,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Raw photographs are not read.</source>
         <translation>不读取 RAW 照片。</translation>
+    </message>
+    <message>
+        <source>Read it in the app you bought it for, or add a copy without it.</source>
+        <translation>请在购买时所用的应用中阅读，或添加没有保护的副本。</translation>
     </message>
     <message>
         <source>Reader class name {name} not found.</source>
@@ -3303,6 +3367,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>设置以此开头：{known}。</translation>
     </message>
     <message>
+        <source>Several files have such a place: {files}. Name the file in your question.</source>
+        <translation>多个文件有这样的位置：{files}。请在问题中指明文件。</translation>
+    </message>
+    <message>
         <source>Slide {number} is damaged and was left out.</source>
         <translation>幻灯片 {number} 已损坏，已排除。</translation>
     </message>
@@ -3357,6 +3425,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Start the program that serves the model, or check the address.</source>
         <translation>请启动提供模型的程序，或检查地址。</translation>
+    </message>
+    <message>
+        <source>Still to be read: {files}.</source>
+        <translation>等待读取：{files}。</translation>
     </message>
     <message>
         <source>Stop the download first.</source>
@@ -3449,6 +3521,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The attached file “{name}” is no longer there.</source>
         <translation>附加的文件“{name}”已不存在。</translation>
+    </message>
+    <message>
+        <source>The book is locked by copy protection (DRM).</source>
+        <translation>该书受版权保护（DRM）锁定。</translation>
     </message>
     <message>
         <source>The built-in model stopped unexpectedly.</source>
@@ -3651,6 +3727,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>该文件由 Word 97 之前的版本创建。</translation>
     </message>
     <message>
+        <source>The file with the most pages is “{file}” ({pages}).</source>
+        <translation>页数最多的文件是“{file}”（{pages}）。</translation>
+    </message>
+    <message>
         <source>The file with your conversations is gone: {file}.</source>
         <translation>您的对话文件不见了：{file}。</translation>
     </message>
@@ -3671,8 +3751,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法读取记录数据文件夹位置的文件 {file}。</translation>
     </message>
     <message>
+        <source>The first {files} are listed. The page “Files” shows all of them.</source>
+        <translation>此处列出前 {files} 个。“文件”页面显示全部文件。</translation>
+    </message>
+    <message>
         <source>The folder cannot be opened: {strerror}.</source>
         <translation>无法打开文件夹：{strerror}。</translation>
+    </message>
+    <message>
+        <source>The form can only be read in Adobe Acrobat Reader.</source>
+        <translation>此表单只能在 Adobe Acrobat Reader 中阅读。</translation>
     </message>
     <message>
         <source>The header “{name}” has no value for {text}.</source>
@@ -3681,6 +3769,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The key cannot be stored: this system has no keychain, and the file for it cannot be written.</source>
         <translation>无法保存密钥：此系统没有密钥链，且无法写入相应文件。</translation>
+    </message>
+    <message>
+        <source>The largest file is “{file}” ({size}).</source>
+        <translation>最大的文件是“{file}”（{size}）。</translation>
     </message>
     <message>
         <source>The last answer of this conversation is complete.</source>
@@ -3709,6 +3801,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The list cannot be written to “{name}”.</source>
         <translation>无法将列表写入“{name}”。</translation>
+    </message>
+    <message>
+        <source>The list of chapters is damaged: they may be in another order, or some may be missing.</source>
+        <translation>章节列表已损坏：章节顺序可能不同，部分章节可能缺失。</translation>
     </message>
     <message>
         <source>The list of slides is damaged, so their order may be wrong.</source>
@@ -3795,6 +3891,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>模型需要 {value} GB 内存，可用 {value2} GB。</translation>
     </message>
     <message>
+        <source>The model refused to answer: “{refusal}”</source>
+        <translation>模型拒绝回答：“{refusal}”</translation>
+    </message>
+    <message>
         <source>The model returned no answer. Try again or choose another model. For a reasoning model, raise “Longest answer”.</source>
         <translation>模型未返回回答。请重试或选择其他模型。对于推理模型，请提高“最长回答”。</translation>
     </message>
@@ -3851,12 +3951,28 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>模型的上下文窗口容纳不下全部内容，已省略：{parts}。</translation>
     </message>
     <message>
+        <source>The newest file is “{file}”, last changed on {date}.</source>
+        <translation>最新的文件是“{file}”，最后修改于 {date}。</translation>
+    </message>
+    <message>
+        <source>The oldest file is “{file}”, last changed on {date}.</source>
+        <translation>最旧的文件是“{file}”，最后修改于 {date}。</translation>
+    </message>
+    <message>
         <source>The page contains no text.</source>
         <translation>页面不含文本。</translation>
     </message>
     <message>
         <source>The page is damaged and cannot be shown.</source>
         <translation>页面已损坏，无法显示。</translation>
+    </message>
+    <message>
+        <source>The page with the printed number {label} is page {page} of the file.</source>
+        <translation>印刷页码为 {label} 的页面是文件的第 {page} 页。</translation>
+    </message>
+    <message>
+        <source>The page “Files” shows the other ones with their reasons.</source>
+        <translation>其余文件及其原因请见“文件”页面。</translation>
     </message>
     <message>
         <source>The pages are pictures without text.</source>
@@ -4023,6 +4139,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>文件中缺少工作表“{name}”。</translation>
     </message>
     <message>
+        <source>The smallest file is “{file}” ({size}).</source>
+        <translation>最小的文件是“{file}”（{size}）。</translation>
+    </message>
+    <message>
         <source>The source does not give this date.</source>
         <translation>来源未给出此日期。</translation>
     </message>
@@ -4041,6 +4161,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The source does not say “not” here.</source>
         <translation>来源在此处没有否定。</translation>
+    </message>
+    <message>
+        <source>The source says this of something else.</source>
+        <translation>来源中这说的是别的内容。</translation>
+    </message>
+    <message>
+        <source>The source says this of “{name}”.</source>
+        <translation>来源中这说的是“{name}”。</translation>
     </message>
     <message>
         <source>The source says {source}.</source>
@@ -4109,6 +4237,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The {what} is damaged.</source>
         <translation>已损坏：{what}。</translation>
+    </message>
+    <message>
+        <source>There are no such files in what was asked.</source>
+        <translation>所查询的范围内没有这样的文件。</translation>
     </message>
     <message>
         <source>There are no test questions yet.</source>
@@ -4231,6 +4363,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>没有名为“{wanted}”的来源；已向“{name}”提问。</translation>
     </message>
     <message>
+        <source>There is no text at this place of “{file}”.</source>
+        <translation>“{file}”的此处没有文字。</translation>
+    </message>
+    <message>
         <source>There is no {kind} for {owner}.</source>
         <translation>没有 {owner} 的 {kind}。</translation>
     </message>
@@ -4243,12 +4379,28 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>以下改为文件中的引文。</translation>
     </message>
     <message>
+        <source>These chapters are damaged, and some of their text is missing: {names}.</source>
+        <translation>以下章节已损坏，部分内容缺失：{names}。</translation>
+    </message>
+    <message>
+        <source>These chapters are missing in the file: {names}.</source>
+        <translation>文件中缺少以下章节：{names}。</translation>
+    </message>
+    <message>
         <source>These passages come closest, but no single sentence in them answers the question.</source>
         <translation>这些段落最为接近，但其中没有单独的句子回答该问题。</translation>
     </message>
     <message>
         <source>These passages of your files come closest.</source>
         <translation>文件中这些段落最为接近。</translation>
+    </message>
+    <message>
+        <source>These were the model’s thoughts. The answer follows.</source>
+        <translation>以上是模型的思考。答案如下。</translation>
+    </message>
+    <message>
+        <source>This comes from the list of files, not from their text.</source>
+        <translation>此信息来自文件列表，而非文件正文。</translation>
     </message>
     <message>
         <source>This conversation was deleted.</source>
@@ -4261,6 +4413,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>This docstore has no storage of its own.</source>
         <translation>此文档存储没有自己的存储。</translation>
+    </message>
+    <message>
+        <source>This is the beginning. Open the source to read on.</source>
+        <translation>这是开头部分。请打开来源继续阅读。</translation>
     </message>
     <message>
         <source>This isn&apos;t a text file.</source>
@@ -4277,6 +4433,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>This library already uses the search model “{shown}”.</source>
         <translation>此资料库已在使用检索模型“{shown}”。</translation>
+    </message>
+    <message>
+        <source>This library has no files yet.</source>
+        <translation>此资料库中还没有文件。</translation>
     </message>
     <message>
         <source>This library has no tables to query.</source>
@@ -4325,6 +4485,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>This server decides by itself which models are in memory.</source>
         <translation>此服务器自行决定哪些模型在内存中。</translation>
+    </message>
+    <message>
+        <source>This version reads files better, so it reads the {files} files of this library once more, which takes about {minutes} min. Meanwhile you can search, ask and pause. That needs up to {size} MB of disk space.</source>
+        <translation>此版本能更准确地读取文件，因此会将此资料库的 {files} 个文件重新读取一次，大约需要 {minutes} 分钟。其间您可以搜索、提问和暂停。这最多需要 {size} MB 磁盘空间。</translation>
+    </message>
+    <message>
+        <source>This version reads files better, so it reads the {files} files of this library once more. Meanwhile you can search, ask and pause. That needs up to {size} MB of disk space.</source>
+        <translation>此版本能更准确地读取文件，因此会将此资料库的 {files} 个文件重新读取一次。其间您可以搜索、提问和暂停。这最多需要 {size} MB 磁盘空间。</translation>
     </message>
     <message>
         <source>To start a new one, leave out --conversation.</source>
@@ -4477,6 +4645,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>What changed meanwhile is found. The program&apos;s log has the details.</source>
         <translation>期间的更改会被发现。详情见程序日志。</translation>
+    </message>
+    <message>
+        <source>What does “{file}” say about …?</source>
+        <translation>“{file}”中关于……是怎么说的？</translation>
     </message>
     <message>
         <source>What was downloaded is not the file of {title} that was checked, so it was deleted.</source>
@@ -5009,6 +5181,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>“rerank” needs the address of a reranker.</source>
         <translation>“rerank”需要重排器的地址。</translation>
+    </message>
+    <message>
+        <source>“{file}” has no such place. Its number of pages: {pages}.</source>
+        <translation>“{file}”没有这样的位置。页数：{pages}。</translation>
+    </message>
+    <message>
+        <source>“{file}”: {reason}</source>
+        <translation>“{file}”：{reason}</translation>
     </message>
     <message>
         <source>“{key}” doesn&apos;t name a plug-in.</source>

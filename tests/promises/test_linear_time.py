@@ -21,9 +21,10 @@ from desktop_rag.core.output_parsers import parse_json, parse_lines
 from desktop_rag.core.results.answers import Answer
 from desktop_rag.core.terminal import terminal_text
 from desktop_rag.evidence.blocks import blocks
+from desktop_rag.evidence.records import data_spans
 from desktop_rag.evidence.sentences import sentence_spans
 from desktop_rag.evidence.tables import labels_of, rows_of
-from desktop_rag.evidence.units import sentence_ranges
+from desktop_rag.evidence.units import Passage, sentence_ranges, unit_spans
 from desktop_rag.gui.chat.markdown import items_length, paragraph_ends, restore_markers, to_html
 from desktop_rag.gui.chat.markdown import stable_length as stable_markdown
 from desktop_rag.gui.widgets.theme import load_theme
@@ -112,6 +113,8 @@ FUNCTIONS: dict[str, Callable[[str], object]] = {
     "shapes: mail": shown(".eml"),
     "citations: sentences": lambda text: align._sentences(text, (), is_complete=True),
     "citations: lines": sentence_ranges,
+    "evidence: units": lambda text: unit_spans(Passage(text)),
+    "evidence: data": data_spans,
     "citations: settled": settled_length,
     "citations: markers": without_markers,
     "citations: quotations": quoted_ranges,

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
 from desktop_rag.citations.checks.names import NAME, OPENERS
 from desktop_rag.citations.wording import COMMON_WORDS
+from desktop_rag.core.user_text import UserText
 from desktop_rag.evidence.tables import cells_of, is_figure
 from desktop_rag.evidence.units import Kind, stems
 from desktop_rag.text import analyzer
@@ -62,7 +63,9 @@ def _of_another_row(evidence: Evidence) -> Iterator[Finding]:
             continue
         start = _place(evidence.sentence, label)
         if start is not None:
-            yield Finding(start, start + len(label), f"The source says this of “{own}”.", refutes=True)
+            yield Finding(
+                start, start + len(label), UserText("The source says this of “{name}”.", name=own), refutes=True
+            )
             return
 
 
@@ -115,9 +118,13 @@ def _in_the_place_of_another(evidence: Evidence) -> Iterator[Finding]:
         replaced = evidence.words.replaced(name.start, name.end)
         is_exchanged = replaced in own and not _has(evidence.sentence, replaced)
         if is_exchanged and evidence.words.likeness >= _VERBATIM:
-            yield Finding(name.start, name.end, f"The source says “{replaced}” here.", refutes=True)
+            yield Finding(
+                name.start, name.end, UserText("The source says “{replaced}” here.", replaced=replaced), refutes=True
+            )
         elif len(name.text.split()) > 1 and len(absent) == 1 and _shared(evidence.sentence, evidence.unit) >= _VERBATIM:
-            yield Finding(name.start, name.end, f"The source says this of “{absent[0]}”.", refutes=True)
+            yield Finding(
+                name.start, name.end, UserText("The source says this of “{name}”.", name=absent[0]), refutes=True
+            )
 
 
 def _shared(sentence: str, unit: str) -> float:
@@ -141,7 +148,8 @@ def _exchanged_names(evidence: Evidence) -> Iterator[Finding]:
         return
     if _without_names(sentence) == _without_names(unit):
         place = next(place for place, name in enumerate(ours) if name != theirs[place])
-        yield Finding(names[place].start, names[place].end, f"The source says “{theirs[place]}” here.", refutes=True)
+        reason = UserText("The source says “{replaced}” here.", replaced=theirs[place])
+        yield Finding(names[place].start, names[place].end, reason, refutes=True)
 
 
 def _without_names(text: str) -> list[str]:
@@ -181,7 +189,7 @@ def _torn(sentence: str, span: tuple[int, int], home: Mapping[str, int]) -> Find
     ]
     strange = [match for match, place in placed if place != placed[0][1]]
     figures = [match for match in strange if match.group()[0].isdigit()]
-    return Finding(*(figures or strange)[-1].span(), "The source says this of something else.", refutes=True)
+    return Finding(*(figures or strange)[-1].span(), UserText("The source says this of something else."), refutes=True)
 
 
 def _halves(text: str) -> list[_Half]:

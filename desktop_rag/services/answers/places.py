@@ -332,7 +332,7 @@ def _without(rest: str, located: _Located) -> str:
 
 def _several(names: Sequence[str]) -> UserText:
     listed = ", ".join(f"“{name}”" for name in names[:_MOST_NAMES])
-    listed = f"{listed} …" if len(names) > _MOST_NAMES else listed
+    listed += " …" if len(names) > _MOST_NAMES else ""
     return UserText("Several files have such a place: {files}. Name the file in your question.", files=listed)
 
 

@@ -134,6 +134,7 @@ def test_it_is_magnified_with_keys(view: GridView, qtbot: QtBot) -> None:
 
 
 def test_a_row_that_ends_early_has_empty_cells(view: GridView) -> None:
-    show(view, "a,b,c\n1\n1,2,3\n", "1\n1,2,3", file="a.csv")
+    rows = "| 1 |\n| 1 | 2 | 3 |"
+    show(view, f"| a | b | c |\n| --- | --- | --- |\n{rows}", rows, file="a.csv")
     assert view.model.index(0, 2).data() is None
     assert view.model.index(1, 2).data() == "3"

@@ -35,7 +35,8 @@ def viewer(qtbot: QtBot, bridge: Bridge, appearance: Appearance) -> PassageViewe
         ("/docs/a.md", "text_view"),
         ("/docs/a.eml", "text_view"),
         ("/docs/a.pptx", "text_view"),
-        ("/docs/a.csv", "grid_view"),
+        ("/docs/a.csv", "text_view"),  # a file of that name whose lines are no rows
+        ("/docs/a.log", "code_view"),
         ("/docs/a.py", "code_view"),
         ("/docs/box.zip//a.json", "code_view"),
     ],
