@@ -17,6 +17,7 @@ REACH = 20_000  # characters of a document laid out before and after a passage
 _LONGEST_LINE = 5_000  # characters of a line of code that Qt lays out at once; one of 200,000 takes it a second
 _COLOURED = 100_000  # characters of code before and after a passage that are coloured
 _MARKDOWN = frozenset(["Markdown", "HTML", "MHTML", "Safari web archive", "Jupyter notebook"])
+_WITH_SECTIONS = frozenset(["web", "mail", "book"])  # their readers add sections as well: links
 _PLAIN = frozenset(["", "Text", "Subtitles"])
 
 
@@ -50,13 +51,12 @@ def _code(file: str, text: str, passage: tuple[int, int], lines_before: int) -> 
 def _prose(found: Format, text: str, passage: tuple[int, int], reach: int) -> Prose:
     extract = _extract(text, passage, reach)
     dialect = _dialect(found)
-    if found.kind == "mail" and not extract.has_more_before:
-        subject, fields, body = message_head(text)
-        return Prose(extract, blocks_of(text, min(body, extract.end), extract.end, dialect), subject, fields)
-    blocks = blocks_of(text, extract.start, extract.end, dialect)
-    if dialect is DOCUMENT and not extract.has_more_after:
+    has_head = found.kind == "mail" and not extract.has_more_before
+    subject, fields, start = message_head(text) if has_head else ((), (), extract.start)
+    blocks = blocks_of(text, min(start, extract.end), extract.end, dialect)
+    if (dialect is DOCUMENT or found.kind in _WITH_SECTIONS) and not extract.has_more_after:
         blocks = with_reader_headings(blocks)
-    return Prose(extract, blocks, is_slide=found.unit == "slide")
+    return Prose(extract, blocks, subject, fields, is_slide=found.unit == "slide")
 
 
 def _dialect(found: Format) -> Dialect:

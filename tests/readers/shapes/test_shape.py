@@ -126,3 +126,17 @@ def test_of_code_in_very_long_lines_the_part_around_the_passage_is_shown() -> No
 def test_an_unknown_language_has_no_colours() -> None:
     assert list(language_colours("x", "no such language")) == []
     assert list(language_colours("x", "")) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("a.html", "# Fares\n\nWords.\n\n## Links\n\n- tide table: https://example.org/tides"),
+        ("a.eml", "# Fares\n\nFrom: Odo\n\nWords.\n\n## Links\n\n- tide table: https://example.org/tides"),
+        ("a.docx", "Fares\n\nWords.\n\n## Links\n\n- tide table: https://example.org/tides"),
+    ],
+)
+def test_a_heading_that_the_reader_added_is_known_as_such(file: str, text: str) -> None:
+    shape = shape_of(file, text, (0, 1))
+    assert isinstance(shape, Prose)
+    assert [block.text for block in shape.blocks if block.by_reader] == ["Links"]
