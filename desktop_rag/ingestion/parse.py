@@ -1,6 +1,6 @@
 """Turns one file into a record for the store. Runs in a child process: nothing here is imported by the window."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -122,13 +122,12 @@ def _parse(task: ParseTask, tick: Tick) -> DocumentRecord:
         pieces = _Pieces(spool, _ALWAYS_TEXT + _TEXT_PER_BYTE * file.size)
         tables = TablePassages()
         notice, most_pages = contents.notice, max(_ALWAYS_PAGES, file.size // _BYTES_A_PAGE)
-        for broken in with_page_breaks(map(_storable, contents.pages)):
+        for broken in with_page_breaks(map(_storable, _ticking(contents.pages, tick))):
             page, number = broken.page, broken.number
             if number > most_pages:
                 notice = joined(notice, UserText("Only the first {count} pages of it were read.", count=most_pages))
                 break
             pieces.add(page, _split(broken, task, pieces.count, tables))
-            tick()
         pieces.finish()
         members = [_member_record(file, member) for member in contents.members]
     return DocumentRecord(
@@ -145,6 +144,13 @@ def _parse(task: ParseTask, tick: Tick) -> DocumentRecord:
         spool=str(task.spool) if spool is not None and spool.used else "",
         left_out=contents.left_out,
     )
+
+
+def _ticking(pages: Iterable[Document], tick: Tick) -> Iterator[Document]:
+    """Yield pages, and say after each that the reading goes on: some are read before the first of them is cut."""
+    for page in pages:
+        yield page
+        tick()
 
 
 class _Pieces:

@@ -18,6 +18,7 @@ RUNS_ON_KEY = "runs_on"
 RUNS_FROM_KEY = "runs_from"
 """Metadata of a passage whose first sentence begins on the page before: a ``RunOn`` as a mapping."""
 _AT_ONCE = 16  # pages that are read before the first of them is cut
+_MUCH = 200_000  # characters of pages that are read at once: cutting them takes a second
 _FEWEST_WORDS = 5  # of a sentence that breaks off before a capital letter: fewer are a title
 _FEWEST_LETTERS = 10  # the same in Chinese and Japanese
 _LONGEST_PART = 1_000  # characters of a sentence on one page
@@ -84,10 +85,11 @@ def with_page_breaks(pages: Iterable[Document]) -> Iterator[BrokenPage]:
     source = iter(pages)
     is_over = False
     while not is_over:
-        fresh = list(islice(source, _AT_ONCE))
+        fresh = list(_some(source))
         held += fresh
-        is_over = len(fresh) < _AT_ONCE
-        running = running_texts([*[""] * dropped, *(page.text if is_prose(page) else "" for page in held)])[dropped:]
+        is_over = not fresh
+        texts = (page.text if _may_run_on(page) else "" for page in held)
+        running = running_texts([*[""] * dropped, *texts])[dropped:]
         last = len(held) if is_over else len(held) - NEAR
         for place in range(done, last):
             page, below = held[place], None
@@ -98,6 +100,21 @@ def with_page_breaks(pages: Iterable[Document]) -> Iterator[BrokenPage]:
             above = (page.text, below[1]) if below else None
         gone = max(0, last - NEAR)
         held, dropped, done = held[gone:], dropped + gone, last - gone
+
+
+def _some(pages: Iterator[Document]) -> Iterator[Document]:
+    """Yield the next few pages, of long ones one."""
+    length = 0
+    for page in islice(pages, _AT_ONCE):
+        yield page
+        length += len(page.text)
+        if length > _MUCH:
+            return
+
+
+def _may_run_on(page: Document) -> bool:
+    """Whether a page has sentences that may go over its end: it is no sheet, and no source code or data."""
+    return is_prose(page) and not page.text.startswith("| ")
 
 
 def _page_break(before: tuple[str, RunningText], after: tuple[str, RunningText]) -> PageBreak | None:
