@@ -90,7 +90,7 @@ def with_page_breaks(pages: Iterable[Document]) -> Iterator[BrokenPage]:
         is_over = not fresh
         texts = (page.text if _may_run_on(page) else "" for page in held)
         running = running_texts([*[""] * dropped, *texts])[dropped:]
-        last = len(held) if is_over else len(held) - NEAR
+        last = len(held) if is_over else max(done, len(held) - NEAR)
         for place in range(done, last):
             page, below = held[place], None
             if place + 1 < len(held):
