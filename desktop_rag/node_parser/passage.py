@@ -145,7 +145,7 @@ def _parts(
 ) -> Iterator[tuple[int, int]]:
     """Yield a block's records, sentences, rows or lines, or the item or heading as a whole."""
     start, end = stripped(text, block.start, block.end)
-    if (start, end) in records and tokens.fits(start, end, limit - 1):
+    if _is_among((start, end), records) and tokens.fits(start, end, limit - 1):
         yield start, end
     elif block.kind is Kind.CODE:
         yield from _whole_records(text, tokens, (start, end), limit, records)
@@ -155,6 +155,12 @@ def _parts(
         yield from record_spans(text, start, end) or sentence_spans(text, start, end)
     else:
         yield start, end
+
+
+def _is_among(span: tuple[int, int], spans: Sequence[tuple[int, int]]) -> bool:
+    """Whether a range is one of many, which are in order."""
+    place = bisect_left(spans, span)
+    return place < len(spans) and spans[place] == span
 
 
 def _whole_records(

@@ -8,7 +8,7 @@ import pytest
 from desktop_rag.cli.main import main
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.text.translations import speak
-from tests.helpers.command_line import CommandLine
+from tests.helpers.command_line import CommandLine, run_apart
 
 
 @pytest.fixture(autouse=True)
@@ -31,7 +31,6 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
         ("LANG", "de_DE.UTF-8", "Es gibt keine Bibliothek namens „Contracts“."),
         ("LC_ALL", "ja_JP.UTF-8", "「Contracts」というライブラリはありません。"),
         ("LC_MESSAGES", "zh_CN.UTF-8", "没有名为“Contracts”的资料库。"),
-        ("LANGUAGE", "fr:de:en", "Es gibt keine Bibliothek namens „Contracts“."),
         ("LANG", "fr_FR.UTF-8", "There is no library called “Contracts”."),
         ("LANG", "C.UTF-8", "There is no library called “Contracts”."),
     ],
@@ -46,6 +45,13 @@ def test_errors_follow_the_system(
 ) -> None:
     monkeypatch.setenv(variable, value)
     assert words in said(capsys, "--data-dir", tmp_path, "status", "Contracts")
+
+
+def test_the_first_language_that_is_there_is_spoken(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    # in a process of its own: the system's library keeps what it once said in a language
+    monkeypatch.setenv("LANGUAGE", "fr:de:en")
+    said = run_apart("status", "Contracts", data_dir=tmp_path, code=1)
+    assert "Es gibt keine Bibliothek namens „Contracts“." in said
 
 
 def test_the_option_goes_before_the_system(

@@ -17,9 +17,10 @@ _LEVELS = {"part": 1, "chapter": 1, "section": 2, "subsection": 3, "subsubsectio
 _COMMENT = re.compile(r"(?<!\\)%.*")
 # Formulas and what is printed as it stands: a macro means something else there.
 _APART = re.compile(
-    r"(\\begin\{(verbatim|lstlisting|minted|equation|align|gather|math|displaymath|eqnarray)\*?\}.*?\\end\{\2\*?\}"
+    r"(\\begin\{(verbatim|lstlisting|minted|equation|align|gather|math|displaymath|eqnarray)\*?\}"
+    r"(?:(?!\\begin\{\2).)*?\\end\{\2\*?\}"
     r"|\\verb\*?([^\w\s]).*?\3|(?<!\\)\$\$.*?(?<!\\)\$\$|(?<!\\)\$(?:[^$\\\n]|\\.|\n(?!\s*\n))*\$"
-    r"|\\\(.*?\\\)|\\\[.*?\\\])",
+    r"|\\\((?:(?!\\\().)*?\\\)|\\\[(?:(?!\\\[).)*?\\\])",  # up to the next that opens: in time that grows with the text
     re.DOTALL,
 )
 _MARKS = {

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QPoint, Qt, QUrl
+from PySide6.QtCore import QAbstractAnimation, QPoint, Qt, QUrl
 from PySide6.QtGui import QTextCursor, QTextTable
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -140,6 +140,8 @@ def test_a_long_text_is_shown_around_its_passage_and_more_on_demand(view: Docume
     show(view, "a.txt", lines, "Line 5000.")
     assert len(view.toPlainText()) < 60_000
     bar = view.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.value() > 0)
+    qtbot.waitUntil(lambda: view._slide.state() is QAbstractAnimation.State.Stopped)
     bar.setValue(0)
     below = bar.maximum()
     with qtbot.waitSignal(view.more_wanted):
