@@ -138,7 +138,12 @@ class DocumentView(QTextBrowser):
     def _go_above_end(self, below: int) -> None:
         """Go to a place so far above the end, or, below zero, so far below the beginning."""
         bar = self.verticalScrollBar()
-        bar.setValue(bar.maximum() - below if below > 0 else -below)
+        bar.setValue(self._laid_out_length() - below if below > 0 else -below)
+
+    def _laid_out_length(self) -> int:
+        """Return how far one can scroll once all of the text is laid out; until then the bar knows an estimate."""
+        length = round(self.document().documentLayout().documentSize().height())
+        return max(0, length - self.viewport().height())
 
     def _go_to_share(self, share: float) -> None:
         self.verticalScrollBar().setValue(round(share * self.verticalScrollBar().maximum()))
@@ -178,7 +183,7 @@ class DocumentView(QTextBrowser):
         target = url.toString()
         if target in (MORE_BEFORE, MORE_AFTER):
             bar = self.verticalScrollBar()
-            self._below = bar.maximum() - bar.value() if target == MORE_BEFORE else -bar.value()
+            self._below = self._laid_out_length() - bar.value() if target == MORE_BEFORE else -bar.value()
             self.more_wanted.emit()
         elif target.startswith(MEMBER):
             self.member_wanted.emit(self._members[int(target.removeprefix(MEMBER))])
