@@ -12,6 +12,7 @@ from itertools import pairwise
 Span = tuple[int, int]
 LONGEST_RECORD = 1_200
 """Characters of a record that is kept whole; a longer one is taken apart into what it holds."""
+# This and _WIDE were set by hand on the lists, logs and running texts of tests/evidence/test_records.py.
 _MOST = 0.8  # of the lines of a block have one shape: the others are headings or notes between them
 _WIDE = 0.75  # of the longest line: a line that short was not cut to a width
 _SENTENCE_ENDS = (".", "!", "?", "。", "！", "？")

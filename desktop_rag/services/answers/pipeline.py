@@ -187,6 +187,7 @@ class AnswerPipeline:
                 return self._quoted_instead(request, draft, error)
             draft.state, draft.notice = AnswerState.FAILED, str(error)
         except Exception:
+            # words that were read are kept whatever fails after them; without any, the fault is told as one
             if not draft.text:
                 raise
             _log.exception("an answer could not be finished")
