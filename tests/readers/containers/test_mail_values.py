@@ -1,6 +1,9 @@
 """Messages keep their tables, say what servers report, name where their links lead, and are read however they begin."""
 
+import base64
+import quopri
 import struct
+from collections.abc import Callable
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -135,6 +138,38 @@ def test_a_report_names_each_person_that_a_message_did_not_reach_and_why(tmp_pat
         "Final-Recipient: gone@example.net\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: 550 5.1.1 User unbekännt",
         "Original-Recipient: fu@example.net\nFinal-Recipient: fu@example.net\nAction: delayed\nStatus: 4.2.2 (full)",
     ]
+
+
+PEOPLE = (
+    "Reporting-MTA: dns; mx.example.fr\n\n"
+    "Final-Recipient: utf-8; clémence@phare.example.fr\nAction: failed\nStatus: 5.1.10\n"
+    "Diagnostic-Code: smtp; 550 5.1.10 inconnue\n  au phare\n\n"
+    "Final-Recipient: utf-8; jürgen@werft.example.de\nAction: delayed\nStatus: 4.2.2\n"
+)
+PEOPLE_READ = [
+    "Reporting-MTA: mx.example.fr",
+    (
+        "Final-Recipient: clémence@phare.example.fr\nAction: failed\nStatus: 5.1.10\n"
+        "Diagnostic-Code: 550 5.1.10 inconnue au phare"
+    ),
+    "Final-Recipient: jürgen@werft.example.de\nAction: delayed\nStatus: 4.2.2",
+]
+
+
+@pytest.mark.parametrize("kind", ["delivery-status", "global-delivery-status", "tracking-status", "feedback-report"])
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+def test_all_people_of_a_report_are_named_whatever_its_kind(tmp_path: Path, kind: str, line_end: str) -> None:
+    data = report(kind, PEOPLE).replace(b"\n", line_end.encode())
+    assert body_of(tmp_path, data).split("\n\n")[3:] == PEOPLE_READ
+
+
+@pytest.mark.parametrize(
+    ("name", "packed"), [("base64", base64.encodebytes), ("Quoted-Printable", quopri.encodestring)]
+)
+def test_a_report_that_is_packed(tmp_path: Path, name: str, packed: Callable[[bytes], bytes]) -> None:
+    head = f"global-delivery-status\nContent-Transfer-Encoding: {name}"
+    data = report(head, packed(PEOPLE.encode()).decode())
+    assert body_of(tmp_path, data).split("\n\n")[3:] == PEOPLE_READ
 
 
 def test_a_report_that_a_message_was_seen(tmp_path: Path) -> None:
