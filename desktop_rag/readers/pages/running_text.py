@@ -33,6 +33,10 @@ _NUMBER = re.compile(
 )
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 _END = re.compile(r"[.!?。！？…:]['\"”’」』)）\]]*$")
+_COMPLETE = re.compile(r"[.!?。！？…:：;；|]['\"”’」』)）\]]*$")  # a sentence, a row, what leads over to a list
+_FEWEST_WORDS = 5  # of a line that breaks off: fewer are a title
+_FEWEST_LETTERS = 10  # the same in Chinese and Japanese
+_UNSPACED = "\u3000"
 _RAISED_DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _NOTE = re.compile(
     rf"(?:(?P<raised>[{_RAISED_DIGITS}]{{1,3}})|\[(?P<square>\d{{1,3}})\]|\(?(?P<plain>\d{{1,3}})\)?|(?P<sign>[*†‡§¶]{{1,3}}))"
@@ -74,12 +78,14 @@ def running_texts(pages: Sequence[str]) -> list[RunningText]:
     lines = [list(_lines(page)) for page in pages]
     tops = [page[:_EDGE] for page in lines]
     bottoms = [page[: -_EDGE - 1 : -1] for page in lines]
+    edges = [_between(tops, bottoms, place, len(page)) for place, page in enumerate(lines)]
     texts = []
     for place, page in enumerate(lines):
-        heads = _count_running(tops, place)
-        feet = min(_count_running(bottoms, place), len(page) - heads)
-        last = len(page) - feet
+        heads, last = edges[place]
         notes = _first_note(pages[place], page[heads:last]) + heads
+        if notes == last and place + 1 < len(pages):
+            following = lines[place + 1][slice(*edges[place + 1])]
+            notes = _first_uncalled(pages[place], page[heads:last], pages[place + 1], following) + heads
         texts.append(
             RunningText(
                 body=(page[heads].start, page[notes - 1].end) if heads < notes else _nothing(page, heads),
@@ -89,6 +95,14 @@ def running_texts(pages: Sequence[str]) -> list[RunningText]:
             )
         )
     return texts
+
+
+def _between(
+    tops: Sequence[Sequence[_Line]], bottoms: Sequence[Sequence[_Line]], place: int, count: int
+) -> tuple[int, int]:
+    """Return the first and the last line, exclusive, between the heads and feet of a page of so many lines."""
+    heads = _count_running(tops, place)
+    return heads, max(heads, count - _count_running(bottoms, place))
 
 
 def _nothing(page: Sequence[_Line], heads: int) -> Range:
@@ -222,6 +236,40 @@ def _first_note(text: str, lines: Sequence[_Line]) -> int:
         if _is_called(text[lines[0].start : lines[place - 1].end], match):
             found, following = place, _mark(match)
     return found
+
+
+def _first_uncalled(text: str, lines: Sequence[_Line], next_text: str, following: Sequence[_Line]) -> int:
+    """Return the first line of footnotes whose marks the text above lacks; their number where there are none.
+
+    That text breaks off, and the next page goes on with it: so what stands between does not belong to it.
+    """
+    if not following or not _may_go_on(next_text, following[0]):
+        return len(lines)
+    found, mark = len(lines), ""
+    for place in range(len(lines) - 1, 0, -1):
+        line, above = lines[place], lines[place - 1]
+        if lines[-1].end - line.start > _NOTES * (lines[-1].end - lines[0].start):
+            break
+        match = _NOTE.match(text[line.start : line.end])
+        if match is None or text[line.start + match.end()].islower() or (mark and not _follows(mark, _mark(match))):
+            continue
+        mark = _mark(match)
+        is_apart = "\n\n" in text[above.end : line.start].replace(" ", "")
+        if is_apart and lines[-1].ends_sentence and _breaks_off(text[above.start : above.end]):
+            found = place
+    return found
+
+
+def _may_go_on(text: str, line: _Line) -> bool:
+    """Whether a line may go on with a sentence: it begins small, or in a script without capitals and is no title."""
+    first = text[line.start]
+    return first.islower() or (first >= _UNSPACED and first.isalpha() and (line.ends_sentence or not line.alone))
+
+
+def _breaks_off(line: str) -> bool:
+    """Whether a line is as long as those of a paragraph and does not end a sentence."""
+    letters = sum(letter >= _UNSPACED for letter in line)
+    return not _COMPLETE.search(line) and (len(line.split()) >= _FEWEST_WORDS or letters >= _FEWEST_LETTERS)
 
 
 def _mark(match: re.Match[str]) -> str:

@@ -79,6 +79,38 @@ def test_footnotes_stand_below_the_text_that_calls_them() -> None:
     assert bodies(bracketed) == ["As others found [3] the tide is"]
 
 
+@pytest.mark.parametrize(
+    ("above", "notes", "below"),
+    [
+        (
+            "The mill earned most of its crowns in the year in which it may be towed",
+            "3 See the schedule of pontoons\nin the appendix.",
+            "to the impound basin at the owner's risk.",
+        ),
+        (
+            "Wer sein Boot über den Winter am Steg lässt, der zahlt an den Hafenmeister",
+            "7 Siehe Anlage 2.\n8 Vgl. die Ordnung von 1902.",
+            "neunzig Kronen.",
+        ),
+        ("港の北側に係留する船は、冬のあいだは管理人に", "2 附則を参照。", "届け出る。"),
+    ],
+)
+def test_footnotes_without_a_mark_in_the_text_stand_where_it_breaks_off(above: str, notes: str, below: str) -> None:
+    pages = [f"Rules\n\n{above}\n\n{notes}\n\n1", f"Rules\n\n{below}\n\n2"]
+    assert bodies(*pages) == [above, below]
+
+
+def test_items_of_a_list_are_no_footnotes_where_the_page_ends() -> None:
+    for last, following in [
+        ("The crew of the harbour boat brings\n\n3 The long oars", "and the lamp."),  # itself goes on
+        ("The crew of the harbour boat brings:\n\n3 The long oars.", "and the lamp."),
+        ("The crew brings\n\n3 The long oars.", "and the lamp."),  # a title
+        ("The crew of the harbour boat brings\n\n3 oars of ash.", "and the lamp."),
+        ("The crew of the harbour boat brings\n\n3 The long oars.", "Lamps are lent."),
+    ]:
+        assert bodies(last, following) == [last, following]
+
+
 def test_lines_that_begin_with_a_figure_are_no_footnotes() -> None:
     for page in (
         "The culture held 3 × 10⁶ cells, of which at last\n6 were counted by hand.",
