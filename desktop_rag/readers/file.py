@@ -15,6 +15,7 @@ from desktop_rag.readers import formats
 from desktop_rag.readers.base import Contents, NothingToRead, ReadOptions, damaged
 from desktop_rag.readers.detect import format_of
 from desktop_rag.readers.format import Format, load_function
+from desktop_rag.readers.pages.letter_spacing import with_typed_words_whole
 from desktop_rag.text.language import with_language
 from desktop_rag.text.spellings import without_unseen
 
@@ -135,12 +136,12 @@ def _or_none(pages: Iterable[Document]) -> Iterator[Document]:
 
 
 def _readable(pages: Iterable[Document]) -> Iterator[Document]:
-    """Yield pages without what nobody sees in their words.
+    """Yield pages with their words whole: without what nobody sees in them, and without blanks between their letters.
 
     Not those that are drawn: where their words stand is told by all their characters.
     """
     for page in pages:
-        page.text = without_unseen(page.text)
+        page.text = with_typed_words_whole(without_unseen(page.text))
         yield page
 
 

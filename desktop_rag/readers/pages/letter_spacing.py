@@ -8,9 +8,12 @@ from statistics import median
 from desktop_rag.readers.pages.page_tables import RawWord
 
 _LETTER = r"[A-Za-z\u00b5\u00c0-\u024f\u0370-\u052f\u1e00-\u1fff]"
-_SPACED = re.compile(rf"(?<!\S){_LETTER}(?: {_LETTER}){{3}}")
+_SPACED = re.compile(rf"(?<![^\s\"“„«‚‘'‹(*_>]){_LETTER}(?:[ \u00a0]{_LETTER}){{3}}")
 _SINGLE = re.compile(rf"[\"“„«‚‘'‹]?{_LETTER}[.,:;!?)\"”»“’']*")
 _DOUBLE = re.compile(rf"{_LETTER}{{2}}")
+_TYPED = re.compile(rf"(?<![^\s\"“„«‚‘'‹(*_>]){_LETTER}(?:[ \u00a0]{{1,4}}{_LETTER}(?![^\W_]))+")
+_WIDE = re.compile(r"[ \u00a0]{2,}")
+_NO_WORDS = frozenset("abcdefgh"), frozenset("uvwxyz")  # tunes, grades and answers (E A D, B A A C); variables
 _VOWELS = frozenset("aeiouàáâãäåæèéêëìíîïòóôõöøœùúûüāăąēĕėęěīįıōőūůűų")
 _LATIN = re.compile(r"[a-z\u00c0-\u024f]+")
 _LEAST = 5  # letters of a word that nothing else shows to be one
@@ -36,6 +39,20 @@ def with_whole_words(words: list[RawWord]) -> list[RawWord]:
         whole += _joined(words[start:end], words[end] if end < len(words) else None)
         start = end
     return whole
+
+
+def with_typed_words_whole(text: str) -> str:
+    """Return a text with words that were typed with blanks between their letters put together, as ``with_whole_words``.
+
+    More blanks stand between such words.
+    """
+    return _TYPED.sub(_typed_whole, text) if _SPACED.search(text) else text
+
+
+def _typed_whole(run: re.Match[str]) -> str:
+    words = ["".join(word.split()) for word in _WIDE.split(run.group())]
+    is_word = _is_word(max(words, key=len), _LEAST_BESIDE if len(words) > 1 else _LEAST)
+    return " ".join(words) if is_word else run.group()
 
 
 def _run_end(words: Sequence[RawWord], start: int) -> int:
@@ -86,7 +103,7 @@ def _is_word(letters: str, least: int) -> bool:
     if len(bare) < least or not (bare.isupper() or bare.islower() or bare.istitle()):
         return False
     low = bare.casefold()
-    if all(one < other for one, other in pairwise(low)):
+    if all(one < other for one, other in pairwise(low)) or any(map(set(low).issubset, _NO_WORDS)):
         return False
     if not _LATIN.fullmatch(low):
         return True

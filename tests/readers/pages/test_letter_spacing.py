@@ -1,8 +1,11 @@
 """Words whose letters stand apart."""
 
+from pathlib import Path
+
 import pymupdf
 import pytest
 
+from desktop_rag.readers.file import load_file
 from desktop_rag.readers.pages.page_text import read_page
 
 
@@ -68,6 +71,54 @@ def test_single_letters_with_usual_blanks_stay_apart(line: str) -> None:
         page = document.new_page()
         page.insert_text((72, 100), line, fontsize=12)
         assert read_page(page).text == line
+
+
+@pytest.mark.parametrize(
+    ("typed", "whole"),
+    [
+        ("Przystań będzie z a m k n i ę t a przez tydzień.", "Przystań będzie zamknięta przez tydzień."),
+        ("O G Ł O S Z E N I E   Z A R Z Ą D U", "OGŁOSZENIE ZARZĄDU"),
+        ("Das ist u n b e d i n g t, ja s o f o r t! zu melden.", "Das ist unbedingt, ja sofort! zu melden."),
+        ("Приказываю н е м е д л е н н о закрыть порт.", "Приказываю немедленно закрыть порт."),
+        ("Το λιμάνι κ λ ε ί ν ε ι το βράδυ.", "Το λιμάνι κλείνει το βράδυ."),
+        ("The „l e a s e“ ends.", "The „lease“ ends."),
+        (
+            "The lease is t\u00a0e\u00a0r\u00a0m\u00a0i\u00a0n\u00a0a\u00a0t\u00a0e\u00a0d today.",
+            "The lease is terminated today.",
+        ),
+    ],
+)
+@pytest.mark.parametrize("name", ["a.txt", "a.md", "a.html", "a.rtf", "a.eml"])
+def test_words_typed_with_blanks_in_every_text(typed: str, whole: str, name: str, tmp_path: Path) -> None:
+    source = {
+        "a.html": f"<meta charset=utf-8><pre>{typed}</pre>",
+        "a.rtf": "{\\rtf1\\ansi " + "".join(c if c.isascii() else f"\\u{ord(c)}?" for c in typed) + "}",
+        "a.eml": f"From: ann@example.org\nContent-Type: text/plain; charset=utf-8\n\n{typed}\n",
+    }.get(name, typed)
+    (tmp_path / name).write_text(source, encoding="utf-8")
+    assert load_file(tmp_path / name)[0].text.strip().split("\n")[-1] == whole
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Vitamins A B C D E are listed.",
+        "The strings are E A D G B E.",
+        "The answers were B A A C D.",
+        "Let x y z u v be numbers, and plan B or C.",
+        "S P D F G",
+        "| a | b | i | n | o |",
+        "Je n ' a i pas",
+    ],
+)
+def test_letters_in_texts_that_are_no_words(text: str, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(text, encoding="utf-8")
+    assert load_file(tmp_path / "a.txt")[0].text == text
+
+
+def test_code_keeps_its_blanks(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("word = 't e r m i n a t e'", encoding="utf-8")
+    assert load_file(tmp_path / "a.py")[0].text == "word = 't e r m i n a t e'"
 
 
 def test_chinese_stays_as_it_is() -> None:
