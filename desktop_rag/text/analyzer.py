@@ -18,7 +18,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, pairwise
-from operator import add, itemgetter
+from operator import add
 
 from desktop_rag.text.endings import other_numbers, without_ending
 from desktop_rag.text.spellings import SOFT, UNSPACED, Spelling, plain, spelling, token_ranges, tokens
@@ -62,10 +62,10 @@ def keyword_terms(text: str) -> KeywordTerms:
     """Return the terms and words of a text, for the keyword index and for a question to it alike."""
     found_tokens = tokens(text)
     if text.isascii() or not any(map(is_unspaced, found_tokens)):
-        known = list(map(_shortened, found_tokens))
-        return KeywordTerms(
-            tuple(chain.from_iterable(map(itemgetter(0), known))), tuple(chain.from_iterable(map(itemgetter(1), known)))
-        )
+        if not found_tokens:
+            return KeywordTerms()
+        shortened_ones, whole_ones = zip(*map(_shortened, found_tokens), strict=True)
+        return KeywordTerms(tuple(chain.from_iterable(shortened_ones)), tuple(chain.from_iterable(whole_ones)))
     found: list[str] = []
     words: list[str] = []
     for token in found_tokens:
@@ -266,11 +266,17 @@ def _shortened(token: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return ((word[:TERM_LETTERS],), (word,)) if len(word) > TERM_LETTERS else ((word,), ())
     found: list[str] = []
     whole: list[str] = []
-    written = spelling(token)
-    for word in _whole_and_parts(written, written.signed):
-        found.append(_cut(word))
+    if token.isalnum():
+        words = _parts((token,))
+    else:
+        written = spelling(token)
+        words = _whole_and_parts(written, written.signed)
+    for word in words:
         if _is_cut(word):
             whole.append(word)
+            found.append(_cut(word))
+        else:
+            found.append(word if word.isascii() else without_ending(word))
     return tuple(found), tuple(whole)
 
 
@@ -286,8 +292,13 @@ def _word_terms(token: str) -> tuple[str, ...]:
 
 def _whole_and_parts(written: Spelling, signed: Iterable[str]) -> list[str]:
     # whole as well: "utf-8" is rarer, and tells more, than "utf" and "8"
-    found = [_whole(word) for word in (*signed, *written.wholes)]
-    for part in written.parts:
+    return [_whole(word) for word in (*signed, *written.wholes)] + _parts(written.parts)
+
+
+def _parts(parts: Iterable[str]) -> list[str]:
+    """Return the terms of the parts of a word, and of the parts that capitals tell in them."""
+    found: list[str] = []
+    for part in parts:
         if not part.isascii():
             found.append(_stem(_fold(part)))
             continue
@@ -312,7 +323,9 @@ def _cut(word: str) -> str:
 
 
 def _is_cut(word: str) -> bool:
-    return len(word) > TERM_LETTERS and (word.isalpha() or bool(_LETTERS.fullmatch(word)))
+    if len(word) <= TERM_LETTERS:
+        return False
+    return word.isalpha() or (not word.isascii() and _LETTERS.fullmatch(word) is not None)
 
 
 def _fold(word: str) -> str:
