@@ -133,9 +133,10 @@ class NumberFormat:
     def shown(self, value: float, plain: str = "") -> Shown:
         """Return a number as it is shown, with what else it may be looked for by; ``plain`` is how the file has it."""
         if self._quick is not None and 0 < value < _NO_DOUBT:
-            number = value * self._quick.factor
-            if number < _NO_DOUBT and not _HALF - _DOUBT < number * self._quick.behind % 1 < _HALF + _DOUBT:
-                text = self._quick.write(number)
+            factor, behind, write = self._quick
+            number = value * factor
+            if number < _NO_DOUBT and not _LESS_THAN_HALF < number * behind % 1 < _MORE_THAN_HALF:
+                text = write(number)
                 return Shown(text, "" if plain and plain in text else exact_number(plain, value, text), value)
         section = self._sections[0] if self._sections else None
         if section is not None and section.holds is not None and not section.holds(value):
@@ -268,7 +269,9 @@ def exact_number(plain: str, value: float, text: str) -> str:
     if not plain or len(plain) > _DIGITS or not plain[-1:].isdecimal() or "E" in plain or "e" in plain:
         plain = general(value)
     # nobody looks for a cell by its 0
-    return "" if plain == "0" or plain.lstrip("-") in text.replace(",", "") else plain
+    if plain == "0" or plain.lstrip("-") in (text.replace(",", "") if "," in text else text):
+        return ""
+    return plain
 
 
 def exact_moment(moment: Moment, text: str) -> str:
@@ -424,7 +427,8 @@ def _rounded(number: Decimal, step: Decimal) -> Decimal:
     return number.quantize(step, ROUND_HALF_UP)
 
 
-_HALF, _DOUBT, _NO_DOUBT = 0.5, 1e-4, 1e9  # Python rounds as well, apart from halves that a float hardly has
+# Python rounds as well, apart from halves that a float hardly has
+_LESS_THAN_HALF, _MORE_THAN_HALF, _NO_DOUBT = 0.4999, 0.5001, 1e9
 _MOST_DIGITS = 15  # before the point: what has more has no decimals, and would have too many digits to round
 
 

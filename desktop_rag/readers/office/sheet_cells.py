@@ -57,14 +57,16 @@ class SheetPage(Document):
 
 def cell_text(cell: Cell) -> str:
     """Return a cell as people see it, in one line."""
-    text = cell.text if isinstance(cell, Shown) else cell
+    if type(cell) is int:
+        return str(cell)
+    text = cell.text if type(cell) is Shown else cell
     if isinstance(text, str):
         # most texts are in one line, and to make sure takes longer than all else
         is_line = text.isprintable() and "|" not in text and "  " not in text and text[:1] != " " != text[-1:]
         return text if is_line else markdown_text.cell(text)
     if isinstance(text, bool):
         return "TRUE" if text else "FALSE"
-    return str(text) if isinstance(text, int) else general(text) if isinstance(text, float) else str(text)
+    return general(text) if isinstance(text, float) else str(text)
 
 
 def cell_value(cell: Cell) -> int | float | str | bool | time | date | datetime | timedelta:

@@ -11,13 +11,33 @@ class TornError(Exception):
     """A part is no XML from somewhere on, or cannot be unpacked."""
 
 
+FAULTS = (ET.ParseError, ValueError, LookupError, UserError)
+"""What is raised where a part is no XML, or cannot be unpacked."""
+
+
 class GrowingTree:
     """The tree of a part while it is read. Who looks at it takes out what is whole; the last elements may not be."""
 
     def __init__(self) -> None:
         self._builder = ET.TreeBuilder()
+        self._parser: ET.XMLParser = ET.XMLParser(target=self._builder)  # noqa: S314 - expat refuses entities that swell
         self._torn: ET.Element | None = None
         self.is_open = True
+
+    def feed(self, block: bytes) -> ET.Element | None:
+        """Read on, and return the root as far as it is; None before it begins. Raises one of ``FAULTS``."""
+        self._parser.feed(block)
+        return self._builder.close()  # the tree can go on growing
+
+    def close(self) -> None:
+        """Say that all is read; raises one of ``FAULTS`` where something is missing."""
+        self._parser.close()
+        self.is_open = False
+
+    def tear(self) -> None:
+        """Note that the tree ends early: what is open now is not whole."""
+        self._torn = self._builder.start("torn", {})
+        self.is_open = False
 
     def roots(self, blocks: Iterable[bytes]) -> Iterator[ET.Element]:
         """Yield the root after each block, and once more when all is there, or as far as it is.
@@ -26,22 +46,18 @@ class GrowingTree:
             TornError: the part ends early; what is whole of it was yielded.
 
         """
-        parser: ET.XMLParser = ET.XMLParser(target=self._builder)  # noqa: S314 - expat refuses entities that swell
         root: ET.Element | None = None
         try:
             for block in blocks:
-                parser.feed(block)
-                root = self._builder.close()  # the tree can go on growing
+                root = self.feed(block)
                 if root is not None:
                     yield root
-            parser.close()
-        except (ET.ParseError, ValueError, LookupError, UserError) as error:
+            self.close()
+        except FAULTS as error:
             if root is not None:
-                self._torn = self._builder.start("torn", {})
-                self.is_open = False
+                self.tear()
                 yield root
             raise TornError from error
-        self.is_open = False
         if root is not None:
             yield root
 

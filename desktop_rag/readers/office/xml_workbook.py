@@ -23,6 +23,7 @@ from desktop_rag.readers.office.number_formats import Shown, days_since_1900
 from desktop_rag.readers.office.parts import Parts
 from desktop_rag.readers.office.sheet_cells import Cell, MergedCells, Range, Row, Sheet, cell_text, even_rows
 from desktop_rag.readers.office.sheet_formulas import column_number, link_of, moved, shown_formula
+from desktop_rag.readers.office.sheet_rows import PlainRow, SheetRows, resolved
 from desktop_rag.readers.office.xml_parts import addresses, attribute, name_of, relations
 from desktop_rag.readers.office.xml_stream import TornError, children
 
@@ -255,6 +256,7 @@ class _SheetReader:
         self._columns: dict[str, int] = {}
         self._widest = 0
         self._shared: dict[str, tuple[str, int, int]] = {}
+        self._shared_links = False
         self._changing = {number for number, style in workbook.styles.items() if style.changes_texts}
         self._kept: dict[str, dict[str | None, Shown]] = {number: {} for number in workbook.styles}
 
@@ -267,9 +269,20 @@ class _SheetReader:
         """
         number = 0
         try:
-            for row in children(blocks, "sheetData"):
-                number = max(number + 1, _row_number(row))
-                cells = self._row(row, number)
+            found = SheetRows(blocks)
+            for row in found:
+                cells: list[Cell] | None = None
+                element = row
+                if isinstance(row, PlainRow):
+                    at, links = max(number + 1, row.number), len(self.links)
+                    cells = self._plain_row(row, at)
+                    if cells is None:
+                        del self.links[links:]
+                        element = found.element(row)
+                if not isinstance(element, PlainRow):
+                    at = max(number + 1, _row_number(element))
+                    cells = self._row(element, at)
+                number = at
                 if not cells:
                     continue
                 if number > _MOST_ROWS or number * self._widest > _MOST_CELLS:
@@ -288,46 +301,67 @@ class _SheetReader:
             )
 
     def _row(self, row: ET.Element, number: int) -> list[Cell]:
-        """Return the cells of a row; most hold nothing but a number or that of a text, which is looked at first."""
+        """Return the cells of a row."""
         cells: list[Cell] = []
-        value_tag, texts, kept, columns = f"{row.tag[:-3]}v", self._texts, self._kept, self._columns
         for element in row:
-            parts = len(element)
-            if not parts:
-                continue
-            cell: Cell | None = None
-            if parts == 1 and element[0].tag == value_tag:
-                value, kind, style = element[0].text, element.get("t"), element.get("s", "")
-                if kind is None or kind == "n":
-                    of_style = kept.get(style)
-                    if of_style is None:
-                        cell = self._plain_number(value)
-                    else:
-                        cell = of_style.get(value) or (self._number(value, style) if value else None)
-                elif kind == "s" and style not in self._changing and value and value.isascii() and value.isdecimal():
-                    at = int(value)
-                    cell = texts[at] if at < len(texts) else None
-            if cell is None:
-                cell = self._cell(element, number, len(cells))
-            if cell == "":
-                continue
-            column = following = len(cells)
-            place = element.get("r", "")
-            if columns.get(place.rstrip(_DIGITS)) != following:
-                column = self._column(place, following)
-                cells += [""] * (column - following)
-            cells.append(cell)
-            if self._addresses and (number, column) in self._addresses:
-                self.links.append((cell_text(cell), self._addresses[number, column]))
+            cell = self._cell(element, number, len(cells)) if len(element) else ""
+            if cell != "":
+                self._add(cells, cell, element.get("r", "").rstrip(_DIGITS), number)
         return cells
 
-    def _plain_number(self, value: str | None) -> Cell | None:
-        """Return a whole number that is shown as it is, None for any other value."""
-        return int(value) if value and len(value) <= _ALL_SHOWN and value.isascii() and value.isdecimal() else None
+    def _plain_row(self, row: PlainRow, number: int) -> list[Cell] | None:
+        """Return the cells of a row that is as programs write it; None where its elements have to be looked at."""
+        cells: list[Cell] = []
+        texts, kept, columns, addresses = self._texts, self._kept, self._columns, self._addresses
+        if not row.number and row.cells and "r=" in row.source:
+            return None
+        for letters, style, kind, formula, value, inline, other in row.cells:
+            if other or (formula and not self._is_passed(formula, value)):
+                return None
+            cell: Cell | None = None
+            if kind == "s" and not inline:
+                if value and not (
+                    value.isascii() and value.isdecimal() and len(value) < 10 and int(value) < len(texts)
+                ):
+                    return None
+                cell = self._of_style(style, texts[int(value)]) if value else ""
+            elif value and (not kind or kind == "n"):
+                of_style = kept.get(style)
+                cell = of_style.get(value) if of_style is not None else None
+                if cell is None:
+                    cell = self._number(value, style)
+                    if type(cell) is str:
+                        return None
+            elif value or inline:
+                if (text := resolved(value or inline)) is None:
+                    return None
+                cell = self._shown(text, "" if inline else kind, style)
+            else:
+                continue
+            if cell == "":
+                continue
+            if columns.get(letters) == len(cells) and not addresses:
+                cells.append(cell)
+            else:
+                self._add(cells, cell, letters, number)
+        return cells
 
-    def _column(self, place: str, following: int) -> int:
-        """Return the column (from 0) of a cell; of one that stands nowhere, the one that follows."""
-        letters = place.rstrip(_DIGITS)
+    def _is_passed(self, formula: str, value: str) -> bool:
+        """Whether a formula adds nothing to the value of its cell."""
+        if not value or (value == "0" and not self._is_calculated) or self._shared_links:
+            return False
+        return "HYPERLINK" not in formula.upper() and ("&" not in formula or resolved(formula[2:]) is not None)
+
+    def _add(self, cells: list[Cell], cell: Cell, letters: str, number: int) -> None:
+        """Put a cell where it belongs in its row, and note its link."""
+        column = self._column(letters, len(cells))
+        cells += [""] * (column - len(cells))
+        cells.append(cell)
+        if self._addresses and (number, column) in self._addresses:
+            self.links.append((cell_text(cell), self._addresses[number, column]))
+
+    def _column(self, letters: str, following: int) -> int:
+        """Return the column (from 0) of a cell by its letters; of one that stands nowhere, the one that follows."""
         column = self._columns.get(letters)
         if column is None:
             number = column_number(letters) if letters.isascii() and letters.isalpha() and len(letters) < 10 else 0
@@ -346,8 +380,8 @@ class _SheetReader:
             elif name == "f":
                 formula = part
             elif name == "is":
-                return self._of_style(cell, _letters(part))
-        kind = cell.get("t", "n")
+                return self._of_style(cell.get("s", ""), _letters(part))
+        kind, style = cell.get("t", "n"), cell.get("s", "")
         if formula is not None:
             text = self._formula(formula, cell, row, following)
             none_stored = value is None or (not value and kind != "str") or (value == "0" and not self._is_calculated)
@@ -360,18 +394,20 @@ class _SheetReader:
                 return shown_formula(text)
         if not value:
             return ""
+        if kind == "s":
+            return self._of_style(style, self._text(value))
+        return self._number(value, style) if kind == "n" else self._shown(value, kind, style)
+
+    def _shown(self, value: str, kind: str, style: str) -> Cell:
+        """Return what a cell shows whose value is neither a number nor the number of a text."""
         match kind:
-            case "n":
-                return self._number(value, cell.get("s", ""))
-            case "s":
-                return self._of_style(cell, self._text(value))
             case "b":
                 return value.strip() == "1"
             case "e":
                 return Shown(value, "", "")
             case "d":
-                return self._day(value, cell.get("s", ""))
-        return self._of_style(cell, _unescaped(value))
+                return self._day(value, style)
+        return self._of_style(style, _unescaped(value))
 
     def _text(self, value: str) -> str:
         number = int(value) if value.isdecimal() and value.isascii() and len(value) < 10 else _index(value)
@@ -380,9 +416,8 @@ class _SheetReader:
         self._wrong += 1
         return ""
 
-    def _of_style(self, cell: ET.Element, text: str) -> Cell:
-        style = self._styles.get(cell.get("s", ""))
-        return style.text(text) if style is not None else text
+    def _of_style(self, number: str, text: str) -> Cell:
+        return self._styles[number].text(text) if number in self._changing else text
 
     def _number(self, value: str, number: str) -> Cell:
         style = self._styles.get(number)
@@ -394,7 +429,9 @@ class _SheetReader:
             return value
         if style is None:
             return amount
-        shown = style.number(amount, value)
+        shown = (
+            style.format.shown(amount, value) if style.format and not style.is_raised else style.number(amount, value)
+        )
         kept = self._kept[number]
         if len(kept) > _MOST_KEPT:
             kept.clear()
@@ -417,9 +454,10 @@ class _SheetReader:
         text, shared = formula.text or "", formula.get("si", "") if formula.get("t") == "shared" else ""
         if not shared:
             return text
-        column = self._column(cell.get("r", ""), following)
+        column = self._column(cell.get("r", "").rstrip(_DIGITS), following)
         if text:
             self._shared[shared] = (text, row, column)
+            self._shared_links = self._shared_links or link_of(text) is not None
             return text
         text, first_row, first_column = self._shared.get(shared, ("", row, column))
         return moved(text, row - first_row, column - first_column)
