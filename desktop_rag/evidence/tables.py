@@ -23,6 +23,24 @@ _FIGURE = re.compile(
     re.IGNORECASE,
 )
 _DATE = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}")
+_MOMENT = re.compile(  # a day or a time, and nothing else
+    r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:[ T]\d{1,2}:\d\d(?::\d\d)?)?|\d{1,2}:\d\d(?::\d\d)?"
+    r"|\d{1,2}(?:\.|st|nd|rd|th)? ?(?:de )?[^\W\d_]{3,10}\.?,? (?:de )?\d{4}|[^\W\d_]{3,10}\.? \d{1,2},? \d{4}"
+    r"|\d{2,4}年\d{1,2}月(?:\d{1,2}日)?"
+)
+_CONTACT = re.compile(r"\S+@\S+\.\S+|(?:https?://|www\.)\S+")
+_LABEL_ENDS = (":", "：")
+# How the second column of a form is called where it has a name: what stands below is of every kind.
+_GENERIC = frozenset(
+    """value values detail details description descriptions content contents answer answers information data entry
+    comment comments remark remarks note notes explanation meaning definition summary text setting requirement result
+    response wert werte angabe angaben beschreibung inhalt antwort bemerkung bemerkungen anmerkung erläuterung
+    bedeutung daten eintrag einzelheiten ergebnis valeur valeurs détail détails contenu réponse remarque remarques
+    commentaire valor valores detalle detalles descripción contenido respuesta observaciones comentario valore
+    dettagli descrizione
+    内容 値 詳細 説明 備考 回答 值 数值 说明 描述 备注 详情 信息 回复 내용 값 설명 비고""".split()
+)
+_LEAST_WORDS = 0.5  # of the values of a form, where all others are of one kind: below it, a note among figures is none
 _HEAD_LINES = 4
 _LOOKED_AT = 40  # rows that tell what a table holds
 _FEW_FIGURES = 0.4  # of the cells below: above it, rows without figures on top of the table name its columns
@@ -82,11 +100,70 @@ def figure_share(text: str) -> float:
     return labelled / len(lines) if lines else 0.0
 
 
+def names_columns(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the first row of a table stands above the others, and is not an entry as they are.
+
+    It is one when a figure, day or address in it stands above others of its kind. So it is in a form, whose two
+    columns are labels and values of several kinds (“Tenant | …”, “Rent | …”), unless the column of the values has
+    a name. Of rows that are all words nothing tells: the first one counts as the names.
+    """
+    first, body = rows[0], [row for row in rows[1 : 1 + _LOOKED_AT] if any(row)]
+    if not any(first):
+        return False
+    if not body or not first[0]:
+        return True
+    if max(map(len, rows[: 1 + _LOOKED_AT])) == 1:
+        return not _is_value(first[0])
+    for place, cell in enumerate(first):
+        below = [row[place] for row in body if place < len(row) and row[place]]
+        alike = sum(map(_is_value, below))
+        if _is_value(cell) and alike and 2 * alike >= len(below):
+            return False
+    return not _is_form([row for row in (first, *body) if len(row) > 1])
+
+
+def _is_form(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether rows, the first one too, are labels with values."""
+    if max(map(len, rows), default=0) != 2 or not any(rows[0][1:]):
+        return False
+    labels = [row[0] for row in rows if row[0]]
+    if sum(label.endswith(_LABEL_ENDS) for label in labels) * 2 > len(labels) and rows[0][0].endswith(_LABEL_ENDS):
+        return True
+    values = [row[1] for row in rows[1:] if row[1]]
+    if not values or len(set(labels)) < len(rows) or any(map(_is_value, labels)):
+        return False
+    if _GENERIC.intersection(rows[0][1].casefold().strip(":").split()):
+        return False
+    kinds = [_kind(value) for value in values]
+    if any(kinds):
+        return len({*kinds} - {""}) > 1 or kinds.count("") > _LEAST_WORDS * len(kinds)
+    # “12 Elm Street” is no name of a column, “Column 2” may be one beside “Column 1”
+    return any(map(str.isdecimal, PERIOD.sub("", rows[0][1]))) and not any(map(str.isdecimal, labels[0]))
+
+
+def _kind(cell: str) -> str:
+    """Return which kind of value a cell is: a day, an address or a figure; "" for words."""
+    if _MOMENT.fullmatch(cell):
+        return "day"
+    if _CONTACT.fullmatch(cell):
+        return "address"
+    return "figure" if cell.startswith("=") or (any(map(str.isdigit, cell)) and is_figure(cell)) else ""
+
+
+def _is_value(cell: str) -> bool:
+    return bool(_kind(cell))
+
+
 def head_of(rows: Sequence[tuple[str, ...]], *, marked: bool = False) -> TableHead:
     """Return the head of a table, () for columns that nothing names; ``marked``: its first row is known to be one.
 
-    A title alone in its row, and a name over several columns, count; so do names on two or three lines.
+    A title alone in its row, and a name over several columns, count; so do names on two or three lines. A first row
+    of nothing says that there is no head.
     """
+    if rows and not any(rows[0]):
+        return TableHead("", (), 1)
+    if rows[1:] and not marked and not names_columns(rows):
+        return TableHead()
     if rows[1:] and max(map(len, rows)) == 1:
         return TableHead() if is_figure(rows[0][0]) else TableHead("", rows[0], 1)
     lines = _head_lines(rows, marked=marked)

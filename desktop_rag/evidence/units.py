@@ -1,7 +1,7 @@
 """Units of evidence: the smallest parts of a passage that say something for themselves.
 
-What is quoted, cited, checked, struck or exported is a unit: a sentence, an item of a list, a row of a table, or a
-record. They are defined here and nowhere else.
+What is quoted, cited, checked, struck or exported is a unit: a sentence, an item of a list, a clause with its number,
+a row of a table, or a record. They are defined here and nowhere else.
 """
 
 import enum
@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from desktop_rag.core.page_breaks import RunOn
+from desktop_rag.evidence.clauses import clause_starts
 from desktop_rag.evidence.records import card_spans, data_spans, record_spans
 from desktop_rag.evidence.sentences import sentence_spans
 from desktop_rag.evidence.tables import is_row, is_rule
@@ -144,7 +145,9 @@ def unit_spans(passage: Passage) -> list[tuple[int, int, Kind]]:
                 elif (records := record_spans(text, one, other)) is not None:
                     found += [(*_without_lead(text, *record), Kind.RECORD) for record in records]
                 else:
-                    found += [(*span, Kind.SENTENCE) for span in _sentences(text, one, other)]
+                    cuts = (cut for cut in clause_starts(text) if one < cut < other)
+                    for clause in pairwise([one, *cuts, other]):
+                        found += [(*span, Kind.SENTENCE) for span in _sentences(text, *clause)]
     return sorted(found, key=lambda one: one[:2])
 
 

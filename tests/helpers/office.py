@@ -92,8 +92,14 @@ def slide_of(*shapes: str) -> str:
     return f'<p:sld xmlns:p="p" xmlns:a="a"><p:spTree>{"".join(shapes)}</p:spTree></p:sld>'
 
 
-def workbook(path: Path, *beside_it: tuple[str, str, str | bytes]) -> Path:
-    """A workbook of one cell; ``beside_it`` are kind, name and text of other parts, no kind when the sheet has none."""
+_ONE_CELL = '<row r="1"><c r="A1" t="inlineStr"><is><t>City</t></is></c></row>'
+
+
+def workbook(path: Path, *beside_it: tuple[str, str, str | bytes], rows: str = _ONE_CELL, above: str = "") -> Path:
+    """A workbook of some rows, with what stands above its sheet in the file.
+
+    ``beside_it`` are kind, name and text of other parts, no kind when the sheet has none.
+    """
     main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
     content = f"{_PACKAGE}/content-types"
     spreadsheet = "application/vnd.openxmlformats-officedocument.spreadsheetml"
@@ -110,10 +116,7 @@ def workbook(path: Path, *beside_it: tuple[str, str, str | bytes]) -> Path:
             "</workbook>"
         ),
         "xl/_rels/workbook.xml.rels": relations(("worksheet", "worksheets/sheet1.xml")),
-        "xl/worksheets/sheet1.xml": (
-            f'<worksheet xmlns="{main}"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>City</t></is></c></row>'
-            "</sheetData></worksheet>"
-        ),
+        "xl/worksheets/sheet1.xml": (f'{above}<worksheet xmlns="{main}"><sheetData>{rows}</sheetData></worksheet>'),
         "xl/worksheets/_rels/sheet1.xml.rels": relations(*named),
     }
     return package(path, parts | {f"xl/{name}": text for _, name, text in beside_it})

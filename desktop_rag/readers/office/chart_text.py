@@ -43,7 +43,7 @@ def _as_text(
     title, *axes = list(filter(None, titles)) or [""]
     if not any(names):  # a head of nothing is none, and the first row would become it
         names = [title, *names[1:]]
-    table = markdown_text.table([["", *names], *rows])
+    table = markdown_text.table([["", *names], *rows], has_head=True)
     return ChartText(title, ["\n\n".join(filter(None, (" · ".join(dict.fromkeys(axes)), table)))])
 
 

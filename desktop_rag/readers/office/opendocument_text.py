@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
@@ -257,7 +258,7 @@ class OpenText:
     def table(self, table: ET.Element, depth: int = 0) -> Iterator[str]:
         """Yield a table, and what its cells hold that is drawn below it."""
         below: list[ET.Element] = []
-        yield markdown_text.table(self.rows(table, below, depth))
+        yield markdown_text.table(self.rows(table, below, depth), has_head=_is_headed(table) or None)
         for part in below:
             yield from self._beside(part, depth)
 
@@ -323,6 +324,26 @@ class _Pen(NamedTuple):
     def say(self, text: str | None) -> None:
         if text:
             self.line.add(with_signs(_BLANKS.sub(" ", text), self.look.font), self.look.place)
+
+
+def _is_headed(table: ET.Element) -> bool:
+    """Whether a table says that its first row names the columns: by its place, or by the style of its words."""
+    if any(name_of(part) == "table-header-rows" for part in table):
+        return True
+    styles = [
+        [
+            attribute(part, "style-name")
+            for part in row.iter()
+            if name_of(part) == "p" and len("".join(part.itertext()).strip())
+        ]
+        for row in islice(_rows(table), 2)
+    ]
+    return (
+        len(styles) > 1
+        and bool(styles[0])
+        and all("Heading" in style for style in styles[0])
+        and not all("Heading" in style for style in styles[1])
+    )
 
 
 def _rows(table: ET.Element) -> Iterator[ET.Element]:

@@ -162,7 +162,9 @@ class _Slide:
             if name == "sp":
                 yield from self._shape(part)
             elif name == "tbl":
-                yield "", markdown_text.table(self._rows(part))
+                properties = next((one for one in part if name_of(one) == "tblPr"), None)
+                is_headed = properties is not None and _is_on(properties, "firstRow")
+                yield "", markdown_text.table(self._rows(part), has_head=is_headed or None)
             elif name in _DESCRIBED:
                 found = list(self.blocks(part))
                 yield from found

@@ -3,6 +3,7 @@
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from itertools import chain, islice
 from pathlib import Path
 
 import olefile
@@ -11,6 +12,7 @@ from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, Pass
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document, Metadata
 from desktop_rag.core.user_text import UserText
+from desktop_rag.evidence.tables import names_columns
 from desktop_rag.readers import section_headings as headings
 from desktop_rag.readers.base import NothingToRead, ReadOptions, damaged, protected
 from desktop_rag.readers.links import link_lines
@@ -30,6 +32,8 @@ from desktop_rag.readers.office.sheet_cells import (
 )
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import PAGE_SIZE
+
+_KNOWN_AHEAD = 40  # rows that tell whether the first one names the columns
 
 
 def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
@@ -113,15 +117,18 @@ def _opened(path: Path) -> tuple[CalamineWorkbook, list[str]]:
 
 
 def sheet_pages(label: str, rows: Iterable[Sequence[Cell]]) -> Iterator[SheetPage]:
-    """Yield the pages of a sheet; each begins with its heading, which is its first row. Blank rows are left out."""
+    """Yield the pages of a sheet; each begins with the names of its columns. Blank rows are left out."""
+    filled = ((cells, row) for row in rows if any(cells := list(map(cell_text, row))))
+    ahead = list(islice(filled, _KNOWN_AHEAD))
     lines: list[str] = []
     head: list[str] = []
     exact: list[ExactWords] = []
     size = number = before = 0
-    for row in rows:
-        cells = list(map(cell_text, row))
-        if not any(cells):
-            continue
+    if ahead and not names_columns([cells for cells, _ in ahead]):
+        width = len(ahead[0][0])
+        head = [markdown_text.no_names(width), markdown_text.rule(width)]
+        before = len(head[0]) + len(head[1]) + 2
+    for cells, row in chain(ahead, filled):
         line = f"| {' | '.join(cells)} |"
         words = exact_words(row)
         if not head:

@@ -203,7 +203,25 @@ class _Writer:
                 grid.append(cells)
             else:
                 self._pending += "".join(map(drawn_only, cells))
-        yield markdown_text.table(grid)
+        yield markdown_text.table(grid, has_head=self._is_headed([row for gone, row in rows if not gone]))
+
+    def _is_headed(self, rows: list[ET.Element]) -> bool | None:
+        """Whether the first row names the columns, None where neither marks nor looks of the rows tell."""
+        if len(rows) < 2:
+            return None
+        if any(name_of(part) == "tblHeader" and not _is_off(part) for part in rows[0].iter()):
+            return True
+        looks = [[(_is_bold(cell), _fill(cell)) for cell in _cells(row) if _has_words(cell)] for row in rows[:3]]
+        first, below = looks[0], looks[1:]
+        bold = all(one for one, _ in first)
+        if first and bold and not all(all(one for one, _ in row) for row in below):
+            return True
+        fills = {fill for _, fill in first}
+        if len(fills) == 1 and "" not in fills and all(fill not in fills for row in below for _, fill in row):
+            return True
+        # labels that are set off in each row alike are those of a form
+        is_form = all(len(row) == 2 and (row[0] != row[1] and row[0] == first[0]) for row in looks)
+        return False if is_form and first[0] != ((False, "")) else None
 
     def _row(self, row: ET.Element, merged: dict[int, str]) -> Iterator[str]:
         """Yield the words of a row's cells; one that reaches over several columns is followed by empty ones.
@@ -266,6 +284,30 @@ def _rows(table: ET.Element) -> Iterator[tuple[bool, ET.Element]]:
             yield from ((True, row) for _, row in _rows(part))
         elif name not in _SKIPPED:
             yield from _rows(part)
+
+
+def _is_off(mark: ET.Element) -> bool:
+    return attribute(mark, "val") in {"0", "false", "off"}
+
+
+def _has_words(cell: ET.Element) -> bool:
+    return any(name_of(part) == "t" and (part.text or "").strip() for part in cell.iter())
+
+
+def _is_bold(cell: ET.Element) -> bool:
+    """Whether all words of a cell are set in bold type by themselves."""
+    runs = [run for run in cell.iter() if name_of(run) == "r" and any(name_of(part) == "t" for part in run)]
+    return bool(runs) and all(
+        any(name_of(part) == "b" and not _is_off(part) for look in run if name_of(look) == "rPr" for part in look)
+        for run in runs
+    )
+
+
+def _fill(cell: ET.Element) -> str:
+    """Return the colour behind a cell, "" for none."""
+    shade = next((part for look in cell if name_of(look) == "tcPr" for part in look if name_of(part) == "shd"), None)
+    colour = attribute(shade, "fill").lower() if shade is not None else ""
+    return colour if colour not in {"auto", "ffffff"} else ""
 
 
 def _cells(row: ET.Element) -> Iterator[ET.Element]:

@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Protocol
 
+from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.html_styles import Style
 from desktop_rag.readers.plain.html_tree import Element
-from desktop_rag.readers.plain.markdown_text import cell as escaped
-from desktop_rag.readers.plain.markdown_text import rule
 
 _GROUPS = {"thead": 0, "tbody": 1, "tfoot": 2}
 _ROLES = {"row": "tr", "cell": "td", "gridcell": "td", "columnheader": "th", "rowheader": "th", "rowgroup": "tbody"}
@@ -162,13 +161,26 @@ def is_data(table: Rows, element: Element, writer: CellWriter) -> bool:
 
 
 def table_text(table: Rows) -> str:
-    """Return rows as a table of Markdown, the first one above the rule."""
-    rows = [row for row in table.grid if any(row)]
-    if not rows:
-        return ""
-    width = max(map(len, rows))
-    lines = [f"| {' | '.join(map(escaped, row + [''] * (width - len(row))))} |" for row in rows]
-    return "\n".join([lines[0], rule(width), *lines[1:]])
+    """Return rows as a table of Markdown."""
+    return markdown_text.table(table.grid, has_head=_has_head(table))
+
+
+def _has_head(table: Rows) -> bool | None:
+    """Whether the first row names the columns, as far as its elements say so: rows may have labels of their own."""
+    rows = [row for row in table.rows if row.cells]
+    if not rows or rows[0].is_head:
+        return bool(rows) or None
+    labelled = [row.cells[0].name == "th" and all(cell.name == "td" for cell in row.cells[1:]) for row in rows]
+    if len(rows) > 1 and all(labelled) and all(len(row.cells) == 2 for row in rows):
+        return False
+    in_bold = [all(map(_is_bold, row.cells)) for row in rows]
+    return True if in_bold[0] and not all(in_bold) else None
+
+
+def _is_bold(cell: Element) -> bool:
+    """Whether all that stands in a cell is strong."""
+    parts = [one for one in cell.children if not isinstance(one, str) or one.strip()]
+    return bool(parts) and all(not isinstance(one, str) and one.name in {"b", "strong"} for one in parts)
 
 
 def _grid(rows: list[Row], writer: CellWriter) -> tuple[list[list[str]], list[list[Element | None]]]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+from desktop_rag.evidence.tables import names_columns
+
 _DEEPEST = 6
 
 
@@ -15,14 +17,26 @@ def cell(text: str) -> str:
     return " ".join(text.replace("|", "\\|").split())
 
 
-def table(rows: Iterable[Sequence[str]]) -> str:
-    """Return rows as a table whose first row is the heading; blank rows are left out, short ones filled."""
+def table(rows: Iterable[Sequence[str]], *, has_head: bool | None = None) -> str:
+    """Return rows as a table of Markdown; blank rows are left out, short ones filled.
+
+    ``has_head`` says whether the first one names the columns, None where only its words can tell. A table without
+    names begins with a row of nothing.
+    """
     filled = [[cell(text) for text in row] for row in rows if any(text.strip() for text in row)]
     if not filled:
         return ""
     width = max(map(len, filled))
-    head, *body = [f"| {' | '.join(row + [''] * (width - len(row)))} |" for row in filled]
-    return "\n".join([head, rule(width), *body])
+    even = [row + [""] * (width - len(row)) for row in filled]
+    head, *body = [f"| {' | '.join(row)} |" for row in even]
+    if names_columns(even) if has_head is None else has_head:
+        return "\n".join([head, rule(width), *body])
+    return "\n".join([no_names(width), rule(width), head, *body])
+
+
+def no_names(width: int) -> str:
+    """Return the heading of a table whose columns have no names."""
+    return f"|{'  |' * width}"
 
 
 def rule(width: int) -> str:

@@ -4,11 +4,11 @@ import csv
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 
 from desktop_rag.core.schema import Document
-from desktop_rag.evidence.tables import is_figure
+from desktop_rag.evidence.tables import is_figure, names_columns
 from desktop_rag.readers.base import NothingToRead
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import PAGE_SIZE, in_pages, pieces
@@ -18,6 +18,7 @@ _DELIMITERS = ",;\t|"
 _EVEN = 0.6  # of the lines have as many values: else a comma is one of running text
 _DECLARED = re.compile(r"\ufeff?\"?sep=(.)\"?[ \t]*\n", re.IGNORECASE)  # how Excel is told
 _DATED = re.compile(r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\d{1,2}:\d\d")
+_KNOWN_AHEAD = 40  # rows that tell whether the first one names the columns
 _LONGEST_VALUE = 1_000_000  # characters; the library gives up at 131,072
 Row = tuple[int, list[str]]
 """The number of the line on which a row begins, from 1, and its values."""
@@ -91,29 +92,28 @@ def sniffed_delimiter(sample: str) -> str:
 def table_pages(rows: Iterable[Sequence[str]]) -> Iterator[str]:
     """Yield a table as the texts of its pages, each of which begins with the names of the columns.
 
-    These are the first row, unless it holds a figure or a date: then the columns have no names.
+    These are the first row, unless it holds a figure or a date, or is an entry as the others: then there are none.
     """
-    head: list[str] = []
+    filled = (cells for values in rows if any(cells := [markdown_text.cell(value) for value in values]))
+    ahead = list(islice(filled, _KNOWN_AHEAD))
+    if not ahead:
+        return
+    width = len(ahead[0])
+    names = names_columns(ahead) and not any(cell and (is_figure(cell) or _DATED.match(cell)) for cell in ahead[0])
+    head = [_line(ahead.pop(0), width) if names else markdown_text.no_names(width), markdown_text.rule(width)]
     lines: list[str] = []
-    width = size = 0
-    for values in rows:
-        cells = [markdown_text.cell(value) for value in values]
-        if not any(cells):
-            continue
-        line = f"| {' | '.join([*cells, *[''] * (width - len(cells))])} |"
-        if not head:
-            width = len(cells)
-            names = not any(cell and (is_figure(cell) or _DATED.match(cell)) for cell in cells)
-            head = [line if names else f"|{'  |' * width}", markdown_text.rule(width)]
-            if names:
-                continue
+    size = 0
+    for cells in chain(ahead, filled):
         if size > PAGE_SIZE:
             yield "\n".join([*head, *lines])
             lines, size = [], 0
-        lines.append(line)
-        size += len(line) + 1
-    if head:
-        yield "\n".join([*head, *lines])
+        lines.append(_line(cells, width))
+        size += len(lines[-1]) + 1
+    yield "\n".join([*head, *lines])
+
+
+def _line(cells: Sequence[str], width: int) -> str:
+    return f"| {' | '.join([*cells, *[''] * (width - len(cells))])} |"
 
 
 def _rows(lines: Iterable[str], delimiter: str, before: int) -> Iterator[Row]:

@@ -7,6 +7,7 @@ from itertools import islice
 
 from desktop_rag.core.response import Quotation
 from desktop_rag.core.schema import NodeWithScore
+from desktop_rag.evidence.clauses import clause_starts
 from desktop_rag.evidence.tables import is_row
 from desktop_rag.evidence.units import Kind, Unit
 from desktop_rag.response_synthesizers.quoting.ranking import RankedSentence
@@ -179,10 +180,12 @@ class _Surroundings:
         return quoted[1:] if _is_heading_of([self._every[one] for one in quoted]) else quoted
 
     def _begins_item(self, place: int) -> bool:
-        """Whether a sentence begins an item of a list or a line with a label: the one before says something else."""
+        """Whether a sentence begins an item, a clause or a line with a label: the one before says something else."""
         before, one = self._every[place - 1], self._every[place]
         text = self._nodes[one.source].node.text
-        return _ITEM.search(text, before.end, one.end) is not None if before.source == one.source else True
+        if before.source != one.source or _ITEM.search(text, before.end, one.end):
+            return True
+        return any(before.end <= start <= one.start for start in clause_starts(text))
 
 
 def _says_the_same(one: frozenset[str], other: frozenset[str]) -> bool:

@@ -64,7 +64,7 @@ def read(body: str) -> str:
             (r"\trowd\clvmgf\cellx100\cellx200\cellx300\pard\intbl Hills\cell adult\cell 20\cell\row"
             r"\trowd\clvmrg\cellx100\cellx200\cellx300\pard\intbl\cell pram\cell 24\cell\row"
             r"\trowd\cellx100\cellx200\cellx300\pard\intbl\cell dog\cell\cell\row\pard After"),
-            "| Hills | adult | 20 |\n| --- | --- | --- |\n| Hills | pram | 24 |\n|  | dog |  |\n\nAfter",
+            "|  |  |  |\n| --- | --- | --- |\n| Hills | adult | 20 |\n| Hills | pram | 24 |\n|  | dog |  |\n\nAfter",
         ),
         (
             (r"\trowd\clmgf\cellx100\clmrg\cellx200\pard\intbl Both\cell\cell\row\trowd\cellx100\cellx200"

@@ -1,7 +1,5 @@
 """Rows that are cut out of the text of a sheet are those that a parser of XML finds in it."""
 
-import re
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -9,7 +7,7 @@ import pytest
 from desktop_rag.readers.missing_parts import missing_parts
 from desktop_rag.readers.office import spreadsheets
 from desktop_rag.readers.office.sheet_cells import Cell
-from tests.helpers.office import package, workbook
+from tests.helpers.office import workbook
 
 _ROWS = (
     '<row r="1" spans="1:3"><c r="A1" t="inlineStr"><is><t>Shop &amp; caf&#233;</t></is></c>'
@@ -25,16 +23,9 @@ _ROWS = (
 )
 
 
-def _written(tmp_path: Path, rows: str, name: str = "sheet.xlsx", head: str = "") -> Path:
-    path = workbook(
-        tmp_path / name, ("sharedStrings", "sharedStrings.xml", "<sst><si><t>one</t></si><si><t>two</t></si></sst>")
-    )
-    with zipfile.ZipFile(path) as archive:
-        parts: dict[str, str | bytes] = {one: archive.read(one) for one in archive.namelist()}
-    sheet = "xl/worksheets/sheet1.xml"
-    text = bytes(parts[sheet]).decode()
-    parts[sheet] = head + re.sub("(?<=<sheetData>).*(?=</sheetData>)", lambda _: rows, text)
-    return package(path, parts)
+def _written(tmp_path: Path, rows: str, name: str = "sheet.xlsx", above: str = "") -> Path:
+    texts = "<sst><si><t>one</t></si><si><t>two</t></si></sst>"
+    return workbook(tmp_path / name, ("", "sharedStrings.xml", texts), rows=rows, above=above)
 
 
 def _read(path: Path) -> tuple[list[list[Cell]], list[tuple[str, str]], list[str]]:
