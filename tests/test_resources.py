@@ -17,6 +17,8 @@ from desktop_rag.core.paths import resource_path
 NEEDED = (
     "models/multilingual-e5-small-q4/model.onnx",
     "models/multilingual-e5-small-q4/weights.bin",
+    "models/multilingual-e5-small-q4/judge.onnx",
+    "models/multilingual-e5-small-q4/judge.bin",
     "models/ocr/PP-OCRv6_det_small.onnx",
     "models/ocr/PP-OCRv6_rec_small.onnx",
     "tokenizers/cl100k_base.tiktoken",

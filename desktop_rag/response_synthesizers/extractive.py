@@ -11,10 +11,11 @@ from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.evidence.units import units_of
 from desktop_rag.node_parser.page_breaks import passage_of
+from desktop_rag.rerankers.judge import Judge
 from desktop_rag.response_synthesizers.base import BaseSynthesizer, SynthesizerOptions
 from desktop_rag.response_synthesizers.model_calls import ModelCalls
 from desktop_rag.response_synthesizers.quoting.choice import choose
-from desktop_rag.response_synthesizers.quoting.ranking import SentenceRanking
+from desktop_rag.response_synthesizers.quoting.ranking import RankedSentence, SentenceRanking, is_across_languages
 from desktop_rag.response_synthesizers.quoting.row_headings import Pages, RowHeadings
 from desktop_rag.response_synthesizers.quoting.showing import as_markdown
 from desktop_rag.response_synthesizers.type import ResponseMode
@@ -23,18 +24,24 @@ from desktop_rag.response_synthesizers.type import ResponseMode
 class Extractive(BaseSynthesizer):
     """Quotes the sentences and table rows that answer best; see ``quotations``.
 
-    ``pages`` tells what stands above a row on its page, also above the passage.
+    ``pages`` tells what stands above a row on its page, also above the passage. A ``judge`` reads the sentences that
+    come nearest together with the question.
     """
 
     mode: ClassVar[ResponseMode] = ResponseMode.CONTEXT_ONLY
     builds_objects: ClassVar[bool] = False
 
     def __init__(
-        self, embed_model: BaseEmbedding, pages: Pages | None = None, **options: Unpack[SynthesizerOptions]
+        self,
+        embed_model: BaseEmbedding,
+        pages: Pages | None = None,
+        judge: Judge | None = None,
+        **options: Unpack[SynthesizerOptions],
     ) -> None:
         super().__init__(None, **options)
         self._pages = pages
-        self._ranking = SentenceRanking(embed_model)
+        self._ranking = SentenceRanking(embed_model, judge=judge)
+        self._last: tuple[str, list[tuple[str, str]], list[RankedSentence]] | None = None
 
     def synthesize(
         self,
@@ -73,7 +80,7 @@ class Extractive(BaseSynthesizer):
 
     def nearest(self, query: str, nodes: Sequence[NodeWithScore]) -> tuple[str, ...]:
         """Return, for each node, the words of it that come nearest to an answer; "" where it has no sentences."""
-        ranked = self._ranking.ranked(query, nodes, self._headings(nodes))
+        ranked = self._ranked(query, nodes, self._headings(nodes))
         every = units_of(passage_of(node.node) for node in nodes)
         found = (
             choose([one for one in ranked if one.sentence.source == place], every, nodes) for place in range(len(nodes))
@@ -82,9 +89,29 @@ class Extractive(BaseSynthesizer):
             passage_of(nodes[best[0].source].node).whole(best[0].start, best[0].end) if best else "" for best in found
         )
 
+    def answers(self, query: str, nodes: Sequence[NodeWithScore]) -> float | None:
+        """Return how surely the best sentence answers a question, as log odds; None where nobody can tell.
+
+        That is without a judge, without sentences, and where the passages are in another language than the question.
+        """
+        if is_across_languages(query, nodes):
+            return None
+        ranked = self._ranked(query, nodes, self._headings(nodes))
+        return max((one.answers for one in ranked if one.answers is not None), default=None)
+
     def _headings(self, nodes: Sequence[NodeWithScore]) -> RowHeadings:
         return RowHeadings([found.node for found in nodes], self._pages)
 
     def _quoted(self, query: str, nodes: Sequence[NodeWithScore], headings: RowHeadings) -> list[Quotation]:
-        ranked = self._ranking.ranked(query, nodes, headings)
+        ranked = self._ranked(query, nodes, headings)
         return choose(ranked, units_of(passage_of(node.node) for node in nodes), nodes)
+
+    def _ranked(self, query: str, nodes: Sequence[NodeWithScore], headings: RowHeadings) -> list[RankedSentence]:
+        """Return the sentences with their scores; those of the last question are kept.
+
+        Whether a question is answered is asked first, then what answers it.
+        """
+        passages = [(node.node.node_id, node.node.text) for node in nodes]
+        if self._last is None or self._last[:2] != (query, passages):
+            self._last = query, passages, self._ranking.ranked(query, nodes, headings)
+        return self._last[2]

@@ -29,6 +29,16 @@ DOCUMENTS_ONLY = Option(
     per_conversation=True,
     travels=True,
 )
+JUDGE = Option(
+    "answer.judge",
+    default=True,
+    label="Use the built-in judge",
+    help=(
+        "A small model on this computer reads each question and each answer beside your files' words. It picks the "
+        "sentences that answer, and marks what they don't say. Turn it off if answers take too long."
+    ),
+    per_conversation=True,
+)
 CHAT_MODE = Option(
     "answer.chat_mode",
     "auto",
@@ -113,5 +123,5 @@ STRUCTURED_ANSWER_FILTERING = Option(
 ANSWERS = OptionGroup(
     "answers",
     "Answers",
-    (MODE, DOCUMENTS_ONLY, CHAT_MODE, RESPONSE_MODE, QUERY_ENGINE, MEMORY, IMAGES, STRUCTURED_ANSWER_FILTERING),
+    (MODE, DOCUMENTS_ONLY, JUDGE, CHAT_MODE, RESPONSE_MODE, QUERY_ENGINE, MEMORY, IMAGES, STRUCTURED_ANSWER_FILTERING),
 )

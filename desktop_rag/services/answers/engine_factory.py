@@ -1,5 +1,6 @@
 """Makes the chat engine or agent that the settings name, with its retriever, postprocessors and synthesizer."""
 
+import functools
 from collections.abc import Mapping, MutableMapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -16,6 +17,7 @@ from desktop_rag.chat_engine.types import BaseChatEngine, ChatMode
 from desktop_rag.config import Config
 from desktop_rag.config.options import (
     DOCUMENTS_ONLY,
+    JUDGE,
     MODE,
     NODE_POSTPROCESSORS,
     PLUGINS_ENABLED,
@@ -44,6 +46,7 @@ from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
 from desktop_rag.query_engine.router_query_engine import RouterQueryEngine
 from desktop_rag.query_engine.sql import NLSQLTableQueryEngine
 from desktop_rag.query_engine.sub_question_query_engine import SubQuestionQueryEngine
+from desktop_rag.rerankers.judge import built_in_judge
 from desktop_rag.response_synthesizers.base import BaseSynthesizer
 from desktop_rag.response_synthesizers.extractive import Extractive
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
@@ -114,6 +117,12 @@ class EngineFactory:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._closing.close()
+
+    @functools.cached_property
+    def extractive(self) -> Extractive:
+        """What quotes the sentences that answer a question, and tells whether any does."""
+        judge = built_in_judge() if self._config[JUDGE] else None
+        return Extractive(self._resources.embed_model, self._resources.texts, judge)
 
     def engine(self, output_schema: Mapping[str, object] | None = None) -> BaseChatEngine:
         """Return the engine of the settings; with ``output_schema`` answers are JSON of that form.
@@ -206,8 +215,8 @@ class EngineFactory:
         """Return what writes the answer when it is not the model with the conversation."""
         if llm is None:
             place = self._resources.place
-            writer = PlaceQuotes if place and place.is_bare else Extractive
-            return writer(self._resources.embed_model, self._resources.texts)
+            bare = place is not None and place.is_bare
+            return PlaceQuotes(self._resources.embed_model, self._resources.texts) if bare else self.extractive
         wanted = self._plugins.has_synthesizer()
         return self._synthesizer(llm, ResponseMode(modes.response_mode(self._config))) if wanted else None
 

@@ -5,6 +5,7 @@ logged, and the answer says what it lacks.
 """
 
 import logging
+import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -45,6 +46,7 @@ from desktop_rag.postprocessor.endpoint_rerank import RerankFallback
 from desktop_rag.response_synthesizers.extractive import Extractive
 from desktop_rag.response_synthesizers.place_quotes import is_quoted_whole
 from desktop_rag.retrievers.library_questions import library_question
+from desktop_rag.retrievers.relevance import is_about_something
 from desktop_rag.retrievers.small_talk import is_asking_only, is_small_talk
 from desktop_rag.retrievers.unrelated import UnrelatedQuestions
 from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
@@ -56,7 +58,7 @@ from desktop_rag.services.answers.engine_factory import AnswerResources, EngineF
 from desktop_rag.services.answers.other_libraries import OpenLibrary, opened, passages_of
 from desktop_rag.services.answers.places import FoundPlace, NoPlace, PlaceFinder
 from desktop_rag.services.answers.quotations import instead_of, quoted_citations, without_model
-from desktop_rag.services.answers.relevance_check import RelevanceCheck, is_judged
+from desktop_rag.services.answers.relevance_check import RelevanceCheck, follows_up, is_answered, is_judged
 from desktop_rag.services.answers.request import AnswerRequest
 from desktop_rag.services.answers.retriever_factory import BUILT_FIRST, RetrieverFactory, SearchResources
 from desktop_rag.services.answers.streamed_checks import StreamedChecks
@@ -273,10 +275,11 @@ class AnswerPipeline:
             if not nodes and modes.needs_passages(request.config):
                 draft.notice = _NOTHING_FOUND
                 return replace(draft.answer("", ()), answered=False)
-            is_relevant = place is not None or self._is_relevant(asked, request, nodes)
-            if not is_relevant and (self._llm is None or request.config[DOCUMENTS_ONLY]):
+            relevance = 0.0 if place is not None else self._relevance(asked, request, nodes)
+            keeps_to_files = self._llm is None or request.config[DOCUMENTS_ONLY]
+            if keeps_to_files and not is_answered(relevance, self._answers(request, place, nodes, engines.extractive)):
                 draft.sources = self._sources
-                nearest = Extractive(self._embed_model).nearest(request.text, nodes)
+                nearest = engines.extractive.nearest(request.text, nodes)
                 return refused(replace(draft.answer("", ()), model="", extractive=True, nearest=nearest))
             self._write(response, draft)
             draft.is_whole = True
@@ -291,7 +294,7 @@ class AnswerPipeline:
         answer = self._aligned(request, draft)
         if request.config[DOCUMENTS_ONLY] and _can_be_kept(draft, request) and not draft.is_unchecked:
             return kept_to_documents(answer)
-        is_quiet = not is_relevant and not answer.citations and not answer.notice
+        is_quiet = relevance < 0 and not answer.citations and not answer.notice
         return replace(answer, notice=_NOT_ABOUT_THIS) if is_quiet else answer
 
     def _place(
@@ -315,19 +318,32 @@ class AnswerPipeline:
         # who only searches may look for these words
         return None if isinstance(found, NoPlace) and draft.mode is AnswerMode.SEARCH else found
 
-    def _is_relevant(
-        self, asked: Sequence[OpenLibrary], request: AnswerRequest, nodes: Sequence[NodeWithScore]
-    ) -> bool:
-        """Whether a library seems to have something about the question; where nobody can tell, it has."""
+    def _relevance(self, asked: Sequence[OpenLibrary], request: AnswerRequest, nodes: Sequence[NodeWithScore]) -> float:
+        """Return how surely a library has something about the question, as log odds; 0 where nobody can tell."""
         config = request.config
         if not nodes or not is_judged(config) or modes.answer_mode(config) is AnswerMode.SEARCH:
-            return True
-        before = request.turns[-1].question if request.turns else ""
-        return any(
-            self._check(one, config).is_relevant(request.text, before, found)
-            for one in asked
-            if (found := passages_of(one.name, nodes))
-        )
+            return 0.0
+        before = _before(request)
+        found = ((one, passages_of(one.name, nodes)) for one in asked)
+        each = [self._check(one, config).relevance(request.text, before, own) for one, own in found if own]
+        return max(each, default=-math.inf)
+
+    def _answers(
+        self,
+        request: AnswerRequest,
+        place: FoundPlace | None,
+        nodes: Sequence[NodeWithScore],
+        extractive: Extractive,
+    ) -> float | None:
+        """Return how surely a sentence answers the question, as log odds; None where that cannot be judged.
+
+        A question that goes on with another says too little by itself; one that names no subject asks for all there is.
+        """
+        config, question = request.config, request.text
+        is_open = not is_judged(config) or modes.answer_mode(config) not in {AnswerMode.ANSWER, AnswerMode.CHAT}
+        if place is not None or is_open or follows_up(question, _before(request)) or not is_about_something(question):
+            return None
+        return extractive.answers(question, nodes)
 
     def _check(self, library: OpenLibrary, config: Config) -> RelevanceCheck:
         return RelevanceCheck(library.storage, library.embed_model, config, self._vectors, self._unrelated)
@@ -454,6 +470,11 @@ class AnswerPipeline:
 
     def _elapsed(self) -> float:
         return round(time.monotonic() - self._started, 4)
+
+
+def _before(request: AnswerRequest) -> str:
+    """Return the question before this one, "" for the first of a conversation."""
+    return request.turns[-1].question if request.turns else ""
 
 
 def _notice_of(place: FoundPlace) -> str:

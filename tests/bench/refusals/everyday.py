@@ -21,6 +21,7 @@ from pathlib import Path
 
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
+from desktop_rag.rerankers.judge import built_in_judge
 from desktop_rag.response_synthesizers.extractive import Extractive
 from desktop_rag.retrievers.relevance import PASSAGES
 from desktop_rag.storage.storage_context import StorageContext
@@ -49,7 +50,7 @@ def measure(name: str, model: BaseEmbedding, further: Sequence[str]) -> None:
     found: list[bool] = []
     quoted: list[int] = []
     read: dict[bool, list[int]] = {True: [], False: []}
-    extractive = Extractive(model)
+    extractive = Extractive(model, judge=built_in_judge())
     with opened(model, name, further) as library:
         for file, question, answer in rows(name):
             asked = Asked(question, "", frozenset())

@@ -16,9 +16,11 @@ from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.evidence.units import sentence_ranges
 from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.rerankers.judge import built_in_judge
+from desktop_rag.response_synthesizers.extractive import Extractive
 from desktop_rag.retrievers.relevance import PASSAGES, SearchEvidence
 from desktop_rag.services.answers.documents_only import kept_to_documents
-from desktop_rag.services.answers.relevance_check import RelevanceCheck
+from desktop_rag.services.answers.relevance_check import RelevanceCheck, follows_up, is_answered
 from desktop_rag.services.sources import to_source
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
@@ -138,14 +140,18 @@ class Library:
         index = VectorStoreIndex(storage_context=storage, embed_model=embed_model)
         self._retriever = index.as_retriever(PASSAGES, "hybrid")
         self._check = RelevanceCheck(storage, embed_model, Config(), VectorCache())
+        self._extractive = Extractive(embed_model, storage.docstore, built_in_judge())
 
     def evidence(self, asked: Asked) -> list[SearchEvidence]:
         """Return what speaks for each way to understand a question."""
         return list(self._check.evidence(asked.text, asked.before, self.found(asked)))
 
     def refuses(self, asked: Asked) -> bool:
-        """Whether the library says that it has nothing about a question."""
-        return not self._check.is_relevant(asked.text, asked.before, self.found(asked))
+        """Whether the library says that it does not answer a question."""
+        nodes = self.found(asked)
+        relevance = self._check.relevance(asked.text, asked.before, nodes)
+        goes_on = follows_up(asked.text, asked.before)
+        return not is_answered(relevance, None if goes_on else self._extractive.answers(asked.text, nodes))
 
     def leaves_out(self, asked: Asked) -> bool:
         """Whether nothing of what a model says is left under “Documents only”, or it is not even asked."""

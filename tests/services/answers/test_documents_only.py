@@ -45,6 +45,18 @@ def test_without_a_model_the_closest_passages_are_shown_as_such(lib: Services) -
     assert ask(lib, QUESTION).answered
 
 
+def test_what_the_files_do_not_tell_of_their_own_subject_is_refused_by_the_judge(
+    lib: Services, server: ScriptedServer
+) -> None:
+    untold = "When was green tea discovered?"
+    answer = ask(lib, untold)
+    assert (answer.answered, answer.citations) == (False, ())
+    assert answer.sources
+    assert ask(lib, untold, judge=False).citations
+    server.default = Reply(tokens=["In the year 2737 before Christ."])
+    assert (ask(lib, untold, server, documents_only=True).answered, server.chats) == (False, [])
+
+
 def test_of_the_closest_passages_the_nearest_sentences_are_shown(services: Services, tmp_path: Path) -> None:
     folder = tmp_path / "lease"
     folder.mkdir()
