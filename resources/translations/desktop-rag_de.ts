@@ -5921,6 +5921,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Ein Server mit /v1/rerank: llama.cpp, vLLM, TEI, Jina, Cohere.</translation>
     </message>
     <message>
+        <source>A small model on this computer reads the question beside the sentences that come nearest. It picks those that answer, and notices when none does. Turn it off if answers take too long.</source>
+        <translation>Ein kleines Modell auf diesem Computer liest die Frage neben den Sätzen, die ihr am nächsten kommen. Es wählt die aus, die antworten, und merkt, wenn keiner antwortet. Ausschalten, wenn Antworten zu lange dauern.</translation>
+    </message>
+    <message>
         <source>API version</source>
         <translation>API-Version</translation>
     </message>
@@ -6031,6 +6035,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Built in</source>
         <translation>Eingebaut</translation>
+    </message>
+    <message>
+        <source>Built-in judge</source>
+        <translation>Eingebauter Prüfer</translation>
     </message>
     <message>
         <source>Chat</source>

@@ -5908,6 +5908,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>/v1/rerank を持つサーバー：llama.cpp、vLLM、TEI、Jina、Cohere。</translation>
     </message>
     <message>
+        <source>A small model on this computer reads the question beside the sentences that come nearest. It picks those that answer, and notices when none does. Turn it off if answers take too long.</source>
+        <translation>このコンピューター上の小さなモデルが、質問と、それに最も近い文を一緒に読みます。質問に答えている文を選び、どの文も答えていなければそれに気づきます。回答に時間がかかりすぎるときはオフにしてください。</translation>
+    </message>
+    <message>
         <source>API version</source>
         <translation>API バージョン</translation>
     </message>
@@ -6018,6 +6022,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Built in</source>
         <translation>内蔵</translation>
+    </message>
+    <message>
+        <source>Built-in judge</source>
+        <translation>内蔵の判定モデル</translation>
     </message>
     <message>
         <source>Chat</source>

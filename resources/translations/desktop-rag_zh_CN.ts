@@ -5908,6 +5908,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>提供 /v1/rerank 的服务器：llama.cpp、vLLM、TEI、Jina、Cohere。</translation>
     </message>
     <message>
+        <source>A small model on this computer reads the question beside the sentences that come nearest. It picks those that answer, and notices when none does. Turn it off if answers take too long.</source>
+        <translation>本机上的一个小模型会把问题与最接近的句子放在一起阅读，挑出能回答的句子，并在没有句子能回答时发现这一点。如果回答耗时过长，请将其关闭。</translation>
+    </message>
+    <message>
         <source>API version</source>
         <translation>API 版本</translation>
     </message>
@@ -6018,6 +6022,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Built in</source>
         <translation>内置</translation>
+    </message>
+    <message>
+        <source>Built-in judge</source>
+        <translation>内置判定模型</translation>
     </message>
     <message>
         <source>Chat</source>

@@ -32,10 +32,10 @@ DOCUMENTS_ONLY = Option(
 JUDGE = Option(
     "answer.judge",
     default=True,
-    label="Use the built-in judge",
+    label="Built-in judge",
     help=(
-        "A small model on this computer reads each question and each answer beside your files' words. It picks the "
-        "sentences that answer, and marks what they don't say. Turn it off if answers take too long."
+        "A small model on this computer reads the question beside the sentences that come nearest. It picks those that "
+        "answer, and notices when none does. Turn it off if answers take too long."
     ),
     per_conversation=True,
 )
