@@ -20,6 +20,7 @@ from desktop_rag.citations.unchecked import attribution_length, is_statement, le
 from desktop_rag.core.results.answers import CheckedSentence, Citation, Source, Verdict
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.evidence.units import sentence_ranges, stems, units_of
+from desktop_rag.rerankers.judge import Judge
 
 _TRAILING = re.compile(
     r"(?<![\s.!?。！？…\"”』」*_)|])[\s.!?。！？…\"”』」*_)|]++\Z"
@@ -80,22 +81,29 @@ _UNCHECKED = _Judgement(Verdict.UNCHECKED)
 
 
 def align(
-    answer: str, sources: Sequence[Source], embed_model: BaseEmbedding | None = None, *, is_complete: bool = True
+    answer: str,
+    sources: Sequence[Source],
+    embed_model: BaseEmbedding | None = None,
+    judge: Judge | None = None,
+    *,
+    is_complete: bool = True,
 ) -> Aligned:
     """Return the answer with ``[n]`` after each supported sentence; ``n`` is the rank of the source.
 
     The last sentence of an answer that is not ``is_complete`` is neither cited nor checked unless it came to its end.
     """
-    return Alignment(sources, embed_model).aligned(answer, is_complete=is_complete)
+    return Alignment(sources, embed_model, judge).aligned(answer, is_complete=is_complete)
 
 
 class Alignment:
     """Aligns an answer that grows with its passages: a sentence that it has judged is not judged again."""
 
-    def __init__(self, sources: Sequence[Source], embed_model: BaseEmbedding | None = None) -> None:
+    def __init__(
+        self, sources: Sequence[Source], embed_model: BaseEmbedding | None = None, judge: Judge | None = None
+    ) -> None:
         self.sources = tuple(sources)
         candidates = units_of(map(passage_of, sources), stems)
-        self._finder = SupportFinder(sources, candidates, embed_model) if candidates else None
+        self._finder = SupportFinder(sources, candidates, embed_model, judge) if candidates else None
         self._judged: dict[_Sentence, _Judgement] = {}
 
     def aligned(self, answer: str, *, is_complete: bool = True, is_over: Callable[[], bool] = lambda: False) -> Aligned:

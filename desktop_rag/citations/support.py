@@ -17,6 +17,7 @@ from desktop_rag.citations.wording import COMMON_WORDS, TELLING, are_of_one_lang
 from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.evidence.units import TITLE_LENGTH, Unit, stems
+from desktop_rag.rerankers.judge import Judge
 from desktop_rag.text import analyzer
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
@@ -61,7 +62,11 @@ class SupportFinder:
     """Finds the best supporting sentence of the passages."""
 
     def __init__(
-        self, sources: Sequence[Source], candidates: Sequence[Unit], embed_model: BaseEmbedding | None
+        self,
+        sources: Sequence[Source],
+        candidates: Sequence[Unit],
+        embed_model: BaseEmbedding | None,
+        judge: Judge | None = None,
     ) -> None:
         self._sources = sources
         self._ranks = [source.rank for source in sources]
@@ -72,7 +77,7 @@ class SupportFinder:
         self._worth = {one: _worth(one.text) for one in candidates}
         self._weights = TermWeights(candidates)
         self._meanings = Meanings(sources, candidates, embed_model) if embed_model else None
-        self.checker = SentenceChecker(sources, candidates, self._weights, embed_model)
+        self.checker = SentenceChecker(sources, candidates, self._weights, embed_model, judge)
 
     def find(self, claims: Sequence[Claim]) -> dict[Claim, Found]:
         """Return the support of each claim; those that words don't decide are embedded together.

@@ -14,7 +14,7 @@ from functools import reduce
 from desktop_rag.chat_engine.types import StreamingAgentChatResponse
 from desktop_rag.citations.markers import without_markers
 from desktop_rag.config import Config
-from desktop_rag.config.options import DOCUMENTS_ONLY, FILTERS, MEMORY, PLUGINS_ENABLED, QUERY_ENGINE
+from desktop_rag.config.options import DOCUMENTS_ONLY, FILTERS, JUDGE, MEMORY, PLUGINS_ENABLED, QUERY_ENGINE
 from desktop_rag.config.plugins import plugin_notice
 from desktop_rag.config.prompts import prompt
 from desktop_rag.core.answer_pieces import AnswerStart
@@ -43,6 +43,7 @@ from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
 from desktop_rag.memory.chat_summary_memory_buffer import ChatSummaryMemoryBuffer
 from desktop_rag.memory.types import DEFAULT_CHAT_STORE_KEY, BaseMemory
 from desktop_rag.postprocessor.endpoint_rerank import RerankFallback
+from desktop_rag.rerankers.judge import built_in_judge
 from desktop_rag.response_synthesizers.extractive import Extractive
 from desktop_rag.response_synthesizers.place_quotes import is_quoted_whole
 from desktop_rag.retrievers.library_questions import library_question
@@ -159,6 +160,8 @@ class AnswerPipeline:
 
         """
         mode = modes.answer_mode(request.config)
+        if request.config[JUDGE]:
+            self._checks = StreamedChecks(self._call, self._embed_model, built_in_judge())
         draft = _Draft(request.text, mode, self._llm.metadata.model_name if self._llm else "")
         draft.is_data = request.output_schema is not None
         draft.text = request.begun

@@ -13,6 +13,7 @@ from desktop_rag.core.events import AnswerChecked
 from desktop_rag.core.parallel import Follower
 from desktop_rag.core.results.answers import Source
 from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.rerankers.judge import Judge
 from desktop_rag.services.ports import ServiceCall
 
 _LONGEST_CHECKED = 100_000  # characters, 50 pages: a longer answer is one that a model cannot end
@@ -28,9 +29,10 @@ class StreamedChecks:
     ours is logged and ends the checking beside the stream, never the stream.
     """
 
-    def __init__(self, call: ServiceCall, embed_model: BaseEmbedding) -> None:
+    def __init__(self, call: ServiceCall, embed_model: BaseEmbedding, judge: Judge | None = None) -> None:
         self._call = call
         self._embed_model = embed_model
+        self._judge = judge
         self._alignment = Alignment(())
         self._settled = ""
         self._is_faulty = False
@@ -101,7 +103,7 @@ class StreamedChecks:
     def _alignment_with(self, sources: tuple[Source, ...]) -> Alignment:
         """Return what was judged with the same passages; an agent may find others on the way."""
         if self._alignment.sources != sources:
-            self._alignment = Alignment(sources, self._embed_model)
+            self._alignment = Alignment(sources, self._embed_model, self._judge)
             self._settled = ""
         return self._alignment
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from desktop_rag.citations.align import Aligned, align
 from desktop_rag.core.results.answers import Source, Verdict
 from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.rerankers.judge import built_in_judge
 
 FILES = {
     "AttributionBench": "attributionbench_dev.jsonl",
@@ -105,7 +106,7 @@ def agreement(sentences: Sequence[JudgedSentence], embed_model: BaseEmbedding | 
     """Align each sentence with its references and compare the verdicts with those of people."""
     agreed: dict[bool, list[bool]] = {True: [], False: []}
     for sentence in sentences:
-        aligned = align(sentence.text, sentence.sources, embed_model)
+        aligned = align(sentence.text, sentence.sources, embed_model, built_in_judge() if embed_model else None)
         agreed[sentence.is_supported].append(_is_supported(aligned) is sentence.is_supported)
     return Agreement(*(sum(agreed[kind]) / max(1, len(agreed[kind])) for kind in (True, False)))
 
@@ -119,7 +120,7 @@ def unsupported_tokens_f1(sentences: Sequence[JudgedSentence], embed_model: Base
     right = told = wanted = 0
     for sentence in sentences:
         # it ends with a full stop, so no marker stands inside it
-        aligned = align(sentence.text, sentence.sources, embed_model)
+        aligned = align(sentence.text, sentence.sources, embed_model, built_in_judge() if embed_model else None)
         ranges = [span for one in aligned.sentences for span in one.unsupported]
         for start, end, is_unsupported in sentence.token_ranges():
             is_told = any(a < end and start < b for a, b in ranges)

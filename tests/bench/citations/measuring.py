@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from desktop_rag.citations.align import Aligned, align
 from desktop_rag.core.results.answers import Verdict
 from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.rerankers.judge import built_in_judge
 from tests.bench.citations.planted import FAITHFUL, HUMAN, WRONG, PlantedAnswer
 
 
@@ -54,7 +55,7 @@ class Judged:
 def judge(answer: PlantedAnswer, embed_model: BaseEmbedding | None) -> Judged:
     """Align one answer with its passages."""
     started = time.perf_counter()
-    aligned = align(answer.text, answer.sources, embed_model)
+    aligned = align(answer.text, answer.sources, embed_model, built_in_judge() if embed_model else None)
     return Judged(answer, aligned, time.perf_counter() - started)
 
 

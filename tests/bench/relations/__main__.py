@@ -25,6 +25,7 @@ from typing import Any
 from desktop_rag.citations.align import align
 from desktop_rag.core.results.answers import Source, Verdict
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
+from desktop_rag.rerankers.judge import built_in_judge
 from desktop_rag.worker.worker import Worker
 
 TOLERANCE = 0.01
@@ -97,7 +98,7 @@ def _checked(document: dict[str, Any], model: MultilingualE5Embedding) -> Iterat
     statements = [(pair["k"], role, pair[role]) for pair in document["pairs"] for role in ("faithful", "wrong")]
     statements += [("unsaid", "unsaid", one) for one in document["unsaid"]]
     for kind, role, statement in statements:
-        aligned = align(statement, sources, model)
+        aligned = align(statement, sources, model, built_in_judge())
         yield Checked(kind, role, statement, any(one.verdict in _MARKED for one in aligned.sentences))
 
 

@@ -1,0 +1,40 @@
+"""What the judge adds to the checks: sentences in other words, and what is said nowhere."""
+
+import pytest
+
+from desktop_rag.citations.align import align
+from desktop_rag.core.results.answers import Source, Verdict
+from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
+from desktop_rag.rerankers.judge import built_in_judge
+
+HOUSE = (
+    "The caretaker, Mr Oduya, empties the bins on Mondays. Tenants sweep the stairs in turn, ground floor first. "
+    "The cellar is locked at ten in the evening."
+)
+
+
+@pytest.fixture(scope="module")
+def model() -> MultilingualE5Embedding:
+    return MultilingualE5Embedding(processor_only=True)
+
+
+@pytest.mark.parametrize(
+    ("statement", "alone", "judged"),
+    [
+        (
+            "It is Mr Oduya's job to take the rubbish out at the start of the week.",
+            Verdict.PARTLY,
+            Verdict.SUPPORTED,
+        ),
+        ("Residents take turns keeping the staircase clean.", Verdict.UNSUPPORTED, Verdict.SUPPORTED),
+        ("The caretaker also shovels the snow in winter.", Verdict.UNSUPPORTED, Verdict.UNSUPPORTED),
+    ],
+)
+def test_what_follows_in_other_words_is_supported(
+    model: MultilingualE5Embedding, statement: str, alone: Verdict, judged: Verdict
+) -> None:
+    sources = (Source(1, 1.0, "/files/house.txt", 1, "1", 0, len(HOUSE), HOUSE, "node"),)
+    assert [one.verdict for one in align(statement, sources, model).sentences] == [alone]
+    aligned = align(statement, sources, model, built_in_judge())
+    assert [one.verdict for one in aligned.sentences] == [judged]
+    assert bool(aligned.citations) is (judged is Verdict.SUPPORTED)
