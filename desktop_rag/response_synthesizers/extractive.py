@@ -19,6 +19,7 @@ from desktop_rag.response_synthesizers.quoting.ranking import RankedSentence, Se
 from desktop_rag.response_synthesizers.quoting.row_headings import Pages, RowHeadings
 from desktop_rag.response_synthesizers.quoting.showing import as_markdown
 from desktop_rag.response_synthesizers.type import ResponseMode
+from desktop_rag.retrievers.question_words import parts_of
 
 
 class Extractive(BaseSynthesizer):
@@ -93,10 +94,13 @@ class Extractive(BaseSynthesizer):
         """Return how surely the best sentence answers a question, as log odds; None where nobody can tell.
 
         That is without a judge, without sentences, and where the passages are in another language than the question.
+        Of several questions in one it is enough to answer one.
         """
         if is_across_languages(query, nodes):
             return None
-        ranked = self._ranked(query, nodes, self._headings(nodes))
+        parts = parts_of(query)
+        asked = [*parts, query] if len(parts) > 1 else [query]
+        ranked = [one for each in asked for one in self._ranked(each, nodes, self._headings(nodes))]
         return max((one.answers for one in ranked if one.answers is not None), default=None)
 
     def _headings(self, nodes: Sequence[NodeWithScore]) -> RowHeadings:

@@ -29,6 +29,13 @@ _SPOKEN = {
     "cs": "co kdo kdy kde proč jak kolik jaký jaká jaké mohu můj musím",
     "tr": "ne kim nerede neden niçin nasıl kaç hangi mi mı mu mü ben zaman",
 }
+_ENDS = re.compile(r"(?<=[?？])")
+_AND = re.compile(
+    r"[,;]?\s+(?:and|or|und|oder|et|ou|y|o)\s+(?=(?:(?:in|on|at|for|to|by|bis|seit|ab|zu|à|de|en|por)\s)?"
+    r"(?:what|which|who|whom|whose|how|when|where|why|was|wer|wie|wann|wo|warum|wieso|welche[rsmn]?|wem|wen|quel(?:le)?s?"
+    r"|qui|quoi|comment|quand|où|pourquoi|combien|qué|cuál(?:es)?|quién(?:es)?|cómo|cuándo|dónde|cuánt[oa]s?)\b)",
+    re.IGNORECASE,
+)
 _REQUESTS = (
     "summarise summarize summary overview outline file files document documents folder library passage passages text "
     "texts page pages list tell explain describe show give contents contain contained about topic topics main key "
@@ -83,3 +90,9 @@ def question_wording(question: str) -> str:
     best, second = sorted(counts, key=lambda language: counts[language], reverse=True)[:2]
     known, asking = counts[best]
     return best if counts[best] > counts[second] and (asking or known >= FEWEST) else ""
+
+
+def parts_of(question: str) -> list[str]:
+    """Return the questions that stand in one: “How is tea brewed, and how long do otters sleep?” asks two."""
+    parts = [part for sentence in _ENDS.split(question) for part in _AND.split(sentence) if part.strip()]
+    return [part.strip(" ,;") for part in parts] or [question]
