@@ -231,9 +231,8 @@ def _judged(
         answers[place] = logit
     scores = _PRIOR * (scores - scores.max()) + judged
     best = sorted(promising, key=lambda place: (-scores[place], place))[:_JUDGED_AROUND]
-    for place, logit in zip(
-        best, judge.answers([(query, read[place].around()) for place in best]).tolist(), strict=True
-    ):
+    around = judge.answers([(query, read[place].around()) for place in best])
+    for place, logit in zip(best, around.tolist(), strict=True):
         answers[place] = max(logit, float(judged[place]))
     return scores, answers
 
@@ -255,12 +254,11 @@ class _Evidence:
 
     def around(self) -> list[str]:
         """Return the sentence between those before and after it in its passage."""
-        every = units_of([self._passage])
-        place = next(place for place, one in enumerate(every) if one.start == self._sentence.start)
-        before, after = every[max(0, place - 1) : place], every[place + 1 : place + 2]
         if self._sentence.kind is Kind.ROW:
             return self.alone()
-        return [*self._above, *(one.text for one in (*before, every[place], *after))]
+        every = units_of([self._passage])
+        place = next(place for place, one in enumerate(every) if one.start == self._sentence.start)
+        return [*self._above, *(one.text for one in every[max(0, place - 1) : place + 2])]
 
 
 def _told(sentence: Unit, headings: RowHeadings) -> str:
