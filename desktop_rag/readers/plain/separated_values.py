@@ -3,6 +3,7 @@
 import csv
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
@@ -14,8 +15,10 @@ from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import PAGE_SIZE, in_pages, pieces
 
 SNIFFED = 20_000  # characters that tell what separates the values
-_DELIMITERS = ",;\t|"
-_EVEN = 0.6  # of the lines have as many values: else a comma is one of running text
+_DELIMITERS = ",;\t|^~¦"
+_EVEN = 0.6  # of the rows have as many values: else a comma is one of running text
+_FEWEST_ROWS = 0.2  # of the lines: values with more lines than that are none
+_LOOKED_AT = 50  # lines
 _DECLARED = re.compile(r"\ufeff?\"?sep=(.)\"?[ \t]*\n", re.IGNORECASE)  # how Excel is told
 _DATED = re.compile(r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\d{1,2}:\d\d")
 _KNOWN_AHEAD = 40  # rows that tell whether the first one names the columns
@@ -77,16 +80,28 @@ def values_of(texts: Iterable[str], *, tabs: bool = False) -> SeparatedValues | 
 
 
 def sniffed_delimiter(sample: str) -> str:
-    """Return what separates the values, "" where nothing does: what occurs equally often in most lines."""
-    lines = [line for line in sample.split("\n")[:-1] or [sample] if line.strip()][:50]
+    """Return what separates the values, "" where nothing does: what occurs equally often in most rows."""
+    lines = [line for line in sample.split("\n")[:-1] or [sample] if line.strip()][:_LOOKED_AT]
+    best = max(_DELIMITERS, key=lambda delimiter: _evenness(lines, delimiter)) if lines else ""
+    return best if best and _evenness(lines, best)[0] >= _EVEN else ""
 
-    def evenness(delimiter: str) -> tuple[float, int]:
-        counts = [len(next(csv.reader([line], delimiter=delimiter), [])) - 1 for line in lines]
+
+def _evenness(lines: Sequence[str], delimiter: str) -> tuple[float, int]:
+    """Return which share of the rows has the usual number of delimiters, and that number; the better of two readings.
+
+    Values between quotation marks may go over several lines, and a quotation mark of running text may never end.
+    """
+    by_line = (next(csv.reader([line], delimiter=delimiter), []) for line in lines)
+    readings = [[len(row) - 1 for row in by_line]]
+    with suppress(csv.Error):
+        rows = [len(row) - 1 for row in csv.reader((f"{line}\n" for line in lines), delimiter=delimiter)]
+        readings.append(rows[:-1] or rows)  # the last may be cut
+    found = [(0.0, 0)]
+    for counts in readings:
         usual = max(set(counts), key=counts.count, default=0)
-        return (counts.count(usual) / len(counts) if usual else 0.0, usual)
-
-    best = max(_DELIMITERS, key=evenness) if lines else ""
-    return best if best and evenness(best)[0] >= _EVEN else ""
+        if usual and len(counts) >= _FEWEST_ROWS * len(lines):
+            found.append((counts.count(usual) / len(counts), usual))
+    return max(found)
 
 
 def table_pages(rows: Iterable[Sequence[str]]) -> Iterator[str]:

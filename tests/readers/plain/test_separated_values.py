@@ -27,6 +27,28 @@ def test_whatever_separates_them(tmp_path: Path, name: str, content: str) -> Non
     assert _text(tmp_path / name, content) == "| Name | Phone |\n| --- | --- |\n| Odo | 555 |"
 
 
+@pytest.mark.parametrize("sign", ["^", "~", "¦", "|", ";", ",", "\t"])
+def test_unusual_signs_between_values(tmp_path: Path, sign: str) -> None:
+    rows = [("Plats", "Namn", "Avgift"), ("1", "Alma Ek", "980 kr"), ("2", "Gunnel Hägg", "1250 kr")]
+    text = _text(tmp_path / "a.csv", "".join(f"{sign.join(row)}\n" for row in rows))
+    assert text.splitlines()[2:] == ["| 1 | Alma Ek | 980 kr |", "| 2 | Gunnel Hägg | 1250 kr |"]
+
+
+@pytest.mark.parametrize("lines", [2, 3, 4])
+@pytest.mark.parametrize("sign", [",", ";"])
+def test_values_of_several_lines(tmp_path: Path, lines: int, sign: str) -> None:
+    note = "\n".join(f"line {number}" for number in range(lines))
+    rows = "".join(f'"Kerr, Cora"{sign}S{number}{sign}"{note}"\n' for number in range(30))
+    text = _text(tmp_path / "a.csv", f"Member{sign}Berth{sign}Remark\n{rows}")
+    assert text.splitlines()[2:4] == [f"| Kerr, Cora | S{n} | {' '.join(note.split())} |" for n in (0, 1)]
+    assert len(text.splitlines()) == 32
+
+
+def test_a_quotation_mark_that_never_ends_does_not_hide_the_rows(tmp_path: Path) -> None:
+    prose = 'He said, "go\n' + "and nobody went, it seems, for days\n" * 3 + "It rained.\nThe end came late.\n" * 3
+    assert _text(tmp_path / "a.csv", prose).strip() == prose.strip()
+
+
 def test_values_keep_their_letters_and_their_place(tmp_path: Path) -> None:
     text = _text(tmp_path / "a.csv", 'Code,Note,Price\n00412,"two\nlines, with a ""quote""",\n7,a|b,1.50\n')
     assert text.splitlines()[2:] == ['| 00412 | two lines, with a "quote" |  |', "| 7 | a\\|b | 1.50 |"]
