@@ -15,6 +15,19 @@ CREW = "| Name | Phone |\n| --- | --- |\n| Odo Tarn | 555-1189 |\n| Wim Tarn | 5
 ROOMS = """Kasimir Vane  room 130  extension 710
 Jorunn Moor  room 127  extension 709
 Petra Lund  room 145  extension 715"""
+CLUBS = (
+    "Cora Hythe taught Denis Rudd to splice, and Denis Rudd taught Basil Orme to sail. The post boat goes from Marl to "
+    "Skerry. Odo Reed met Wim Lake. Ann Larkin and Bo Tarn paid the fee."
+)
+PROTOCOL = (
+    "Frau Ahlers übernimmt die Kasse von Herrn Behn. Die Werft hat den Verein verklagt. Der Lotse warnte den Wirt. Den "
+    "Kran genehmigte der Rat."
+)
+SPANISH = "El alcalde multó al patrón por dejar la grúa encendida. La barca de Jimena salió antes que la de Rodrigo."
+FRENCH = "Le maire a remercié le pilote pour son aide."
+CHINESE = "王敏把旧船卖给了李强。红队赢了蓝队。张三和李四结婚了。"
+JAPANESE = "佐藤さんは田中さんに小舟を売った。"
+RUSSIAN = "Капитан оштрафовал лоцмана за опоздание."
 GERMAN = "Anna Lenz lieh Bernd Tarn neunzig Kronen. Der Rat genehmigte den Kran und verwarf das Kasino."
 
 
@@ -35,12 +48,33 @@ def _verdict(passage: str, answer: str) -> Verdict:
         (COUNCIL, "The Puffin beat the Gannet by two lengths."),
         (CREW, "Odo Tarn's phone number is 555-1231."),
         (ROOMS, "Petra Lund has extension 710."),
+        (CLUBS, "Basil Orme taught Denis Rudd to sail."),
+        (CLUBS, "Basil Orme taught Denis Rudd."),
+        (CLUBS, "The post boat goes from Skerry to Marl."),
+        (PROTOCOL, "Der Verein hat die Werft verklagt."),
+        (PROTOCOL, "Der Wirt warnte den Lotsen."),
+        (SPANISH, "El patrón multó al alcalde por dejar la grúa encendida."),
+        (FRENCH, "Le pilote a remercié le maire pour son aide."),
+        (CHINESE, "李强把旧船卖给了王敏。"),
+        (CHINESE, "蓝队赢了红队。"),
+        (JAPANESE, "田中さんは佐藤さんに小舟を売った。"),
         (GERMAN, "Bernd Tarn lieh Anna Lenz neunzig Kronen."),
         (GERMAN, "Der Rat genehmigte das Kasino und verwarf den Kran."),
     ],
 )
 def test_what_is_said_of_another_is_no_support(passage: str, answer: str) -> None:
     assert _verdict(passage, answer) is Verdict.UNSUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("passage", "answer"),
+    [
+        (PROTOCOL, "Herr Behn übernimmt die Kasse von Frau Ahlers."),
+        (RUSSIAN, "Лоцман оштрафовал капитана за опоздание."),
+    ],
+)
+def test_who_changed_places_in_another_form_is_marked(passage: str, answer: str) -> None:
+    assert _verdict(passage, answer) in {Verdict.UNSUPPORTED, Verdict.PARTLY}
 
 
 @pytest.mark.parametrize(
@@ -53,6 +87,19 @@ def test_what_is_said_of_another_is_no_support(passage: str, answer: str) -> Non
         (COUNCIL, "The Puffin was beaten by the Gannet by two lengths."),
         (CREW, "Wim Tarn's phone number is 555-1231."),
         (ROOMS, "Petra Lund has extension 715."),
+        (CLUBS, "Denis Rudd taught Basil Orme to sail."),
+        (CLUBS, "Cora Hythe taught Denis Rudd."),
+        (CLUBS, "Wim Lake met Odo Reed."),
+        (CLUBS, "Bo Tarn and Ann Larkin paid the fee."),
+        (PROTOCOL, "Den Wirt warnte der Lotse."),
+        (PROTOCOL, "Der Rat genehmigte den Kran."),
+        (PROTOCOL, "Der Verein wurde von der Werft verklagt."),
+        (SPANISH, "El alcalde multó al patrón."),
+        (FRENCH, "Le maire a remercié le pilote."),
+        (CHINESE, "王敏把旧船卖给了李强。"),
+        (CHINESE, "李四和张三结婚了。"),
+        (JAPANESE, "田中さんに佐藤さんは小舟を売った。"),
+        (RUSSIAN, "Лоцмана оштрафовал капитан за опоздание."),
         (MINUTES, "Ann Larkin, Mira Oke and Bo Tarn were present."),
     ],
 )

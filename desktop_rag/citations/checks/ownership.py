@@ -5,13 +5,13 @@ another name, or in the other half of the sentence.
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from itertools import pairwise
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
 from desktop_rag.citations.checks.names import NAME, OPENERS
-from desktop_rag.citations.wording import COMMON_WORDS
+from desktop_rag.citations.wording import COMMON_WORDS, wording
 from desktop_rag.core.user_text import UserText
 from desktop_rag.evidence.tables import cells_of, is_figure
 from desktop_rag.evidence.units import Kind, stems
@@ -26,6 +26,29 @@ _JOINED = re.compile(r"\s*(?:,|and|und|et|y|&|or|oder|ou|o)\s*", re.IGNORECASE)
 _WORD = re.compile(r"\w+(?:[.,'’-]\w+)*")
 _FEWEST_LETTERS = 2
 _BEGINNING = 4  # letters that inflected words have in common
+_WORD_OR_COMMA = re.compile(
+    r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]|\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|[,;、，；]"
+)
+_COMMAS = frozenset(",;、，；")
+_UNSPACED = "\u3000"
+_LONGEST = 120  # words
+_LONGEST_PLACE = 6  # words of somebody or something
+_LONGEST_ENDING = 2  # letters
+_ARTICLES = frozenset(
+    "the a an der die das den dem des ein eine einen einem einer eines le la les un une el los las una il lo gli het "
+    "de".split()
+)
+_OF_OBJECTS = frozenset("den dem einen einem".split())
+_JOINING = frozenset("and or und oder et ou y e o u och og en i och и или with mit avec con".split())
+_JOINING_UNSPACED = frozenset("と和与跟及或・や")
+# what is true the other way round as well
+_MUTUAL = re.compile(
+    r"marri|met$|meet|border|adjoin|equal|resembl|cooperat|heirat|grenz|traf|treff|gleich|épous|rencontr|cas[óa]|limita"
+)
+_MUTUAL_UNSPACED = re.compile("结婚|結婚|相邻|隣接|見面|见面|同じ|相同|一样")
+_LEADING = frozenset("to than before after nach vor als avant après antes después".split())
+# languages in which the place in a sentence tells who acts; in others endings do
+_FIXED_ORDER = frozenset(["", "en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "vi", "id", "zh", "ja"])
 _Half = tuple[tuple[int, int], frozenset[str]]
 
 
@@ -37,6 +60,56 @@ class _Name(NamedTuple):
     text: str
 
 
+class _Token(NamedTuple):
+    """A word, a character of an unspaced script, or a comma, and where it stands."""
+
+    start: int
+    end: int
+    text: str
+
+
+class _Place(NamedTuple):
+    """What stands before or behind the words that say what happens: its words, and the article before them."""
+
+    start: int
+    end: int
+    words: tuple[str, ...]
+    article: str
+
+    @classmethod
+    def of(cls, tokens: Sequence[_Token], length: int = 0) -> "_Place":
+        """Return what begins with some tokens: ``length`` words behind their article, or (0) all of them."""
+        first = 0
+        while first < len(tokens) - 1 and tokens[first].text in _ARTICLES:
+            first += 1
+        core = tokens[first : first + length] if length else tokens[first:]
+        article = tokens[first - 1].text if first else ""
+        if not core:
+            return cls(0, 0, (), article)
+        return cls(core[0].start, core[-1].end, tuple(word.text for word in core), article)
+
+    def is_alike(self, other: "_Place") -> bool:
+        """Whether both name the same, perhaps inflected."""
+        return (
+            0 < len(self.words) == len(other.words) <= _LONGEST_PLACE
+            and not any(word in _JOINING or word in _COMMAS for word in self.words)
+            and all(map(_is_form, self.words, other.words))
+        )
+
+    def has_role_of(self, other: "_Place") -> bool:
+        """Whether an article tells that both do, or suffer, the same wherever they stand (“den Kran”)."""
+        return self.words == other.words and self.article == other.article and self.article in _OF_OBJECTS
+
+
+def _is_form(one: str, other: str) -> bool:
+    """Whether two words are one, perhaps with other endings."""
+    if one == other or one[0] >= _UNSPACED:
+        return one == other
+    shared = next((place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
+    shared = min(len(one), len(other)) if shared is None else shared
+    return shared >= 3 and max(len(one), len(other)) - shared <= _LONGEST_ENDING
+
+
 class OwnershipCheck(BaseCheck):
     """Finds names and figures that the source has, but says of something else."""
 
@@ -46,7 +119,7 @@ class OwnershipCheck(BaseCheck):
             yield from _of_another_row(evidence)
             return
         found = [*_in_the_place_of_another(evidence)]
-        found = found or [*_exchanged_names(evidence)] or [*_exchanged_halves(evidence)]
+        found = found or [*_exchanged_places(evidence)] or [*_exchanged_halves(evidence)]
         yield from found
 
 
@@ -134,22 +207,72 @@ def _shared(sentence: str, unit: str) -> float:
     return len(words & given) / len(words) if words else 0.0
 
 
-def _exchanged_names(evidence: Evidence) -> Iterator[Finding]:
-    """Yield the first of two names that changed places around the same words."""
+def _exchanged_places(evidence: Evidence) -> Iterator[Finding]:
+    """Yield what changed places with something else around the same words of a sentence, or of a part of it."""
     sentence, unit = evidence.sentence, evidence.unit
-    words, others = (sorted(analyzer.spoken_words(text)) for text in (sentence, unit))
-    if words != others:
-        return  # “by”, “was”: in the passive the one who acts stands behind
-    names, theirs = _names(sentence), [name.text for name in _names(unit)]
-    ours = [name.text for name in names]
-    if len(ours) < 2 or ours == theirs or sorted(ours) != sorted(theirs):
+    ours = _tokens(sentence, 0, len(sentence))
+    parts = [_tokens(unit, *span) for span, _ in _halves(unit)]
+    clauses = [_tokens(unit, 0, len(unit)), *(parts if len(parts) > 1 else ())]
+    said = [word.text for word in ours if word.text not in _COMMAS]
+    if any([word.text for word in clause if word.text not in _COMMAS] == said for clause in clauses):
         return
-    if any(_JOINED.fullmatch(sentence, one.end, two.start) for one, two in pairwise(names)):
-        return
-    if _without_names(sentence) == _without_names(unit):
-        place = next(place for place, name in enumerate(ours) if name != theirs[place])
-        reason = UserText("The source says “{replaced}” here.", replaced=theirs[place])
-        yield Finding(names[place].start, names[place].end, reason, refutes=True)
+    keeps_order = wording(evidence.passage) in _FIXED_ORDER
+    for theirs in clauses:
+        found = _exchanged(ours, theirs, keeps_order=keeps_order)
+        if found:
+            (first, last), (start, end) = found
+            replaced = unit[start:end]
+            yield Finding(first, last, UserText("The source says “{replaced}” here.", replaced=replaced), refutes=True)
+            return
+
+
+def _tokens(text: str, start: int, end: int) -> list[_Token]:
+    """Return the words of a part of a text, in unspaced scripts its characters, and its commas; not an “and” before."""
+    found = [
+        _Token(*match.span(), unicodedata.normalize("NFKC", match.group()).casefold())
+        for match in _WORD_OR_COMMA.finditer(text, start, end)
+    ]
+    return found[bool(found and found[0].text in _JOINING) :][:_LONGEST]
+
+
+def _exchanged(
+    ours: Sequence[_Token], theirs: Sequence[_Token], *, keeps_order: bool
+) -> tuple[tuple[int, int], tuple[int, int]] | None:
+    """Return the range of what stands before some words in a sentence, and of what the source has there.
+
+    Each stands behind these words in the other one. In the passive other words stand between them.
+    """
+    same = next((place for place, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a.text != b.text), 0)
+    ours, theirs = ours[same:], theirs[same:]
+    for first in range(1, min(len(ours), _LONGEST_PLACE + 2)):
+        for second in range(1, min(len(theirs), _LONGEST_PLACE + 2)):
+            if ours[first].text != theirs[second].text or ours[first - 1].text == theirs[second - 1].text:
+                continue
+            size = next(
+                (n for n, (a, b) in enumerate(zip(ours[first:], theirs[second:], strict=False)) if a.text != b.text),
+                0,
+            )
+            if not _relates([word.text for word in ours[first : first + size]]):
+                continue
+            mine, yours = _Place.of(ours[:first]), _Place.of(theirs[:second])
+            mine_there = _Place.of(theirs[second + size :], len(mine.words))
+            yours_there = _Place.of(ours[first + size :], len(yours.words))
+            if mine.has_role_of(mine_there) or yours.has_role_of(yours_there):
+                continue
+            if mine.is_alike(mine_there) and yours.is_alike(yours_there):
+                is_inflected = mine.words != mine_there.words or yours.words != yours_there.words
+                if keeps_order or is_inflected:
+                    return (mine.start, mine.end), (yours.start, yours.end)
+    return None
+
+
+def _relates(words: Sequence[str]) -> bool:
+    """Whether words say what one thing has to do with another: more than that both are meant, or are alike."""
+    if not words or any(word in _JOINING or word in _COMMAS or _MUTUAL.match(word) for word in words):
+        return False
+    if any(word[0] >= _UNSPACED for word in words):
+        return not _MUTUAL_UNSPACED.search("".join(words)) and words[-1] not in _JOINING_UNSPACED
+    return any(word in _LEADING or word not in COMMON_WORDS for word in words)
 
 
 def _without_names(text: str) -> list[str]:
