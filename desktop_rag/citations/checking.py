@@ -140,9 +140,12 @@ class SentenceChecker:
     def _is_entailed(
         self, sentence: str, cited: Unit, likeness: Likeness, judged_odds: float = JUDGED_ENTAILED
     ) -> bool:
-        """Whether a sentence follows from the passages: by its words and their meaning, and as the judge reads it."""
+        """Whether a sentence follows from the passages: by its words and their meaning, and as the judge reads it.
+
+        The judge cannot tell the cells of a table apart.
+        """
         probability = likeness.probability()
-        if self._judge is None:
+        if self._judge is None or cited.kind is Kind.ROW:
             return probability >= ENTAILED
         return self._judged(sentence, cited) + LEARNT_SHARE * _log_odds(probability) >= judged_odds
 

@@ -38,3 +38,14 @@ def test_what_follows_in_other_words_is_supported(
     aligned = align(statement, sources, model, built_in_judge())
     assert [one.verdict for one in aligned.sentences] == [judged]
     assert bool(aligned.citations) is (judged is Verdict.SUPPORTED)
+
+
+def test_the_judge_clears_no_value_of_another_row(model: MultilingualE5Embedding) -> None:
+    fares = (
+        "| Zone | Ticket | Fare |\n|---|---|---|\n| Hills | Pram | 12 |\n| Islands | Pram | 34 |\n| Islands | Dog | 9 |"
+    )
+    sources = (Source(1, 1.0, "/files/ferry fares.xlsx", 1, "1", 0, len(fares), fares, "node"),)
+    (wrong,) = align("In the Hills zone the fare for a pram is 34.", sources, model, built_in_judge()).sentences
+    assert wrong.verdict is not Verdict.SUPPORTED
+    (right,) = align("In the Hills zone the fare for a pram is 12.", sources, model, built_in_judge()).sentences
+    assert right.verdict is Verdict.SUPPORTED
