@@ -145,6 +145,26 @@ check() {
   "$@" </dev/null || failed="${failed:+$failed, }$name"
 }
 
+# Look at the types at low priority while the tests run, which wait often; what was found is shown after them.
+begin_types() {
+  types_log="$(mktemp)"
+  nice -n 10 "$bin/mypy" </dev/null >"$types_log" 2>&1 &
+  types_process=$!
+  trap 'kill "$types_process" 2>/dev/null || true; rm -f "$types_log"' EXIT
+}
+
+end_types() {
+  local passed=0
+  wait "$types_process" || passed=$?
+  cat "$types_log"
+  return "$passed"
+}
+
+# One process more than processors: each test waits for a third of its time, for the disk, for children and for timers.
+test_processes() {
+  "$bin/python" -c 'import psutil; print(psutil.cpu_count() + 1)' </dev/null
+}
+
 run_tests() {
   # shellcheck disable=SC2086
   need_packages $qt_packages $test_packages
@@ -157,10 +177,11 @@ run_tests() {
     set -- -m "not slow" "$@"
   fi
   failed=""
+  begin_types
   check "style" "$bin/ruff" check .
   check "format" "$bin/ruff" format --check .
-  check "types" "$bin/mypy"
-  check "tests" "$bin/pytest" --numprocesses "${DESKTOP_RAG_TEST_PROCESSES:-logical}" --dist worksteal "$@"
+  check "tests" "$bin/pytest" --numprocesses "${DESKTOP_RAG_TEST_PROCESSES:-$(test_processes)}" --dist worksteal "$@"
+  check "types" end_types
   [ -z "$failed" ] || fail "Not passed: $failed"
   say "Everything passed."
 }
