@@ -269,7 +269,9 @@ class Appearance(QObject):
         """
         application = QApplication.instance()
         if isinstance(application, QApplication):
-            application.setStyleSheet(style_sheet(self.theme, text_scale()))
+            sheet = style_sheet(self.theme, text_scale())
+            if sheet != application.styleSheet():  # the same again would go through every widget for nothing
+                application.setStyleSheet(sheet)
 
     def icon(self, name: str, role: str = "muted") -> QIcon:
         """Return an icon in the colour of ``role``, sharp on every screen, paler when disabled."""

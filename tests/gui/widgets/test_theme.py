@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
@@ -104,6 +104,30 @@ def test_the_choice_overrides_the_system(qapp: QApplication) -> None:
     appearance.choose("dark")
     assert appearance.theme.name == "dark"
     assert told == [True]
+
+
+class Restyled(QLabel):
+    """Counts how often its style changed."""
+
+    times = 0
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        self.times += event.type() == QEvent.Type.StyleChange
+        super().changeEvent(event)
+
+
+def test_what_looks_as_it_should_is_not_gone_through_again(qapp: QApplication, qtbot: QtBot) -> None:
+    appearance = Appearance("light")
+    appearance.apply()
+    label = Restyled("Text")
+    qtbot.addWidget(label)
+    label.show()
+    before = label.times
+    appearance.apply()
+    assert label.times == before
+    appearance.choose("dark")
+    assert label.times > before
+    appearance.choose("light")
 
 
 def test_japanese_text_prefers_japanese_fonts(qapp: QApplication) -> None:
