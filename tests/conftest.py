@@ -26,22 +26,28 @@ if TYPE_CHECKING:
     from desktop_rag.worker.worker import Worker
 
 OURS = "desktop-rag"
-# with tests that take more than ten seconds alone, the longest first
+# those that keep the processors or the disk busy longest, the longest first
 LONG_FILES = (
-    "tests/worker/test_real_model.py",
-    "tests/ingestion/test_kill.py",
-    "tests/promises/test_portable.py",
-    "tests/ingestion/test_kill_matrix.py",
-    "tests/tools/test_screens.py",
-    "tests/services/answers/test_plugins.py",
-    "tests/services/test_data_folder.py",
-    "tests/readers/ocr/test_page_recognition.py",
-    "tests/readers/test_file.py",
-    "tests/worker/processes/test_report.py",
+    "tests/promises/test_no_connections.py",
+    "tests/promises/test_linear_time.py",
+    "tests/promises/test_hostile_libraries.py",
     "tests/promises/test_nothing_outside_the_data_folder.py",
     "tests/promises/test_offline.py",
-    "tests/promises/test_hostile_libraries.py",
+    "tests/promises/test_planted_secrets.py",
+    "tests/readers/ocr/test_page_recognition.py",
+    "tests/promises/test_portable.py",
     "tests/promises/test_nothing_left_after_kill.py",
+    "tests/gui/shell/test_languages.py",
+    "tests/gui/shell/test_quit.py",
+    "tests/worker/processes/test_parsers.py",
+    "tests/services/test_data_folder.py",
+    "tests/worker/processes/test_language_models.py",
+    "tests/worker/test_real_model.py",
+    "tests/ingestion/test_kill_matrix.py",
+    "tests/ingestion/test_kill.py",
+    "tests/worker/processes/test_report.py",
+    "tests/promises/test_faulty_disk.py",
+    "tests/tools/test_screens.py",
 )
 os.environ["LANGUAGE"] = "en"  # messages as the tests expect them, here and in the processes that they start
 
