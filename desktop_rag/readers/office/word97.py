@@ -7,17 +7,22 @@ pieces that says where the text lies and how it is encoded, and the paragraphs' 
 import re
 import struct
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
+from desktop_rag.core.user_text import UserText
 from desktop_rag.readers.base import damaged, protected
 from desktop_rag.readers.links import link_lines
+from desktop_rag.readers.missing_parts import note_missing
 from desktop_rag.readers.office.compound_files import read_streams
 from desktop_rag.readers.office.extra_text import Section, with_sections
 from desktop_rag.readers.office.field_codes import address_of_code, text_of_code
 from desktop_rag.readers.office.word97_letters import fonts_of, properties, with_looks
+from desktop_rag.readers.office.word97_numbers import ListPlace, list_place, lists_of, places_of_styles
+from desktop_rag.readers.office.word_numbers import Counters, NumberedList
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import in_pages
 from desktop_rag.readers.section_headings import LINKS
@@ -26,7 +31,7 @@ _MAGIC = 0xA5EC
 _WORD97 = 0xC1
 _ENCRYPTED, _TABLE_1 = 0x0100, 0x0200
 _COUNTS, _OFFSETS = 0x4C, 0x9A  # where the lengths of the parts and the places in the table stream stand
-_CHPX, _PAPX, _FONTS, _CLX = 12, 13, 15, 33
+_STYLES, _CHPX, _PAPX, _FONTS, _CLX, _LISTS, _LIST_USES = 1, 12, 13, 15, 33, 73, 74
 _PAGE = 512
 _CELL, _PARAGRAPH = "\x07", re.compile("[\r\x07\x0c]")
 _FIELD = re.compile("\x13[^\x13\x14\x15]*\x14")
@@ -40,13 +45,14 @@ _ELSEWHERE = 0x6646  # a row of so many cells that its properties lie in another
 
 
 class _Format(NamedTuple):
-    """What a paragraph is: a heading, part of a table, the end of a row with cells merged with those above."""
+    """What a paragraph is: a heading, an item of a list, part of a table, the end of a row with merged cells."""
 
     first: int
     level: int
     in_table: bool
     is_row_end: bool
     merged: tuple[bool, ...]
+    place: ListPlace
 
 
 def load_data(path: Path) -> Iterator[Document]:
@@ -56,15 +62,33 @@ def load_data(path: Path) -> Iterator[Document]:
         flags = _checked(word)
         table = table1 if flags & _TABLE_1 else table0
         text, places = _text(word, table)
-        formats = {one.first: one for one in _formats(word, table)}
+        by_style = _places_of_styles(word, table)
+        formats = {one.first: one for one in _formats(word, table, by_style)}
+        lists = _lists(word, table)
         start, size = _place(word, _FONTS)
         fonts = fonts_of(table[start : start + size])
         text, places = with_looks(text, places, word, _format_pages(word, table, _CHPX), fonts)
     except (struct.error, IndexError, ValueError) as error:
         raise damaged() from error
     links: list[tuple[str, str]] = []
-    body = "\n\n".join(_blocks(text, places, formats, links))
+    body = "\n\n".join(_blocks(text, places, formats, links, _Labels(lists)))
     return in_pages([with_sections(body, [Section(LINKS, link_lines(links, body))])])
+
+
+def _lists(word: bytes, table: bytes) -> dict[str, NumberedList]:
+    """Return the lists by their numbers; what is damaged of them costs the labels alone."""
+    try:
+        return lists_of(table, _place(word, _LISTS), _place(word, _LIST_USES))
+    except (struct.error, IndexError):
+        note_missing(UserText("The automatic numbers of lists and clauses are damaged and missing here."))
+        return {}
+
+
+def _places_of_styles(word: bytes, table: bytes) -> dict[int, ListPlace]:
+    """Return the lists that styles are in; of a damaged table, none."""
+    with suppress(struct.error, IndexError):
+        return places_of_styles(table, *_place(word, _STYLES))
+    return {}
 
 
 def _checked(word: bytes) -> int:
@@ -134,13 +158,13 @@ def _format_pages(word: bytes, table: bytes, kind: int) -> Sequence[int]:
     return struct.unpack_from(f"<{count}I", table, start + 4 * (count + 1)) if count > 0 else ()
 
 
-def _formats(word: bytes, table: bytes) -> Iterator[_Format]:
-    """Yield the formats of headings and of what stands in tables."""
+def _formats(word: bytes, table: bytes, by_style: Mapping[int, ListPlace]) -> Iterator[_Format]:
+    """Yield the formats of headings, of items of lists and of what stands in tables."""
     for page in _format_pages(word, table, _PAPX):
-        yield from _formats_of(word[page * _PAGE : (page + 1) * _PAGE])
+        yield from _formats_of(word[page * _PAGE : (page + 1) * _PAGE], by_style)
 
 
-def _formats_of(page: bytes) -> Iterator[_Format]:
+def _formats_of(page: bytes, by_style: Mapping[int, ListPlace]) -> Iterator[_Format]:
     """Yield those among the paragraphs that one page of formats describes."""
     if len(page) < _PAGE:
         return
@@ -156,9 +180,13 @@ def _formats_of(page: bytes) -> Iterator[_Format]:
         told = dict(properties(page[begin + 2 : begin + size]))
         is_row_end = told.get(_ROW_END, b"\0")[0] == 1 or _ELSEWHERE in told
         in_table = told.get(_IN_TABLE, b"\0")[0] == 1
-        if style in _HEADINGS or is_row_end or in_table:
+        own, of_style = list_place(told), by_style.get(style, ListPlace(None, None))
+        place = ListPlace(
+            of_style.number if own.number is None else own.number, of_style.level if own.level is None else own.level
+        )
+        if style in _HEADINGS or is_row_end or in_table or place.number not in {None, "0"}:
             level = style if style in _HEADINGS else 0
-            yield _Format(bounds[number], level, in_table, is_row_end, _merged_cells(told.get(_ROW, b"")))
+            yield _Format(bounds[number], level, in_table, is_row_end, _merged_cells(told.get(_ROW, b"")), place)
 
 
 def _merged_cells(row: bytes) -> tuple[bool, ...]:
@@ -172,8 +200,28 @@ def _merged_cells(row: bytes) -> tuple[bool, ...]:
     return tuple(one >> 5 & 3 == 1 for one in flags)
 
 
+class _Labels:
+    """The automatic labels of paragraphs, asked for in their order."""
+
+    def __init__(self, lists: Mapping[str, NumberedList]) -> None:
+        self._lists = lists
+        self._counters = Counters()
+
+    def labelled(self, words: str, known: _Format | None) -> str:
+        """Return the words of the next paragraph behind its label."""
+        number = known.place.number if known is not None else None
+        if not words or known is None or number not in self._lists or number is None:
+            return words
+        label = self._counters.next(number, self._lists[number], known.place.level or 0)
+        return f"{label} {words}" if label else words
+
+
 def _blocks(
-    text: str, places: Sequence[int], formats: Mapping[int, _Format], links: list[tuple[str, str]]
+    text: str,
+    places: Sequence[int],
+    formats: Mapping[int, _Format],
+    links: list[tuple[str, str]],
+    labels: _Labels,
 ) -> Iterator[str]:
     rows: list[list[str]] = []
     for start, part in _parts(text, places, formats, links):
@@ -185,7 +233,8 @@ def _blocks(
             yield markdown_text.table(rows)
             rows = []
         if part:
-            yield markdown_text.heading(known.level, part) if known and known.level else part
+            words = labels.labelled(part, known)
+            yield markdown_text.heading(known.level, words) if known and known.level else words
     if rows:
         yield markdown_text.table(rows)
 

@@ -7,7 +7,7 @@ import pytest
 
 from desktop_rag.readers.office import word97
 
-_TEXT, _FORMATS = 512, 2048
+_TEXT, _FORMATS = 1024, 2048
 Run = tuple[str, bytes]
 DELETED = b"\x00\x08\x01"
 BOLD = b"\x35\x08\x01"
