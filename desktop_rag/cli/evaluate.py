@@ -66,7 +66,7 @@ def evaluate(
         run = baseline.run_of(_judge_all(worker, name, asked, top_k, mode), mode, top_k)
     comparison = baseline.compare(before, run) if before is not None else None
     if save_to is not None:
-        baseline.save(run, save_to)
+        baseline.save(run, save_to, data_dir)
     if as_json:
         print_json(_to_json(run, comparison))
     else:

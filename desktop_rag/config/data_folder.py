@@ -9,7 +9,7 @@ from desktop_rag.core.file_lock import FileLock, lock_within
 from desktop_rag.core.paths import named_data_dir, person_data_dir
 from desktop_rag.core.private_files import make_private_folder
 from desktop_rag.core.shared_files import tidy, update_json
-from desktop_rag.core.unfinished import remove_abandoned
+from desktop_rag.core.unfinished import remove_abandoned, remove_abandoned_folders
 from desktop_rag.core.user_text import UserText
 
 POINTER_FILE = "data-folder.json"
@@ -99,6 +99,8 @@ def remove_all_abandoned(data_dir: Path) -> None:
     """Remove what programs that were killed left unfinished in a data folder, or noted there."""
     for name in ("libraries", "libraries/attached", "attachments"):
         remove_abandoned(data_dir / name)
+    remove_abandoned_folders(data_dir / "scratch")
+    tidy(data_dir / "models")  # the lock of a download
     for folder in {data_dir, person_data_dir()} if named_data_dir() is None else {data_dir}:
         remove_abandoned(folder)
         tidy(folder)

@@ -8,7 +8,7 @@ from desktop_rag.config.connections import CONNECTIONS, Connection, checked, rea
 from desktop_rag.config.options import OPTIONS_BY_KEY
 from desktop_rag.config.store import Config, known_values
 from desktop_rag.core.errors import UnusableInputError, UserError
-from desktop_rag.core.shared_files import write_whole
+from desktop_rag.core.unfinished import write_at_once
 from desktop_rag.core.user_text import UserText
 
 
@@ -40,7 +40,7 @@ def export_settings(config: Config, file: Path) -> None:
 
     """
     try:
-        write_whole(file, (json.dumps(config.stored(), indent=1, ensure_ascii=False) + "\n").encode())
+        write_at_once(file, (json.dumps(config.stored(), indent=1, ensure_ascii=False) + "\n").encode(), config.folder)
     except OSError as error:
         raise UserError(f"{file} cannot be written: {error.strerror}.", "Choose another place.") from error
 

@@ -28,7 +28,7 @@ LONGEST_WAIT = 10.0
 """Seconds for a lock. To hold one takes milliseconds, a second on a slow disk: longer means that a program hangs."""
 _UNFINISHED = ".new"
 _LOCK = ".lock"
-_LEFT = re.compile(rf"(.+\.jsonl?)(\.[0-9a-f]{{8}}{re.escape(_UNFINISHED)}|{re.escape(_LOCK)})")
+_LEFT = re.compile(rf"(.+\.(?:jsonl?|gguf))(\.[0-9a-f]{{8}}{re.escape(_UNFINISHED)}|{re.escape(_LOCK)})")
 _EDITOR_SECONDS = 0.05  # an editor that writes into the file itself has emptied it for some milliseconds
 _WINDOWS_SECONDS = 2.0  # another program that reads a file keeps Windows from replacing it for that moment
 _PAUSE = 0.004  # seconds between two tries to replace it

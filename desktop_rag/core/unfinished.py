@@ -17,8 +17,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from desktop_rag.core.file_lock import FileLock, try_lock
-from desktop_rag.core.private_files import make_folders
+from desktop_rag.core.file_lock import FileLock, held, try_lock
+from desktop_rag.core.private_files import make_folders, make_private_file
 
 _NEW, _NOTE = ".new-", ".note"
 _ID = re.compile(rf"{re.escape(_NEW)}[0-9a-f]{{32}}")
@@ -47,6 +47,19 @@ def unfinished_file(target: Path, notes: Path | None = None) -> Iterator[Path]:
             _remove_note(folder / f"{path.name}{_NOTE}", note)
 
 
+def write_at_once(path: Path, content: bytes, notes: Path | None = None) -> None:
+    """Write a file so that one reads what was there before or all that is new; ``notes`` as in ``unfinished_file``.
+
+    Raises:
+        OSError: it cannot be written; what was there is still there.
+
+    """
+    with unfinished_file(path, notes) as new:
+        make_private_file(new)
+        new.write_bytes(content)
+        new.replace(path)
+
+
 def remove_abandoned(folder: Path) -> None:
     """Remove what writers that died left unfinished, of which the notes lie in a folder; what fails is tried again."""
     with contextlib.suppress(OSError):  # there is no such folder yet, or it cannot be listed
@@ -60,6 +73,20 @@ def remove_abandoned(folder: Path) -> None:
             with contextlib.suppress(OSError):
                 if _EARLIER.match(path.name) and path.name[: len(_NEW) + 32] not in noted and _is_older(path):
                     shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
+
+
+def remove_abandoned_folders(parent: Path) -> None:
+    """Remove the folders ``<process>-…`` of programs that are gone: they hold them no longer, also those elsewhere."""
+    import psutil  # takes 30 ms, and there seldom is one
+
+    with contextlib.suppress(OSError):  # there is no such folder yet, or it cannot be listed
+        for folder in list(parent.iterdir()):
+            process = folder.name.partition("-")[0]
+            # a number that was given to another process meanwhile keeps the folder, until that one ends
+            if process.isdecimal() and not psutil.pid_exists(int(process)):
+                with held(folder, 0, alone=True, create=False) as is_abandoned:
+                    if is_abandoned:
+                        shutil.rmtree(folder, ignore_errors=True)
 
 
 def rename_exclusively(source: Path, target: Path) -> None:

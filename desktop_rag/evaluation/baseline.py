@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.private_files import make_private_file
+from desktop_rag.core.unfinished import write_at_once
 from desktop_rag.evaluation.metrics import FIGURES, Judged, mean_figures
 
 TOLERANCE = 0.005  # half a point
@@ -48,16 +48,15 @@ def run_of(judged: Sequence[Judged], mode: str, top_k: int) -> Run:
     return Run(mode, top_k, mean_figures(judged), {one.id: one.rank for one in judged})
 
 
-def save(run: Run, path: Path) -> None:
-    """Write a run to a file.
+def save(run: Run, path: Path, notes: Path | None = None) -> None:
+    """Write a run to a file; the folder ``notes`` remembers what is written elsewhere.
 
     Raises:
         UserError: the file cannot be written.
 
     """
     try:
-        make_private_file(path)
-        path.write_text(json.dumps(asdict(run), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        write_at_once(path, f"{json.dumps(asdict(run), ensure_ascii=False, indent=1)}\n".encode(), notes)
     except OSError as error:
         raise UserError(f"{path} cannot be written: {error.strerror}.", "Choose another place.") from error
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.private_files import make_private_file
+from desktop_rag.core.unfinished import write_at_once
 
 _NEXT_STEP = 'Each line needs {"id", "question", "expected": [{"file", "page" and "grade" if there are any}]}.'
 
@@ -59,7 +59,7 @@ def read_questions(path: Path) -> list[Question]:
     return questions
 
 
-def write_questions(path: Path, questions: Sequence[Question]) -> None:
+def write_questions(path: Path, questions: Sequence[Question], notes: Path | None = None) -> None:
     """Write questions to a JSON lines file that ``read_questions`` reads.
 
     Raises:
@@ -74,8 +74,7 @@ def write_questions(path: Path, questions: Sequence[Question]) -> None:
         for one in questions
     ]
     try:
-        make_private_file(path)
-        path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        write_at_once(path, "".join(f"{line}\n" for line in lines).encode(), notes)
     except OSError as error:
         raise UserError(f"{path} cannot be written: {error.strerror}.", "Choose another place.") from error
 

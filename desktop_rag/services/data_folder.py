@@ -33,6 +33,7 @@ from desktop_rag.core.file_lock import FOLDER_LOCK, lock_within
 from desktop_rag.core.file_paths import absolute_path, real_path
 from desktop_rag.core.paths import person_data_dir
 from desktop_rag.core.private_files import make_folders, make_private_folder
+from desktop_rag.core.unfinished import write_at_once
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.permissions import PERMISSIONS_FILE
 from desktop_rag.storage.sqlite.files.relocation import (
@@ -124,7 +125,7 @@ def check_target(source: Path, target: Path) -> None:
         make_folders(target)
         if not os.access(target, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        check_locks(target)
+        check_locks(target, source)
         free = free_bytes(target)
     except OSError as error:
         raise UserError(f"{target} cannot be written: {error.strerror}.", "Choose another folder.") from error
@@ -263,7 +264,7 @@ def _copy_all(source: Path, target: Path, tell: Tell) -> None:
             close_database(source / path)
     listed = list(_files(source))
     make_private_folder(target)
-    _mark(target, f"{INCOMPLETE}{_copy_of(source)}")
+    _mark(source, target, f"{INCOMPLETE}{_copy_of(source)}")
     total, done = sum(size for _, size, _ in listed), 0
     for path, _, _ in listed:
         before = done
@@ -283,14 +284,12 @@ def _copy_all(source: Path, target: Path, tell: Tell) -> None:
         if not _is_link(target / path) and is_database(target / path):
             _verify(source / path, target / path, lambda: tell(total, total))
     _rewrite_paths(source, target)
-    _mark(target, _copy_of(source))
+    _mark(source, target, _copy_of(source))
 
 
-def _mark(target: Path, text: str) -> None:
-    """Say in a folder what it holds, in one step."""
-    new = target / f"{MARK_FILE}.new"
-    new.write_text(text, encoding="utf-8")
-    new.replace(target / MARK_FILE)
+def _mark(source: Path, target: Path, text: str) -> None:
+    """Say in a folder what it holds, in one step; what is unfinished there is known in the old one, which starts."""
+    write_at_once(target / MARK_FILE, text.encode(), source)
 
 
 def _copy_of(source: Path) -> str:

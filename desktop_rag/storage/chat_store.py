@@ -8,7 +8,7 @@ import msgspec
 
 from desktop_rag.core.messages import ChatMessage
 from desktop_rag.core.parallel import asynchronous
-from desktop_rag.storage.kvstore import write_at_once
+from desktop_rag.storage.kvstore import persist
 
 
 class BaseChatStore(Protocol):
@@ -76,7 +76,7 @@ class SimpleChatStore:
 
     def persist(self, persist_path: str | Path = "chat_store.json") -> None:
         """Write everything to a file, at once or not at all."""
-        write_at_once(Path(persist_path), self.json().encode())
+        persist(Path(persist_path), self.json().encode())
 
     def get_keys(self) -> list[str]:
         """Return the keys of all conversations."""

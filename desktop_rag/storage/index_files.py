@@ -26,7 +26,7 @@ from desktop_rag.storage.sqlite.connection import (
     connect,
     storage_errors,
 )
-from desktop_rag.storage.sqlite.files.database_files import closed_to_others, naming, side_files, take_name
+from desktop_rag.storage.sqlite.files.database_files import begin_log, closed_to_others, naming, side_files, take_name
 from desktop_rag.storage.sqlite.foreign_files import LOOK_SECONDS, DamagedFileError, bounded, limit_values
 from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
 from desktop_rag.storage.sqlite.inspection import inspect_library
@@ -48,8 +48,6 @@ _MAXIMUM_NAME = 120
 _MAXIMUM_BYTES, _CUT_BYTES = 236, 200  # with what SQLite appends at most 255
 DISK_FULL = "The disk is nearly full, so new and changed files wait. Free some space. Reading then continues."
 """The notice of every library on a full disk."""
-_NAMES_LOCK = ".names.lock"
-_NAMES_SECONDS = 30.0  # a change of a name takes milliseconds; some seconds while it waits for who has the library open
 _PATIENCE_MS = 2_000  # for a file in the list: one that another program keeps to itself must not hold up the others
 _log = logging.getLogger(__name__)
 _NEVER_IN_NAMES = '%/\\:*?"<>|'
@@ -221,7 +219,6 @@ class IndexFiles:
         except UserError:
             self.permissions.forget(key)
             raise
-        self._open_once(path)
         return path
 
     def add(self, copy: Path, name: str) -> None:
@@ -232,16 +229,10 @@ class IndexFiles:
 
         """
         self._make(self.folder)
+        with storage_errors(copy):
+            begin_log(copy)
         with naming(self.folder, alone=True), _taken_if_there(name):
-            path = self.free(name)
-            take_name(copy, path)
-        self._open_once(path)
-
-    @staticmethod
-    def _open_once(path: Path) -> None:
-        """Let a new file have a write-ahead log: from then on who has it open is seen by who wants it for himself."""
-        with contextlib.suppress(MissingFileError):  # another program just renamed or deleted it
-            StorageContext(path, create=False).close()
+            take_name(copy, self.free(name))
 
     def _make(self, folder: Path) -> None:
         """Make a folder of indexes.
@@ -296,11 +287,11 @@ class IndexFiles:
         source, target = self.existing(name), self.free(new_name)
         with self.open(source) as storage:
             set_old_name(storage.connection, name)
-        with _taken_if_there(new_name), self._alone(name, source):
+        with _taken_if_there(new_name), self._alone(name, source, target):
             take_name(source, target)
 
     @contextlib.contextmanager
-    def _alone(self, name: str, path: Path) -> Iterator[None]:
+    def _alone(self, name: str, path: Path, new_name: Path | None = None) -> Iterator[None]:
         """Keep everybody else from an index, of which everything is in the one file then, and from changing names.
 
         Raises:
@@ -310,7 +301,7 @@ class IndexFiles:
         with contextlib.ExitStack() as stack:
             try:
                 with storage_errors(path):
-                    is_alone = stack.enter_context(closed_to_others(path))
+                    is_alone = stack.enter_context(closed_to_others(path, new_name))
             except FileNotFoundError as error:  # another program was faster
                 raise self._missing(name) from error
             except (DamagedFileError, CannotWriteError):  # nobody writes to it

@@ -10,7 +10,7 @@ import msgspec
 
 from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.private_files import make_folders
-from desktop_rag.core.unfinished import unfinished_file
+from desktop_rag.core.unfinished import write_at_once
 
 DEFAULT_COLLECTION = "data"
 DATA_KEY = "__data__"
@@ -115,17 +115,15 @@ class SimpleKVStore(MutableMappingKVStore):
 
     def persist(self, persist_path: str | Path) -> None:
         """Write everything to a file, at once or not at all."""
-        write_at_once(Path(persist_path), msgspec.json.encode(self._collections))
+        persist(Path(persist_path), msgspec.json.encode(self._collections))
 
 
-def write_at_once(path: Path, content: bytes) -> None:
-    """Write a file, and its folder, so that one reads what was there before or all that is new.
+def persist(path: Path, content: bytes) -> None:
+    """Write a file at once or not at all, and its folder.
 
     Raises:
         OSError: it cannot be written.
 
     """
     make_folders(path.parent)
-    with unfinished_file(path) as new:
-        new.write_bytes(content)
-        new.replace(path)
+    write_at_once(path, content)

@@ -16,6 +16,9 @@ from typing import Any
 import apsw
 
 from desktop_rag.config import Config
+from desktop_rag.config.exchange import export_settings
+from desktop_rag.evaluation.baseline import Run, save
+from desktop_rag.evaluation.questions import Question, write_questions
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.services.conversations.attachments import Attachments
 from desktop_rag.services.libraries.libraries import Libraries
@@ -25,7 +28,7 @@ from desktop_rag.storage.sqlite.connection import connect
 from desktop_rag.storage.sqlite.migrations import Migration, Schema, migrate
 from desktop_rag.storage.storage_context import StorageContext
 
-OLD, NEW, BACKUP = "old name", "new name", "backup.ragindex"
+OLD, NEW, BACKUP, MINE = "old name", "new name", "backup.ragindex", "mine.json"
 BOX = [Migration("one", "CREATE TABLE things (name)"), Migration("two", "INSERT INTO things VALUES ('two')")]
 PICTURE = b"a picture" * 1000
 _NOTHING_NEW = 7
@@ -66,6 +69,9 @@ ACTS: dict[str, Callable[[Path], object]] = {
     "open earlier": lambda data: StorageContext(data / "libraries" / "earlier.ragindex").close(),
     "migrate": migrate_boxes,
     "picture": _keep_picture,
+    "settings": lambda data: export_settings(Config(data / "settings.json"), person(data) / MINE),
+    "questions": lambda data: write_questions(person(data) / MINE, [Question("1", "Who?", ())], data),
+    "scores": lambda data: save(Run("words", 5, {"mrr": 1.0}, {"1": 1}), person(data) / MINE, data),
 }
 
 

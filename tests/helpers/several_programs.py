@@ -84,8 +84,8 @@ class KnownFiles(IndexFiles):
     _is_deleting = False
 
     @contextmanager
-    def _alone(self, name: str, path: Path) -> Iterator[None]:
-        with super()._alone(name, path):
+    def _alone(self, name: str, path: Path, new_name: Path | None = None) -> Iterator[None]:
+        with super()._alone(name, path, new_name):
             if self._is_deleting:
                 with closing(sqlite3.connect(":memory:")) as copy:  # the file itself is locked
                     copy.deserialize(path.read_bytes())

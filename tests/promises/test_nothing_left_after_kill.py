@@ -1,7 +1,7 @@
 """“Kill the program anywhere”: what was being made, copied or brought up to date is whole or not there, and no part of
 it is left behind the next start, neither in the data folder nor in a person's own.
 
-``python -m tests.tools.programs --kills 500`` kills programs at any moment.
+``python -m tests.tools.programs --kills 500`` and ``python -m tests.tools.kills`` kill programs at any moment.
 """
 
 import shutil
@@ -20,9 +20,22 @@ from desktop_rag.storage.sqlite.migrations import is_whole
 from desktop_rag.storage.sqlite.properties import get_notice, get_splitting, set_notice
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.command_line import environment
-from tests.helpers.dying import ACTS, BACKUP, NEW, OLD, PICTURE, act, libraries_of, migrate_boxes, person
+from tests.helpers.dying import ACTS, BACKUP, MINE, NEW, OLD, PICTURE, act, libraries_of, migrate_boxes, person
 
 EARLIER = Path(__file__).resolve().parent.parent / "legacy" / "data" / "0.1.0" / "libraries" / "papers.ragindex"
+
+UNPACKING = """
+import sys, time
+from pathlib import Path
+from desktop_rag.llms.built_in.download import try_downloading_lock
+from desktop_rag.worker.processes.scratch import Scratch
+data = Path(sys.argv[1])
+scratch = Scratch(data)
+(scratch.folder / "secret.txt").write_text("a member of an archive")
+lock = try_downloading_lock(data / "models" / "tiny.gguf")
+print(flush=True)
+time.sleep(600)
+"""
 
 pytestmark = [
     pytest.mark.slow,
@@ -41,6 +54,7 @@ def data(tmp_path: Path) -> Path:
     libraries_of(data).export(OLD, person(data) / BACKUP)
     note(person(data) / BACKUP, "backup")
     (person(data) / ".new-year").write_text("mine")
+    (person(data) / MINE).write_text("to be replaced")
     migrate_boxes(data, steps=1)
     return data
 
@@ -71,19 +85,40 @@ def test_an_act_that_is_cut_off_anywhere_is_done_or_not_and_leaves_nothing(
     subprocess.run(program, check=True, timeout=150, env=environment())
     copies = sorted((tmp_path / "results").iterdir(), key=lambda path: int(path.name))
     assert len(copies) > 3
-    ended = listing(copies[-1])
+    ended, replaced = listing(copies[-1]), {(copy / "person" / MINE).read_text() for copy in (copies[0], copies[-1])}
     left_something = 0
     for copy in copies:
         left_something += not listing(copy) <= before | ended
+        assert has_log(copy / "libraries" / f"{NEW}.ragindex"), "who opens it is not seen by who deletes it"
         relocate_notes(copy)
         remove_all_abandoned(copy)  # as each start does
         libraries_of(copy).list_all()
         assert listing(copy) in (before, ended), f"{copy.name} of {len(copies)}"
         assert_whole(copy, what)
+        assert (person(copy) / MINE).read_text() in replaced
         with suppress(UserError):  # it is done
             act(copy, what)
         assert_whole(copy, what, is_done=True)
     assert left_something or what == "open earlier", "the kills come too early or too late"
+
+
+def test_what_dead_programs_unpacked_and_the_locks_of_their_downloads_go(tmp_path: Path) -> None:
+    (tmp_path / "models").mkdir()
+    with subprocess.Popen(
+        [sys.executable, "-c", UNPACKING, tmp_path], stdout=subprocess.PIPE, text=True, env=environment()
+    ) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == "\n"
+        remove_all_abandoned(tmp_path)
+        assert {path.name for path in tmp_path.rglob("*") if path.is_file()} == {"secret.txt", "tiny.gguf.lock"}
+        program.kill()
+    remove_all_abandoned(tmp_path)
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["models", "scratch"]
+
+
+def has_log(path: Path) -> bool:
+    """Whether a library, if it is there, has a write-ahead log whenever it is open."""
+    return not path.exists() or path.read_bytes()[18:20] == b"\x02\x02"
 
 
 def relocate_notes(copy: Path) -> None:

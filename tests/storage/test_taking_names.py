@@ -13,8 +13,10 @@ import pytest
 
 from desktop_rag.core import unfinished
 from desktop_rag.core.errors import UserError
+from desktop_rag.storage import index_files
 from desktop_rag.storage.exchange import duplicate_index, export_index, import_index
 from desktop_rag.storage.index_files import IndexFiles
+from desktop_rag.storage.sqlite import connection
 from desktop_rag.storage.sqlite.connection import connect, select
 from desktop_rag.storage.sqlite.files import database_files
 from desktop_rag.storage.sqlite.files.database_files import naming
@@ -44,6 +46,35 @@ def notice_of(path: Path) -> str:
     with StorageContext(path, read_only=True) as storage:
         assert is_whole(storage.connection)
         return get_notice(storage.connection)
+
+
+@pytest.mark.parametrize("act", ["create", "duplicate", "rename", "refused"])
+def test_who_has_a_library_open_is_seen_from_the_moment_it_has_its_name(
+    files: IndexFiles, act: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[bytes] = []
+
+    @contextmanager
+    def noting(folder: Path, *, alone: bool) -> Iterator[None]:
+        with naming(folder, alone=alone):
+            yield
+            if alone:  # from here on others may open it
+                begun.extend(path.read_bytes()[18:20] for path in folder.glob("*.ragindex"))
+
+    for module in (connection, database_files, index_files):
+        monkeypatch.setattr(module, "naming", noting)
+    if act == "create":
+        files.create("new")
+    elif act == "duplicate":
+        duplicate_index(files, "good", "new")
+    elif act == "rename":
+        files.rename("good", "new")
+    else:
+        files.create("new")
+        with pytest.raises(UserError, match="already"), files._alone("good", files.path("good")):
+            raise UserError("There is already one.")
+    assert begun
+    assert set(begun) == {b"\x02\x02"}, "it is opened without a log that shows who has it open"
 
 
 def leave_log(path: Path) -> None:

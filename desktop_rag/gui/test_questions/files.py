@@ -49,7 +49,9 @@ class QuestionSetFiles(QObject):
         written = [
             Question(one.id, one.text, tuple(Expected(file, page) for file, page in one.expected)) for one in questions
         ]
-        self._bridge.call(partial(write_questions, path, written), self._written, self._fail)
+        self._bridge.call(
+            partial(write_questions, path, written, self._bridge.worker.data_dir), self._written, self._fail
+        )
 
     def _read(self, questions: list[Question]) -> None:
         self.imported.emit(

@@ -19,11 +19,7 @@ from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.unfinished import unfinished_file
 from desktop_rag.core.user_text import UserText
-from desktop_rag.storage.sqlite.files.database_files import (
-    make_database_file,
-    naming,
-    take_name,
-)
+from desktop_rag.storage.sqlite.files.database_files import begin_log, make_database_file, naming, take_name
 from desktop_rag.storage.sqlite.foreign_files import (
     SCHEMA_BYTES,
     DamagedFileError,
@@ -327,6 +323,7 @@ def create_database(
             connection.execute("PRAGMA journal_mode = DELETE").fetchall()  # closing does not say when it fails
         finally:
             connection.close()
+        begin_log(new)
         try:
             with naming(path.parent, alone=True):
                 take_name(new, path)

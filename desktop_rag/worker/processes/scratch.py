@@ -8,12 +8,11 @@ import tempfile
 import threading
 from pathlib import Path
 
-import psutil
-
 from desktop_rag.core.disk_space import is_no_space, no_space
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.file_lock import FileLock, held, try_lock
+from desktop_rag.core.file_lock import FileLock, try_lock
 from desktop_rag.core.private_files import FOLDER_MODE, make_private_folder
+from desktop_rag.core.unfinished import remove_abandoned_folders
 
 _NOT_ALLOWED = (errno.EACCES, errno.EPERM, errno.EROFS)
 
@@ -21,7 +20,8 @@ _NOT_ALLOWED = (errno.EACCES, errno.EPERM, errno.EROFS)
 class Scratch:
     """One folder of this program, ``scratch/<process>-<random>`` below the data folder, made at the first use.
 
-    The first use also removes what programs that are gone left behind. Safe to use from several threads.
+    The first use also removes what programs that are gone left behind, as each start does. Safe to use from several
+    threads.
     """
 
     def __init__(self, data_dir: Path) -> None:
@@ -47,7 +47,7 @@ class Scratch:
         """Make the folder, and take away what is left of dead programs."""
         try:
             make_private_folder(self._parent)
-            _remove_abandoned(self._parent)
+            remove_abandoned_folders(self._parent)
             self._in_use = None
             while self._in_use is None:  # one who looked for what was abandoned may have been faster
                 folder = self._parent / f"{os.getpid()}-{secrets.token_hex(4)}"
@@ -72,14 +72,3 @@ class Scratch:
                 self._in_use.release()
         if folder is not None:
             shutil.rmtree(folder, ignore_errors=True)
-
-
-def _remove_abandoned(parent: Path) -> None:
-    """Remove the folders of programs that are gone: they hold them no longer, also those on other computers."""
-    for folder in parent.iterdir():
-        process = folder.name.partition("-")[0]
-        # a number that was given to another process meanwhile keeps the folder, until that one ends
-        if process.isdecimal() and not psutil.pid_exists(int(process)):
-            with held(folder, 0, alone=True, create=False) as is_abandoned:
-                if is_abandoned:
-                    shutil.rmtree(folder, ignore_errors=True)

@@ -162,12 +162,26 @@ def naming(folder: Path, *, alone: bool) -> Iterator[None]:
         yield
 
 
+def begin_log(path: Path) -> None:
+    """Let a database have a write-ahead log from now on.
+
+    Who has a library open is seen by who wants it for himself only when it has one, also before somebody writes: so
+    it has one before it can be opened by its name. Nobody else has the file open or may do so meanwhile.
+
+    Raises:
+        apsw.Error: it is no database, or cannot be written.
+
+    """
+    with closing(apsw.Connection(str(path), apsw.SQLITE_OPEN_READWRITE)) as db:
+        db.execute("PRAGMA journal_mode = WAL").fetchall()
+
+
 @contextmanager
-def closed_to_others(path: Path) -> Iterator[bool]:
+def closed_to_others(path: Path, new_name: Path | None = None) -> Iterator[bool]:
     """Keep everybody else from opening a library and having it open, while its name changes; all is in the one file.
 
-    Programs that are about to open it wait, and see then whether it is still there. False when somebody has it open
-    for longer than some seconds: nothing is changed then.
+    Programs that are about to open it wait, and see then whether it is still there, or there by its ``new_name``. False
+    when somebody has it open for longer than some seconds: nothing is changed then.
 
     Raises:
         FileNotFoundError: it is gone.
@@ -182,7 +196,13 @@ def closed_to_others(path: Path) -> Iterator[bool]:
                 if _is_alone(db):
                     if os.name == "nt":  # which renames and deletes no open file
                         db.close()
-                    yield True
+                    try:
+                        yield True
+                    finally:
+                        db.close()
+                        for one in filter(None, (path, new_name)):
+                            with contextlib.suppress(apsw.Error):  # it is gone, or cannot be written
+                                begin_log(one)
                     return
         if time.monotonic() > deadline:
             break

@@ -10,8 +10,9 @@ import apsw
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import stored_path
+from desktop_rag.core.unfinished import unfinished_file
 from desktop_rag.storage.sqlite.connection import Connection, connect, select, storage_errors
-from desktop_rag.storage.sqlite.files.database_files import make_database_file, remove_database, shut_others_out
+from desktop_rag.storage.sqlite.files.database_files import make_database_file, shut_others_out
 from desktop_rag.storage.sqlite.foreign_files import DamagedFileError
 from desktop_rag.storage.sqlite.migrations import is_whole
 from desktop_rag.storage.sqlite.moving import move_file
@@ -19,7 +20,7 @@ from desktop_rag.storage.sqlite.moving import move_file
 _HEADER = b"SQLite format 3\0"
 _PROBE = ".desktop-rag-probe"
 PROBE_FILES = tuple(f"{_PROBE}{end}" for end in ("", "-journal", "-shm", "-wal"))
-"""What a check of locks that was killed leaves behind."""
+"""What a check of locks that was killed left behind in earlier versions."""
 _STEPS = 200_000  # instructions of SQLite between two calls of ``tick``: some milliseconds
 _PATHS = (
     ("conversations.scope", "SELECT id, scope FROM conversations", "UPDATE conversations SET scope = ? WHERE id = ?"),
@@ -104,15 +105,22 @@ def held(path: Path) -> Iterator[bool]:
         connection.close()
 
 
-def check_locks(folder: Path) -> None:
+def check_locks(folder: Path, notes: Path) -> None:
     """Make sure that SQLite can lock and share files in a folder, which some network drives do not let it.
+
+    The folder ``notes`` remembers the file that this is tried with.
 
     Raises:
         UserError: it cannot.
 
     """
-    probe = folder / _PROBE
-    remove_database(probe)
+    with unfinished_file(folder / _PROBE, notes) as probe:
+        _check_locks_of(probe)
+
+
+def _check_locks_of(probe: Path) -> None:
+    """Check them with a new file."""
+    folder = probe.parent
     first = second = None
     try:
         first = apsw.Connection(str(probe))
@@ -132,7 +140,6 @@ def check_locks(folder: Path) -> None:
         for connection in (second, first):
             if connection is not None:
                 connection.close()
-        remove_database(probe)
 
 
 def moved_paths(old: Path, new: Path) -> Rewrite:
