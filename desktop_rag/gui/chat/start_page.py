@@ -41,13 +41,17 @@ class StartPage(CentredColumn):
     def show_library(self, info: IndexInfo, suggestions: tuple[str, ...], *, busy: bool) -> None:
         """Describe a library; ``busy`` tells that files are on their way into it."""
         empty = not info.files
-        self.drop_area.setVisible(empty and not busy)
+        coming = busy or info.waiting > 0
+        self.drop_area.setVisible(empty and not coming)
         if info.error:
             self._title.setText(info.name)
             self._lead.setText(words.sentence(info.error))
             self.drop_area.hide()
         elif empty and busy:
             self._title.setText(self.tr("Reading “{name}”").format(name=info.name))
+            self._lead.setText(self.tr("You can ask as soon as the first files have been read."))
+        elif empty and coming:  # the reading was paused, or failed
+            self._title.setText(self.tr("Ask “{name}”").format(name=info.name))
             self._lead.setText(self.tr("You can ask as soon as the first files have been read."))
         elif empty:
             self._title.setText(self.tr("“{name}” is empty").format(name=info.name))

@@ -10,6 +10,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.paths import APP_NAME
 from desktop_rag.gui.network.dialog import NetworkDialog
 from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.widgets.theme import Appearance
 
 
 class NetworkCommands(QObject):
@@ -17,9 +18,10 @@ class NetworkCommands(QObject):
 
     failed = Signal(object)  # UserError
 
-    def __init__(self, bridge: Bridge, window: QWidget) -> None:
+    def __init__(self, bridge: Bridge, appearance: Appearance, window: QWidget) -> None:
         super().__init__(window)
         self._bridge = bridge
+        self._appearance = appearance
         self._window = window
         self._action: QAction | None = None
         self._page: NetworkDialog | None = None
@@ -31,7 +33,7 @@ class NetworkCommands(QObject):
 
     def show_network(self) -> None:
         """Open the network page."""
-        page = self._page = NetworkDialog(self._bridge, self._window)
+        page = self._page = NetworkDialog(self._bridge, self._appearance, self._window)
         page.offline_wanted.connect(self._switch)
         page.finished.connect(self._page_closed)
         page.open()

@@ -1,14 +1,14 @@
 """The network page: who was contacted, when, why and how much, and the offline switch."""
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QDialog, QHeaderView, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QDialog, QHeaderView, QTableView, QVBoxLayout, QWidget
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.network.traffic import HostTraffic
 from desktop_rag.gui.network.model import HOST, TrafficModel, summary
 from desktop_rag.gui.shell.bridge import Bridge
-from desktop_rag.gui.widgets.basics import Notice, button, button_row, label
-from desktop_rag.gui.widgets.theme import scaled
+from desktop_rag.gui.widgets.basics import CheckBox, Notice, button, button_row, label
+from desktop_rag.gui.widgets.theme import Appearance, scaled
 
 _REFRESH_MS = 2000
 _SIZE, _MARGIN = QSize(1060, 480), QSize(40, 80)
@@ -19,7 +19,7 @@ class NetworkDialog(QDialog):
 
     offline_wanted = Signal(bool)
 
-    def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
+    def __init__(self, bridge: Bridge, appearance: Appearance, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._bridge = bridge
         self.setObjectName("network_dialog")
@@ -29,7 +29,7 @@ class NetworkDialog(QDialog):
         self.model = TrafficModel()
         self.summary = label("", "title", wrap=True)
         self.summary.setObjectName("network_summary")
-        self.offline = QCheckBox(self.tr("Work offline"))
+        self.offline = CheckBox(self.tr("Work offline"), appearance)
         self.offline.setObjectName("network_offline")
         self.offline.setToolTip(self.tr("Contact nothing but programs on this computer"))
         self.offline.setChecked(bridge.worker.network.is_offline)

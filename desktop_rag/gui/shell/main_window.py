@@ -109,7 +109,7 @@ class MainWindow(QMainWindow):
         )
         self.drops.set_conversation(self.chat_pane, self.conversation_commands.sources.attach)
         self.export_commands = ExportCommands(bridge, self.library_pane, self.chat_pane, self)
-        self.network_commands = NetworkCommands(bridge, self)
+        self.network_commands = NetworkCommands(bridge, appearance, self)
         self.document_commands = DocumentCommands(self.source_pane.viewer, settings, self)
         self.palette_commands = PaletteCommands(bridge, appearance, self.library_pane, self.chat_pane, settings, self)
         self.shortcut_commands = ShortcutCommands(bridge, self)

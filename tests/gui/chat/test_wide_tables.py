@@ -77,6 +77,16 @@ def test_the_address_in_a_cell_may_be_broken(qtbot: QtBot, appearance: Appearanc
     assert view.horizontalScrollBar().maximum() == 0
 
 
+def test_addresses_are_broken_before_a_column_is_out_of_sight(qtbot: QtBot, appearance: Appearance) -> None:
+    names = "| Name | Telephone | E-mail | Office |\n|---|---|---|---|\n"
+    row = "| Katharina | 0555-010331 | katharina.meyer-lindenberg@choir.example | Treasurer [1] |\n"
+    view = shown(qtbot, appearance, names + row, 380)
+    assert view.horizontalScrollBar().maximum() == 0
+    assert all(is_whole(view, word) for word in ("Katharina", "0555-010331", "Telephone", "Treasurer"))
+    view = shown(qtbot, appearance, names + row, 700)
+    assert is_whole(view, "katharina.meyer-lindenberg@choir.example")
+
+
 def test_the_wheel_scrolls_a_wide_table_sideways_and_markers_stay_under_the_pointer(
     qtbot: QtBot, appearance: Appearance
 ) -> None:
@@ -119,9 +129,11 @@ def test_the_keyboard_brings_a_marker_at_the_far_side_into_sight(qtbot: QtBot, a
         (400, []),
         (306, [100.0, 200.0]),
         (206, [55.0, 145.0]),
-        (50, [20.0, 100.0]),
+        (126, [20.0, 100.0]),
+        (86, [20.0, 60.0]),
+        (50, [20.0, 40.0]),
     ],
 )
 def test_columns_share_what_is_left_beside_their_longest_words(width: int, shares: list[float]) -> None:
-    columns = TableColumns(0, (20.0, 100.0), (100.0, 200.5))
+    columns = TableColumns(0, (20.0, 100.0), (100.0, 200.5), (20.0, 40.0))
     assert [round(share) for share in columns.shares(width)] == [round(share) for share in shares]

@@ -159,3 +159,16 @@ def test_the_size_on_disk_counts_what_sqlite_keeps_beside(tmp_path: Path) -> Non
     (tmp_path / "a.ragindex-wal").write_bytes(b"x" * 24)
     assert bytes_on_disk(str(tmp_path / "a.ragindex")) == 1024
     assert bytes_on_disk(str(tmp_path / "missing.ragindex")) == 0
+
+
+def test_a_library_whose_files_still_wait_is_not_called_empty(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
+    scripted.add_library("Papers", files=0, waiting=60)
+    window = open_window()
+    start = window.chat_pane.start
+    qtbot.waitUntil(lambda: start.isVisible() and window.library_pane.current_library() is not None)
+    said = [text.text() for text in start.findChildren(QLabel) if text.isVisible()]
+    assert "You can ask as soon as the first files have been read." in said
+    assert not [text for text in said if "empty" in text]
+    assert not start.drop_area.isVisible()

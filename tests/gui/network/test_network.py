@@ -146,6 +146,16 @@ def test_a_switch_that_cannot_be_remembered_stays_and_says_why(
     page.close()
 
 
+def test_the_empty_box_of_the_switch_is_seen_in_the_dark(qtbot: QtBot, window: MainWindow) -> None:
+    window._appearance.choose("dark")
+    page = open_page(qtbot, window)
+    switch = find(page, QCheckBox, "network_offline")
+    picture = switch.grab().toImage()
+    ground, middle = picture.pixelColor(switch.width() - 1, 1).lightness(), switch.height() // 2
+    assert max(abs(picture.pixelColor(x, middle).lightness() - ground) for x in range(20)) > 40
+    page.close()
+
+
 def test_the_page_is_no_larger_than_a_small_window(qtbot: QtBot, window: MainWindow) -> None:
     window.resize(900, 520)
     page = open_page(qtbot, window)

@@ -138,3 +138,37 @@ def test_a_row_that_ends_early_has_empty_cells(view: GridView) -> None:
     show(view, f"| a | b | c |\n| --- | --- | --- |\n{rows}", rows, file="a.csv")
     assert view.model.index(0, 2).data() is None
     assert view.model.index(1, 2).data() == "3"
+
+
+TITLED = (
+    "| Greenway Nursery, price list for the whole of 2026 |  |  |\n| --- | --- | --- |\n"
+    "| valid from the first of February until it is withdrawn |  |  |\n"
+    "| Code | Plant | Price |\n| ROS-01 | Rosemary | 4.70 |\n| 12 |  |  |"
+)
+
+
+def test_a_title_does_not_push_the_values_out_of_sight(view: GridView) -> None:
+    show(view, TITLED, "| ROS-01 | Rosemary | 4.70 |", "4.70")
+    assert view.table.horizontalScrollBar().maximum() == 0
+    price = view.table.visualRect(view.model.index(2, 2))
+    assert view.table.viewport().rect().contains(price)
+
+
+def test_a_title_goes_on_over_the_empty_cells_behind_it(view: GridView) -> None:
+    show(view, TITLED, "| Code | Plant | Price |")
+    spans = [view.table.columnSpan(row, 0) for row in range(4)]
+    assert spans == [3, 1, 1, 1]  # a figure stays in its column
+    title = view.table.visualRect(view.model.index(0, 0))
+    words = view.table.fontMetrics().horizontalAdvance(str(view.model.index(0, 0).data()))
+    assert title.width() > words
+    show(view, TEXT, "| Bo | 30 | second |")
+    assert [view.table.columnSpan(row, 0) for row in range(3)] == [1, 1, 1]
+
+
+def test_the_heading_s_title_is_written_over_all_columns(view: GridView) -> None:
+    show(view, TITLED, "| Code | Plant | Price |")
+    heading = view.table.horizontalHeader()
+    second = heading.sectionViewportPosition(1)
+    picture = heading.viewport().grab().toImage()
+    colours = {picture.pixelColor(x, y).name() for x in range(second + 2, second + 60) for y in range(4, 20)}
+    assert len(colours) > 2  # letters, not only the ground

@@ -72,6 +72,7 @@ class HighlightFade(QObject):
     """Slides a scroll bar to a value; ``strength`` (0 to 1) is how visible the marks are meanwhile."""
 
     changed = Signal()
+    arrived = Signal()  # the bar has slid to its value, and nobody stopped it
 
     def __init__(self, bar: QScrollBar, parent: QObject) -> None:
         super().__init__(parent)
@@ -85,6 +86,12 @@ class HighlightFade(QObject):
         self._slide = QPropertyAnimation(bar, b"value", self)
         self._slide.setDuration(MOTION_MS)
         self._slide.setEasingCurve(QEasingCurve.Type.OutCubic)
+        self._slide.finished.connect(self.arrived)
+
+    @property
+    def sliding(self) -> bool:
+        """Whether the bar is on its way."""
+        return self._slide.state() is QPropertyAnimation.State.Running
 
     def start(self, begin: int, goal: int) -> None:
         """Move from one value to another."""

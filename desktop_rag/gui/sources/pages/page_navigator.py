@@ -32,6 +32,7 @@ class PageNavigator(QObject):
         self._marks = Marks()
         self._highlight = HighlightFade(view.verticalScrollBar(), self)
         self._highlight.changed.connect(self._fade)
+        self._highlight.arrived.connect(self._tell_marked)
         self._settling = single_shot(self, _SETTLED_MS, self.settled.emit)
         view.installEventFilter(self)
         view.viewport().installEventFilter(self)
@@ -69,20 +70,29 @@ class PageNavigator(QObject):
         if same and marks.lines:
             self.bring_to_sight(marks.page, marks.lines)  # the person may have gone on, and comes back
             self._scroll_sideways(layout, marks.page, marks.lines)
+            self._tell_marked()
             return
         self._rescale(layout, marks.page)
         if not marks.lines:
             self.go_to(marks.page)
             return
-        top = self._area(layout, marks.page, marks.lines[:1])[1]
         self._scroll_sideways(layout, marks.page, marks.lines)
-        bar = self._view.verticalScrollBar()
-        goal = min(max(0, round(top - self._view.viewport().height() * _ABOVE)), bar.maximum())
+        bar, goal = self._view.verticalScrollBar(), self._height_of_marks(layout)
         if self._appearance.animated and self._view.isVisible():
             self._highlight.start(bar.value() if near else max(0, goal - _SLIDE), goal)
         else:
             self._highlight.jump(goal)
-            self._view.pin(marks.page)
+            self._tell_marked()
+
+    def _height_of_marks(self, layout: PageLayout) -> int:
+        """Return the value of the upright bar at which the marks are read."""
+        top = self._area(layout, self._marks.page, self._marks.lines[:1])[1]
+        goal = max(0, round(top - self._view.viewport().height() * _ABOVE))
+        return min(goal, self._view.verticalScrollBar().maximum())
+
+    def _tell_marked(self) -> None:
+        """Tell the page of the passage, wherever in the view it stands."""
+        self._view.pin(self._marks.page)
 
     def go_to(self, page: int) -> None:
         """Show a page from its top."""
@@ -210,7 +220,9 @@ class PageNavigator(QObject):
         layout, viewport = self._view.pages(), self._view.viewport()
         if layout is None:
             return
+        arriving = at is None and self._highlight.sliding
         self._highlight.stop()
+        read = self._view.current_page()
         seen = before if before is not None and min(before) > 0 else (viewport.width(), viewport.height())
         place, spot, marked = self._anchor(layout, at, seen)
         change(layout, place.page)
@@ -219,9 +231,13 @@ class PageNavigator(QObject):
         down = min(spot.y(), viewport.height() * (1 - _ABOVE))
         self._view.verticalScrollBar().setValue(round(y - down))
         self._view.horizontalScrollBar().setValue(round(x - spot.x() * viewport.width() / max(1, seen[0])))
-        if marked and at is None:
+        if arriving and self._marks.lines:
+            self._highlight.jump(self._height_of_marks(layout))
+        if (marked or arriving) and at is None:
             self.bring_to_sight(self._marks.page, self._marks.lines)
             self._scroll_sideways(layout, self._marks.page, self._marks.lines)
+            if arriving or read == self._marks.page:
+                self._tell_marked()
         self._view.moved.emit()
         self._settling.start()
 

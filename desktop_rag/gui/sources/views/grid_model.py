@@ -97,6 +97,19 @@ class GridModel(QAbstractTableModel):
         cells = self._grid.rows[row] if 0 <= row < len(self._grid.rows) else ()
         return cells[column] if 0 <= column < len(cells) else None
 
+    def title_column(self, row: int) -> int | None:
+        """Return the column of a row's only words, as titles and remarks stand; row -1 is the heading.
+
+        None where several cells say something, where it is a figure, and in a sheet of one column.
+        """
+        cells = self._grid.heading if row < 0 else self._grid.rows[row]
+        if self._grid.columns == 1:
+            return None
+        filled = [column for column, cell in enumerate(cells) if cell.text.strip()]
+        if len(filled) != 1 or _is_number(cells[filled[0]].text):
+            return None
+        return filled[0]
+
     def is_marked(self, row: int, column: int) -> bool:
         """Whether a cell carries a mark."""
         cell = self.cell(row, column)

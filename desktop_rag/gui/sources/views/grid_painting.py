@@ -37,10 +37,18 @@ class GridHeading(QHeaderView):
         painter.fillRect(rect, theme.color(role or "window"))
         painter.setPen(theme.color("border"))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        painter.drawLine(rect.topRight(), rect.bottomRight())
+        title = self._rows.title_column(-1)
+        across = title is not None and section >= title  # a part of the title's own room
+        if not across:
+            painter.drawLine(rect.topRight(), rect.bottomRight())
         painter.setPen(theme.color("on_highlight" if role else "text"))
         painter.setFont(bold)
         inside = rect.adjusted(PADDING // 2, 0, -PADDING // 2, 0)
+        if title is not None and across:
+            painter.setClipRect(rect.adjusted(0, 0, 0, -1))
+            text = str(self._rows.headerData(title, Qt.Orientation.Horizontal))
+            inside.setLeft(self.sectionViewportPosition(title) + PADDING // 2)
+            inside.setWidth(self.length() - self.sectionPosition(title) - PADDING)
         elided = QFontMetrics(bold).elidedText(text, Qt.TextElideMode.ElideRight, inside.width())
         painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, elided)
         painter.restore()

@@ -20,6 +20,7 @@ _MEASURED = 10_000  # cells measured for that
 _TALLEST = 160  # pixels of a marked row, whose words are wrapped
 _MOST_TALL = 40  # marked rows that are made as tall as their words
 _MOST_HITS = 5_000
+_TITLED = 1_000  # rows at the beginning that are looked through for titles
 
 
 class _Table(QTableView):
@@ -173,25 +174,48 @@ class GridView(QWidget):
     def _fit(self) -> None:
         """Make columns and rows as large as their words."""
         self._fit_columns()
+        self._fit_titles()
         self._fit_rows()
 
     def _fit_columns(self) -> None:
-        """Make columns as wide as most of their cells, within limits: long texts are read in a tip or a tall row."""
+        """Make columns as wide as most of their cells, within limits: long texts are read in a tip or a tall row.
+
+        A title has the room of the empty cells behind it, and does not make its column wide.
+        """
         grid = self.model.grid
         pixels = max(1, round(BODY * self._zoom.scale))
         self._cells.set_pixels(pixels)
         self.table.setFont(font(pixels))
         self.table.horizontalHeader().setFont(self.table.font())
         plain, bold = QFontMetrics(self.table.font()), QFontMetrics(font(pixels, bold=True))
-        sample = grid.rows[:: max(1, len(grid.rows) // _SAMPLE)]
+        numbers = range(0, len(grid.rows), max(1, len(grid.rows) // _SAMPLE))
+        sample = [(grid.rows[number], self.model.title_column(number)) for number in numbers]
+        head_title = self.model.title_column(-1) if grid.heading else None
         # of a very wide sheet only the first columns are measured
         self.table.horizontalHeader().setDefaultSectionSize(round(_USUAL * self._zoom.scale))
         for column in range(min(grid.columns, _MEASURED // max(1, len(sample)))):
-            heading = grid.heading[column].text if column < len(grid.heading) else ""
-            widths = [plain.horizontalAdvance(row[column].text[:80]) for row in sample if column < len(row)]
+            heading = grid.heading[column].text if column < len(grid.heading) and column != head_title else ""
+            cells = [row[column].text[:80] for row, title in sample if column < len(row) and column != title]
+            widths = map(plain.horizontalAdvance, cells)
             wanted = max([bold.horizontalAdvance(heading[:40]), *widths]) + PADDING + 2
             limits = round(_NARROWEST * self._zoom.scale), round(_WIDEST * self._zoom.scale)
             self.table.setColumnWidth(column, min(max(wanted, limits[0]), limits[1]))
+
+    def _fit_titles(self) -> None:
+        """Let titles go on over the empty cells behind them, and the sheet be wide enough for them."""
+        self.table.clearSpans()
+        rows, columns = self.model.grid.rows, self.model.grid.columns
+        metrics, widest = QFontMetrics(self.table.font()), round(_WIDEST * self._zoom.scale)
+        marked = {row for row, _, _ in self.model.marked_cells() if row >= _TITLED}
+        for number in (*range(min(len(rows), _TITLED)), *marked):
+            if (column := self.model.title_column(number)) is None:
+                continue
+            if column + 1 < columns:
+                self.table.setSpan(number, column, 1, columns - column)
+            wanted = min(metrics.horizontalAdvance(rows[number][column].text[:80]) + PADDING + 2, widest)
+            room = sum(map(self.table.columnWidth, range(column, columns)))
+            if room < wanted:
+                self.table.setColumnWidth(column, self.table.columnWidth(column) + wanted - room)
 
     def _fit_rows(self) -> None:
         """Make marked rows as tall as their words."""
@@ -199,6 +223,8 @@ class GridView(QWidget):
         self.table.verticalHeader().setDefaultSectionSize(usual)
         rows = sorted({row for row, _, _ in self.model.marked_cells() if row >= 0})
         for row in rows[:_MOST_TALL]:
+            if self.model.title_column(row) is not None:
+                continue
             cells = enumerate(self.model.grid.rows[row])
             heights = [self._cells.height_of(cell.text, self.table.columnWidth(column)) for column, cell in cells]
             self.table.setRowHeight(row, min(max(usual, *heights), round(_TALLEST * self._zoom.scale)))

@@ -241,6 +241,31 @@ def test_the_page_of_the_passage_is_the_one_that_is_told_even_where_most_of_the_
     assert (told[-1], browser.view.current_page()) == (3, 3)
 
 
+def test_a_passage_arrives_at_its_place_though_the_pages_change_while_it_slides(
+    open_pages: Open, browser: PageBrowser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[int] = []
+    browser.page_changed.connect(lambda page, _: told.append(page))
+    open_pages()
+    still = position(browser, 75, 505)
+    open_pages(8)
+    monkeypatch.setattr(Appearance, "animated", property(lambda _self: True))
+    open_pages()
+    browser.navigator.correct_sizes(1, [(612.0, 792.0)])
+    assert position(browser, 75, 505) == still
+    assert (told[-1], browser.view.current_page()) == (3, 3)
+
+
+def test_the_page_of_the_passage_is_the_one_that_is_told_when_the_view_changes_its_size(
+    open_pages: Open, browser: PageBrowser
+) -> None:
+    browser.resize(648, 1600)
+    open_pages(8)
+    assert browser.view.current_page() == 8
+    browser.resize(640, 1590)
+    assert browser.view.current_page() == 8
+
+
 def test_what_was_not_seen_is_drawn_when_it_comes_to_sight(
     qtbot: QtBot, browser: PageBrowser, open_pages: Open, scripted: ScriptedWorker
 ) -> None:
