@@ -272,7 +272,7 @@ def test_what_is_linked_stays_as_it_was_when_a_move_fails(
     with StorageContext(disk / "Letters.ragindex") as storage, storage.transaction():
         storage.folders.add(str(picture), is_folder=False)
 
-    def fail(target: Path, text: str) -> None:
+    def fail(_source: Path, target: Path, text: str) -> None:
         (target / MARK_FILE).write_text(text)
         if not text.startswith(INCOMPLETE):  # the last that is written before the copy is used
             raise OSError(errno.EIO, os.strerror(errno.EIO))
