@@ -41,7 +41,8 @@ def _ask(worker: Worker, _: Place) -> None:
 
 
 def _begin_talk(worker: Worker, _: Place) -> None:
-    worker.conversations.create(LIBRARY, "Another talk").result()
+    if "Another talk" not in {info.title for info in worker.conversations.list_all().result()}:
+        worker.conversations.create(LIBRARY, "Another talk").result()
     worker.conversations.branch(_conversation(worker), 1).result()
 
 
