@@ -15,12 +15,20 @@ from desktop_rag.readers.office.number_formats import (
 )
 from desktop_rag.readers.office.sheet_cells import Cell
 
+RAISED, LOWERED = 1, 2
+"""Where the letters of a font stand, as binary workbooks say it."""
+
 
 class Font(NamedTuple):
     """What a font says of how a cell is read."""
 
-    is_raised: bool = False
+    place: int = 0
     charset: int = 0
+
+    @property
+    def is_raised(self) -> bool:
+        """Whether its letters stand higher."""
+        return self.place == RAISED
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,3 +72,21 @@ def cell_styles(
         if is_raised or not is_plain:
             found[number] = CellStyle(None if is_plain else shown, is_raised)
     return found
+
+
+def written_runs(text: str, runs: Sequence[tuple[int, int]], fonts: Sequence[Font]) -> str:
+    """Return a text with the signs of its runs that are raised or lowered.
+
+    Each run has where it begins and the number of its font; what stands before the first has that of the cell.
+    """
+    starts = [(0, -1), *runs]
+    written = ""
+    for (start, font), (stop, _) in zip(starts, [*starts[1:], (len(text), 0)], strict=True):
+        place = fonts[font].place if 0 <= font < len(fonts) else 0
+        run = text[start:stop]
+        if place == RAISED:
+            run = formulas.raised(run, written)
+        elif place == LOWERED:
+            run = formulas.lowered(run, written)
+        written += run
+    return written

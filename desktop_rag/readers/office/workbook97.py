@@ -9,7 +9,7 @@ from pathlib import Path
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers import section_headings as headings
-from desktop_rag.readers.office.cell_styles import CellStyle, Font, cell_styles
+from desktop_rag.readers.office.cell_styles import CellStyle, Font, cell_styles, written_runs
 from desktop_rag.readers.office.compound_files import read_streams
 from desktop_rag.readers.office.extra_text import Section
 from desktop_rag.readers.office.sheet_cells import Cell, Row, cell_text
@@ -21,10 +21,11 @@ _COMMENT = 0x19  # what kind of object it is
 _MOST_PARTS = 20  # of a text, each of 8 KB
 _DAYS, _FORMAT, _FONT, _STYLE, _LINK = 0x22, 0x41E, 0x31, 0xE0, 0x1B8
 _NUMBER, _SMALL, _SMALL_ROW, _FORMULA, _ERROR_OR_TRUTH = 0x203, 0x27E, 0xBD, 0x6, 0x205
+_SHARED, _SHARED_TEXT = 0xFC, 0xFD
+_WIDE, _EXTENDED, _RICH = 1, 4, 8  # what a text has: letters of two bytes, how it is pronounced, runs
 _TEXTS = frozenset([0xFD, 0x204, 0xD6])  # LABELSST, LABEL, RSTRING
 _NO_NUMBER = b"\xff\xff"  # at the end of what a formula gave: a text, a truth or an error
 _MISSING_FONT = 4  # no font has this number
-_RAISED = 1
 _ADDRESS = bytes.fromhex("E0C9EA79F9BACE118C8200AA004BA90B")  # what stands before one
 Record = tuple[int, int, bytes]
 """Where a record begins, its kind, its content."""
@@ -36,6 +37,8 @@ class CellLooks:
 
     numbers: dict[tuple[int, int], Cell] = field(default_factory=dict)
     texts: dict[tuple[int, int], CellStyle] = field(default_factory=dict)
+    runs: dict[tuple[int, int], str] = field(default_factory=dict)
+    """Texts of which parts are raised or lowered, as they are written."""
     addresses: dict[tuple[int, int], str] = field(default_factory=dict)
 
 
@@ -58,6 +61,8 @@ def shown_rows(
             place = (number, column)
             if place in looks.numbers:
                 row[column] = looks.numbers[place]
+            elif place in looks.runs:
+                row[column] = looks.runs[place]
             elif place in looks.texts and isinstance(text := row[column], str):
                 row[column] = looks.texts[place].text(text)
             if place in looks.addresses:
@@ -71,9 +76,18 @@ def _look(records: Iterable[Record], found: dict[str, CellLooks]) -> None:
     fonts: list[Font] = []
     uses: list[tuple[int, int]] = []
     styles: dict[int, CellStyle] = {}
+    shared: dict[int, str] = {}
     wide = from_1904 = False
     looks = CellLooks()
+    shared_parts: list[bytes] = []
     for place, kind, content in records:
+        if kind == _SHARED and any(font.place for font in fonts):
+            shared_parts = [content]
+        elif kind == _GOES_ON and shared_parts:
+            shared_parts.append(content)
+        elif shared_parts:
+            shared = _SharedTexts(shared_parts).written(fonts)
+            shared_parts = []
         if kind == _BEGINS:
             wide = struct.unpack_from("<H", content)[0] == _WORKBOOK_97
             if place in names:
@@ -88,14 +102,70 @@ def _look(records: Iterable[Record], found: dict[str, CellLooks]) -> None:
             codes[struct.unpack_from("<H", content)[0]] = _code(content) if wide else _narrow(content, 2)
         elif kind == _FONT:
             fonts += [Font()] if len(fonts) == _MISSING_FONT else []
-            fonts.append(Font(struct.unpack_from("<H", content, 8)[0] == _RAISED, content[12]))
+            fonts.append(Font(struct.unpack_from("<H", content, 8)[0], content[12]))
         elif kind == _STYLE:
             font, code = struct.unpack_from("<HH", content)
             uses.append((code, font))
+        elif kind == _SHARED_TEXT and shared and (number := struct.unpack_from("<I", content, 6)[0]) in shared:
+            looks.runs[struct.unpack_from("<HH", content)] = shared[number]
         elif kind == _LINK:
             _note_link(content, looks)
         elif styles:
             _look_at_cell(kind, content, styles, looks)
+
+
+class _SharedTexts:
+    """The texts that cells share: one record and those that it goes on in, which may cut a text anywhere."""
+
+    def __init__(self, parts: Sequence[bytes]) -> None:
+        self._parts = parts
+        self._part, self._at = 0, 8  # behind two counts
+
+    def written(self, fonts: Sequence[Font]) -> dict[int, str]:
+        """Return the texts, by their number, of which parts are raised or lowered; as far as the table is whole."""
+        found: dict[int, str] = {}
+        with suppress(struct.error, IndexError):
+            (count,) = struct.unpack_from("<I", self._parts[0], 4)
+            for number in range(count):
+                length, features = struct.unpack("<HB", self._taken(3))
+                (run_count,) = struct.unpack("<H", self._taken(2)) if features & _RICH else (0,)
+                (extra,) = struct.unpack("<I", self._taken(4)) if features & _EXTENDED else (0,)
+                text = self._letters(length, wide=bool(features & _WIDE))
+                runs = list(struct.iter_unpack("<HH", self._taken(4 * run_count)))
+                self._taken(extra)
+                if any(font < len(fonts) and fonts[font].place for _, font in runs):
+                    found[number] = written_runs(text, runs, fonts)
+        return found
+
+    def _taken(self, size: int) -> bytes:
+        """Take so many bytes."""
+        taken = b""
+        while len(taken) < size:
+            part = self._parts[self._part][self._at : self._at + size - len(taken)]
+            self._at += len(part)
+            taken += part
+            if len(taken) < size:
+                self._next_part()
+        return taken
+
+    def _letters(self, length: int, *, wide: bool) -> str:
+        """Take so many letters; each further part says anew of how many bytes they are."""
+        text = ""
+        while len(text) < length:
+            left = len(self._parts[self._part]) - self._at
+            count = min(length - len(text), left >> wide)
+            raw = self._parts[self._part][self._at : self._at + (count << wide)]
+            text += raw.decode("utf-16-le", "surrogatepass") if wide else raw.decode("latin-1")
+            self._at += len(raw)
+            if len(text) < length:
+                self._next_part()
+                wide = bool(self._taken(1)[0] & _WIDE)
+        return text
+
+    def _next_part(self) -> None:
+        self._part, self._at = self._part + 1, 0
+        if self._part >= len(self._parts):
+            raise IndexError
 
 
 def _look_at_cell(kind: int, content: bytes, styles: Mapping[int, CellStyle], looks: CellLooks) -> None:

@@ -1,17 +1,16 @@
 """Binary workbooks (.xlsb): the names of their sheets, and the cells as the sheets show them (MS-XLSB)."""
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.user_text import UserText
-from desktop_rag.readers import formulas
 from desktop_rag.readers.base import damaged
 from desktop_rag.readers.missing_parts import note_missing
-from desktop_rag.readers.office.cell_styles import CellStyle, Font, cell_styles
+from desktop_rag.readers.office.cell_styles import CellStyle, Font, cell_styles, written_runs
 from desktop_rag.readers.office.number_formats import Shown
 from desktop_rag.readers.office.parts import Parts
 from desktop_rag.readers.office.sheet_cells import Cell, MergedCells, Row, Sheet, cell_text, even_rows
@@ -31,7 +30,6 @@ _RESULTS = {8: _TEXT, 9: _NUMBER, 10: _TRUTH, 11: _ERROR}  # of formulas
 _MERGED, _LINK = 176, 494
 _FIRST_CELL, _LAST_CELL = 1, 11
 _HIGH_BIT = 0x80
-_RAISED, _LOWERED = 1, 2
 _MOST_ROWS, _MOST_COLUMNS = 1_048_576, 16_384  # Excel's
 _RICH = 1
 _CHARTS = "/chartsheets/"
@@ -109,7 +107,6 @@ def _workbook(parts: Parts) -> _Workbook:
     properties = next((content for kind, content in _records(parts.read(MAIN)) if kind == _PROPERTIES), b"")
     codes: dict[int, str] = {}
     fonts: list[Font] = []
-    places: list[int] = []
     uses: list[tuple[int, int]] = []
     is_cells = False
     with suppress(UserError, struct.error, IndexError):
@@ -117,8 +114,7 @@ def _workbook(parts: Parts) -> _Workbook:
             if kind == _FORMAT:
                 codes[struct.unpack_from("<H", content)[0]] = _string(content, 2)[0]
             elif kind == _FONT:
-                places.append(struct.unpack_from("<H", content, 6)[0])
-                fonts.append(Font(places[-1] == _RAISED, content[10] if len(content) > 10 else 0))
+                fonts.append(Font(struct.unpack_from("<H", content, 6)[0], content[10] if len(content) > 10 else 0))
             elif kind in {_STYLES_BEGIN, _STYLES_END}:
                 is_cells = kind == _STYLES_BEGIN
             elif kind == _STYLE and is_cells:
@@ -127,32 +123,22 @@ def _workbook(parts: Parts) -> _Workbook:
     with suppress(UserError, struct.error, IndexError):
         for kind, content in _records(parts.read("xl/sharedStrings.bin", missing=b"")):
             if kind == _TEXT_OF_ALL:
-                texts.append(_rich_text(content, 0, places))
+                texts.append(_rich_text(content, 0, fonts))
     from_1904 = bool(properties[:1] and properties[0] & 1)
     return _Workbook(texts, cell_styles(uses, codes, fonts, from_1904=from_1904))
 
 
-def _rich_text(content: bytes, at: int, places: list[int]) -> str:
-    """Return a text whose runs may be raised or lowered: ``places`` says so of each font."""
+def _rich_text(content: bytes, at: int, fonts: Sequence[Font]) -> str:
+    """Return a text whose runs may be raised or lowered, as the ``fonts`` say."""
     text, end = _string(content, at + 1)
     if not content[at] & _RICH or end + 4 > len(content):
         return text
     (count,) = struct.unpack_from("<I", content, end)
-    starts = [(0, 0)]
-    starts += [
+    runs = [
         struct.unpack_from("<HH", content, place)
         for place in range(end + 4, min(end + 4 + 4 * count, len(content) - 3), 4)
     ]
-    written = ""
-    for (start, font), (stop, _) in zip(starts, [*starts[1:], (len(text), 0)], strict=True):
-        place = places[font] if start and font < len(places) else 0
-        run = text[start:stop]
-        if place == _RAISED:
-            run = formulas.raised(run, written)
-        elif place == _LOWERED:
-            run = formulas.lowered(run, written)
-        written += run
-    return written
+    return written_runs(text, runs, fonts)
 
 
 @dataclass

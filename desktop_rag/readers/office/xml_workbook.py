@@ -18,7 +18,7 @@ from desktop_rag.core.user_text import UserText
 from desktop_rag.readers import formulas
 from desktop_rag.readers.base import damaged
 from desktop_rag.readers.missing_parts import note_missing
-from desktop_rag.readers.office.cell_styles import CellStyle, Font, cell_styles
+from desktop_rag.readers.office.cell_styles import RAISED, CellStyle, Font, cell_styles
 from desktop_rag.readers.office.number_formats import Shown, days_since_1900
 from desktop_rag.readers.office.parts import Parts
 from desktop_rag.readers.office.sheet_cells import Cell, MergedCells, Range, Row, Sheet, cell_text, even_rows
@@ -180,7 +180,9 @@ def _styles(parts: Parts, *, from_1904: bool) -> dict[str, CellStyle]:
                 codes = {_index(one.get("numFmtId", "")): one.get("formatCode", "") for one in group}
             elif name == "fonts":
                 fonts = [
-                    Font(_of_font(font, "vertAlign") == "superscript", _index(_of_font(font, "charset")))
+                    Font(
+                        RAISED if _of_font(font, "vertAlign") == "superscript" else 0, _index(_of_font(font, "charset"))
+                    )
                     for font in group
                 ]
             elif name == "cellXfs":

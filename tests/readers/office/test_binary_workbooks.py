@@ -2,13 +2,14 @@
 
 import struct
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pytest
 
 from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.query_engine.sql_database import SQLDatabase
+from desktop_rag.readers.office.workbook97 import looks_of
 from tests.helpers.compound_file import write_compound
 from tests.helpers.office import package, relations
 from tests.readers.office.spreadsheet_files import rows_of, text_of
@@ -22,7 +23,7 @@ def record(kind: int, content: bytes = b"") -> bytes:
     return struct.pack("<HH", kind, len(content)) + content
 
 
-def old_workbook(path: Path, *cells: bytes, from_1904: bool = False) -> Path:
+def old_workbook(path: Path, *cells: bytes, from_1904: bool = False, shared_table: bytes = b"") -> Path:
     """An old workbook of one sheet; the n-th format is that of style n, and one more style raises."""
 
     def code(number: int, text: str) -> bytes:
@@ -34,13 +35,13 @@ def old_workbook(path: Path, *cells: bytes, from_1904: bool = False) -> Path:
         return record(0x31, struct.pack("<HHHHHBBBB", 200, 0, 0, 400, place, 0, 0, 0, 0) + b"\x01\x00A")
 
     begins = record(0x809, struct.pack("<HHHHII", 0x600, 5, 0, 0, 0, 0)) + record(0x22, bytes([from_1904, 0]))
-    begins += b"".join(font(place) for place in (0, 0, 0, 0, 1))  # the fifth has number 5
+    begins += b"".join(font(place) for place in (0, 0, 0, 0, 1, 2))  # the fifth has number 5
     begins += b"".join(code(200 + at, text) for at, text in enumerate(FORMATS))
     uses = [(0, 0), *((0, 200 + at) for at in range(len(FORMATS))), (5, 0)]
     begins += b"".join(record(0xE0, struct.pack("<HH", *use) + bytes(16)) for use in uses)
     name = b"Plan"
-    length = len(begins) + 4 + 8 + len(name) + 4
-    listed = record(0x85, struct.pack("<IHBB", length, 0, len(name), 0) + name)
+    length = len(begins) + 4 + 8 + len(name) + len(shared_table) + 4
+    listed = record(0x85, struct.pack("<IHBB", length, 0, len(name), 0) + name) + shared_table
     inside = record(0x809, struct.pack("<HHHHII", 0x600, 16, 0, 0, 0, 0))
     stream = begins + listed + record(0x0A) + inside + b"".join(cells) + record(0x0A)
     return write_compound(path, {"Workbook": stream})
@@ -56,6 +57,51 @@ def number(row: int, column: int, value: float, style: int = 0) -> bytes:
 
 def small(value: float) -> bytes:
     return struct.pack("<i", round(value * 100) << 2 | 3)
+
+
+def shared_texts(*texts: tuple[str, Sequence[tuple[int, int]]], cut: int = 0) -> bytes:
+    """The table of texts with their runs, and how one is pronounced; it goes on in a second record behind ``cut``."""
+    content = struct.pack("<II", len(texts), len(texts))
+    begins: list[int] = []
+    for text, runs in texts:
+        wide = not text.isascii()
+        content += struct.pack("<HBHI", len(text), wide | 4 | 8, len(runs), 3)
+        begins.append(len(content))
+        content += text.encode("utf-16-le" if wide else "latin-1")
+        content += b"".join(struct.pack("<HH", *run) for run in runs) + b"abc"
+    if not cut:
+        return record(0xFC, content)
+    place = begins[-1] + cut  # within the letters of the last text, of which the rest have one byte
+    return record(0xFC, content[:place]) + record(0x3C, bytes([not texts[-1][0].isascii()]) + content[place:])
+
+
+def shared(row: int, column: int, number: int) -> bytes:
+    return record(0xFD, struct.pack("<HHHI", row, column, 0, number))
+
+
+RUNS = [
+    ("pond", ()),
+    ("7,1 × 105 je Liter", [(8, 5), (9, 0)]),
+    ("CO2 in m3", [(2, 6), (3, 0), (8, 5)]),
+    ("Herring 3", [(8, 5)]),
+]
+
+
+@pytest.mark.parametrize("cut", [0, 2, 4])
+def test_parts_of_texts_of_old_workbooks_are_raised_and_lowered(tmp_path: Path, cut: int) -> None:
+    cells = [shared(0, at, at) for at in range(len(RUNS))]
+    path = old_workbook(tmp_path / "a.xls", *cells, shared_table=shared_texts(*RUNS, cut=cut))
+    assert rows_of(path)[0] == "| pond | 7,1 × 10⁵ je Liter | CO₂ in m³ | Herring ³ |"
+
+
+def test_a_table_of_texts_that_breaks_off_is_looked_at_as_far_as_it_is_whole(tmp_path: Path) -> None:
+    whole = shared_texts(*RUNS)
+    cells = [label(1, 0, "2", 8), *(shared(0, at, at) for at in range(len(RUNS)))]
+    for size in range(8, len(whole) - 4, 3):
+        path = old_workbook(tmp_path / "a.xls", *cells, shared_table=record(0xFC, whole[4 : 4 + size]))
+        looks = looks_of(path)["Plan"]
+        assert list(looks.texts) == [(1, 0)]
+        assert len(looks.runs) < 3
 
 
 def test_cells_of_old_workbooks_stand_as_they_are_shown(tmp_path: Path) -> None:
