@@ -41,6 +41,7 @@ _GENERIC = frozenset(
     内容 値 詳細 説明 備考 回答 值 数值 说明 描述 备注 详情 信息 回复 내용 값 설명 비고""".split()
 )
 _LEAST_WORDS = 0.5  # of the values of a form, where all others are of one kind: below it, a note among figures is none
+_LONGEST_VALUE = 100  # characters: a cell of millions of them would take the square of that to look at
 _HEAD_LINES = 4
 _LOOKED_AT = 40  # rows that tell what a table holds
 _FEW_FIGURES = 0.4  # of the cells below: above it, rows without figures on top of the table name its columns
@@ -142,7 +143,9 @@ def _is_form(rows: Sequence[Sequence[str]]) -> bool:
 
 
 def _kind(cell: str) -> str:
-    """Return which kind of value a cell is: a day, an address or a figure; "" for words."""
+    """Return which kind of value a cell is: a day, an address or a figure; "" for words, and for what is long."""
+    if len(cell) > _LONGEST_VALUE:
+        return ""
     if _MOMENT.fullmatch(cell):
         return "day"
     if _CONTACT.fullmatch(cell):
