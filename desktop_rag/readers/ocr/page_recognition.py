@@ -25,6 +25,7 @@ _OVERLAP = 0.06  # of a part
 _STROKES = 40  # painted shapes that may be letters
 _LEAST_LETTERS = 120
 _VOWELS = re.compile("[aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýœąęěıůő]", re.IGNORECASE)
+_USUAL_VOWELS = "aeiouAEIOU"
 _LATIN = re.compile("[A-Za-z\u00c0-\u024f]")
 _UNKNOWN = re.compile("[\ufffd\ue000-\uf8ff\U000f0000-\U0010ffff\x00-\x08\x0e-\x1f\x7f-\x9f]")
 
@@ -35,9 +36,11 @@ def is_garbled(text: str) -> bool:
     A font that doesn't tell what its glyphs mean gives either of them. No language written in Latin letters
     has less than a quarter of vowels.
     """
-    visible = len(text) - sum(map(str.isspace, text))
-    if visible and len(_UNKNOWN.findall(text)) > 0.3 * visible:
+    visible = sum(map(len, text.split()))
+    if visible and _UNKNOWN.search(text) and len(_UNKNOWN.findall(text)) > 0.3 * visible:
         return True
+    if sum(map(text.count, _USUAL_VOWELS)) >= 0.2 * visible:
+        return False  # counted in a moment: nearly every page ends here
     letters = _LATIN.findall(text)
     if len(letters) < _LEAST_LETTERS or len(letters) < 0.4 * visible:
         return False

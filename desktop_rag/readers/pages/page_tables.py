@@ -44,7 +44,8 @@ class Row(NamedTuple):
     @property
     def box(self) -> Box:
         """The box around the row."""
-        left, top, right, bottom, *_ = zip(*[word for cell in self.cells for word in cell], strict=True)
+        words = self.cells[0] if len(self.cells) == 1 else [word for cell in self.cells for word in cell]
+        left, top, right, bottom, _, _, _ = zip(*words, strict=True)
         return min(left), min(top), max(right), max(bottom)
 
 
@@ -72,7 +73,7 @@ def _lines(words: Sequence[RawWord]) -> Iterator[list[RawWord]]:
     line: list[RawWord] = []
     right = top = bottom = 0.0
     for word in words:
-        x0, y0, x1, y1, *_ = word
+        x0, y0, x1, y1, _, _, _ = word
         if line and (
             x0 < right - 1
             or ((y0 != top or y1 != bottom) and abs(top + bottom - y0 - y1) >= 2 * _LEVEL * min(bottom - top, y1 - y0))
@@ -87,19 +88,17 @@ def _lines(words: Sequence[RawWord]) -> Iterator[list[RawWord]]:
 
 def _row(line: list[RawWord]) -> Row:
     """Cut a line into cells; signs of currency and brackets belong to their number."""
-    _, y0, right, y1, *_ = line[0]
+    _, y0, right, y1, _, _, _ = line[0]
     height = y1 - y0
-    cells: list[Cell] = [line[:1]]
-    for word in line[1:]:
-        x0, y0, x1, y1, *_ = word
+    starts: list[int] = []
+    for place, (x0, y0, x1, y1, _, _, _) in enumerate(line):
         before, height = height, y1 - y0
-        if x0 - right > _GAP * min(before, height):
-            cells.append([word])
-        else:
-            cells[-1].append(word)
+        if x0 - right > _GAP * min(height, before):
+            starts.append(place)
         right = x1
-    if len(cells) == 1:
+    if not starts:
         return Row((line,))
+    cells = [line[start:end] for start, end in pairwise([0, *starts, len(line)])]
     merged: list[Cell] = []
     for cell in (part for whole in cells for part in _split_sign(whole)):
         text = _text(cell)

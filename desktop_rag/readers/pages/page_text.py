@@ -86,7 +86,7 @@ def read_page(page: Page) -> PageText:
     if right_to_left.is_written_so(" ".join([word[4] for word in words])):
         words = right_to_left.words_of(page)
     else:
-        words = written_in_line(words, textpage.extractDICT()["blocks"])
+        words = written_in_line(words, textpage)
     if not page.parent.is_pdf and has_marks(words):
         return _lay_out_book(words)
     return lay_out(with_entries(page, words) if page.parent.is_pdf else words)

@@ -6,13 +6,12 @@ PyMuPDF's words run on from ``10`` to a raised ``6``; the spans of its lines tel
 that begins a line or a block of its own, as the way back to the baseline may, is taken back to what it belongs to.
 """
 
-import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeAlias
 
 from desktop_rag.readers import formulas
 from desktop_rag.readers.pages.page_tables import Box, RawWord
@@ -27,7 +26,6 @@ _ONLY_RAISED = 0.22  # letters of the same size
 _MOST_RAISED = 4  # of them
 _LEVEL = 0.1
 _OVERLAP, _JOINED, _GAP, _BLANK = 0.2, 0.2, 0.35, 0.75  # of the size, from one letter to the next
-_RAISED_FLAG = 1  # PyMuPDF's, of a span
 _LONGEST = 8  # letters of a mark that is drawn by itself
 _NOTES_SIZE = 0.95  # of that of most letters
 _NOTE = re.compile(r"\s*(\d{1,2})[.)]?\s*[^\W\d_]")
@@ -39,8 +37,19 @@ _UNDER = re.compile(r"\d+(?!\S)")
 _UNDER_BY = 0.6  # of their size, from the upper figure to the lower one
 _PIECE = re.compile(r"[^\x00-\x20\xa0]+")  # PyMuPDF's words
 _WORD_BEGINS = re.compile(r"[^\W\d_]{3}")
+_HTML_LINE = re.compile(
+    r'(?:<p style="top:(-?[\d.]+)pt;left:(-?[\d.]+)pt;line-height:([\d.]+)pt">(?:<[bi]>|<tt>)*)?'
+    r'<span style="font-family:([^;,]*)[^;]*;font-size:([\d.]+)pt;[^>]*>([^<]*)'
+)
+_HTML_RISE = 0.8  # of the size of the first letter, from its baseline to the top that is told
+_HTML_SHORT = 64  # characters of a mark that is drawn by itself: each may be escaped
+_ROUNDED = 0.1  # points
+_HIGHEST = 0.4  # heights of a word, from its top to the baseline of a mark above
+_ABOUT_USUAL = 0.5  # of the letters: escaped ones are told as several
 Place = tuple[int, int]
 """The numbers of a block and of a line in it."""
+TextPage: TypeAlias = Any
+"""A ``pymupdf.TextPage``."""
 
 
 @dataclass(slots=True, eq=False)
@@ -67,22 +76,23 @@ class _Line:
     is_shuffled: bool = False  # a mark was drawn elsewhere
 
 
-def written_in_line(words: list[RawWord], blocks: Sequence[dict[str, Any]]) -> list[RawWord]:
+def written_in_line(words: list[RawWord], textpage: TextPage) -> list[RawWord]:
     """Return the words of a page with raised and lowered letters as ``formulas.raised`` and ``lowered`` write them.
 
-    ``blocks`` are those of ``TextPage.extractDICT`` for the same page. Marks that are written apart are words of their
-    own. Vertical and turned lines stay as they are.
+    ``words`` are those of ``textpage``. Marks that are written apart are words of their own. Vertical and turned lines
+    stay as they are.
     """
-    if not _may_have_any(blocks, words):
+    # a fifth of the pages have any: the spans of all lines take four times as long as this look
+    if not _may_have_any(textpage.extractHTML(), words):
         return words
-    lines = _lines(blocks, words)
+    lines, usual = _lines(textpage.extractDICT()["blocks"], words)
     changed = [line for line in lines if len(line.places) > 1 or any(part.level or part.font for part in line.parts)]
     if not changed:
         return words
     by_place = {place: list(group) for place, group in groupby(words, lambda word: (word[5], word[6]))}
     if sum(map(len, by_place.values())) < len(words):
         return words  # a line in two pieces: not as PyMuPDF tells its words
-    marks = _marks_of_notes(lines)
+    marks = _marks_of_notes(lines, usual)
     for line in changed:
         found = [word for place in line.places for word in by_place.get(place, ())]
         if line.is_shuffled:
@@ -95,51 +105,78 @@ def written_in_line(words: list[RawWord], blocks: Sequence[dict[str, Any]]) -> l
     return [word for group in by_place.values() for word in group]
 
 
-def _may_have_any(blocks: Sequence[dict[str, Any]], words: Sequence[RawWord]) -> bool:
-    """Whether a page has lines of several sizes, small marks by themselves or behind others, or signs.
+def _may_have_any(html: str, words: Sequence[RawWord]) -> bool:
+    """Whether a page may have raised or lowered letters or signs, by its lines as ``TextPage.extractHTML`` tells them.
 
-    Most pages have none of them: the rest costs nothing for them.
+    That tells fonts, sizes to a tenth of a point, and where a line begins; not where its parts stand.
     """
-    letters: dict[float, int] = {}
-    fonts: set[str] = set()
-    short: list[tuple[float, Box]] = []
-    size, right = 0.0, math.inf
-    for block in blocks:
-        for line in block.get("lines", ()):
-            spans = line["spans"]
-            first = spans[0]
-            if first["size"] <= _SMALL * size and -_OVERLAP * size <= first["bbox"][0] - right <= _BLANK * size:
+    if "<sup>" in html:
+        return True
+    told = _HTML_LINE.findall(html)
+    if any(map(_font_of_signs, {font for _, _, _, font, _, _ in told})) or (words and not told):
+        return True
+    letters: dict[str, int] = {}
+    for _, _, _, _, size, text in told:
+        letters[size] = letters.get(size, 0) + len(text)
+    if len(letters) < 2:
+        return False
+    most = max(letters.values())
+    usual = max(float(size) for size, count in letters.items() if count >= _ABOUT_USUAL * most)
+    known = {size: float(size) for size in letters}
+    beginnings: list[tuple[float, float, float]] = []
+    inside, last, last_base, base = 0.0, 0.0, 0.0, 0.0
+    for top, left, first, _, told_size, text in told:
+        size = known[told_size]
+        if top:
+            last, last_base, inside = inside, base, 0.0
+            base = float(top) + _HTML_RISE * float(first)
+            both = max(size, last)
+            level = abs(base - last_base) <= _FARTHEST * both and min(size, last) >= _SMALLEST * both - _ROUNDED
+            if size != last and level:
+                beginnings.append((float(left), base, _BLANK))
+            elif size <= _SMALL * usual + _ROUNDED and len(text) < _HTML_SHORT:
+                beginnings.append((float(left), base, _GAP))
+        if size != inside and text.strip():
+            if inside and (_is_small(size, inside) or _is_small(inside, size)):
                 return True
-            size = first["size"]
-            for span in spans:
-                if span["size"] != size or span["flags"] & _RAISED_FLAG:
-                    return True
-                fonts.add(span["font"])
-                letters[size] = letters.get(size, 0) + len(span["text"])
-            right = spans[-1]["bbox"][2]
-            if len(spans) == 1 and len(first["text"].strip()) <= _LONGEST:
-                short.append((size, first["bbox"]))
-    usual = max(letters, key=lambda one: (letters[one], one), default=0.0)
-    marks = [box for size, box in short if size <= _SMALL * usual]
-    return any(_is_beside(box, words, usual) for box in marks) or any(map(_font_of_signs, fonts))
+            inside = size
+    return _any_beside(beginnings, words)
 
 
-def _is_beside(box: Box, words: Sequence[RawWord], size: float) -> bool:
-    """Whether a small mark stands at the end of a word, or before one."""
-    left, top, right, bottom = box
-    least, most = left - _GAP / _SMALLEST * size, left + _OVERLAP / _SMALLEST * size
-    farthest = right + _BLANK / _SMALLEST * size
-    top, bottom = top - size, bottom + size
-    return any(
-        (least <= word[2] <= most or right - 1 <= word[0] <= farthest) and top <= word[1] and word[3] <= bottom + size
-        for word in words
-    )
+def _is_small(size: float, other: float) -> bool:
+    """Whether letters are as much smaller than others as raised ones are; sizes are rounded."""
+    return _SMALLEST * other - _ROUNDED <= size <= _SMALL * other + _ROUNDED
 
 
-def _lines(blocks: Sequence[dict[str, Any]], words: Sequence[RawWord]) -> list[_Line]:
-    """Return the lines of a page, those together that only a raised mark parts."""
+def _any_beside(beginnings: Sequence[tuple[float, float, float]], words: Sequence[RawWord]) -> bool:
+    """Whether a line begins higher or lower beside the end of a word.
+
+    Each line is told by its left end, its baseline, and how many heights of the word it may be away. Words are at least
+    as high as the size of their letters.
+    """
+    tallest = max((word[3] - word[1] for word in words), default=0.0) if beginnings else 0.0
+    for left, base, farthest in beginnings:
+        least, most = left - farthest * tallest - _ROUNDED, left + _OVERLAP * tallest + _ROUNDED
+        beside = [
+            (top, bottom)
+            for top, right, bottom in [word[1:4] for word in words if least <= word[2] <= most]
+            if -_OVERLAP * (bottom - top) - _ROUNDED <= left - right <= farthest * (bottom - top) + _ROUNDED
+            and _HIGHEST * (top - bottom) <= base - top <= (1 + _FARTHEST) * (bottom - top)
+        ]
+        if beside:
+            level = (word[1:4:2] for word in words if abs(word[0] - left) <= _ROUNDED and word[1] < base < word[3])
+            own = next(level, None)
+            # what has the same font, size and baseline is a cell or a word beside it
+            if any(one != own for one in beside):
+                return True
+    return False
+
+
+def _lines(blocks: Sequence[dict[str, Any]], words: Sequence[RawWord]) -> tuple[list[_Line], float]:
+    """Return the lines of a page, those together that only a raised mark parts, and the size of most letters."""
     lines: list[_Line] = []
     lonely: list[_Line] = []
+    letters: dict[float, int] = {}
     for block in blocks:
         number = block["number"]
         for place, told in enumerate(block.get("lines", ())):
@@ -147,9 +184,11 @@ def _lines(blocks: Sequence[dict[str, Any]], words: Sequence[RawWord]) -> list[_
                 continue
             spans = told["spans"]
             parts = [
-                _Part(span["text"], span["size"], span["origin"][1], span["bbox"], font=_font_of_signs(span["font"]))
+                _Part(span["text"], span["size"], span["origin"][1], span["bbox"], 0, _font_of_signs(span["font"]))
                 for span in spans
             ]
+            for part in parts:
+                letters[part.size] = letters.get(part.size, 0) + len(part.text)
             line = _Line(parts, [(number, place)])
             if len(parts) == 1:
                 line.base = parts[0]
@@ -169,18 +208,9 @@ def _lines(blocks: Sequence[dict[str, Any]], words: Sequence[RawWord]) -> list[_
             lines.append(line)
             if len(parts) == 1 and len(parts[0].text.strip()) <= _LONGEST:
                 lonely.append(line)
-    usual = _usual_size(lines) if lonely else 0
+    usual = max(letters, key=lambda size: (letters[size], size), default=0.0)
     small = [line for line in lonely if line.parts[0].size <= _SMALL * usual]
-    return _taken_back(small, lines, words) if small else lines
-
-
-def _usual_size(lines: Sequence[_Line]) -> float:
-    """Return the size that most letters of a page have."""
-    letters: dict[float, int] = {}
-    for line in lines:
-        for part in line.parts:
-            letters[part.size] = letters.get(part.size, 0) + len(part.text)
-    return max(letters, key=lambda size: (letters[size], size), default=0.0)
+    return (_taken_back(small, lines, words) if small else lines), usual
 
 
 @lru_cache(maxsize=1_000)
@@ -349,9 +379,11 @@ def _touches(right: float, size: float, mark: _Part) -> bool:
     return -_OVERLAP * size <= mark.box[0] - right <= _GAP * size
 
 
-def _marks_of_notes(lines: Sequence[_Line]) -> frozenset[str]:
-    """Return the numbers that small lines of a page begin with, or lines whose first number is raised."""
-    usual = _usual_size(lines)
+def _marks_of_notes(lines: Sequence[_Line], usual: float) -> frozenset[str]:
+    """Return the numbers that small lines of a page begin with, or lines whose first number is raised.
+
+    ``usual`` is the size of most letters.
+    """
     marks = set()
     for line in lines:
         first = line.parts[0]
