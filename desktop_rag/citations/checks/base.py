@@ -13,7 +13,8 @@ class Finding:
     """Characters of a sentence without support, and why, as one sentence for people.
 
     One that is not ``is_certain`` gives way where the sentence as a whole is entailed. One that ``refutes`` the
-    sentence leaves nothing of it: the source says it of somebody or something else.
+    sentence leaves nothing of it: the source says it of somebody or something else. One that ``is_support`` finds
+    nothing missing: it tells how the characters follow from the source.
     """
 
     start: int
@@ -21,6 +22,7 @@ class Finding:
     reason: str
     is_certain: bool = True
     refutes: bool = False
+    is_support: bool = False
 
 
 @dataclass(frozen=True, slots=True)

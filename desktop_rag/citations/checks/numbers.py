@@ -6,7 +6,9 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
 from desktop_rag.citations.checks.dates import date_ranges
+from desktop_rag.citations.checks.derived import computation
 from desktop_rag.citations.checks.quantities import LENGTHS, METRES, Quantity, quantities
+from desktop_rag.core.user_text import UserText
 
 _NOT_GIVEN = "The source does not give this number here."
 # “in millions”, “Mio. EUR”, 単位：百万円, 单位：千元: the scale of a table's figures stands above it
@@ -57,7 +59,13 @@ class NumberCheck(BaseCheck):
         ]
         scales = _stated_scales(evidence.passage)
         for quantity in wanted:
-            if not self._is_given(quantity, given, scales, evidence):
+            if self._is_given(quantity, given, scales, evidence):
+                continue
+            computed = "" if _is_year(quantity) else computation(quantity, sentence, evidence.passage)
+            if computed and not _is_exchanged(quantity, given, evidence):
+                reason = UserText("This follows from the source: {computation}.", computation=computed)
+                yield Finding(quantity.start, quantity.end, reason, is_support=True)
+            else:
                 yield Finding(quantity.start, quantity.end, _reason(quantity, given, evidence))
 
     def _is_given(

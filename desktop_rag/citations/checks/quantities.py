@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from math import prod
+from typing import NamedTuple
 
 _WORDS = {
     2: "two zwei deux dos",
@@ -71,9 +72,11 @@ _UNITS = {
     "l": "l liters litres liter litre 升 リットル",
     "ml": "ml milliliters millilitres milliliter 毫升 ミリリットル",
     "kg": "kg kilograms kilogramm 公斤 キログラム",
-    "tons": "tons tonnes tonnen toneladas",
+    "tons": "tons tonnes tonne ton t tonnen toneladas トン 吨",
+    "m²": "m² m2 square\u00a0meters square\u00a0metres quadratmeter 平方米 平方メートル",
+    "ha": "ha hectares hectare hektar hectáreas 公顷 ヘクタール",
     "seconds": "second seconds sekunden secondes segundos",
-    "minutes": "minute minutes minuten minutos",
+    "minutes": "minute minutes min minuten minutos 分钟",
     "hours": "hour hours stunde stunden heure heures hora horas 小时 時間",
     "days": "day days tag tage tagen jour jours día días",
     "weeks": "week weeks woche wochen semaine semaines semana semanas",
@@ -87,6 +90,29 @@ _UNITS = {
     "kW": "kw kilowatt kilowatts",
     "MW": "mw megawatt megawatts",
     "GW": "gw gigawatt gigawatts",
+}
+
+
+class Conversion(NamedTuple):
+    """What a unit measures, and how many of the smallest unit of its dimension it is."""
+
+    dimension: str
+    factor: Decimal
+
+
+# months and years are no fixed number of days, and of money the rate changes: they convert into nothing
+CONVERSIONS = {
+    unit: Conversion(dimension, Decimal(factor))
+    for dimension, units in {
+        "length": "nm 1 µm 1000 mm 1000000 cm 10000000 m 1000000000 km 1000000000000 feet 304800000 miles 1609344000000",
+        "weight": "µg 1 mg 1000 g 1000000 kg 1000000000 tons 1000000000000",
+        "volume": "ml 1 l 1000",
+        "area": "m² 1 ha 10000",
+        "time": "seconds 1 minutes 60 hours 3600 days 86400 weeks 604800",
+        "data": "MB 1 GB 1000 TB 1000000",
+        "power": "kW 1 MW 1000 GW 1000000",
+    }.items()
+    for unit, factor in zip(units.split()[::2], units.split()[1::2], strict=True)
 }
 _WORD_VALUES = {word: value for value, words in _WORDS.items() for word in words.split(" ")}
 _SCALE_VALUES = {word: value for value, words in _SCALES.items() for word in words.split(" ")}
