@@ -225,9 +225,10 @@ def _judgement(sentence: _Sentence, found: Found, checker: SentenceChecker) -> _
     stated = sentence.text[begin : sentence.length]
     quoted = [(max(a - begin, 0), b - begin) for a, b in sentence.quoted if b > begin]
     findings = checker.findings(stated, support.sentence, quoted, by_meaning=support.by_meaning)
-    spans = tuple((begin + one.start, begin + one.end) for one in findings)
+    missing = [one for one in findings if not one.is_support]
+    spans = tuple((begin + one.start, begin + one.end) for one in missing)
     reasons = tuple(dict.fromkeys(one.reason for one in findings))
-    verdict = Verdict.PARTLY if findings else Verdict.SUPPORTED
+    verdict = Verdict.PARTLY if missing else Verdict.SUPPORTED
     if any(one.refutes for one in findings):
         verdict = Verdict.UNSUPPORTED
     return _Judgement(verdict, reasons, spans, support)

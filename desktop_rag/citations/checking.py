@@ -88,13 +88,18 @@ class SentenceChecker:
     def findings(
         self, sentence: str, cited: Unit, quoted: Sequence[tuple[int, int]], *, by_meaning: bool
     ) -> list[Finding]:
-        """Return what the source does not support, in order, no range twice; ``by_meaning``: its words are others."""
+        """Return what the source does not support, in order, no range twice; ``by_meaning``: its words are others.
+
+        Where nothing is missing, return how the numbers that were computed follow from the source.
+        """
         evidence = self._evidence(sentence, cited, quoted)
-        found = self._errors(evidence, by_meaning=by_meaning)
+        checked = self._checked(evidence, by_meaning=by_meaning)
+        found = [one for one in checked if not one.is_support]
+        computed = [one for one in checked if one.is_support]
         if not found and evidence.words.likeness == 1:
-            return []
+            return computed
         if cited.kind is Kind.ROW and self._is_said_by_row(sentence, cited):
-            return sorted(found, key=lambda one: one.start)
+            return sorted(found or computed, key=lambda one: one.start)
         if are_of_one_language(sentence, evidence.source):
             likeness = self._likeness(evidence, cited, found)
             if likeness is not None and self._is_entailed(sentence, cited, likeness):
@@ -103,7 +108,7 @@ class SentenceChecker:
                 found = found or _unlikely(sentence, likeness)
             elif not by_meaning:
                 found = _apart((*found, *self._clauses.findings(evidence)))
-        return sorted(found, key=lambda one: one.start)
+        return sorted(found or computed, key=lambda one: one.start)
 
     def _is_said_by_row(self, sentence: str, row: Unit) -> bool:
         """Whether a row says every word of a sentence, with the names of its columns and what stands above its table.
@@ -173,7 +178,11 @@ class SentenceChecker:
         return Evidence(comparison, context, self._passages, tuple(quoted), cited.text, cited.kind, told)
 
     def _errors(self, evidence: Evidence, *, by_meaning: bool) -> list[Finding]:
-        """Return what checks of single words and numbers find."""
+        """Return what checks of single words and numbers find missing."""
+        return [one for one in self._checked(evidence, by_meaning=by_meaning) if not one.is_support]
+
+    def _checked(self, evidence: Evidence, *, by_meaning: bool) -> list[Finding]:
+        """Return what checks of single words and numbers find, no range twice."""
         is_comparable = not by_meaning and are_of_one_language(evidence.sentence, evidence.source)
         checks = [check for check in self._checks if check.crosses_languages or is_comparable]
         return _apart(finding for check in checks for finding in check.findings(evidence))

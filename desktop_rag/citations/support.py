@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from desktop_rag.citations.checking import SentenceChecker
+from desktop_rag.citations.checks.derived import computation
 from desktop_rag.citations.checks.quantities import quantities
 from desktop_rag.citations.meaning import Meanings
 from desktop_rag.citations.passages import citation_of, passage_of
@@ -89,7 +90,7 @@ class SupportFinder:
         by_words = {claim: self._by_words(claim) for claim in dict.fromkeys(claims)}
         self.checker.prepare([claim.text for claim, support in by_words.items() if support is None])
         for claim, words in by_words.items():
-            support = words or self._by_entailment(claim)
+            support = words or self._by_entailment(claim) or self._by_computation(claim)
             if support is not None:
                 found[claim] = Found(support)
             elif any(word.isalpha() for word in analyzer.terms(claim.text)):
@@ -108,9 +109,9 @@ class SupportFinder:
         sentence = support.sentence
         return citation_of(self._sources[sentence.source], (support.start, sentence.end), (start, end), support.score)
 
-    def _by_words(self, claim: Claim) -> Support | None:
-        """Return the sentence that has enough of a claim's words."""
-        terms, numbers = stems(claim.text), _numbers(claim.text)
+    def _by_words(self, claim: Claim, computed: frozenset[str] = frozenset()) -> Support | None:
+        """Return the sentence that has enough of a claim's words, those of ``computed`` numbers not asked for."""
+        terms, numbers = stems(claim.text) - computed, _numbers(claim.text) - computed
         written = _number_terms(claim.text)
         if not terms:
             return None
@@ -129,6 +130,19 @@ class SupportFinder:
         )
         needed = HINTED if self._is_hinted(best, claim.hinted) else SUPPORTED
         return Support(best, score, _start_below_headings(best, terms)) if score >= needed else None
+
+    def _by_computation(self, claim: Claim) -> Support | None:
+        """Return the sentence that has enough of a claim's other words, where its numbers follow from a passage."""
+        for source in self._sources:
+            computed = frozenset(
+                term
+                for one in quantities(claim.text)
+                if computation(one, claim.text, source.text)
+                for term in stems(one.text)
+            )
+            if computed:
+                return self._by_words(claim, computed)
+        return None
 
     def _by_entailment(self, claim: Claim) -> Support | None:
         """Return the sentence of the same language that says a claim in other words."""

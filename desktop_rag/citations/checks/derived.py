@@ -5,10 +5,11 @@ from must stand where the source speaks of the same. The computation is shown to
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
-from itertools import combinations
+from functools import lru_cache
+from itertools import combinations, pairwise
 
 from desktop_rag.citations.checks.quantities import CONVERSIONS, Quantity, quantities
 from desktop_rag.citations.wording import COMMON_WORDS
@@ -38,6 +39,7 @@ _LASTED = re.compile(
     r"|pendant|après|âge|durante|después|edad)\b|間|歳|後|年后|之后|历时|岁",
     re.IGNORECASE,
 )
+_PART = re.compile(r"(?:[^,:|—–、，：（）()]|(?<=\d)[,:](?=\d))+")
 _CLAUSE_END = re.compile(r"[.!?](?=\s|$)|[;；。！？\n]")
 _YEAR = re.compile(r"(?:1[0-9]|20)\d\d")
 _CLOCK = re.compile(r"(?<![\d:])([01]?\d|2[0-4]):([0-5]\d)(?![\d:])")
@@ -45,6 +47,7 @@ _MOST = 8  # numbers of the source that are tried, those with most words of the 
 _SMALL = 12  # up to this a result without a unit is hit by chance
 _COUNTS = 100  # up to this a number without a unit counts things
 _YEARS, _MINUTES = "years", "minutes"
+_COMMON = stems(" ".join(COMMON_WORDS))
 _CURRENCIES = frozenset("$ € £ ¥ CNY".split())
 
 
@@ -77,18 +80,27 @@ def computation(quantity: Quantity, sentence: str, source: str) -> str:
     return _between_times(quantity, rest, source)
 
 
-def _operands(sentence: str, source: str) -> list[_Operand]:
-    """Return the numbers of the source whose clauses have most words of the sentence."""
-    wanted = stems(sentence) - stems(" ".join(COMMON_WORDS))
+@lru_cache(64)
+def _numbers_of(source: str) -> tuple[tuple[Quantity, int, frozenset[str], frozenset[str]], ...]:
+    """Return the numbers of a source, each with the place and the words of its sentence, and those of its clause."""
     found = []
     cuts = [0, *(match.end() for match in _CLAUSE_END.finditer(source)), len(source)]
-    for place, (start, end) in enumerate(zip(cuts, cuts[1:], strict=False)):
-        clause = source[start:end]
-        shared = len(wanted & stems(clause))
-        if shared:
-            for one in quantities(clause):
-                value = min(one.values)
-                found.append(_Operand(one, value, place, shared))
+    for place, (start, end) in enumerate(pairwise(cuts)):
+        said = stems(source[start:end])
+        for part in _PART.finditer(source, start, end):
+            words = stems(part.group())
+            found += [(one, place, said, words) for one in quantities(part.group())]
+    return tuple(found)
+
+
+def _operands(sentence: str, source: str) -> list[_Operand]:
+    """Return the numbers of the source whose sentences and clauses have most words of the sentence."""
+    wanted = stems(sentence) - _COMMON
+    found = [
+        _Operand(one, min(one.values), place, len(wanted & said) + len(wanted & words))
+        for one, place, said, words in _numbers_of(source)
+        if wanted & said
+    ]
     return sorted(found, key=lambda one: -one.shared)[:_MOST]
 
 
@@ -102,13 +114,16 @@ def _results(quantity: Quantity, sentence: str, operands: list[_Operand]) -> Ite
     amounts = [one for one in alike if one.quantity.unit or not one.is_count]
     if _SUM.search(sentence):
         for size in (2, 3):
-            for some in combinations([one for one in alike if not _is_year(one)], size):
+            for some in _fittest(combinations([one for one in alike if not _is_year(one)], size)):
                 yield sum((one.value for one in some), Decimal(0)), " + ".join(one.text for one in some)
     if _DIFFERENCE.search(sentence) or (quantity.unit == _YEARS and _LASTED.search(sentence)):
-        for one, other in combinations(alike, 2):
-            if _is_year(one) == _is_year(other) == (quantity.unit == _YEARS):
-                high, low = (one, other) if one.value >= other.value else (other, one)
-                yield high.value - low.value, f"{high.text} − {low.text}"
+        pairs = [
+            (one, other) if one.value >= other.value else (other, one)
+            for one, other in combinations(alike, 2)
+            if _is_year(one) == _is_year(other) == (quantity.unit == _YEARS)
+        ]
+        for high, low in _fittest(pairs):
+            yield high.value - low.value, f"{high.text} − {low.text}"
     for amount in amounts:
         if _is_year(amount):
             continue
@@ -122,6 +137,16 @@ def _results(quantity: Quantity, sentence: str, operands: list[_Operand]) -> Ite
                 if _EACH.search(sentence):
                     yield amount.value / other.value, f"{amount.text} ÷ {other.text}"
     yield from _shares(sentence, operands, amounts)
+
+
+def _fittest(groups: Iterable[tuple[_Operand, ...]]) -> list[tuple[_Operand, ...]]:
+    """Return the group of operands that has most words of the sentence; none where several have: one hits by chance."""
+    known = sorted(groups, key=_shared, reverse=True)
+    return known[:1] if len(known) < 2 or _shared(known[0]) > _shared(known[1]) else []
+
+
+def _shared(group: tuple[_Operand, ...]) -> int:
+    return sum(one.shared for one in group)
 
 
 def _converted(quantity: Quantity, operands: list[_Operand]) -> Iterator[tuple[Decimal, str]]:
@@ -149,7 +174,7 @@ def _between_times(quantity: Quantity, sentence: str, source: str) -> str:
     conversion = CONVERSIONS.get(quantity.unit)
     if conversion is None or conversion.dimension != CONVERSIONS[_MINUTES].dimension or quantity.unit == _YEARS:
         return ""
-    wanted = stems(sentence) - stems(" ".join(COMMON_WORDS))
+    wanted = stems(sentence) - _COMMON
     for clause in _CLAUSE_END.split(source):
         times = list(_CLOCK.finditer(clause)) if wanted & stems(clause) else []
         for one, other in combinations(times, 2):
@@ -162,14 +187,12 @@ def _between_times(quantity: Quantity, sentence: str, source: str) -> str:
 def _is_counted(one: Quantity) -> bool:
     """Whether a number with a unit may count how often an amount is taken: months, days, years."""
     conversion = CONVERSIONS.get(one.unit)
-    return conversion is not None and conversion.dimension == "time" or one.unit == "months"
+    return one.unit == "months" or (conversion is not None and conversion.dimension == "time")
 
 
 def _fits(unit: str, wanted: str) -> bool:
-    """Whether an amount may be added up to one of a unit; only a sum of money may lack its currency."""
-    if unit == wanted or (wanted == _YEARS and not unit):
-        return True
-    return "" in (unit, wanted) and bool({unit, wanted} & _CURRENCIES)
+    """Whether an amount may be added up to one of a unit: what is measured once may lack its unit the second time."""
+    return not unit or unit == wanted or (not wanted and unit in _CURRENCIES)
 
 
 def _is_year(one: _Operand) -> bool:

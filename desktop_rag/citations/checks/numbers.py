@@ -62,7 +62,9 @@ class NumberCheck(BaseCheck):
             if self._is_given(quantity, given, scales, evidence):
                 continue
             computed = "" if _is_year(quantity) else computation(quantity, sentence, evidence.passage)
-            if computed and not _is_exchanged(quantity, given, evidence):
+            replaced = _replaced(quantity, given, evidence)
+            is_converted = replaced is not None and computed.startswith((f"{replaced.text} =", f"{replaced.text} ≈"))
+            if computed and (is_converted or not _is_exchanged(quantity, given, evidence)):
                 reason = UserText("This follows from the source: {computation}.", computation=computed)
                 yield Finding(quantity.start, quantity.end, reason, is_support=True)
             else:

@@ -104,7 +104,7 @@ class Conversion(NamedTuple):
 CONVERSIONS = {
     unit: Conversion(dimension, Decimal(factor))
     for dimension, units in {
-        "length": "nm 1 µm 1000 mm 1000000 cm 10000000 m 1000000000 km 1000000000000 feet 304800000 miles 1609344000000",
+        "length": "nm 1 µm 1E3 mm 1E6 cm 1E7 m 1E9 km 1E12 feet 304800000 miles 1609344000000",
         "weight": "µg 1 mg 1000 g 1000000 kg 1000000000 tons 1000000000000",
         "volume": "ml 1 l 1000",
         "area": "m² 1 ha 10000",

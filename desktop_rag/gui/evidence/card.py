@@ -143,7 +143,7 @@ def verdict_words(evidence: Evidence) -> str:
 
 
 def reasons_of(evidence: Evidence) -> tuple[str, ...]:
-    """Return why a sentence has its verdict; none for one that is supported."""
+    """Return why a sentence has its verdict; for one that is supported, how its numbers were computed."""
     if evidence.reasons or evidence.verdict is not Verdict.UNSUPPORTED:
         return tuple(map(words.sentence, evidence.reasons))
     return (_tr("No passage says this."),)
