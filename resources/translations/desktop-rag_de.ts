@@ -3533,6 +3533,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die angehängte Datei „{name}“ ist nicht mehr da.</translation>
     </message>
     <message>
+        <source>The automatic numbers of lists and clauses are damaged and missing here.</source>
+        <translation>Die automatischen Nummern von Listen und Klauseln sind beschädigt und fehlen hier.</translation>
+    </message>
+    <message>
         <source>The book is locked by copy protection (DRM).</source>
         <translation>Das Buch ist durch einen Kopierschutz (DRM) gesperrt.</translation>
     </message>
@@ -4423,6 +4427,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>This docstore has no storage of its own.</source>
         <translation>Dieser Docstore hat keinen eigenen Speicher.</translation>
+    </message>
+    <message>
+        <source>This follows from the source: {computation}.</source>
+        <translation>Das folgt aus der Quelle: {computation}.</translation>
     </message>
     <message>
         <source>This is the beginning. Open the source to read on.</source>

@@ -3523,6 +3523,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>添付ファイル「{name}」が見つかりません。</translation>
     </message>
     <message>
+        <source>The automatic numbers of lists and clauses are damaged and missing here.</source>
+        <translation>リストや条項の自動番号は破損しているため、ここにはありません。</translation>
+    </message>
+    <message>
         <source>The book is locked by copy protection (DRM).</source>
         <translation>この本はコピー保護（DRM）でロックされています。</translation>
     </message>
@@ -4413,6 +4417,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>This docstore has no storage of its own.</source>
         <translation>このドキュメントストアには独自の保存先がありません。</translation>
+    </message>
+    <message>
+        <source>This follows from the source: {computation}.</source>
+        <translation>出典から計算できます：{computation}。</translation>
     </message>
     <message>
         <source>This is the beginning. Open the source to read on.</source>

@@ -3523,6 +3523,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>附加的文件“{name}”已不存在。</translation>
     </message>
     <message>
+        <source>The automatic numbers of lists and clauses are damaged and missing here.</source>
+        <translation>列表和条款的自动编号已损坏，此处缺失。</translation>
+    </message>
+    <message>
         <source>The book is locked by copy protection (DRM).</source>
         <translation>该书受版权保护（DRM）锁定。</translation>
     </message>
@@ -4413,6 +4417,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>This docstore has no storage of its own.</source>
         <translation>此文档存储没有自己的存储。</translation>
+    </message>
+    <message>
+        <source>This follows from the source: {computation}.</source>
+        <translation>可由来源推算得出：{computation}。</translation>
     </message>
     <message>
         <source>This is the beginning. Open the source to read on.</source>
