@@ -67,9 +67,9 @@ def notice_of(files: IndexFiles, name: str) -> str:
 
 
 def names_in(files: IndexFiles) -> set[str]:
-    """Return the names of all files but the empty ones that SQLite keeps for those who read."""
-    paths = list(files.folder.iterdir())
-    return {path.name for path in paths if not path.name.endswith("-shm") and path.stat().st_size}
+    """Return the names of all files but what SQLite keeps for those who read: an index of the log, and an empty log."""
+    paths = [path for path in files.folder.iterdir() if not path.name.endswith("-shm")]
+    return {path.name for path in paths if not path.name.endswith("-wal") or path.stat().st_size}
 
 
 @pytest.mark.slow
