@@ -40,7 +40,10 @@ def test_names_stand_where_llama_index_has_them() -> None:
     places = {
         "retrievers": "SummaryIndexEmbeddingRetriever TreeRootRetriever PGRetriever KGTableRetriever",
         "schema": "TextNode NodeWithScore QueryBundle TransformComponent",
-        "output_parsers": "BaseOutputParser PydanticOutputParser SelectionOutputParser",
+        "output_parsers": (
+            "BaseOutputParser PydanticOutputParser SelectionOutputParser extract_json_str parse_code_markdown"
+            " parse_json_markdown"
+        ),
         "node_parser.file": "HTMLNodeParser JSONNodeParser",
         "agent": "AgentChatResponse ReActChatFormatter ReActOutputParser ToolCall",
     }
