@@ -23,7 +23,6 @@ from desktop_rag.embeddings.multilingual_e5 import MODEL, load_tokenizer
 LONGEST = 224  # tokens of a pair: it saw no more in training
 _LONGEST_FIRST = 96  # tokens of the statement or question
 _LONGEST_UNIT = 200  # tokens of one unit of evidence
-_MARKS = 4  # tokens that begin, part and end a pair
 _BEGIN, _PAD, _END = 0, 1, 2
 _BATCH_TOKENS = 2048  # padded tokens of a run, as for the embedder: 60 MB
 _REMEMBERED = 4096  # units of evidence whose tokens are kept
