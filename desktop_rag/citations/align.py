@@ -20,7 +20,7 @@ from desktop_rag.citations.unchecked import attribution_length, is_statement, le
 from desktop_rag.core.results.answers import CheckedSentence, Citation, Source, Verdict
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.evidence.units import sentence_ranges, stems, units_of
-from desktop_rag.rerankers.judge import Judge
+from desktop_rag.rerankers.judge import Judges
 
 _TRAILING = re.compile(
     r"(?<![\s.!?。！？…\"”』」*_)|])[\s.!?。！？…\"”』」*_)|]++\Z"
@@ -84,7 +84,7 @@ def align(
     answer: str,
     sources: Sequence[Source],
     embed_model: BaseEmbedding | None = None,
-    judge: Judge | None = None,
+    judge: Judges | None = None,
     *,
     is_complete: bool = True,
 ) -> Aligned:
@@ -99,7 +99,7 @@ class Alignment:
     """Aligns an answer that grows with its passages: a sentence that it has judged is not judged again."""
 
     def __init__(
-        self, sources: Sequence[Source], embed_model: BaseEmbedding | None = None, judge: Judge | None = None
+        self, sources: Sequence[Source], embed_model: BaseEmbedding | None = None, judge: Judges | None = None
     ) -> None:
         self.sources = tuple(sources)
         candidates = units_of(map(passage_of, sources), stems)

@@ -24,7 +24,7 @@ from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.late_interaction import comparing_tokens
 from desktop_rag.evidence.tables import head_of, rows_of
 from desktop_rag.evidence.units import Kind, Unit, stems
-from desktop_rag.rerankers.judge import Judge, log_odds
+from desktop_rag.rerankers.judge import Judges, log_odds
 
 _HYPHENATED = re.compile(r"(?<=[^\W\d_])-[ \t]*\n\s*(?=[^\W\d_])")
 ADDED = 0.12  # share of a sentence's weight that a neighbour of the cited sentence must add to belong to its source
@@ -56,7 +56,7 @@ class SentenceChecker:
         candidates: Sequence[Unit],
         weights: TermWeights,
         embed_model: BaseEmbedding | None = None,
-        judge: Judge | None = None,
+        judge: Judges | None = None,
     ) -> None:
         self._judge = judge
         self._odds: dict[str, float] = {}

@@ -18,7 +18,7 @@ from desktop_rag.citations.wording import COMMON_WORDS, TELLING, are_of_one_lang
 from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.evidence.units import TITLE_LENGTH, Unit, stems
-from desktop_rag.rerankers.judge import Judge
+from desktop_rag.rerankers.judge import Judges
 from desktop_rag.text import analyzer
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
@@ -67,7 +67,7 @@ class SupportFinder:
         sources: Sequence[Source],
         candidates: Sequence[Unit],
         embed_model: BaseEmbedding | None,
-        judge: Judge | None = None,
+        judge: Judges | None = None,
     ) -> None:
         self._sources = sources
         self._ranks = [source.rank for source in sources]

@@ -10,6 +10,7 @@ import json
 import threading
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +19,8 @@ from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.onnx import Session, load_runtime
 from desktop_rag.core.paths import resource_path
 from desktop_rag.core.schema import Matrix, Vector
-from desktop_rag.embeddings.multilingual_e5 import MODEL, load_tokenizer
+from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.embeddings.multilingual_e5 import MODEL, MultilingualE5Embedding, load_tokenizer
 
 LONGEST = 224  # tokens of a pair: it saw no more in training
 _LONGEST_FIRST = 96  # tokens of the statement or question
@@ -28,6 +30,17 @@ _BATCH_TOKENS = 2048  # padded tokens of a run, as for the embedder: 60 MB
 _REMEMBERED = 4096  # units of evidence whose tokens are kept
 _CJK = "\u2e7f"  # Chinese and Japanese characters are above
 Pair = tuple[str, Sequence[str]]  # a statement or question, and units of evidence in their own order
+
+
+@runtime_checkable
+class Judges(Protocol):
+    """What reads statements and questions with evidence: the judge, here or in a child process."""
+
+    def support(self, pairs: Sequence[Pair]) -> Matrix:
+        """Return the logits of supported, contradicted and not said, shape ``(len(pairs), 3)``."""
+
+    def answers(self, pairs: Sequence[Pair]) -> Vector:
+        """Return the logits of passages answering questions, shape ``(len(pairs),)``."""
 
 
 class Judge:
@@ -74,6 +87,14 @@ class Judge:
 def built_in_judge() -> Judge:
     """Return the judge of this process."""
     return Judge()
+
+
+def judge_of(embed_model: BaseEmbedding | None) -> Judges | None:
+    """Return the judge that comes with the built-in search model, where that runs; None with any other model."""
+    inner = getattr(embed_model, "model", embed_model)
+    if isinstance(inner, MultilingualE5Embedding):
+        return built_in_judge()
+    return inner if isinstance(inner, Judges) else None
 
 
 def log_odds(logits: Matrix) -> Vector:

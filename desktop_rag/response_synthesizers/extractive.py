@@ -11,7 +11,7 @@ from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.evidence.units import units_of
 from desktop_rag.node_parser.page_breaks import passage_of
-from desktop_rag.rerankers.judge import Judge
+from desktop_rag.rerankers.judge import Judges
 from desktop_rag.response_synthesizers.base import BaseSynthesizer, SynthesizerOptions
 from desktop_rag.response_synthesizers.model_calls import ModelCalls
 from desktop_rag.response_synthesizers.quoting.choice import choose
@@ -36,7 +36,7 @@ class Extractive(BaseSynthesizer):
         self,
         embed_model: BaseEmbedding,
         pages: Pages | None = None,
-        judge: Judge | None = None,
+        judge: Judges | None = None,
         **options: Unpack[SynthesizerOptions],
     ) -> None:
         super().__init__(None, **options)

@@ -60,7 +60,6 @@ def _terms_of(words: str) -> frozenset[str]:
 
 ASKING_TERMS = _terms_of(" ".join(_ASKING.values()))
 """Keyword terms of words that ask: passages that answer seldom have them."""
-_ASKING_TERMS_OF = {language: _terms_of(" ".join(words)) for language, words in _ASKING_OF.items()}
 REQUEST_TERMS = _terms_of(_REQUESTS)
 """Keyword terms of words that say what to do with the files, whatever these are about."""
 COMMON_TERMS = _terms_of(" ".join(COMMON_WORDS))
@@ -70,11 +69,6 @@ COMMON_TERMS = _terms_of(" ".join(COMMON_WORDS))
 def without_requests(question: str) -> str:
     """Return a question without the requests of unspaced scripts, which cannot be told from their terms."""
     return _UNSPACED_REQUESTS.sub(" ", question)
-
-
-def asking_terms(question: str) -> frozenset[str]:
-    """Return the keyword terms of words that ask, in the language of a question as well."""
-    return ASKING_TERMS | _ASKING_TERMS_OF.get(question_wording(question), frozenset())
 
 
 def question_wording(question: str) -> str:

@@ -23,9 +23,9 @@ from desktop_rag.citations.wording import TELLING, wording
 from desktop_rag.evidence.tables import head_of, row_share, rows_of
 from desktop_rag.evidence.units import Passage, unit_spans
 from desktop_rag.retrievers.question_words import (
+    ASKING_TERMS,
     COMMON_TERMS,
     REQUEST_TERMS,
-    asking_terms,
     question_wording,
     without_requests,
 )
@@ -41,7 +41,6 @@ _PAIR_WEIGHT = 0.3  # of two characters of Chinese, Japanese or Korean: they als
 _KANA_WEIGHT = 0.2  # hiragana is grammar more often than not
 _MOSTLY_ROWS = 0.5  # of the lines of a passage: else it is running text
 _WORDS_LIMIT = 0.2  # words alone; 0–3 % of answerable questions are below, 30–50 % of those of other domains
-_WORDS_AMONG_FEW_LIMIT = 0.4  # the same where no word counts more than another: one of four is too little
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _KANA = re.compile(r"[\u3040-\u30ff]")
 _HIRAGANA = re.compile(r"[\u3040-\u309fー々]+\Z")
@@ -167,7 +166,7 @@ def is_about_something(question: str) -> bool:
     terms = question_terms(question)
     if len(terms) > _LONGEST * (2 if _script(question) else 1):
         return False
-    idle = asking_terms(question) | REQUEST_TERMS | COMMON_TERMS
+    idle = ASKING_TERMS | REQUEST_TERMS | COMMON_TERMS
     return any(term not in idle and not _HIRAGANA.match(term) for term in terms)
 
 
@@ -200,7 +199,7 @@ def _by_words_and_texts(evidence: SearchEvidence) -> float:
     covered = _covered(evidence)
     readings = _readings(evidence)
     if evidence.nearest is None:
-        return _by_words(readings, evidence, covered)
+        return _by_words(readings, covered)
     if len(evidence.background) < _LEAST_BACKGROUND:
         return _among_few(readings, evidence, covered, evidence.nearest)
     score = max(_score(weights, evidence, evidence.nearest, covered) for weights in readings)
@@ -208,16 +207,15 @@ def _by_words_and_texts(evidence: SearchEvidence) -> float:
     return score + max(_CHINESE if is_easier else 0.0, _FOLLOW_UP if evidence.follows_up else 0.0)
 
 
-def _by_words(readings: Sequence[_Weights], evidence: SearchEvidence, covered: float) -> float:
+def _by_words(readings: Sequence[_Weights], covered: float) -> float:
     """Judge by words alone, where they can tell."""
-    limit = _WORDS_AMONG_FEW_LIMIT if _tells_by_words(evidence) else _WORDS_LIMIT
-    return covered - limit if readings[0] is _SAME_LANGUAGE else math.inf
+    return covered - _WORDS_LIMIT if readings[0] is _SAME_LANGUAGE else math.inf
 
 
 def _among_few(readings: Sequence[_Weights], evidence: SearchEvidence, covered: float, nearest: float) -> float:
     """Judge in a library of so few passages that those that are not found tell nothing of what is far."""
     if evidence.unrelated is None:
-        return _by_words(readings, evidence, covered)
+        return _by_words(readings, covered)
     leads = _Leads(0.0, 0.0, nearest - evidence.unrelated)
     score = max(_AMONG_FEW[weights].score(leads, covered) for weights in readings)
     return score + (_FOLLOW_UP if evidence.follows_up else 0.0)
@@ -250,30 +248,24 @@ def _covered(evidence: SearchEvidence) -> float:
 
     A row of a table counts with the names of its columns and the title above: so a sentence would say it.
     """
-    asking = asking_terms(evidence.question)
-    weights = {term: _weight(term, evidence, asking) for term in question_terms(evidence.question)}
+    weights = {term: _weight(term, evidence) for term in question_terms(evidence.question)}
     total = sum(weights.values())
     passages = itertools.zip_longest(evidence.passages[:PASSAGES], evidence.headings[:PASSAGES], fillvalue="")
     best = max((_weight_in(text, heading, weights) for text, heading in passages), default=0.0)
     return best / total if total else 0.0
 
 
-def _tells_by_words(evidence: SearchEvidence) -> bool:
-    """Whether words alone tell, and the passages are too few to say which of them are rare."""
-    return evidence.nodes < _LEAST_BACKGROUND and None in (evidence.unrelated, evidence.nearest)
-
-
-def _weight(term: str, evidence: SearchEvidence, asking: frozenset[str]) -> float:
-    """Return how much a term tells: the rarer the more, and little if it asks."""
+def _weight(term: str, evidence: SearchEvidence) -> float:
+    """Return how much a term tells: the rarer the more."""
     if term in REQUEST_TERMS:
         return 0.0
     if evidence.nodes < _LEAST_BACKGROUND and term in COMMON_TERMS:
         return 0.0  # among few passages its own count does not tell that it stands everywhere
     count = min(evidence.counts.get(term, 0), evidence.nodes)
-    weight = 1.0 if _tells_by_words(evidence) else math.log(1 + (evidence.nodes - count + 0.5) / (count + 0.5))
+    weight = math.log(1 + (evidence.nodes - count + 0.5) / (count + 0.5))
     if is_unspaced(term):
         weight *= _KANA_WEIGHT if _HIRAGANA.match(term) else _PAIR_WEIGHT if len(term) == 2 else 1.0
-    elif term in asking:
+    elif term in ASKING_TERMS:
         weight *= _ASKING_WEIGHT
     return weight if count else weight * _UNKNOWN_WEIGHT
 

@@ -78,32 +78,6 @@ def test_words_that_stand_everywhere_tell_nothing_of_a_single_passage() -> None:
 
 
 @pytest.mark.parametrize(
-    ("question", "note", "about_others"),
-    [
-        ("Hur stor är rabatten på linolja?", "Rabatten gäller på linolja.", "Var bor drottningen i Mongoliet?"),
-        (
-            "Hoeveel korting krijg ik op lijnolie?",
-            "De korting geldt op lijnolie.",
-            "Waar woont de koning van Mongolië?",
-        ),
-        (
-            "Quanto sconto ho sulla pittura?",
-            "Lo sconto vale sulla pittura e non è per chi ha la tessera.",
-            "Dove abita il re della Mongolia?",
-        ),
-        ("Ile wynosi rabat na farbę?", "Na farbę jest rabat.", "Gdzie mieszka król Mongolii?"),
-        ("Hvor stor er rabatten på maling?", "Der er en rabat på maling.", "Hvor bor kongen af Mongoliet?"),
-    ],
-)
-def test_words_that_ask_tell_little_in_every_language(question: str, note: str, about_others: str) -> None:
-    both = [note, f"{note} {note}"]
-    known = set(question_terms(note))
-    for asked, expected in ((question, True), (about_others, False)):
-        counts = {term: 2 * (term in known) for term in question_terms(asked)}
-        assert is_relevant(SearchEvidence(asked, counts, 2, both)) is expected, asked
-
-
-@pytest.mark.parametrize(
     "request_",
     [
         "Summarise this",

@@ -3,6 +3,7 @@
 What is learnt of words and meaning chooses the promising sentences; the judge reads each of those with the question.
 """
 
+import contextlib
 import math
 import re
 from collections import Counter
@@ -24,7 +25,7 @@ from desktop_rag.evidence.tables import cells_of
 from desktop_rag.evidence.units import Kind, Unit, stems, units_of
 from desktop_rag.node_parser.page_breaks import passage_of
 from desktop_rag.node_parser.passage import HEADING_KEY
-from desktop_rag.rerankers.judge import Judge
+from desktop_rag.rerankers.judge import Judges
 from desktop_rag.response_synthesizers.quoting.answer_kinds import holds_answer, kinds_of
 from desktop_rag.response_synthesizers.quoting.readable import readable
 from desktop_rag.response_synthesizers.quoting.row_headings import RowHeadings
@@ -109,7 +110,7 @@ class RankedSentence:
 class SentenceRanking:
     """Compares sentences with a question; their meaning only where words and the passage's score are promising."""
 
-    def __init__(self, embed_model: BaseEmbedding, weights: Weights = LEARNT, judge: Judge | None = None) -> None:
+    def __init__(self, embed_model: BaseEmbedding, weights: Weights = LEARNT, judge: Judges | None = None) -> None:
         self._embed_model = embed_model
         self._judge = judge
         # what the judge reads need not be compared token by token as well
@@ -126,7 +127,8 @@ class SentenceRanking:
         scores = features @ weights.chosen(is_across)
         answers: list[float | None] = [None] * len(sentences)
         if self._judge is not None:
-            scores, answers = _judged(self._judge, query, sentences, nodes, headings, scores)
+            with contextlib.suppress(UserError):  # it cannot be asked: words and meaning decide
+                scores, answers = _judged(self._judge, query, sentences, nodes, headings, scores)
         scores = _asked_years_first(scores, features)
         scores -= scores.max()
         scores -= math.log(np.exp(scores).sum())
@@ -210,7 +212,7 @@ class SentenceRanking:
 
 
 def _judged(
-    judge: Judge,
+    judge: Judges,
     query: str,
     sentences: Sequence[Unit],
     nodes: Sequence[NodeWithScore],

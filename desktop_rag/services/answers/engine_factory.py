@@ -46,7 +46,7 @@ from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
 from desktop_rag.query_engine.router_query_engine import RouterQueryEngine
 from desktop_rag.query_engine.sql import NLSQLTableQueryEngine
 from desktop_rag.query_engine.sub_question_query_engine import SubQuestionQueryEngine
-from desktop_rag.rerankers.judge import built_in_judge
+from desktop_rag.rerankers.judge import judge_of
 from desktop_rag.response_synthesizers.base import BaseSynthesizer
 from desktop_rag.response_synthesizers.extractive import Extractive
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
@@ -121,7 +121,7 @@ class EngineFactory:
     @functools.cached_property
     def extractive(self) -> Extractive:
         """What quotes the sentences that answer a question, and tells whether any does."""
-        judge = built_in_judge() if self._config[JUDGE] else None
+        judge = judge_of(self._resources.embed_model) if self._config[JUDGE] else None
         return Extractive(self._resources.embed_model, self._resources.texts, judge)
 
     def engine(self, output_schema: Mapping[str, object] | None = None) -> BaseChatEngine:

@@ -43,7 +43,7 @@ from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
 from desktop_rag.memory.chat_summary_memory_buffer import ChatSummaryMemoryBuffer
 from desktop_rag.memory.types import DEFAULT_CHAT_STORE_KEY, BaseMemory
 from desktop_rag.postprocessor.endpoint_rerank import RerankFallback
-from desktop_rag.rerankers.judge import built_in_judge
+from desktop_rag.rerankers.judge import judge_of
 from desktop_rag.response_synthesizers.extractive import Extractive
 from desktop_rag.response_synthesizers.place_quotes import is_quoted_whole
 from desktop_rag.retrievers.library_questions import library_question
@@ -161,7 +161,7 @@ class AnswerPipeline:
         """
         mode = modes.answer_mode(request.config)
         if request.config[JUDGE]:
-            self._checks = StreamedChecks(self._call, self._embed_model, built_in_judge())
+            self._checks = StreamedChecks(self._call, self._embed_model, judge_of(self._embed_model))
         draft = _Draft(request.text, mode, self._llm.metadata.model_name if self._llm else "")
         draft.is_data = request.output_schema is not None
         draft.text = request.begun

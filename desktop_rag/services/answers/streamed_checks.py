@@ -13,7 +13,7 @@ from desktop_rag.core.events import AnswerChecked
 from desktop_rag.core.parallel import Follower
 from desktop_rag.core.results.answers import Source
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.rerankers.judge import Judge
+from desktop_rag.rerankers.judge import Judges
 from desktop_rag.services.ports import ServiceCall
 
 _LONGEST_CHECKED = 100_000  # characters, 50 pages: a longer answer is one that a model cannot end
@@ -29,7 +29,7 @@ class StreamedChecks:
     ours is logged and ends the checking beside the stream, never the stream.
     """
 
-    def __init__(self, call: ServiceCall, embed_model: BaseEmbedding, judge: Judge | None = None) -> None:
+    def __init__(self, call: ServiceCall, embed_model: BaseEmbedding, judge: Judges | None = None) -> None:
         self._call = call
         self._embed_model = embed_model
         self._judge = judge

@@ -16,7 +16,7 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.private_files import make_folders
-from desktop_rag.core.schema import EmbeddingSpace, Matrix
+from desktop_rag.core.schema import EmbeddingSpace, Matrix, Vector
 from desktop_rag.core.shared_files import BusyFileError, read_json
 from desktop_rag.embeddings.base import EmbeddingModel, TextRefusedError
 from desktop_rag.embeddings.late_interaction import QuestionTokens, TokenSimilarities
@@ -28,6 +28,7 @@ from desktop_rag.embeddings.multilingual_e5 import (
     MultilingualE5Embedding,
 )
 from desktop_rag.embeddings.session_choice import CHOICE_DAMAGED
+from desktop_rag.rerankers.judge import Pair, built_in_judge
 from desktop_rag.worker.processes.pool import ChildProcesses
 
 T = TypeVar("T")
@@ -98,6 +99,14 @@ class ChildEmbedding(EmbeddingModel):
         """Return how near passages come to questions token by token, in the child."""
         return self._run(_nearness, list(questions), list(passages))
 
+    def support(self, pairs: Sequence[Pair]) -> Matrix:
+        """Have the judge read statements with evidence, in the child, where the word table is that it shares."""
+        return self._run(_support, list(pairs))
+
+    def answers(self, pairs: Sequence[Pair]) -> Vector:
+        """Have the judge read questions with passages, in the child."""
+        return self._run(_answers, list(pairs))
+
     def warm_up(self) -> None:
         """Load the model now rather than at the first question."""
         self.get_query_embedding("")
@@ -110,7 +119,7 @@ class ChildEmbedding(EmbeddingModel):
         """Embed texts that already have their prefixes."""
         return self._run(_embed_prepared, list(texts))
 
-    def _run(self, function: Callable[..., T], *texts: list[str]) -> T:
+    def _run(self, function: Callable[..., T], *arguments: object) -> T:
         """Run something in the child.
 
         Raises:
@@ -120,7 +129,7 @@ class ChildEmbedding(EmbeddingModel):
         """
         token = _LateToken(current_token())
         try:
-            return self._children.run(function, self._which, *texts, seconds=_SECONDS, token=token)
+            return self._children.run(function, self._which, *arguments, seconds=_SECONDS, token=token)
         except UserError as error:
             token.job.raise_if_cancelled()
             raise TextRefusedError("The built-in model stopped working.", "Try again.") from error
@@ -177,3 +186,13 @@ def _count(model: _Model, texts: list[str]) -> list[int]:
 def _prepare_tokens(model: _Model, texts: list[str]) -> None:
     """Run in the child."""
     _model(*model).prepare_tokens(texts)
+
+
+def _support(_model: _Model, pairs: list[Pair]) -> Matrix:
+    """Run in the child."""
+    return built_in_judge().support(pairs)
+
+
+def _answers(_model: _Model, pairs: list[Pair]) -> Vector:
+    """Run in the child."""
+    return built_in_judge().answers(pairs)

@@ -9,7 +9,9 @@ import pytest
 from desktop_rag.callbacks.token_counting import TokenCountingHandler
 from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
+from desktop_rag.rerankers.judge import built_in_judge, judge_of
 from desktop_rag.worker.processes.embedding_child import ChildEmbedding
+from tests.helpers.hashed_embedding import HashedEmbedding
 
 
 @pytest.fixture
@@ -54,3 +56,21 @@ def test_it_compares_questions_with_passages_as_the_model_itself_does(child: Chi
         assert one.offsets.tolist() == other.offsets.tolist()
         assert np.allclose(one.cosines, other.cosines, atol=1e-3)
     assert np.allclose(near, model.nearness(questions, passages), atol=1e-3)
+
+
+def test_the_judge_reads_in_the_child_as_it_does_here(tmp_path: Path) -> None:
+    model = ChildEmbedding(tmp_path / "embedder.json", processor_only=True)
+    asked = [("When is the rent due?", ["The rent is due on the third working day."]), ("Why?", ["Nobody knows."])]
+    told = [("The rent is due on Monday.", ["The rent is due on the third working day.", "Pets are allowed."])]
+    try:
+        judge = judge_of(model)
+        assert judge is model
+        assert np.allclose(judge.answers(asked), built_in_judge().answers(asked), atol=0.01)
+        assert np.allclose(judge.support(told), built_in_judge().support(told), atol=0.01)
+    finally:
+        model.close()
+
+
+def test_other_search_models_bring_no_judge() -> None:
+    assert judge_of(HashedEmbedding()) is None
+    assert judge_of(None) is None
