@@ -161,9 +161,6 @@ end_types() {
 }
 
 # One process more than processors: each test waits for a third of its time, for the disk, for children and for timers.
-test_processes() {
-  "$bin/python" -c 'import psutil; print(psutil.cpu_count() + 1)' </dev/null
-}
 
 run_tests() {
   # shellcheck disable=SC2086
@@ -180,7 +177,7 @@ run_tests() {
   begin_types
   check "style" "$bin/ruff" check .
   check "format" "$bin/ruff" format --check .
-  check "tests" "$bin/pytest" --numprocesses "${DESKTOP_RAG_TEST_PROCESSES:-$(test_processes)}" --dist worksteal "$@"
+  check "tests" "$bin/pytest" --numprocesses "${DESKTOP_RAG_TEST_PROCESSES:-logical}" --dist worksteal "$@"
   check "types" end_types
   [ -z "$failed" ] || fail "Not passed: $failed"
   say "Everything passed."

@@ -283,8 +283,7 @@ def test_words_that_are_not_on_the_page_are_shown_as_text(
     window = open_window()
     turn = ask(qtbot, window)
     text, page = find(window, QToolButton, "text_tab"), find(window, PageBrowser, "page_browser")
-    qtbot.waitUntil(text.isChecked)
-    assert find(window, DocumentView, "text_view").isVisible()
+    qtbot.waitUntil(lambda: text.isChecked() and find(window, DocumentView, "text_view").isVisible())
     if by_hand:
         qtbot.mouseClick(find(window, QToolButton, "page_tab"), Qt.MouseButton.LeftButton)
         assert page.isVisible()
