@@ -160,8 +160,6 @@ end_types() {
   return "$passed"
 }
 
-# One process more than processors: each test waits for a third of its time, for the disk, for children and for timers.
-
 run_tests() {
   # shellcheck disable=SC2086
   need_packages $qt_packages $test_packages
