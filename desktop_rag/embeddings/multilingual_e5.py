@@ -118,7 +118,7 @@ class _TokenVectors:
         session, token, found = self._session(), current_token(), dict[str, _Tokens]()
         encodings = load_tokenizer().encode_batch(list(texts))
         rows = [encoding.ids[:MAXIMUM_TOKENS] for encoding in encodings]
-        for batch in _batches(rows):
+        for batch in token_batches([len(row) for row in rows]):
             token.raise_if_cancelled()
             whole, layer = session.run([_EMBEDDING, self._layer], _inputs([rows[place] for place in batch]))
             for place, vector, states in zip(batch, whole, layer, strict=True):
@@ -184,7 +184,7 @@ class MultilingualE5Embedding(EmbeddingModel):
                 waiting.append(place)
         rows = [encoding.ids for encoding in load_tokenizer().encode_batch([texts[place] for place in waiting])]
         token = current_token()
-        for batch in _batches(rows):
+        for batch in token_batches([len(row) for row in rows]):
             token.raise_if_cancelled()
             vectors[[waiting[one] for one in batch]] = _run(session, [rows[one] for one in batch])
         return vectors
@@ -281,11 +281,10 @@ def _measure(session: Session) -> tuple[Matrix, float]:
     return vectors, time.perf_counter() - started
 
 
-def _batches(rows: Sequence[Sequence[int]]) -> Iterator[list[int]]:
+def token_batches(lengths: Sequence[int]) -> Iterator[list[int]]:
     """Group rows of similar length so that each group's padded size stays bounded; yields their places."""
-    lengths = [len(row) for row in rows]
     batch: list[int] = []
-    for place in sorted(range(len(rows)), key=lengths.__getitem__):
+    for place in sorted(range(len(lengths)), key=lengths.__getitem__):
         if batch and lengths[place] * (len(batch) + 1) > _BATCH_TOKENS:
             yield batch
             batch = []

@@ -8,7 +8,7 @@ cannot compute, compare numbers or tell the cells of a table apart: that is left
 import functools
 import json
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Protocol, runtime_checkable
 
@@ -20,13 +20,12 @@ from desktop_rag.core.onnx import Session, load_runtime
 from desktop_rag.core.paths import resource_path
 from desktop_rag.core.schema import Matrix, Vector
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.embeddings.multilingual_e5 import MODEL, MultilingualE5Embedding, load_tokenizer
+from desktop_rag.embeddings.multilingual_e5 import MODEL, MultilingualE5Embedding, load_tokenizer, token_batches
 
 LONGEST = 224  # tokens of a pair: it saw no more in training
 _LONGEST_FIRST = 96  # tokens of the statement or question
 _LONGEST_UNIT = 200  # tokens of one unit of evidence
 _BEGIN, _PAD, _END = 0, 1, 2
-_BATCH_TOKENS = 2048  # padded tokens of a run, as for the embedder: 60 MB
 _REMEMBERED = 4096  # units of evidence whose tokens are kept
 _CJK = "\u2e7f"  # Chinese and Japanese characters are above
 Pair = tuple[str, Sequence[str]]  # a statement or question, and units of evidence in their own order
@@ -64,7 +63,7 @@ class Judge:
     def _run(self, head: str, pairs: Sequence[Pair], found: NDArray[np.float32]) -> NDArray[np.float32]:
         session, token = self._loaded(), current_token()
         rows = [_row(first, units) for first, units in pairs]
-        for batch in _batches([len(ids) for ids, _ in rows]):
+        for batch in token_batches([len(ids) for ids, _ in rows]):
             token.raise_if_cancelled()
             found[batch] = session.run([head], _inputs([rows[place] for place in batch]))[0]
         return found
@@ -152,18 +151,6 @@ def _rarity() -> Vector:
     path = resource_path("models", MODEL, "tokenizer.json")
     vocabulary = json.loads(path.read_text(encoding="utf-8"))["model"]["vocab"]
     return np.maximum(0.2, -np.array([score for _, score in vocabulary]) - 3.2)
-
-
-def _batches(lengths: Sequence[int]) -> Iterator[list[int]]:
-    """Yield the places of rows of similar length, so many that the padded size stays bounded."""
-    batch: list[int] = []
-    for place in sorted(range(len(lengths)), key=lengths.__getitem__):
-        if batch and lengths[place] * (len(batch) + 1) > _BATCH_TOKENS:
-            yield batch
-            batch = []
-        batch.append(place)
-    if batch:
-        yield batch
 
 
 def _inputs(rows: Sequence[tuple[list[int], int]]) -> dict[str, NDArray[np.int64]]:
