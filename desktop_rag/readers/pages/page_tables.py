@@ -8,24 +8,35 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-Box = tuple[float, float, float, float]
-RawWord = tuple[float, float, float, float, str, int, int]
-"""A word as PyMuPDF tells it: its box, what it says, the number of its block and of its line."""
-Cell = list[RawWord]
+from desktop_rag.readers.pages.page_lines import Box, Cell, RawWord, is_figure, lines_of
+from desktop_rag.readers.pages.page_lines import text_of as _text
+
+__all__ = ["Box", "RawWord", "Row", "rows_of"]
 
 _GAP = 0.8  # heights of a word: cells stand farther apart than words do
-_LEVEL = 0.5  # heights: words on one line
 _ALIGNED = 4.0  # points
 _LEAST_ROWS = 3
+_FEWEST_ROWS = 2  # of labels and figures alone
 _LABEL = 90  # characters of the first cell
 _SHORT = 30  # characters of the other cells
 _APART = 3.2  # heights between the rows of a table
 _BETWEEN = 2  # rows of one cell between others
 _MARKS = r"(?:\s?(?:[⁰¹²³⁴⁵⁶⁷⁸⁹]+|\(\w\)|\[[\d,]+\]))*"  # of notes
+_NOTES = re.compile(r"(?:\(\w\)[, ]*)+")
 _YEAR = re.compile(rf"(?:19|20)\d\d{_MARKS}")
 _MOST_HEAD_LINES = 16  # single lines of names above a table
 _HEAD_HEIGHT = 6.0  # heights of a row that names of columns may take
 _LEAST_NAMED = 2  # columns
+_WIDE_NAME = 45  # characters of a name over several columns
+_LEVEL_PART = 0.1  # heights that lines below each other may share
+_FULL = 0.6  # of the width of the labels: a line that short did not end for want of room
+_CENTRED = 0.3  # heights: how far the label of several rows is from their middle
+_ENTRY_LABEL = 40  # characters of the label of an entry
+_ENTRY = 120  # characters beside it
+_ENTRY_LINES = 3
+_FEW_SMALL = 0.4  # of the labels of a form begin with small letters: lines of running text do more often
+_CURRENCY = re.compile(r"[$€£¥₩₹]")
+_ITEM = re.compile(r"[•◦▪●■‣·*–—-]|[(（]?\w{1,4}(?:\.\d{1,2}){0,3}[.)）]|[§☐☒☑✓✔◉○]\s?\d{0,3}")
 _PREFIX = re.compile(r"[$€£¥₩₹]|US\$|\(")
 _SUFFIX = re.compile(r"[%)*]+|[$€£¥₩₹]?\)|pts|pt|bps|x")
 _NUMBER = re.compile(
@@ -40,50 +51,40 @@ class Row(NamedTuple):
 
     cells: tuple[Cell, ...]
     table: int = 0
+    is_entry: bool = False
+    """Whether it is a label and what was entered beside it, as in a form."""
+
+    is_grouped: bool = False
+    """Whether its first cell is the label of several rows, and stands beside another of them."""
 
     @property
     def box(self) -> Box:
         """The box around the row."""
-        words = self.cells[0] if len(self.cells) == 1 else [word for cell in self.cells for word in cell]
+        cells = self.cells[1:] if self.is_grouped else self.cells
+        words = cells[0] if len(cells) == 1 else [word for cell in cells for word in cell]
         left, top, right, bottom, _, _, _ = zip(*words, strict=True)
         return min(left), min(top), max(right), max(bottom)
 
 
 def rows_of(words: Sequence[RawWord]) -> list[Row]:
     """Return the words of a page as rows, in their order; those of tables are marked and have all their cells."""
-    rows = [_row(line) for line in _lines(words)]
+    rows = [_row(line) for line in lines_of(words)]
     # most pages have no table: the rest costs nothing for them
-    if sum(_is_tabular(row) for row in rows) < _LEAST_ROWS:
-        return rows
+    if sum(len(row.cells) > 1 for row in rows) < _FEWEST_ROWS:
+        return _loose(rows)
+    rows = _with_groups(_with_entries(rows))
     marked: list[Row] = []
     done = 0
     for number, (start, end) in enumerate(_regions(rows), 1):
         columns = _columns(rows[start:end])
         first, below = _stacked_head(rows, done, start, end, columns)
-        marked += rows[done:first]
+        marked += _loose(rows[done:first])
         if first < below:
             marked += _stacked(rows[first:below], columns, number)
-        marked += [Row(_padded(row.cells, columns), number) for row in rows[below:end]]
+        body = _with_whole_labels(rows[below:end], columns)
+        marked += [Row(_padded(row.cells, columns), number) for row in body]
         done = end
-    return marked + list(rows[done:])
-
-
-def _lines(words: Sequence[RawWord]) -> Iterator[list[RawWord]]:
-    """Yield groups of words that follow each other from left to right on one level."""
-    line: list[RawWord] = []
-    right = top = bottom = 0.0
-    for word in words:
-        x0, y0, x1, y1, _, _, _ = word
-        if line and (
-            x0 < right - 1
-            or ((y0 != top or y1 != bottom) and abs(top + bottom - y0 - y1) >= 2 * _LEVEL * min(bottom - top, y1 - y0))
-        ):
-            yield line
-            line = []
-        line.append(word)
-        right, top, bottom = x1, y0, y1
-    if line:
-        yield line
+    return marked + _loose(rows[done:])
 
 
 def _row(line: list[RawWord]) -> Row:
@@ -100,13 +101,29 @@ def _row(line: list[RawWord]) -> Row:
         return Row((line,))
     cells = [line[start:end] for start, end in pairwise([0, *starts, len(line)])]
     merged: list[Cell] = []
-    for cell in (part for whole in cells for part in _split_sign(whole)):
+    behind = _stand_behind(cells)
+    for cell in cells if behind else (part for whole in cells for part in _split_sign(whole)):
         text = _text(cell)
-        if merged and (_SUFFIX.fullmatch(text) or _PREFIX.fullmatch(_text(merged[-1]))):
+        if merged and (
+            _SUFFIX.fullmatch(text)
+            or (_PREFIX.fullmatch(_text(merged[-1])) and not behind)
+            or (behind and _PREFIX.fullmatch(text) and _NUMBER.fullmatch(merged[-1][-1][4]))
+        ):
             merged[-1] = merged[-1] + cell
         else:
             merged.append(cell)
     return Row(tuple(merged))
+
+
+def _stand_behind(cells: Sequence[Cell]) -> bool:
+    """Whether signs of currency stand behind their numbers, as in “9,50 €”."""
+    if _CURRENCY.fullmatch(cells[-1][-1][4]):
+        return True
+    for cell in cells:
+        for number, word in enumerate(cell):
+            if _CURRENCY.fullmatch(word[4]):
+                return word[4] == "€" and number > 0 and _NUMBER.fullmatch(cell[number - 1][4]) is not None
+    return False
 
 
 def _split_sign(cell: Cell) -> list[Cell]:
@@ -116,15 +133,168 @@ def _split_sign(cell: Cell) -> list[Cell]:
     return [cell]
 
 
+def _loose(rows: Sequence[Row]) -> list[Row]:
+    """Return rows of no table: labels and what belongs to them are one line, and the label of several stands once."""
+    result: list[Row] = []
+    label: Cell = []
+    for row in rows:
+        first = row.cells[0]
+        if row.is_grouped and first is not label:
+            result.append(Row((first,)))
+        label = first
+        result.append(_on_one_line(Row(row.cells[1:]) if row.is_grouped else row))
+    return result
+
+
+def _on_one_line(row: Row) -> Row:
+    """Return a row of no table as one line where it is a label or the mark of an item with what it belongs to."""
+    if len(row.cells) < 2:
+        return row
+    first, *others = row.cells
+    is_item = _ITEM.fullmatch(_text(first)) is not None
+    if not is_item and not (
+        len(_text(first)) <= _LABEL and all(_is_value(_text(cell)) or _is_short_part(first, cell) for cell in others)
+    ):
+        return row
+    block, line = first[0][5:]
+    return row._replace(cells=tuple([(*word[:5], block, line) for word in cell] for cell in row.cells))
+
+
+def _is_short_part(first: Cell, cell: Cell) -> bool:
+    """Whether a cell is short, and PyMuPDF takes it for a part of what stands before it."""
+    return first[0][5] == cell[0][5] and len(_text(cell)) <= _SHORT
+
+
+def _is_value(text: str) -> bool:
+    return _NUMBER.fullmatch(text) is not None or is_figure(text)
+
+
+def _with_entries(rows: list[Row]) -> list[Row]:
+    """Return rows with those marked whose cells may be long, as in forms: all begin below each other.
+
+    What stands on several lines in a cell is one there.
+    """
+    result: list[Row] = []
+    place = 0
+    while place < len(rows):
+        entries, end = _entries_from(rows, place)
+        if entries:
+            result += entries
+            place = end
+        else:
+            result.append(rows[place])
+            place += 1
+    return result
+
+
+def _entries_from(rows: Sequence[Row], start: int) -> tuple[list[Row], int]:
+    """Return the entries that begin with a row, and the place behind them; none where it is no form."""
+    entries: list[Row] = []
+    lines = 0
+    place = start
+    for place in range(start, len(rows) + 1):
+        row = rows[place] if place < len(rows) else None
+        if row is not None and _is_entry(row) and (not entries or _follows(entries[-1], row)):
+            entries.append(row._replace(is_entry=True))
+            lines = 1
+        elif entries and row is not None and lines < _ENTRY_LINES and (whole := _gone_on(entries[-1], row)):
+            entries[-1] = whole
+            lines += 1
+        else:
+            break
+    small = sum(row.cells[0][0][4][0].islower() for row in entries)
+    if len(entries) < _LEAST_ROWS or small > _FEW_SMALL * len(entries):
+        return [], start
+    return entries, place
+
+
+def _is_entry(row: Row) -> bool:
+    """Whether a row may be a label and what was entered beside it."""
+    if len(row.cells) < 2:
+        return False
+    label, *values = map(_text, row.cells)
+    is_label = 1 < len(label) <= _ENTRY_LABEL and _ITEM.fullmatch(label) is None
+    return is_label and sum(map(len, values)) <= _ENTRY
+
+
+def _follows(above: Row, row: Row) -> bool:
+    """Whether all cells of a row stand below those of another one."""
+    height = above.cells[0][0][3] - above.cells[0][0][1]
+    distance = row.cells[0][0][1] - max(cell[-1][3] for cell in above.cells)
+    near = len(above.cells) == len(row.cells) and -height / 2 < distance < _APART * height
+    return near and all(_are_below(one, other) for one, other in zip(above.cells, row.cells, strict=True))
+
+
+def _are_below(one: Cell, other: Cell) -> bool:
+    left, right = other[0][0] - one[0][0], other[-1][2] - max(word[2] for word in one)
+    return min(abs(left), abs(right), abs(left + right) / 2) < _ALIGNED
+
+
+def _gone_on(entry: Row, row: Row) -> Row | None:
+    """Return an entry with the next line of what was entered, None if a row is none."""
+    height = row.cells[0][0][3] - row.cells[0][0][1]
+    cells = list(entry.cells)
+    if len(row.cells) > 1 and not all(cell[0][4][0].islower() for cell in row.cells):
+        return None
+    for line in row.cells:
+        places = [place for place, cell in enumerate(cells) if abs(cell[0][0] - line[0][0]) < _ALIGNED]
+        distance = line[0][1] - max(cell[-1][3] for cell in entry.cells)
+        if not places or not -height / 2 < distance < height or _is_value(_text(line)):
+            return None
+        cells[places[0]] = cells[places[0]] + line
+    # a label alone is one of its own
+    alone = cells[0] != entry.cells[0] and cells[1:] == list(entry.cells[1:]) and not _begins_small(row)
+    return None if alone or len(row.cells) == len(cells) else entry._replace(cells=tuple(cells))
+
+
+def _with_groups(rows: list[Row]) -> list[Row]:
+    """Return rows with the label of several of them in each: it stands left of them, in the middle of their height."""
+    result: list[Row] = []
+    place = 0
+    while place < len(rows):
+        end = _group_end(rows, place)
+        result += [
+            row._replace(cells=(rows[place].cells[0], *row.cells), is_grouped=True) for row in rows[place + 1 : end]
+        ] or [rows[place]]
+        place = max(end, place + 1)
+    return result
+
+
+def _group_end(rows: Sequence[Row], place: int) -> int:
+    """Return the place behind the rows to which a line before them belongs as the label of all; its own for none."""
+    row = rows[place]
+    if len(row.cells) > 1 or place + 2 >= len(rows):
+        return place
+    _, top, right, bottom = row.box
+    first = rows[place + 1].box
+    if first[1] > top - 1 or first[0] <= right or len(rows[place + 1].cells) < 2 or len(_text(row.cells[0])) > _SHORT:
+        return place
+    for end in range(place + 2, len(rows) + 1):
+        last = rows[end - 1].box
+        if last[0] <= right or len(rows[end - 1].cells) < 2 or abs(last[0] - first[0]) > _ALIGNED:
+            return place
+        off = first[1] + last[3] - top - bottom
+        if off > bottom - top:
+            return place
+        if end > place + 2 and abs(off) < 2 * _CENTRED * (bottom - top):
+            return end
+    return place
+
+
 def _is_tabular(row: Row) -> bool:
     """Whether a row may be one of a table: several cells, most of them short."""
     if len(row.cells) < 2:
         return False
-    texts = [_text(cell) for cell in row.cells]
+    if row.is_entry:
+        return True
     # the first cell names the row, and may be long
-    others = texts[1:]
-    short = sum(len(text) <= _SHORT for text in others)
-    return len(texts[0]) <= _LABEL and short == len(others) and len(texts[0]) > 1
+    label, *others = map(_text, row.cells)
+    is_item = _ITEM.fullmatch(label) is not None
+    if is_item and len(label) > 1 and len(others) == 1 and not _is_value(others[0]):
+        return False
+    is_label = len(label) > 1 or (len(others) > 1 and not is_item)
+    short = others[1:] if row.is_grouped and len(others[0]) <= _LABEL else others
+    return len(label) <= _LABEL and is_label and all(len(text) <= _SHORT for text in short)
 
 
 def _regions(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
@@ -146,6 +316,8 @@ def _continues(rows: Sequence[Row], last: int, place: int, *, tabular: bool) -> 
     """Whether a row may still belong to the table whose last certain row is ``last``."""
     if place - last > _BETWEEN + tabular:
         return False
+    if tabular and _is_form(rows[last]) != _is_form(rows[place]) and not _are_aligned(rows[last], rows[place]):
+        return False
     above, row = rows[place - 1].box, rows[place].box
     height = min(above[3] - above[1], row[3] - row[1])
     near = -height < row[1] - above[3] < _APART * height
@@ -153,20 +325,43 @@ def _continues(rows: Sequence[Row], last: int, place: int, *, tabular: bool) -> 
     return near and (tabular or (len(rows[place].cells) == 1 and len(text) <= _LABEL and not text.endswith(".")))
 
 
+def _is_form(row: Row) -> bool:
+    return row.is_entry and len(row.cells) == 2
+
+
 def _is_table(rows: Sequence[Row]) -> bool:
     """Whether rows are a table: enough of them, aligned below each other, with numbers or few words."""
     tabular = [row for row in rows if _is_tabular(row)]
     if len(tabular) < _LEAST_ROWS:
-        return False
+        return len(rows) == _FEWEST_ROWS == len(tabular) and _are_figures(*rows)
     pairs = pairwise(tabular)
     aligned = sum(_are_aligned(one, other) for one, other in pairs)
     texts = [_text(cell) for row in tabular for cell in row.cells[1:]]
-    numbers = sum(_NUMBER.fullmatch(text) is not None for text in texts)
-    return aligned >= 0.6 * (len(tabular) - 1) and (numbers >= 0.4 * len(texts) or _median_length(texts) <= 12)
+    numbers = sum(map(_is_value, texts))
+    entries = sum(row.is_entry for row in tabular)
+    return aligned >= 0.6 * (len(tabular) - 1) and (
+        numbers >= 0.4 * len(texts) or _median_length(texts) <= 12 or entries >= 0.6 * len(tabular)
+    )
+
+
+def _are_figures(one: Row, other: Row) -> bool:
+    """Whether two rows are a label with figures each, below each other; or the first one has years and no label."""
+    head = [*map(_text, one.cells)]
+    label, *figures = map(_text, other.cells)
+    if not all(map(_is_value, figures)) or not any(map(str.isalpha, label)) or not _are_aligned(one, other):
+        return False
+    if len(one.cells) == len(other.cells):
+        return all(map(_is_value, head[1:])) and any(map(str.isalpha, head[0]))
+    return len(figures) == len(head) and all(map(_YEAR.fullmatch, head))
 
 
 def _are_aligned(one: Row, other: Row) -> bool:
-    """Whether a cell of one row begins or ends where a cell of the other does, the first cells aside."""
+    """Whether a cell of one row begins or ends where one of the other does, the first cells aside, or all overlap."""
+    pairs = list(zip(one.cells, other.cells, strict=False))
+    if len(one.cells) == len(other.cells) > 2 and all(
+        mine[0][0] < yours[-1][2] and yours[0][0] < mine[-1][2] for mine, yours in pairs[1:]
+    ):
+        return True
     return any(
         abs(mine[0][0] - yours[0][0]) < _ALIGNED or abs(mine[-1][2] - yours[-1][2]) < _ALIGNED
         for mine in one.cells[1:]
@@ -199,46 +394,144 @@ def _stacked_head(
     top = rows[below].box
     height = top[3] - top[1]
     first = start
-    named: set[int] = set()
+    head = rows[start:below]
+    # names that stand between the lines of others are centred beside them
+    centred = any(one.box[3] - _LEVEL_PART * (one.box[3] - one.box[1]) > other.box[1] for one, other in pairwise(head))
+    named = {place for row in head for place in _above(row, columns)} if centred else set[int]()
     while first > done and start - first < _MOST_HEAD_LINES:
         row = rows[first - 1]
         near = top[1] - _HEAD_HEIGHT * height <= row.box[1] <= top[1] - height / 2
         places = _above(row, columns)
         if not near or not places:
             break
-        named.update(places)
+        named.update(places, *(_spanned(cell, columns) for cell in row.cells))
         first -= 1
-    return (first, below) if len(named - {0}) >= _LEAST_NAMED else nothing
+    if len(named - {0}) < _LEAST_NAMED:
+        return nothing
+    # what stands alone above the labels, and apart, is a heading
+    while first < start and _above(rows[first], columns) == [0] and _is_apart(rows[first], rows[first + 1 : below + 1]):
+        first += 1
+    return first, below
+
+
+def _is_apart(row: Row, others: Sequence[Row]) -> bool:
+    _, top, _, bottom = row.box
+    return min(other.box[1] for other in others) - bottom > (bottom - top) / 2
 
 
 def _has_number(row: Row) -> bool:
-    return any(_NUMBER.fullmatch(_text(cell)) for cell in row.cells[1:])
+    return any(_is_value(_text(cell)) for cell in row.cells[1:])
 
 
 def _above(row: Row, columns: list[tuple[float, float]]) -> list[int]:
-    """Return the columns that the words of a row stand above, [] when they are no names or reach over others."""
-    places = [_nearest(cell, columns) for cell in row.cells]
-    for place, cell in zip(places, row.cells, strict=True):
+    """Return the columns that the words of a row stand above, [] when they are no names or reach over others.
+
+    A name in the middle of several columns stands above the first of them.
+    """
+    places: list[int] = []
+    for cell in row.cells:
         text = _text(cell)
+        spanned = _spanned(cell, columns)
+        place = spanned[0] if spanned else _nearest(cell, columns)
         before = columns[place - 1][1] if place else cell[0][0]
         after = columns[place + 1][0] if place + 1 < len(columns) else cell[-1][2]
-        is_name = len(text) <= _SHORT and not text.endswith((".", ":")[: 2 if place else 1])
-        is_name = is_name and (_NUMBER.fullmatch(text) is None or _YEAR.fullmatch(text) is not None)
-        if not is_name or cell[0][0] < before or cell[-1][2] > after:
+        is_name = len(text) <= (_WIDE_NAME if spanned else _SHORT) and not text.endswith(
+            (".", ":")[: 2 if place else 1]
+        )
+        is_name = is_name and (_YEAR.fullmatch(text) is not None or not _is_value(text))
+        if not is_name or (not spanned and (cell[0][0] < before or cell[-1][2] > after)):
             return []
+        places.append(place)
     return places
 
 
+def _spanned(cell: Cell, columns: list[tuple[float, float]]) -> range:
+    """Return the columns over the middle of which a name stands that reaches over several, none for another one."""
+    left, right = cell[0][0], cell[-1][2]
+    over = [place for place, column in enumerate(columns) if left < column[1] and column[0] < right]
+    if len(over) < 2 or not over[0]:
+        return range(0)
+    centre = (columns[over[0]][0] + columns[over[-1]][1]) / 2
+    is_centred = abs(left + right - 2 * centre) < 2 * _ALIGNED
+    return range(over[0], over[-1] + 1) if is_centred else range(0)
+
+
 def _stacked(rows: Sequence[Row], columns: list[tuple[float, float]], table: int) -> list[Row]:
-    """Return lines that name columns as one row, and labels below them as rows of their own."""
+    """Return lines that name columns as one row, and labels below them as rows of their own.
+
+    Lines with names over several columns are rows above it.
+    """
     count = len(rows)
     while _above(rows[count - 1], columns) == [0]:
         count -= 1
-    cells: list[Cell] = [[] for _ in columns]
+    named: list[Cell] = [[] for _ in columns]
+    wide: list[tuple[float, list[Cell]]] = []
     for row in sorted(rows[:count], key=lambda row: row.box[1]):
-        for cell in row.cells:
-            cells[_nearest(cell, columns)] += cell
-    return [Row(tuple(cells), table), *(row._replace(table=table) for row in rows[count:])]
+        groups = _over_groups(row.cells, columns) if len(row.cells) > 1 else None
+        cells = named
+        if groups is not None or any(_spanned(cell, columns) for cell in row.cells):
+            _, top, _, bottom = row.box
+            if not wide or wide[-1][0] <= (top + bottom) / 2:
+                wide.append((bottom, [[] for _ in columns]))
+            cells = wide[-1][1]
+        for place, cell in zip(groups or _above(row, columns), row.cells, strict=True):
+            cells[place] += cell
+    head = [*(_widest(cells, columns) for _, cells in wide), *([named] if any(named) else [])]
+    return [*(Row(tuple(cells), table) for cells in head), *(row._replace(table=table) for row in rows[count:])]
+
+
+def _widest(names: list[Cell], columns: list[tuple[float, float]]) -> list[Cell]:
+    """Return names over columns; one alone stands above all columns in the middle of which it is."""
+    filled = [place for place, cell in enumerate(names) if cell]
+    spanned = _spanned(names[filled[0]], columns) if len(filled) == 1 else range(0)
+    if not spanned:
+        return names
+    first, last = spanned[0], spanned[-1]
+    centre = columns[first][0] + columns[last][1]
+    while first > 1 and last + 1 < len(columns):
+        if abs(columns[first - 1][0] + columns[last + 1][1] - centre) > 2 * _ALIGNED:
+            break
+        first, last = first - 1, last + 1
+    return [names[filled[0]] if place == first else [] for place in range(len(names))]
+
+
+def _with_whole_labels(rows: Sequence[Row], columns: list[tuple[float, float]]) -> list[Row]:
+    """Return rows of a table with labels on several lines in one: their lines go on in small letters."""
+    result: list[Row] = []
+    for place, row in enumerate(rows):
+        above = result[-1] if result else None
+        if above is None or not columns or not _goes_on_in(above, row, columns):
+            result.append(row)
+        elif len(row.cells) == 1:
+            # a row of words and figures below is whole, so what stands between belongs to the row above
+            below = rows[place + 1] if place + 1 < len(rows) else None
+            if len(above.cells) == 1 or below is None or not _begins_small(below):
+                result[-1] = Row((above.cells[0] + row.cells[0], *above.cells[1:]))
+            else:
+                result.append(row)
+        elif len(above.cells) == 1:
+            result[-1] = Row((above.cells[0] + row.cells[0], *row.cells[1:]))
+        else:
+            result.append(row)
+    return result
+
+
+def _goes_on_in(above: Row, row: Row, columns: list[tuple[float, float]]) -> bool:
+    """Whether the label of a row may go on with a full line above it."""
+    label, line = above.cells[0], row.cells[0]
+    left, right = columns[0]
+    height = line[0][3] - line[0][1]
+    return (
+        _begins_small(row)
+        and line[0][0] < right
+        and _text(label)[-1] not in ":：."
+        and label[-1][2] > left + _FULL * (right - left)
+        and line[0][1] - label[-1][3] < height / 2
+    )
+
+
+def _begins_small(row: Row) -> bool:
+    return row.cells[0][0][4][0].islower() or _NOTES.fullmatch(_text(row.cells[0])) is not None
 
 
 def _over_groups(cells: tuple[Cell, ...], columns: list[tuple[float, float]]) -> list[int] | None:
@@ -283,7 +576,3 @@ def _nearest(cell: Cell, columns: list[tuple[float, float]]) -> int:
 
 def _median_length(texts: Sequence[str]) -> int:
     return sorted(map(len, texts))[len(texts) // 2]
-
-
-def _text(cell: Cell) -> str:
-    return " ".join(word[4] for word in cell)

@@ -199,9 +199,13 @@ class _Builder:
         self._put("" if first and not self.words else "\n\n" if first else "\n")
         for cell in row.cells:
             self._put("| ")
+            bottom = 0.0
             for x0, y0, x1, y1, text, _, _ in cell:
+                if y0 > bottom > 0 and _is_broken(self.parts[-2], text):
+                    self._drop_gap()
                 self._place_word(text.replace("|", "/"), (x0, y0, x1, y1))
                 self._put(" ")
+                bottom = (y0 + y1) / 2
         self._put("|")
         self._place = None
 
@@ -223,6 +227,12 @@ class _Builder:
             return ""
         goes_on = _CJK.match(last[-1]) and _CJK.match(word[0]) and _same_size(self.words[-1].box, box)
         return "" if goes_on else "\n"
+
+    def _drop_gap(self) -> None:
+        """Join the next word of a cell to the beginning of it, which stands on the line above."""
+        self.parts.pop()
+        self._length -= 1
+        self._drop_hyphen()
 
     def _drop_hyphen(self) -> None:
         self.parts[-1] = self.parts[-1][:-1]

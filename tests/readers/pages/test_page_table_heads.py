@@ -80,3 +80,51 @@ def test_words_far_above_a_table_or_across_its_columns_name_none() -> None:
         draw_rows(page, 120, ROWS)
         text = read(document).text
     assert text.count("\n|") == len(ROWS)
+
+
+def test_a_name_in_the_middle_of_columns_that_it_reaches_over_stands_above_them() -> None:
+    with pymupdf.open() as document:
+        page = document.new_page()
+        put(page, "Fiscal years ended September 30", 86, middle=(RIGHT[0] + RIGHT[3] - 25) / 2)
+        for name, right in zip(("Actual", "Budget", "Change", "Share"), RIGHT, strict=True):
+            put(page, name, 100, right=right)
+        draw_rows(page, 114, ROWS)
+        text = read(document).text
+    assert text.startswith(
+        "| | Fiscal years ended September 30 | | | |\n| | Actual | Budget | Change | Share |\n| Revenue"
+    )
+    assert head_of(rows_of(text)).columns[4] == "Fiscal years ended September 30 Share"
+
+
+def test_names_beside_those_of_two_lines_are_of_the_same_row() -> None:
+    with pymupdf.open() as document:
+        page = document.new_page()
+        put(page, "Part", 107)
+        for column, lines in enumerate((["Fixed", "costs"], ["Other"], ["Unit", "costs"], ["Total"])):
+            for line, name in enumerate(lines):
+                put(page, name, 107 + (7 if line else -7) * (len(lines) > 1), right=RIGHT[column])
+        draw_rows(page, 130, ROWS)
+        text = read(document).text
+    assert text.startswith("| Part | Fixed costs | Other | Unit costs | Total |\n| Revenue | 9,583")
+
+
+def test_a_label_on_two_lines_is_one() -> None:
+    with pymupdf.open() as document:
+        page = document.new_page()
+        rows = [*ROWS[:2], ("Net income attributable to",), ("noncontrolling interests", "96", "58", "171", "168")]
+        draw_rows(page, 100, [*rows, ("Current assets:",), ("cash", "1", "2", "3", "4")])
+        text = read(document).text
+    assert "| Net income attributable to noncontrolling interests | 96 | 58 | 171 | 168 |" in text
+    assert text.endswith("| Current assets: |\n| cash | 1 | 2 | 3 | 4 |")
+
+
+def test_a_word_parted_in_a_name_of_two_lines_is_whole() -> None:
+    with pymupdf.open() as document:
+        page = document.new_page()
+        for column, lines in enumerate((["Selbst-", "beteiligung"], ["Jahres-", "beitrag"], ["Summe"], ["Anteil"])):
+            for line, name in enumerate(reversed(lines)):
+                put(page, name, 86 - 12 * line, right=RIGHT[column])
+        draw_rows(page, 100, ROWS)
+        text = read_page(document[0])
+    assert text.text.startswith("| | Selbstbeteiligung | Jahresbeitrag | Summe | Anteil |")
+    assert len(text.boxes(0, len("| | Selbstbeteiligung"))) == 2
