@@ -38,6 +38,7 @@ from desktop_rag.core.schema import (
     RelatedNodeInfo,
     TextNode,
 )
+from desktop_rag.embeddings.mock import MockEmbedding
 from desktop_rag.indices.loading import load_index_from_storage
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.llms.base import LLMMetadata
@@ -49,6 +50,7 @@ from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.query_fusion import QueryFusionRetriever
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.vector_stores.simple import SimpleVectorStore
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 from desktop_rag.vector_stores.types import VectorStoreQuery
 from tests.helpers.scripted_llm import ScriptedLLM
@@ -63,6 +65,8 @@ TEMPLATES = {
     "refine_template": "Question: {query_str}\nSo far: {existing_answer}\nMore:\n{context_msg}\nAnswer:",
     "summary_template": "Texts:\n{context_str}\nQuestion: {query_str}\nSummary:",
 }
+STAGED = {"keep", "lists"}
+"""The parts that measure several stages of one thing."""
 QUESTION = "What do the fish do?"
 NODE_TEXT = "Passage number {number}: the quick brown fox jumps over the lazy dog, as it has always done."
 
@@ -208,8 +212,40 @@ def keep(request: Request) -> Reply:
     return {"result": [left, [hit.node.node_id for hit in found]], "seconds": seconds}
 
 
+def lists(request: Request) -> Reply:
+    given = [vector.tolist() for vector in vectors_of(request)]
+
+    def made(*, with_vectors: bool = True) -> list[TextNode]:
+        return [
+            TextNode(
+                text=request["text"].format(number=number), id_=str(number), metadata={"file_name": f"{number}.txt"},
+                embedding=vector if with_vectors else None,
+            )
+            for number, vector in enumerate(given)
+        ]  # fmt: skip
+
+    found, seconds = [], {}
+    asked = VectorStoreQuery(query_embedding=vectors_of(request | {"seed": 5, "count": 1})[0], similarity_top_k=10)
+    nodes, store = made(), SimpleVectorStore()
+    _, seconds["SimpleVectorStore.add"] = timed(lambda: store.add(nodes))
+    result, seconds["first query of it"] = timed(lambda: store.query(asked))
+    found.append(list(result.ids or ()))
+    nodes = made()
+    index, seconds["VectorStoreIndex(nodes)"] = timed(lambda: VectorStoreIndex(nodes, embed_model=NoEmbedding()))
+    question = QueryBundle("q", embedding=asked.query_embedding)
+    hits, seconds["first query of that"] = timed(lambda: index.as_retriever(similarity_top_k=10).retrieve(question))
+    found.append([hit.node.node_id for hit in hits])
+    nodes, model = made(with_vectors=False), MockEmbedding(request["dimensions"])
+    _, seconds["VectorStoreIndex, MockEmbedding"] = timed(lambda: VectorStoreIndex(nodes, embed_model=model))
+    documents = [Document(text=node.text) for node in nodes]
+    _, seconds["from_documents, MockEmbedding"] = timed(
+        lambda: VectorStoreIndex.from_documents(documents, embed_model=model)
+    )
+    return {"result": found, "seconds": seconds}
+
+
 TASKS: dict[str, Callable[[Request], Reply]] = {
-    "split": split, "fuse": fuse, "pack": pack, "synthesize": synthesize, "query": query, "keep": keep,
+    "split": split, "fuse": fuse, "pack": pack, "synthesize": synthesize, "query": query, "keep": keep, "lists": lists,
 }  # fmt: skip
 
 
@@ -283,9 +319,15 @@ def keeping(arguments: argparse.Namespace) -> Iterator[tuple[str, Request]]:
         }  # fmt: skip
 
 
+def listing(arguments: argparse.Namespace) -> Iterator[tuple[str, Request]]:
+    """Yield numbers of nodes whose vectors are lists of numbers, as programs have them."""
+    for count in arguments.lists:
+        yield f"{count} lists", {"count": count, "dimensions": DIMENSIONS, "seed": 4, "text": NODE_TEXT}
+
+
 PARTS: dict[str, Callable[[argparse.Namespace], Iterator[tuple[str, Request]]]] = {
     "split": splitting, "fuse": fusing, "pack": packing, "synthesize": synthesizing, "query": querying,
-    "keep": keeping,
+    "keep": keeping, "lists": listing,
 }  # fmt: skip
 
 
@@ -365,12 +407,12 @@ def run(part: str, arguments: argparse.Namespace, reference: Reference) -> None:
     different: dict[str, list[str]] = {}
     beside: dict[str, str] = {}
     for number, (name, request) in enumerate(PARTS[part](arguments)):
-        if part not in {"query", "keep"} and not number:  # what is loaded at first use; of the texts, nothing is seen
+        if part not in {"query", *STAGED} and not number:  # what is loaded at first use; of the texts, nothing is seen
             warm = request | {"texts": [prose(random.Random(0), 500)] if "texts" in request else []}
             TASKS[part](warm)
             reference.ask(part, warm)
         mine, theirs = TASKS[part](json.loads(json.dumps(request))), reference.ask(part, request)
-        if part == "keep":
+        if part in STAGED:
             for what in mine["seconds"]:
                 show_speed(f"{name}: {what}", what, mine["seconds"][what], theirs["seconds"][what])
         else:
@@ -399,6 +441,7 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", choices=sorted(PARTS), default=list(PARTS))
     parser.add_argument("--vectors", nargs="*", type=int, default=[1_000, 10_000, 100_000])
     parser.add_argument("--nodes", nargs="*", type=int, default=[10_000])
+    parser.add_argument("--lists", nargs="*", type=int, default=[100, 2_000])
     parser.add_argument("--split-bytes", type=int, default=1_000_000, help="of each language of the guide")
     parser.add_argument("--seed", type=int, default=time.time_ns(), help="of the texts")
     arguments = parser.parse_args()

@@ -22,6 +22,7 @@ from llama_index.core import (
 from llama_index.core.base.embeddings.base import BaseEmbedding
 from llama_index.core.base.response.schema import Response
 from llama_index.core.bridge.pydantic import Field
+from llama_index.core.embeddings import MockEmbedding
 from llama_index.core.indices.prompt_helper import PromptHelper
 from llama_index.core.llms import ChatMessage, ChatResponse, CompletionResponse, CustomLLM, LLMMetadata
 from llama_index.core.llms.callbacks import llm_chat_callback, llm_completion_callback
@@ -182,7 +183,52 @@ def keep(request: Request) -> dict[str, Any]:
     return {"result": [left, [hit.node.node_id for hit in found]], "seconds": seconds}
 
 
-TASKS = {"split": split, "fuse": fuse, "pack": pack, "synthesize": synthesize, "query": query, "keep": keep}
+def lists(request: Request) -> dict[str, Any]:
+    given = [vector.tolist() for vector in vectors_of(request)]
+
+    def made(*, with_vectors: bool = True) -> list[TextNode]:
+        return [
+            TextNode(
+                text=request["text"].format(number=number),
+                id_=str(number),
+                metadata={"file_name": f"{number}.txt"},
+                embedding=vector if with_vectors else None,
+            )
+            for number, vector in enumerate(given)
+        ]
+
+    found, seconds = [], {}
+    question = vectors_of(request | {"seed": 5, "count": 1})[0].tolist()
+    nodes, store = made(), SimpleVectorStore()
+    _, seconds["SimpleVectorStore.add"] = timed(lambda: store.add(nodes))
+    result, seconds["first query of it"] = timed(
+        lambda: store.query(VectorStoreQuery(query_embedding=question, similarity_top_k=10))
+    )
+    found.append(result.ids)
+    nodes = made()
+    index, seconds["VectorStoreIndex(nodes)"] = timed(lambda: VectorStoreIndex(nodes, embed_model=NoEmbedding()))
+    hits, seconds["first query of that"] = timed(
+        lambda: index.as_retriever(similarity_top_k=10).retrieve(QueryBundle("q", embedding=question))
+    )
+    found.append([hit.node.node_id for hit in hits])
+    nodes, model = made(with_vectors=False), MockEmbedding(request["dimensions"])
+    _, seconds["VectorStoreIndex, MockEmbedding"] = timed(lambda: VectorStoreIndex(nodes, embed_model=model))
+    documents = [Document(text=node.text) for node in nodes]
+    _, seconds["from_documents, MockEmbedding"] = timed(
+        lambda: VectorStoreIndex.from_documents(documents, embed_model=model)
+    )
+    return {"result": found, "seconds": seconds}
+
+
+TASKS = {
+    "split": split,
+    "fuse": fuse,
+    "pack": pack,
+    "synthesize": synthesize,
+    "query": query,
+    "keep": keep,
+    "lists": lists,
+}
 
 
 def main() -> None:

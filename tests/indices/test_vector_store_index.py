@@ -266,6 +266,21 @@ def test_thousands_of_nodes_of_one_document_take_seconds() -> None:
     assert time.perf_counter() - started < 5
 
 
+def test_many_small_documents_go_in_with_few_transactions() -> None:
+    documents = [Document(text=f"Note {number} is about tea.", id_=f"d{number}") for number in range(600)]
+    begun = []
+    with StorageContext() as storage:
+        storage.connection.exec_trace = lambda _, sql, __: (
+            (sql.startswith("BEGIN IMMEDIATE") and begun.append(sql)) or True
+        )
+        index = VectorStoreIndex.from_documents(documents, storage_context=storage, embed_model=HashedEmbedding())
+        assert len(begun) < 10, "one each takes longer than all the rest"
+        assert [info.nodes for info in index.ref_doc_info.values()] == [1] * 600
+        index.refresh_ref_docs([*documents[1:], Document(text="Note 0 is about milk.", id_="d0")])
+        assert index.ref_doc_info["d0"].nodes == 1
+        assert index.docstore.get_document("d0").text == "Note 0 is about milk."
+
+
 def test_nothing_heavy_is_loaded_before_it_is_needed(tmp_path: Path) -> None:
     path = tmp_path / "i.ragindex"
     with StorageContext(path) as storage:

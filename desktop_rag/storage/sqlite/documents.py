@@ -83,21 +83,24 @@ class SqliteDocuments:
         With the ``slot`` of an index with nodes of its own, the nodes belong to it, and those of other such indices
         stay.
         """
-        content_hash = hash_as_bytes(document.hash)
-        row = self._row_of(document.id_)
-        if row is None or self._clear(row, slot)[1]:
-            row = self._insert_library_document(document.id_, document.metadata, content_hash)
-        else:  # nodes of others are left
-            sql = "UPDATE documents SET metadata = ?, content_hash = ?, indexed_at = ? WHERE id = ?"
-            self._db.execute(sql, (to_json(document.metadata), content_hash, time.time(), row))
-            self._db.execute("DELETE FROM pages WHERE document = ?", (row,))
-        self._db.execute("UPDATE documents SET pages = 1, extra = ? WHERE id = ?", (to_json(extra_of(document)), row))
-        put_pages(self._db, row, [PageRow("1", document.text)])
-        rowids = self._writer.insert_nodes(row, nodes, WAITING if embed else BY_WORDS)
+        return self.put_documents([(document, nodes)], embed=embed, slot=slot)
+
+    def put_documents(
+        self, documents: Sequence[tuple[TextNode, Sequence[TextNode]]], *, embed: bool = True, slot: int = EVERYTHING
+    ) -> list[int]:
+        """Store documents, each with its nodes, as ``put_document`` does: with a statement or two for each table."""
+        known = self._rows_of([document.id_ for document, _ in documents])
+        rows = [self._row_for(document, known.get(document.id_), slot) for document, _ in documents]
+        for row, (document, _) in zip(rows, documents, strict=True):
+            put_pages(self._db, row, [PageRow("1", document.text)])
+        groups = [(row, nodes) for row, (_, nodes) in zip(rows, documents, strict=True)]
+        rowids = self._writer.insert_nodes(groups, WAITING if embed else BY_WORDS)
         index = IndexNodes(self._db, slot)
         index.add(rowids)
-        index.put_document(row, content_hash)
-        self._writer.count([row])
+        index.put_documents(
+            (row, hash_as_bytes(document.hash)) for row, (document, _) in zip(rows, documents, strict=True)
+        )
+        self._writer.count(rows)
         return rowids
 
     def delete_document(self, doc_id: str, *, slot: int = EVERYTHING) -> list[int]:
@@ -135,7 +138,11 @@ class SqliteDocuments:
 
     def document_exists(self, doc_id: str) -> bool:
         """Whether a document is stored."""
-        return bool(doc_id) and self._row_of(doc_id) is not None
+        return bool(self.existing([doc_id]))
+
+    def existing(self, doc_ids: Iterable[str]) -> set[str]:
+        """Return the ids of those documents that are stored."""
+        return set(self._rows_of(filter(None, doc_ids)))
 
     def get_document(self, doc_id: str) -> Document | None:
         """Return a document as it was stored, its pages put together; None where only nodes of it were."""
@@ -324,8 +331,12 @@ class SqliteDocuments:
         ]
 
     def _row_of(self, doc_id: str) -> int | None:
-        rows = select(self._db, "SELECT id FROM documents WHERE doc_id = ?", (doc_id,))
-        return int(rows[0][0]) if rows else None
+        return self._rows_of([doc_id]).get(doc_id)
+
+    def _rows_of(self, doc_ids: Iterable[str]) -> dict[str, int]:
+        """Return the row ids of those documents that are stored."""
+        sql = "SELECT doc_id, id FROM documents WHERE doc_id IN (SELECT value FROM json_each(?))"
+        return dict(select(self._db, sql, (json.dumps(list(doc_ids)),)))
 
     def _delete_row(self, row: int) -> list[int]:
         """Remove a document by its row id."""
@@ -335,7 +346,20 @@ class SqliteDocuments:
         self._db.execute("DELETE FROM documents WHERE id = ?", (row,))
         return ids
 
-    def _insert_library_document(self, doc_id: str, metadata: Metadata, content_hash: bytes) -> int:
+    def _row_for(self, document: TextNode, row: int | None, slot: int) -> int:
+        """Return the row of a document to be stored, without the pages and nodes of the version in ``row``."""
+        content_hash, extra = hash_as_bytes(document.hash), to_json(extra_of(document))
+        if row is None or self._clear(row, slot)[1]:
+            return self._insert_library_document(document.id_, document.metadata, content_hash, pages=1, extra=extra)
+        # nodes of others are left
+        self._db.execute("DELETE FROM pages WHERE document = ?", (row,))
+        sql = "UPDATE documents SET metadata = ?, content_hash = ?, indexed_at = ?, pages = 1, extra = ? WHERE id = ?"
+        self._db.execute(sql, (to_json(document.metadata), content_hash, time.time(), extra, row))
+        return row
+
+    def _insert_library_document(
+        self, doc_id: str, metadata: Metadata, content_hash: bytes, *, pages: int = 0, extra: str = "{}"
+    ) -> int:
         """Insert the row of a document that is not a file and return its row id."""
         wanted = metadata.get("file_path")
         names = [wanted] if isinstance(wanted, str) and wanted and doc_id != LOOSE else []
@@ -343,8 +367,8 @@ class SqliteDocuments:
         free = (name for name in [*names, doc_id] if not select(self._db, sql, (storable(name),)))
         path = storable(next(free, f"document:{doc_id}"))
         self._db.execute(
-            "INSERT INTO documents (doc_id, path, state, size, mtime_ns, content_hash, metadata, indexed_at) "
-            "VALUES (?, ?, 'parsed', 0, 0, ?, ?, ?)",
-            (doc_id, path, content_hash, to_json(metadata), time.time()),
+            "INSERT INTO documents (doc_id, path, state, size, mtime_ns, content_hash, metadata, indexed_at, pages, "
+            "extra) VALUES (?, ?, 'parsed', 0, 0, ?, ?, ?, ?, ?)",
+            (doc_id, path, content_hash, to_json(metadata), time.time(), pages, extra),
         )
         return self._db.last_insert_rowid()

@@ -25,15 +25,19 @@ class SqliteNodes(ParentReader):
         Nodes that are stored already are replaced when they differ. With ``embed`` they wait for their vectors;
         without, they are found by their words, or not at all where they have children to be found in their place.
         """
+        groups = [
+            (self._documents.row_of(doc_id, _metadata_of(parts[0])), parts)
+            for doc_id, parts in _by_document(nodes).items()
+        ]
         rowids: dict[str, int] = {}
-        for doc_id, parts in _by_document(nodes).items():
-            row = self._documents.row_of(doc_id, _metadata_of(parts[0]))
-            states = (WAITING,) if embed else (UNSEARCHED, BY_WORDS)
-            for state in states:
-                wanted = [node for node in parts if embed or bool(node.child_nodes) == (state == UNSEARCHED)]
-                ids = self._writer.insert_nodes(row, wanted, state)
-                rowids |= {node.id_: rowid for node, rowid in zip(wanted, ids, strict=True)}
-            self._writer.count([row])
+        for state in (WAITING,) if embed else (UNSEARCHED, BY_WORDS):
+            wanted = [
+                (row, [node for node in parts if embed or bool(node.child_nodes) == (state == UNSEARCHED)])
+                for row, parts in groups
+            ]
+            ids = self._writer.insert_nodes(wanted, state)
+            rowids |= dict(zip((node.id_ for _, parts in wanted for node in parts), ids, strict=True))
+        self._writer.count([row for row, _ in groups])
         return [rowids[node.id_] for node in nodes]
 
     def delete(self, node_ids: Sequence[str]) -> list[int]:

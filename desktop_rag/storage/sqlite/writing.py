@@ -74,29 +74,29 @@ class NodeWriter:
         )
         return [rowid for rowid, _, _ in placed]
 
-    def insert_nodes(self, document: int, nodes: Sequence[TextNode], state: int) -> list[int]:
-        """Store a program's nodes behind those of a document and return their row ids.
+    def insert_nodes(self, groups: Sequence[tuple[int, Sequence[TextNode]]], state: int) -> list[int]:
+        """Store a program's nodes, each group behind the nodes of its document, and return their row ids.
 
-        A node that is stored already keeps its place; what is the same keeps its vector.
+        A node that is stored already keeps its place; what is the same keeps its vector. Of those with one id the last
+        counts.
         """
-        ((position,),) = select(
-            self._db, "SELECT coalesce(max(position), -1) + 1 FROM nodes WHERE document = ?", (document,)
-        )
-        stored = self._stored(nodes)
+        latest = {node.id_: node for _, group in groups for node in group}
+        nodes = list(latest.values())
+        stored, behind = self._stored(nodes), self._positions_behind([document for document, _ in groups])
         parents = {node.parent_node.node_id for node in nodes if node.parent_node is not None}
         known = {node.id_ for node in nodes} | {row[0] for row in self._rows(sorted(parents))}
         rowids: dict[str, int] = {}
         new = _NewNodes(self._db)
-        for node in nodes:
+        for document, node in ((document, latest[node.id_]) for document, group in groups for node in group):
             old = stored.get(node.id_)
             if old is not None and old.same:
                 self._raise_state(old, node, state)
                 rowids[node.id_] = old.rowid
                 continue
-            row, place = (old.document, old.position) if old is not None else (document, position)
+            row, place = (old.document, old.position) if old is not None else (document, behind[document])
             slots: list[tuple[int]] = []
             if old is None:
-                position += 1
+                behind[document] += 1
             else:  # it will be the node of the same indices
                 slots = select(self._db, "SELECT slot FROM index_nodes WHERE node = ?", (old.rowid,))
                 self.delete_rows([old.rowid])
@@ -104,7 +104,7 @@ class NodeWriter:
             stored[node.id_] = _Stored(rowids[node.id_], row, place, state, same=True)
         new.insert()
         self._tie(nodes, rowids)
-        return [rowids[node.id_] for node in nodes]
+        return [rowids[node.id_] for _, group in groups for node in group]
 
     def delete_rows(self, rowids: Sequence[int]) -> list[int]:
         """Remove nodes with their keyword terms, vectors and codes; return the row ids of their documents."""
@@ -142,6 +142,14 @@ class NodeWriter:
             _insert_terms(self._db, [_terms_row(old.rowid, node.get_content(MetadataMode.EMBED))])
         self._db.execute("UPDATE nodes SET embedded = ? WHERE id = ?", (state, old.rowid))
         self.count([old.document])
+
+    def _positions_behind(self, documents: Sequence[int]) -> dict[int, int]:
+        """Return the position behind the last node of each document."""
+        sql = (
+            "SELECT document, max(position) + 1 FROM nodes "
+            "WHERE document IN (SELECT value FROM json_each(?)) GROUP BY document"
+        )
+        return dict.fromkeys(documents, 0) | dict(select(self._db, sql, (json.dumps(list(documents)),)))
 
     def _stored(self, nodes: Sequence[TextNode]) -> dict[str, _Stored]:
         """Return which of the nodes are stored, and whether they are the same."""

@@ -153,6 +153,32 @@ def test_documents_and_nodes_of_programs(stores: Stores) -> None:
         stores.nodes.get_nodes(["n1"])
 
 
+def test_documents_that_come_together_are_as_if_each_had_come_by_itself(stores: Stores) -> None:
+    def named(doc_id: str, *texts: str) -> tuple[Document, list[TextNode]]:
+        source = {NodeRelationship.SOURCE: RelatedNodeInfo(doc_id)}
+        nodes = [TextNode(text=text, id_=f"{doc_id}{n}", relationships=dict(source)) for n, text in enumerate(texts)]
+        # two of them name one file
+        return Document(text=" ".join(texts), id_=doc_id, metadata={"file_path": "/tea.txt"}), nodes
+
+    stores.documents.put_document(*named("b", "old", "older"))
+    keys = stores.documents.put_documents(
+        [named("a", "tea"), named("b", "coffee"), named("c"), named("d", "milk", "oil")]
+    )
+    assert [node.text for node in stores.nodes.nodes_by_key(keys).values()] == ["tea", "coffee", "milk", "oil"]
+    infos = [(info.doc_id, info.nodes) for info in stores.documents.iter_documents()]
+    assert sorted(infos) == [("a", 1), ("b", 1), ("c", 0), ("d", 2)]
+    assert stores.documents.existing(["a", "c", "nobody", ""]) == {"a", "c"}
+    info = stores.documents.ref_doc_info("d")
+    assert info is not None
+    assert info.node_ids == ["d0", "d1"]
+    assert texts_found(stores, "old older") == []
+    assert texts_found(stores, "milk") == ["milk"]
+    twins = [(Document(text="", id_=name), [TextNode(text=f"of {name}", id_="twin")]) for name in ("e", "f")]
+    first, second = stores.documents.put_documents(twins)
+    assert first == second
+    assert stores.nodes.get_nodes(["twin"])[0].text == "of f", "the last counts, as where it comes later"
+
+
 def test_very_many_documents_are_read_a_few_at_a_time(stores: Stores) -> None:
     with stores.transaction():
         for number in range(1203):

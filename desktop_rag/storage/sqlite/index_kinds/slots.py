@@ -66,11 +66,11 @@ class IndexNodes:
         sql = "SELECT DISTINCT node FROM index_nodes WHERE node IN (SELECT value FROM json_each(?)) AND slot <> ?"
         return {row[0] for row in select(self._db, sql, (json.dumps(list(rowids)), self.slot))}
 
-    def put_document(self, document: int, content_hash: bytes) -> None:
-        """Note that the index has a document, and the hash of the content it was made of."""
+    def put_documents(self, documents: Iterable[tuple[int, bytes]]) -> None:
+        """Note that the index has documents, each with the hash of the content it was made of."""
         if self.slot != EVERYTHING:
             sql = "INSERT OR REPLACE INTO index_documents (slot, document, content_hash) VALUES (?, ?, ?)"
-            self._db.execute(sql, (self.slot, document, content_hash))
+            self._db.executemany(sql, ((self.slot, *document) for document in documents))
 
     def remove_document(self, document: int) -> None:
         """Forget that the index has a document."""
