@@ -42,6 +42,12 @@ _GENERIC = frozenset(
 )
 _LEAST_WORDS = 0.5  # of the values of a form, where all others are of one kind: below it, a note among figures is none
 _LONGEST_VALUE = 100  # characters: a cell of millions of them would take the square of that to look at
+_TOTAL = re.compile(
+    r"\b(?:(?:sub|grand )?-?totals?|(?:zwischen|gesamt)?summe|gesamt\w*|insgesamt|somme|totale|suma|subtotale?s?)\b"
+    r"|合計|小計|総計|合计|小计|总计|總計|합계|소계",
+    re.IGNORECASE,
+)
+_LONGEST_GROUP = 80  # characters of the label of several rows
 _HEAD_LINES = 4
 _LOOKED_AT = 40  # rows that tell what a table holds
 _FEW_FIGURES = 0.4  # of the cells below: above it, rows without figures on top of the table name its columns
@@ -192,6 +198,52 @@ def second_heads(rows: Sequence[tuple[str, ...]]) -> list[int]:
         if alone or not rows[place][0] or all(PERIOD.search(cell) for cell in rows[place][1:] if cell):
             found.append(first)
     return found
+
+
+def is_total(label: str) -> bool:
+    """Whether the label of a row says that it sums up others."""
+    return _TOTAL.search(label) is not None
+
+
+def groups_of(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    """Return of each row below the head of a table which group of rows it is in, "" where nothing tells.
+
+    A label alone in its row counts for the rows below, up to their total or the next one, when it ends with a colon,
+    when they begin in small letters, or where rows of one name are in several groups. A row without a label goes on
+    with that of the row above.
+    """
+    names = Counter(row[0].casefold() for row in rows if row[0] and any(row[1:]))
+    found: list[str] = []
+    opened: list[str] = []
+    label, was_alone = "", False
+    for row in rows:
+        alone = _is_alone(row)
+        if alone:
+            if not was_alone:
+                opened = opened[:-1]
+            opened = [*opened, row[0]] if _is_group(row[0]) else []
+        group = opened[-1] if opened and not alone else ""
+        if not row[0] and label and _has_figures(row) and any(map(str.isalpha, row[1])):
+            found.append(label)
+        else:
+            tells = group.endswith(_LABEL_ENDS) or row[0][:1].islower() or names[row[0].casefold()] > 1
+            found.append(group.rstrip(":： ") if tells else "")
+            label = row[0] if _has_figures(row) else ""
+        if not alone and is_total(row[0]):
+            opened = _closed(opened, row[0])
+        was_alone = alone
+    return found
+
+
+def _is_group(label: str) -> bool:
+    is_label = len(label) <= _LONGEST_GROUP and not label.endswith((".", "。", ")", "）"))
+    return is_label and any(map(str.isalpha, label)) and not PERIOD.search(label)
+
+
+def _closed(opened: list[str], total: str) -> list[str]:
+    """Return the groups that go on below a total: it ends the one that it names, else the innermost."""
+    named = (place for place, label in enumerate(opened) if label.casefold().rstrip(":： ") in total.casefold())
+    return opened[: next(named, len(opened) - 1)]
 
 
 def begun_below(rows: Sequence[tuple[str, ...]]) -> str:

@@ -6,6 +6,7 @@ from desktop_rag.evidence.tables import (
     begun_below,
     cells_of,
     figure_share,
+    groups_of,
     head_of,
     is_figure,
     labels_of,
@@ -122,3 +123,39 @@ def test_a_name_over_several_columns_is_that_of_each() -> None:
 )
 def test_what_begins_below_the_figures_of_a_table(table: str, begun: str) -> None:
     assert begun_below(rows_of(table)) == begun
+
+
+@pytest.mark.parametrize(
+    ("table", "groups"),
+    [
+        # a colon says that it is the label of what is below, a total that it ends
+        (
+            """| Current assets: |
+            | Cash | 5 |
+            | Inventories: |
+            | Finished goods | 3 |
+            | Total inventories | 3 |
+            | Total current assets | 8 |
+            | Goodwill | 12 |""",
+            ["", "Current assets", "", "Inventories", "Inventories", "", ""],
+        ),
+        # only its group tells which of two rows of one name is meant
+        (
+            """| Net income per share |
+            | Basic | 6.73 |
+            | Diluted | 6.68 |
+            | Weighted average shares |
+            | Basic | 50,624 |
+            | Diluted | 50,976 |
+            | Dividends | 1 |""",
+            ["", *["Net income per share"] * 2, "", *["Weighted average shares"] * 2, ""],
+        ),
+        # a line between rows is no group of rows that have names of their own
+        ("| Operating expenses |\n| Cost of sales | 5 |\n| Operating income | 3 |", ["", "", ""]),
+        ("| Einkommen |\n| ab Werbungskosten | 5 |\n| Summe | 3 |\n| ab Spenden | 3 |", ["", "Einkommen", "", ""]),
+        ("| Shelf | oak | 5 |\n| | beech | 7 |\n| | | 12 |", ["", "Shelf", ""]),
+        ("| See the notes. |\n| Total | 1 |\n| 2023: |\n| Total | 2 |", ["", "", "", ""]),
+    ],
+)
+def test_groups_of_rows(table: str, groups: list[str]) -> None:
+    assert groups_of(rows_of(table)) == groups

@@ -1,7 +1,7 @@
 """What stands above a row of a table, on its page: the title, the names of the columns, and the period it is of."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -11,6 +11,7 @@ from desktop_rag.evidence.tables import (
     PERIOD,
     TableHead,
     cells_of,
+    groups_of,
     head_of,
     is_figure,
     is_row,
@@ -98,11 +99,15 @@ class RowHeadings:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """Rows below one head, as numbers of lines, with the names and titles above them, the nearest last."""
+    """Rows below one head, as numbers of lines, with the names and titles above them, the nearest last.
+
+    ``groups`` says in which group of rows each line below the head is.
+    """
 
     first: int
     head: TableHead
     above: tuple[str, ...]
+    groups: Mapping[int, str]
 
 
 class _Layout:
@@ -132,7 +137,9 @@ class _Layout:
             columns = ("", *columns[1:])
         captions = captions or _named(part for one in self._titles(columns) for part in one.split(LINE_SEPARATOR))
         period = "" if years_in(" ".join(columns[1:])) else self._period(section, names, columns, part)
-        return Heading(_caption(captions, period, columns), columns, period)
+        caption = _caption(captions, period, columns)
+        group = part.groups.get(row, "")
+        return Heading(LINE_SEPARATOR.join(filter(None, (caption, group))), columns, period)
 
     def _columns(self, head: TableHead, above: list[str], count: int) -> tuple[tuple[str, ...], list[str]]:
         """Return the names of ``count`` columns, () when they are not known, and the lines that are none of them."""
@@ -197,7 +204,9 @@ class _Layout:
             marked = one == 0 and len(lines) > 1 and lines[1] > first + 1
             head = head_of(rows[one:other], marked=marked)
             named = TableHead(head.title, head.columns, head.lines + marked)
-            yield _Part(lines[one], named, tuple(self._names_above(lines[one])))
+            below = one + head.lines
+            groups = dict(zip(lines[below:other], groups_of(rows[below:other]), strict=True))
+            yield _Part(lines[one], named, tuple(self._names_above(lines[one])), groups)
 
     def _names_above(self, first: int) -> list[str]:
         """Return titles and names of columns directly above a table, in order.

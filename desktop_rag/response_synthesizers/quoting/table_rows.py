@@ -17,6 +17,9 @@ def is_quotable(text: str, start: int) -> bool:
     """
     row = line_of(text, start)
     label, *values = cells_of(row)
+    if not label and any(map(is_figure, filter(None, values))):
+        # it goes on with the label of the row above
+        label, *values = filter(None, values)
     if not any(map(str.isalpha, label)) or not any(values):
         return False
     if not _names_columns(row):

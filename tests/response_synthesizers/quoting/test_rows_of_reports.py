@@ -102,6 +102,30 @@ def test_a_row_of_another_year_that_comes_nearest_says_its_year(folder: Path) ->
     assert "Year ended December 31, 2021" in text[: text.index(SALES["2021"][0])]
 
 
+def test_rows_of_one_name_say_in_which_group_they_are(folder: Path) -> None:
+    with pymupdf.open() as document:
+        page = Page(document)
+        page.line("Consolidated results of Harbour Tools")
+        page.row("(in millions)", ("2022", "2021"))
+        for group, figures in (("Net sales", ("34,229", "35,355")), ("Employees", ("4,120", "4,310"))):
+            page.row(group, ())
+            page.row("Germany", figures)
+            page.row("France", [f"{figure}.5" for figure in figures])
+        document.save(folder / "results.pdf")
+    (text,) = ask(folder, "How many employees are there in Germany?")
+    caption, _, _ = text[: text.index("| Germany | 4,120 | 4,310 |")].rpartition("\n\n")
+    assert caption.endswith("Consolidated results of Harbour Tools · Employees")
+
+
+def test_a_row_without_a_label_goes_on_with_that_above(folder: Path) -> None:
+    rows = ["| Part | Wood | Price |", "|---|---|---|", "| Shelf | oak | 84.00 |", "| | beech | 71.00 |"]
+    (folder / "prices.md").write_text("\n".join([*rows, "| Sill | beech | 62.00 |"]))
+    (text,) = ask(folder, "What does a beech shelf cost?")
+    assert "beech | 71.00 |" in text
+    above = text[: text.index("beech | 71.00 |")]
+    assert "Shelf" in above.rpartition("84.00")[2]
+
+
 def test_figures_under_no_names_are_shown_with_the_year_of_the_page(folder: Path) -> None:
     report(folder / "overview.pdf", "2022", names=False)
     (text,) = ask(folder, "What were the net sales in 2022?")
