@@ -87,6 +87,9 @@ class _Section:
 
 def general(value: float) -> str:
     """Return a number without a format: fifteen digits, whole numbers without a fraction."""
+    text = repr(value)
+    if len(text) <= _DIGITS + ("." in text) and "e" not in text:  # most are: fifteen digits tell no less
+        return text if text[-2:] != ".0" else text[:-2] if value else "0"
     if value == int(value) if abs(value) < 1e15 else False:
         return str(int(value))
     text = f"{value:.{_DIGITS}g}"

@@ -19,6 +19,7 @@ Range = tuple[int, int, int, int]
 """First row, first column, last row, last column: rows from 1, columns from 0."""
 _KNOWN_AHEAD = 50_000  # cells that are looked at before the first row is told: they say how wide a sheet is
 _WIDEST = 16_384  # columns: Excel's
+_MOST_KEPT, _LONGEST_KEPT = 50_000, 40  # texts of cells, and their characters
 
 
 @dataclass(slots=True)
@@ -55,18 +56,35 @@ class SheetPage(Document):
         return " ".join(words for _, words in self.exact[first:last])
 
 
+class CellLines(dict[str, str]):
+    """Texts of cells in one line, made when they are asked for; short ones, of which many come again, are kept."""
+
+    def __missing__(self, text: str) -> str:
+        line = _line(text)
+        if len(text) <= _LONGEST_KEPT and len(self) < _MOST_KEPT:
+            self[text] = line
+        return line
+
+
 def cell_text(cell: Cell) -> str:
     """Return a cell as people see it, in one line."""
-    if type(cell) is int:
+    kind = type(cell)
+    if kind is int:
         return str(cell)
-    text = cell.text if type(cell) is Shown else cell
+    if kind is float:
+        return general(cell)
+    text = cell.text if kind is Shown else cell
     if isinstance(text, str):
-        # most texts are in one line, and to make sure takes longer than all else
-        is_line = text.isprintable() and "|" not in text and "  " not in text and text[:1] != " " != text[-1:]
-        return text if is_line else markdown_text.cell(text)
+        return _line(text)
     if isinstance(text, bool):
         return "TRUE" if text else "FALSE"
     return general(text) if isinstance(text, float) else str(text)
+
+
+def _line(text: str) -> str:
+    # most texts are in one line, and to make sure takes longer than all else
+    is_line = text.isprintable() and "|" not in text and "  " not in text and text[:1] != " " != text[-1:]
+    return text if is_line else markdown_text.cell(text)
 
 
 def cell_value(cell: Cell) -> int | float | str | bool | time | date | datetime | timedelta:

@@ -22,6 +22,7 @@ from desktop_rag.readers.office.compound_files import check_chains
 from desktop_rag.readers.office.parts import Parts
 from desktop_rag.readers.office.sheet_cells import (
     Cell,
+    CellLines,
     ExactWords,
     MergedCells,
     Sheet,
@@ -118,7 +119,12 @@ def _opened(path: Path) -> tuple[CalamineWorkbook, list[str]]:
 
 def sheet_pages(label: str, rows: Iterable[Sequence[Cell]]) -> Iterator[SheetPage]:
     """Yield the pages of a sheet; each begins with the names of its columns. Blank rows are left out."""
-    filled = ((cells, row) for row in rows if any(cells := list(map(cell_text, row))))
+    lines_of = CellLines()
+    filled = (
+        (cells, row)
+        for row in rows
+        if any(cells := [lines_of[cell] if type(cell) is str else cell_text(cell) for cell in row])
+    )
     ahead = list(islice(filled, _KNOWN_AHEAD))
     lines: list[str] = []
     head: list[str] = []

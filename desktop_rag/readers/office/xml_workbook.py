@@ -6,10 +6,12 @@ a sheet ends where it is torn, and what is missing is noted.
 
 import html
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
+from operator import getitem
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -23,7 +25,7 @@ from desktop_rag.readers.office.number_formats import Shown, days_since_1900
 from desktop_rag.readers.office.parts import Parts
 from desktop_rag.readers.office.sheet_cells import Cell, MergedCells, Range, Row, Sheet, cell_text, even_rows
 from desktop_rag.readers.office.sheet_formulas import column_number, link_of, moved, shown_formula
-from desktop_rag.readers.office.sheet_rows import PlainRow, SheetRows, resolved
+from desktop_rag.readers.office.sheet_rows import Content, PlainRow, RowForm, SheetRows, resolved, shared_texts
 from desktop_rag.readers.office.xml_parts import addresses, attribute, name_of, relations
 from desktop_rag.readers.office.xml_stream import TornError, children
 
@@ -40,8 +42,9 @@ _PLACE = re.compile(r"\$?([A-Za-z]{1,3})\$?(\d{1,7})")
 _DIGITS, _LETTERS = "0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _MOST_DIGITS = 12  # of the number of a row
 _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
-_MOST_KEPT = 20_000  # numbers of a style whose text is kept: columns repeat prices and days
+_MOST_KEPT, _LONGEST_KEPT = 20_000, 40  # cells of a kind that are kept: columns repeat prices, days and words
 _ALL_SHOWN = 15  # digits of a whole number that a sheet shows
+_NOTHING = {"": ""}
 _TRUE = frozenset(["1", "true", "on"])
 
 
@@ -93,6 +96,7 @@ class _Workbook:
     """What the cells of all sheets refer to: texts, and styles by their numbers; plain ones are left out."""
 
     texts: list[str]
+    references: "_References"
     styles: dict[str, CellStyle]
     is_calculated: bool
 
@@ -107,7 +111,8 @@ def _workbook(parts: Parts) -> _Workbook:
     from_1904 = about.get("date1904", "").lower() in _TRUE
     # programs that ask for it have calculated nothing: they write 0 for the results
     is_calculated = about.get("fullCalcOnLoad", "").lower() not in _TRUE
-    return _Workbook(_texts(parts), _styles(parts, from_1904=from_1904), is_calculated)
+    texts = _texts(parts)
+    return _Workbook(texts, _References(texts), _styles(parts, from_1904=from_1904), is_calculated)
 
 
 def _sheet(workbook: _Workbook, parts: Parts, part: str, label: str, found: _Found) -> Sheet:
@@ -136,9 +141,12 @@ def _texts(parts: Parts) -> list[str]:
     """Return the texts that cells refer to, up to where they are torn."""
     found: list[str] = []
     with suppress(UserError, TornError):
-        elements = children(parts.blocks("xl/sharedStrings.xml"))
         # not a comprehension: what comes before the damage is kept
-        found.extend(_letters(element) for element in elements if name_of(element) == "si")
+        for one in shared_texts(parts.blocks("xl/sharedStrings.xml")):
+            if isinstance(one, str):
+                found.append(_unescaped(one))
+            elif name_of(one) == "si":
+                found.append(_letters(one))
     return found
 
 
@@ -245,6 +253,39 @@ def _range(text: str) -> Range | None:
     return int(begin[2]), column_number(begin[1]) - 1, int(end[2]), column_number(end[1]) - 1
 
 
+class _UnusualError(Exception):
+    """A cell is not as plain as it seemed."""
+
+
+class _Cells(dict[str, Cell]):
+    """Cells by what stands in the file for them, made when they are asked for and kept if they are short."""
+
+    def __init__(self, make: Callable[[str], Cell], longest: int = _LONGEST_KEPT) -> None:
+        super().__init__({"": ""})
+        self._make = make
+        self._longest = longest
+
+    def __missing__(self, written: str) -> Cell:
+        cell = self._make(written)
+        if len(written) <= self._longest:
+            if len(self) > _MOST_KEPT:
+                self.clear()
+                self[""] = ""
+            self[written] = cell
+        return cell
+
+
+class _References(dict[str, str]):
+    """The texts that cells refer to, by their numbers as programs write them."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        super().__init__(zip(map(str, range(len(texts))), texts, strict=True))
+        self[""] = ""
+
+    def __missing__(self, number: str) -> str:
+        raise _UnusualError
+
+
 class _SheetReader:
     """Reads the rows of one sheet; ``links`` are those of its cells, when its rows are read."""
 
@@ -260,7 +301,9 @@ class _SheetReader:
         self._shared: dict[str, tuple[str, int, int]] = {}
         self._shared_links = False
         self._changing = {number for number, style in workbook.styles.items() if style.changes_texts}
-        self._kept: dict[str, dict[str | None, Shown]] = {number: {} for number in workbook.styles}
+        self._cells: dict[tuple[str, str, Content], Mapping[str, Cell]] = {}
+        self._of_forms: dict[RowForm, list[Mapping[str, Cell]]] = {}
+        self._references = workbook.references
 
     def rows(self, blocks: Iterable[bytes]) -> Iterator[Row]:
         """Yield the rows up to where the sheet is torn; notes what is missing.
@@ -313,40 +356,82 @@ class _SheetReader:
 
     def _plain_row(self, row: PlainRow, number: int) -> list[Cell] | None:
         """Return the cells of a row that is as programs write it; None where its elements have to be looked at."""
-        cells: list[Cell] = []
-        texts, kept, columns, addresses = self._texts, self._kept, self._columns, self._addresses
-        if not row.number and row.cells and "r=" in row.source:
+        try:
+            if row.form is not None and not self._addresses:
+                return self._row_of_form(row.form, row.values)
+            if not row.number and row.cells and "r=" in row.source:
+                return None
+            return self._row_of_cells(row, number)
+        except _UnusualError:
             return None
+
+    def _row_of_form(self, form: RowForm, values: Sequence[str]) -> list[Cell]:
+        """Return the cells of a row of many.
+
+        Raises:
+            _UnusualError: their elements have to be looked at.
+
+        """
+        columns = self._of_forms.get(form)
+        if columns is None:
+            columns = self._of_forms[form] = [
+                self._cells_of(*column[1:]) if column is not None else _NOTHING for column in form.columns
+            ]
+        cells = list(map(getitem, columns, values))
+        while cells and cells[-1] == "":
+            cells.pop()
+        return cells
+
+    def _row_of_cells(self, row: PlainRow, number: int) -> list[Cell]:
+        """Return the cells of a row one by one; raises as ``_row_of_form``."""
+        cells: list[Cell] = []
         for letters, style, kind, formula, value, inline, other in row.cells:
             if other or (formula and not self._is_passed(formula, value)):
-                return None
-            cell: Cell | None = None
-            if kind == "s" and not inline:
-                if value and not (
-                    value.isascii() and value.isdecimal() and len(value) < 10 and int(value) < len(texts)
-                ):
-                    return None
-                cell = self._of_style(style, texts[int(value)]) if value else ""
-            elif value and (not kind or kind == "n"):
-                of_style = kept.get(style)
-                cell = of_style.get(value) if of_style is not None else None
-                if cell is None:
-                    cell = self._number(value, style)
-                    if type(cell) is str:
-                        return None
-            elif value or inline:
-                if (text := resolved(value or inline)) is None:
-                    return None
-                cell = self._shown(text, "" if inline else kind, style)
-            else:
-                continue
-            if cell == "":
-                continue
-            if columns.get(letters) == len(cells) and not addresses:
-                cells.append(cell)
-            else:
+                raise _UnusualError
+            cell = self._cells_of(style, kind, Content.INLINE if inline else Content.VALUE)[value or inline]
+            if cell != "":
                 self._add(cells, cell, letters, number)
         return cells
+
+    def _cells_of(self, style: str, kind: str, content: Content) -> Mapping[str, Cell]:
+        """Return the plain cells of a kind, by what stands in them."""
+        found = self._cells.get((style, kind, content))
+        if found is None:
+            found = self._cells[style, kind, content] = self._made_cells(style, kind, content)
+        return found
+
+    def _made_cells(self, style: str, kind: str, content: Content) -> Mapping[str, Cell]:
+        if content is Content.FORMULA:
+            return _Cells(partial(self._calculated, self._cells_of(style, kind, Content.VALUE)), longest=-1)
+        if content is Content.INLINE:
+            return _Cells(partial(self._plain_text, style, ""))
+        if kind == "s":
+            if style in self._changing:
+                return _Cells(partial(self._plain_reference, style))
+            return self._references
+        return _Cells(
+            partial(self._plain_number, style) if kind in {"", "n"} else partial(self._plain_text, style, kind)
+        )
+
+    def _calculated(self, values: Mapping[str, Cell], written: str) -> Cell:
+        formula, _, value = written.rpartition("<v>")
+        if not self._is_passed(formula, value):
+            raise _UnusualError
+        return values[value]
+
+    def _plain_text(self, style: str, kind: str, written: str) -> Cell:
+        if (text := resolved(written)) is None:
+            raise _UnusualError
+        return self._shown(text, kind, style)
+
+    def _plain_reference(self, style: str, value: str) -> Cell:
+        return self._styles[style].text(self._references[value])
+
+    def _plain_number(self, style: str, value: str) -> Cell:
+        cell = self._number(value, style)
+        if type(cell) is str:
+            raise _UnusualError
+        return cell
 
     def _is_passed(self, formula: str, value: str) -> bool:
         """Whether a formula adds nothing to the value of its cell."""
@@ -398,7 +483,12 @@ class _SheetReader:
             return ""
         if kind == "s":
             return self._of_style(style, self._text(value))
-        return self._number(value, style) if kind == "n" else self._shown(value, kind, style)
+        if kind != "n":
+            return self._shown(value, kind, style)
+        try:
+            return self._cells_of(style, kind, Content.VALUE)[value]
+        except _UnusualError:
+            return value
 
     def _shown(self, value: str, kind: str, style: str) -> Cell:
         """Return what a cell shows whose value is neither a number nor the number of a text."""
@@ -431,14 +521,9 @@ class _SheetReader:
             return value
         if style is None:
             return amount
-        shown = (
+        return (
             style.format.shown(amount, value) if style.format and not style.is_raised else style.number(amount, value)
         )
-        kept = self._kept[number]
-        if len(kept) > _MOST_KEPT:
-            kept.clear()
-        kept[value] = shown
-        return shown
 
     def _day(self, value: str, number: str) -> Cell:
         """Return a day that is written as the international standard has it."""
