@@ -140,7 +140,8 @@ class NumberFormat:
             number = value * factor
             if number < _NO_DOUBT and not _LESS_THAN_HALF < number * behind % 1 < _MORE_THAN_HALF:
                 text = write(number)
-                return Shown(text, "" if plain and plain in text else exact_number(plain, value, text), value)
+                same = plain and (plain in text or ("," in text and plain in text.replace(",", "")))
+                return Shown(text, "" if same else exact_number(plain, value, text), value)
         section = self._sections[0] if self._sections else None
         if section is not None and section.holds is not None and not section.holds(value):
             section = next((one for one in self._sections[1:] if one.holds is None or one.holds(value)), None)

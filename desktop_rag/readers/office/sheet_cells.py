@@ -65,15 +65,21 @@ class CellLines(dict[str, str]):
             self[text] = line
         return line
 
+    def row(self, cells: Iterable[Cell]) -> list[str]:
+        """Return ``cell_text`` of each cell."""
+        return [
+            self[cell] if type(cell) is str else self[cell.text] if type(cell) is Shown else cell_text(cell)
+            for cell in cells
+        ]
+
 
 def cell_text(cell: Cell) -> str:
     """Return a cell as people see it, in one line."""
-    kind = type(cell)
-    if kind is int:
+    if type(cell) is int:
         return str(cell)
-    if kind is float:
+    if type(cell) is float:
         return general(cell)
-    text = cell.text if kind is Shown else cell
+    text = cell.text if type(cell) is Shown else cell
     if isinstance(text, str):
         return _line(text)
     if isinstance(text, bool):

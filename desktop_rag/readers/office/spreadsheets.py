@@ -27,7 +27,6 @@ from desktop_rag.readers.office.sheet_cells import (
     MergedCells,
     Sheet,
     SheetPage,
-    cell_text,
     even_rows,
     exact_words,
 )
@@ -120,11 +119,7 @@ def _opened(path: Path) -> tuple[CalamineWorkbook, list[str]]:
 def sheet_pages(label: str, rows: Iterable[Sequence[Cell]]) -> Iterator[SheetPage]:
     """Yield the pages of a sheet; each begins with the names of its columns. Blank rows are left out."""
     lines_of = CellLines()
-    filled = (
-        (cells, row)
-        for row in rows
-        if any(cells := [lines_of[cell] if type(cell) is str else cell_text(cell) for cell in row])
-    )
+    filled = ((cells, row) for row in rows if any(cells := lines_of.row(row)))
     ahead = list(islice(filled, _KNOWN_AHEAD))
     lines: list[str] = []
     head: list[str] = []

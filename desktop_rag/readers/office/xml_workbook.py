@@ -275,6 +275,25 @@ class _Cells(dict[str, Cell]):
         return cell
 
 
+def _plain_amount(written: str) -> Cell:
+    """Return a number that is shown as it is."""
+    if written.isdecimal() and written.isascii() and len(written) <= _ALL_SHOWN:
+        return int(written)
+    try:
+        return float(written)
+    except ValueError as error:
+        raise _UnusualError from error
+
+
+def _shown_amount(show: Callable[[float, str], Shown], written: str) -> Cell:
+    """Return a number as its style shows it."""
+    try:
+        amount = float(written)
+    except ValueError as error:
+        raise _UnusualError from error
+    return show(amount, written)
+
+
 class _References(dict[str, str]):
     """The texts that cells refer to, by their numbers as programs write them."""
 
@@ -409,9 +428,12 @@ class _SheetReader:
             if style in self._changing:
                 return _Cells(partial(self._plain_reference, style))
             return self._references
-        return _Cells(
-            partial(self._plain_number, style) if kind in {"", "n"} else partial(self._plain_text, style, kind)
-        )
+        if kind not in {"", "n"}:
+            return _Cells(partial(self._plain_text, style, kind))
+        look = self._styles.get(style)
+        if look is None:
+            return _Cells(_plain_amount)
+        return _Cells(partial(_shown_amount, look.format.shown if look.format and not look.is_raised else look.number))
 
     def _calculated(self, values: Mapping[str, Cell], written: str) -> Cell:
         formula, _, value = written.rpartition("<v>")
@@ -426,12 +448,6 @@ class _SheetReader:
 
     def _plain_reference(self, style: str, value: str) -> Cell:
         return self._styles[style].text(self._references[value])
-
-    def _plain_number(self, style: str, value: str) -> Cell:
-        cell = self._number(value, style)
-        if type(cell) is str:
-            raise _UnusualError
-        return cell
 
     def _is_passed(self, formula: str, value: str) -> bool:
         """Whether a formula adds nothing to the value of its cell."""
@@ -510,20 +526,6 @@ class _SheetReader:
 
     def _of_style(self, number: str, text: str) -> Cell:
         return self._styles[number].text(text) if number in self._changing else text
-
-    def _number(self, value: str, number: str) -> Cell:
-        style = self._styles.get(number)
-        if style is None and value.isdecimal() and value.isascii() and len(value) <= _ALL_SHOWN:
-            return int(value)
-        try:
-            amount = float(value)
-        except ValueError:
-            return value
-        if style is None:
-            return amount
-        return (
-            style.format.shown(amount, value) if style.format and not style.is_raised else style.number(amount, value)
-        )
 
     def _day(self, value: str, number: str) -> Cell:
         """Return a day that is written as the international standard has it."""

@@ -66,3 +66,53 @@ def test_rows_that_are_none_of_the_sheet_are_left_out(tmp_path: Path, rows: str)
     row = '<row r="1"><c r="A1"><v>1</v></c></row>'
     found, _, _ = _read(_written(tmp_path, rows.format(row.replace("<v>1", "<v>2")) + row))
     assert [one[0] for one in found if one[0] != ""] == [1]
+
+
+def _alike(number: int, more: str = "") -> str:
+    return (
+        f'<row r="{number}" spans="1:6"><c r="A{number}" t="s"><v>{number % 2}</v></c>'
+        f'<c r="B{number}" s="1"><v>{number}.5</v></c><c r="D{number}"><f>B{number}*2</f><v>{2 * number + 1}</v></c>'
+        f'<c r="E{number}" t="inlineStr"><is><t>no. {number} &amp; more</t></is></c>{more}</row>'
+    )
+
+
+def test_rows_that_differ_in_their_values_only_are_those_of_a_parser(tmp_path: Path) -> None:
+    others = (
+        _alike(20, '<c r="F20"/>'),
+        '<row r="21"><c r="D21"><f>B20*2</f><v>7</v></c></row>',  # most cells are missing
+        '<row r="22"><c r="A22" t="s"><v>1</v></c><c r="B22" s="1"/></row>',
+        '<row r="23"><c r="A23" t="s"><v>7</v></c><c r="B23" s="1"><v>no number</v></c></row>',
+        '<row r="24"><c r="A24" t="str"><v>a day</v></c><c r="B24" s="2"><v>5</v></c><c r="D24"><v>3</v></c></row>',
+        '<row r="25"><c r="D25"><f>HYPERLINK("https://example.org","Site")</f><v>8</v></c></row>',
+        '<row r="26"><c r="D26"><f>A1&amp;"x"</f><v></v></c></row>',
+        '<row r="27"><c r="E27" t="inlineStr"><is><r><t>rich</t></r></is></c></row>',
+        '<row r="28"><c r="B28" s="1"><v>1</v></c><c r="A28" t="s"><v>1</v></c></row>',  # in another order
+    )
+    rows = [*map(_alike, range(1, 20)), *others, *map(_alike, range(29, 40))]
+    cut = _read(_written(tmp_path, "".join(rows)))
+    assert _read(_written(tmp_path, "".join(rows), "parsed.xlsx", "<!-- all -->")) == cut
+    assert _read(_written(tmp_path, "".join(rows).replace("</row>", " </row>"), "each.xlsx")) == cut
+    assert cut[0][4][:5] == ["two", 5.5, "", 11, "no. 5 & more"]
+    assert cut[0][20][:5] == ["", "", "", 7, ""]
+    assert cut[1] == [("8", "https://example.org")]
+
+
+def test_texts_that_cells_refer_to_are_those_of_a_parser(tmp_path: Path) -> None:
+    texts = (
+        "<si><t>plain</t></si><si><t>a &lt; b &#233;</t></si><si><t/></si>\n<si><t xml:space='preserve'> x </t></si>"
+        '<si><t xml:space="preserve">two\nlines</t></si><si><r><t>rich</t></r></si><si><t>_x0041_</t></si>'
+        "<si><t><![CDATA[</si><si><t>none</t></si>]]></t></si><si><t>last</t></si>"
+    )
+    wanted = ["plain", "a < b é", "", " x ", "two\nlines", "rich", "A", "</si><si><t>none</t></si>", "last"]
+    cells = "".join(
+        f'<row r="{at + 1}"><c r="A{at + 1}"><v>1</v></c><c r="B{at + 1}" t="s"><v>{at}</v></c></row>'
+        for at in range(len(wanted))
+    )
+    for name, whole in (
+        ("cut.xlsx", f"<sst>{texts}</sst>"),
+        ("parsed.xlsx", f"<sst><!-- all -->{texts}</sst>"),
+        ("torn.xlsx", f"<sst>{texts}<si><t>no end</si><si><t>behind</t></si></sst>"),
+    ):
+        path = workbook(tmp_path / name, ("", "sharedStrings.xml", whole), rows=cells)
+        rows, _, _ = _read(path)
+        assert [row[1] for row in rows] == wanted, name
