@@ -9,6 +9,7 @@ from desktop_rag.readers.pages.page_tables import RawWord
 
 _LETTER = r"[A-Za-z\u00b5\u00c0-\u024f\u0370-\u052f\u1e00-\u1fff]"
 _SPACED = re.compile(rf"(?<![^\s\"“„«‚‘'‹(*_>]){_LETTER}(?:[ \u00a0]{_LETTER}){{3}}")
+_SPACED_LETTERS = re.compile(rf"(?:[ \u00a0]{_LETTER}){{3}}")  # in each that is found
 _SINGLE = re.compile(rf"[\"“„«‚‘'‹]?{_LETTER}[.,:;!?)\"”»“’']*")
 _DOUBLE = re.compile(rf"{_LETTER}{{2}}")
 _TYPED = re.compile(rf"(?<![^\s\"“„«‚‘'‹(*_>]){_LETTER}(?:[ \u00a0]{{1,4}}{_LETTER}(?![^\W_]))+")
@@ -46,7 +47,9 @@ def with_typed_words_whole(text: str) -> str:
 
     More blanks stand between such words.
     """
-    return _TYPED.sub(_typed_whole, text) if _SPACED.search(text) else text
+    # what begins with a blank is found in half the time
+    may_have_any = _SPACED_LETTERS.search(text) and _SPACED.search(text)
+    return _TYPED.sub(_typed_whole, text) if may_have_any else text
 
 
 def _typed_whole(run: re.Match[str]) -> str:
