@@ -21,6 +21,7 @@ _FIGURE = re.compile(
 _AMOUNT = re.compile(r"\d[.,]\d\d\b|[$€£¥₩₹%円元]|\b[A-Z]{3}\b")
 _RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")  # its labels stand on the other side
 _MOST_WORDS = 5  # of a figure
+_LONGEST_CURRENCY = 3  # letters before a figure
 _LONGEST_FIGURE = 30  # characters
 _LONGEST_LABEL = 90  # characters
 _LONGEST_HEAD = 30  # characters
@@ -78,7 +79,9 @@ def _figure_columns(lines: Sequence[Cell]) -> Iterator[range]:
 
 
 def _is_figure_line(line: Cell) -> bool:
-    if len(line) > _MOST_WORDS or line[0][4].islower():
+    first = line[0][4]
+    # most lines begin with a word
+    if len(line) > _MOST_WORDS or (first[0].isalpha() and (len(first) > _LONGEST_CURRENCY or first[0].islower())):
         return False
     return is_figure(text_of(line))
 

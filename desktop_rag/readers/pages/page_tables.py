@@ -71,7 +71,7 @@ def rows_of(words: Sequence[RawWord]) -> list[Row]:
     rows = [_row(line) for line in lines_of(words)]
     # most pages have no table: the rest costs nothing for them
     if sum(len(row.cells) > 1 for row in rows) < _FEWEST_ROWS:
-        return _loose(rows)
+        return [row if len(row.cells) == 1 else _on_one_line(row) for row in rows]
     rows = _with_groups(_with_entries(rows))
     marked: list[Row] = []
     done = 0
@@ -142,7 +142,10 @@ def _loose(rows: Sequence[Row]) -> list[Row]:
         if row.is_grouped and first is not label:
             result.append(Row((first,)))
         label = first
-        result.append(_on_one_line(Row(row.cells[1:]) if row.is_grouped else row))
+        if len(row.cells) == 1:
+            result.append(row)
+        else:
+            result.append(_on_one_line(Row(row.cells[1:]) if row.is_grouped else row))
     return result
 
 
@@ -177,7 +180,7 @@ def _with_entries(rows: list[Row]) -> list[Row]:
     result: list[Row] = []
     place = 0
     while place < len(rows):
-        entries, end = _entries_from(rows, place)
+        entries, end = _entries_from(rows, place) if len(rows[place].cells) > 1 else ([], place)
         if entries:
             result += entries
             place = end
@@ -253,9 +256,11 @@ def _with_groups(rows: list[Row]) -> list[Row]:
     place = 0
     while place < len(rows):
         end = _group_end(rows, place)
-        result += [
-            row._replace(cells=(rows[place].cells[0], *row.cells), is_grouped=True) for row in rows[place + 1 : end]
-        ] or [rows[place]]
+        label = rows[place].cells[0]
+        if end > place:
+            result += [row._replace(cells=(label, *row.cells), is_grouped=True) for row in rows[place + 1 : end]]
+        else:
+            result.append(rows[place])
         place = max(end, place + 1)
     return result
 
@@ -263,11 +268,11 @@ def _with_groups(rows: list[Row]) -> list[Row]:
 def _group_end(rows: Sequence[Row], place: int) -> int:
     """Return the place behind the rows to which a line before them belongs as the label of all; its own for none."""
     row = rows[place]
-    if len(row.cells) > 1 or place + 2 >= len(rows):
+    if len(row.cells) > 1 or place + 2 >= len(rows) or len(rows[place + 1].cells) < 2:
         return place
     _, top, right, bottom = row.box
     first = rows[place + 1].box
-    if first[1] > top - 1 or first[0] <= right or len(rows[place + 1].cells) < 2 or len(_text(row.cells[0])) > _SHORT:
+    if first[1] > top - 1 or first[0] <= right or len(_text(row.cells[0])) > _SHORT:
         return place
     for end in range(place + 2, len(rows) + 1):
         last = rows[end - 1].box
