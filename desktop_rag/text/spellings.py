@@ -81,9 +81,11 @@ _PERSIAN = (
 )
 # A word of plain letters, when what follows ends every token: most are, and take half the time so.
 _PLAIN = r"(?<=[A-Za-z])[A-Za-z]*+(?=[ ,;:)\n]|\.[ \n])"
+# A number or day in a cell of a table, or at the end of a line: nothing behind it can belong to it.
+_IN_CELL = r"(?:(?<=\d)\d*+(?:\.\d++)?+|(?<=[12])\d{3}-\d\d-\d\d)(?= \||\n)"
 # The first character is a class of its own and decides what may follow: so most of a text is passed over quickly.
 _TOKEN = re.compile(
-    rf"[\w+\-−–(.{_CURRENCIES}](?:{_PLAIN}"
+    rf"[\w+\-−–(.{_CURRENCIES}](?:{_PLAIN}|{_IN_CELL}"
     rf"|(?<=[{UNSPACED}]){_RUN}"
     rf"|(?<=[{_ARABIC}])(?:{_PERSIAN})"
     rf"|(?<=[A-Z])(?<!{_LETTER}.){_ACCOUNT}"
