@@ -76,8 +76,9 @@ class MetadataFilters:
     condition: FilterCondition = FilterCondition.AND
 
     def __post_init__(self) -> None:
-        """Let conditions be told by their names ("or"); ValueError for others."""
-        object.__setattr__(self, "condition", FilterCondition(self.condition))
+        """Let conditions be told by their names ("or"), None be AND; ValueError for others."""
+        condition = FilterCondition.AND if self.condition is None else self.condition  # type: ignore[redundant-expr]
+        object.__setattr__(self, "condition", FilterCondition(condition))
 
     @classmethod
     def from_dicts(

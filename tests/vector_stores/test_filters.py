@@ -263,6 +263,8 @@ def test_signs_and_names_do_for_operators_and_conditions() -> None:
     nested: Any = {"filters": [MetadataFilter(**written), MetadataFilter("b", 3)], "condition": "or"}
     filters = MetadataFilters([MetadataFilters(**nested)], FilterCondition.NOT)
     assert [matches(filters, metadata) for metadata in ({"a": 1}, {"b": 3}, {"a": 3, "b": 1})] == [False, False, True]
+    unsaid: Any = {"filters": nested["filters"], "condition": None}  # as LlamaIndex's functions hand it on
+    assert MetadataFilters(**unsaid) == MetadataFilters(nested["filters"])
     for wrong in ("=", "or else"):
         with pytest.raises(ValueError, match=wrong):
             MetadataFilter(**written | {"operator": wrong})
