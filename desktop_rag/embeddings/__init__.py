@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from desktop_rag.embeddings.huggingface import HuggingFaceEmbedding
     from desktop_rag.embeddings.mock import MockEmbedding
     from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
-    from desktop_rag.embeddings.openai_like import OpenAIEmbedding, OpenAILikeEmbedding
+    from desktop_rag.embeddings.openai_like import OllamaEmbedding, OpenAIEmbedding, OpenAILikeEmbedding
     from desktop_rag.embeddings.resolve import resolve_embed_model
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "HuggingFaceEmbedding",
     "MockEmbedding",
     "MultilingualE5Embedding",
+    "OllamaEmbedding",
     "OpenAIEmbedding",
     "OpenAILikeEmbedding",
     "embed_nodes",
@@ -45,7 +46,7 @@ __getattr__ = lazily(
         "huggingface": ("HuggingFaceEmbedding",),
         "mock": ("MockEmbedding",),
         "multilingual_e5": ("MultilingualE5Embedding",),
-        "openai_like": ("OpenAIEmbedding", "OpenAILikeEmbedding"),
+        "openai_like": ("OllamaEmbedding", "OpenAIEmbedding", "OpenAILikeEmbedding"),
         "resolve": ("resolve_embed_model",),
     },
 )

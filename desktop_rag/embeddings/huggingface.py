@@ -29,17 +29,19 @@ class HuggingFaceEmbedding(EmbeddingModel):
 
     Nothing is downloaded. How tokens become one vector, what stands before questions and passages, and how long texts
     may be is what the folder says, unless arguments say otherwise. Longer texts are cut and their vectors averaged.
-    With ``normalize`` vectors have unit length. Safe to use from several threads; loads on first use.
+    With ``normalize`` vectors have unit length. Safe to use from several threads; loads on first use. ``backend`` and
+    ``device`` may say what is so anyway.
 
     Raises:
         UnusableInputError: there is no such folder, or no model in the ONNX format in it.
+        ValueError: the model is to run otherwise than in the ONNX format on the processor.
 
     """
 
     batch_tokens = _BATCH_TOKENS
     pads = True
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the settings of LlamaIndex's class
         self,
         model_name: str | Path,
         max_length: int | None = None,
@@ -49,7 +51,14 @@ class HuggingFaceEmbedding(EmbeddingModel):
         normalize: bool = True,
         embed_batch_size: int = DEFAULT_EMBED_BATCH_SIZE,
         cache_folder: str | Path | None = None,
+        backend: str = "onnx",
+        device: str | None = None,
     ) -> None:
+        if backend != "onnx" or device not in {None, "cpu"}:
+            raise ValueError(
+                f'models run in the ONNX format on the processor (backend="onnx", device="cpu"), '
+                f"not {backend!r} on {device or 'cpu'!r}"
+            )
         self.folder = ModelFolder.read(str(model_name), cache_folder)
         usual = self.folder.instructions
         super().__init__(

@@ -85,6 +85,10 @@ def test_tokens_become_one_vector_as_the_folder_says(
         HuggingFaceEmbedding(folder).get_text_embedding("red green"), expected / np.linalg.norm(expected)
     )
     assert raw.space.dimensions == 3
+    assert HuggingFaceEmbedding(folder, backend="onnx", device="cpu").space.dimensions == 3
+    for other in ({"backend": "openvino"}, {"device": "cuda"}):
+        with pytest.raises(ValueError, match=next(iter(other.values()))):
+            HuggingFaceEmbedding(folder, **other)  # type: ignore[arg-type]
 
 
 def test_what_stands_before_questions_is_what_the_folder_says(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 """Models that a program writes itself, as it would in LlamaIndex."""
 
+from typing import Any
+
 import pytest
 
 from desktop_rag import MockEmbedding, PromptTemplate
@@ -8,7 +10,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running
 from desktop_rag.core.media.blocks import AudioBlock
 from desktop_rag.core.messages import ChatMessage, MessageRole, TextBlock
-from desktop_rag.embeddings import OpenAIEmbedding
+from desktop_rag.embeddings import OllamaEmbedding, OpenAIEmbedding
 from desktop_rag.llms import (
     CompletionResponse,
     CompletionResponseGen,
@@ -108,6 +110,15 @@ def test_openai_is_where_the_environment_says(monkeypatch: pytest.MonkeyPatch) -
         assert (chat.body["model"], chat.body["temperature"]) == ("gpt-4o", 0.0)
         monkeypatch.setenv("OPENAI_BASE_URL", embedding_server.address)
         assert OpenAIEmbedding().get_text_embedding("a").shape == (8,)
+        embedding_server.requests.clear()
+        for named in ({"model": "text-embedding-3-small"}, {"model_name": "text-embedding-3-small"}):
+            given: Any = named | {"dimensions": 8, "max_retries": 0, "default_headers": {"X-Team": "a"}}
+            assert OpenAIEmbedding(**given).get_text_embedding("a").shape == (8,)
+            assert embedding_server.requests.pop()["model"] == "text-embedding-3-small"
+            assert embedding_server.headers[-1]["x-team"] == "a"
+        model = OllamaEmbedding("nomic-embed-text", embedding_server.address, query_instruction="query: ")
+        assert model.get_query_embedding("a").shape == (8,)
+        assert embedding_server.requests.pop()["input"] == ["query: a"]
 
 
 def test_a_key_of_the_environment_goes_to_no_other_server(monkeypatch: pytest.MonkeyPatch) -> None:
