@@ -77,7 +77,7 @@ class MetadataFilters:
 
     def __post_init__(self) -> None:
         """Let conditions be told by their names ("or"), None be AND; ValueError for others."""
-        condition = FilterCondition.AND if self.condition is None else self.condition  # type: ignore[redundant-expr]
+        condition = FilterCondition.AND if self.condition is None else self.condition
         object.__setattr__(self, "condition", FilterCondition(condition))
 
     @classmethod
