@@ -1,5 +1,8 @@
 """A card with one sentence of the tour, and the line around what the sentence is about."""
 
+from collections.abc import Sequence
+from functools import partial
+
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
@@ -8,6 +11,7 @@ from desktop_rag.gui.widgets.basics import button, label
 from desktop_rag.gui.widgets.theme import Appearance, scaled
 
 _WIDTH, _GAP, _MARGIN = 320, 12, 12
+_STEP = 24  # between the places that are tried
 
 
 class TourCard(QFrame):
@@ -63,16 +67,44 @@ class TourCard(QFrame):
         self.raise_()
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.accessibleName()))
 
-    def stand_beside(self, target: QRect, room: QRect) -> None:
-        """Stand below, above or beside ``target``, inside ``room``; all in the window's coordinates."""
+    def stand_beside(self, target: QRect, room: QRect, taken: Sequence[QRect]) -> None:
+        """Stand near ``target``, inside ``room``, where least of ``taken`` is covered; all in the window's coordinates.
+
+        Of places as good the nearest is chosen, below before above.
+        """
         self.setFixedWidth(min(scaled(_WIDTH), room.width() - 2 * _MARGIN))
         self._lines.activate()
         self.setFixedHeight(self._lines.totalHeightForWidth(self.width()))
-        below, above = target.bottom() + _GAP, target.top() - _GAP - self.height()
-        fits_below = below + self.height() <= room.bottom() - _MARGIN
-        y = below if fits_below else above if above >= room.top() + _MARGIN else target.top() + _MARGIN
-        x = min(max(target.left(), room.left() + _MARGIN), room.right() - _MARGIN - self.width())
-        self.move(QPoint(x, min(max(y, room.top() + _MARGIN), room.bottom() - _MARGIN - self.height())))
+        inner = room.adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
+        last = QPoint(inner.right() - self.width(), inner.bottom() - self.height())
+        columns = (
+            target.left(),
+            target.right() - self.width(),
+            target.right() + _GAP,
+            target.left() - _GAP - self.width(),
+        )
+        first = (target.bottom() + _GAP, target.top() - _GAP - self.height(), target.top() + _MARGIN)
+        rows = (*first, *range(inner.top(), last.y(), scaled(_STEP)))
+        places = [
+            QRect(QPoint(max(min(x, last.x()), inner.left()), max(min(y, last.y()), inner.top())), self.size())
+            for y in rows
+            for x in columns
+        ]
+        wanted = (target, *taken)  # what a sentence is about is to be seen, too
+        best = min(places, key=lambda place: (sum(map(partial(_shared, place), wanted)), _apart(place, target)))
+        self.move(best.topLeft())
+
+
+def _shared(one: QRect, other: QRect) -> int:
+    """Return the area that two rectangles share, in square pixels."""
+    both = one.intersected(other)
+    return both.width() * both.height() if both.isValid() else 0
+
+
+def _apart(one: QRect, other: QRect) -> int:
+    """Return how many pixels lie between two rectangles."""
+    across = max(one.left() - other.right(), other.left() - one.right(), 0)
+    return across + max(one.top() - other.bottom(), other.top() - one.bottom(), 0)
 
 
 class TourOutline(QWidget):

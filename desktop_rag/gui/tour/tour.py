@@ -5,7 +5,16 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSettings, QTimer
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QMainWindow, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QLabel,
+    QLineEdit,
+    QMainWindow,
+    QPlainTextEdit,
+    QProgressBar,
+    QWidget,
+)
 
 from desktop_rag.gui.chat.pane import ChatPane
 from desktop_rag.gui.libraries.pane import LibraryPane
@@ -16,6 +25,7 @@ from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.theme import Appearance
 
 SEEN_KEY = "tour/seen"
+_READ_OR_PRESSED = (QAbstractButton, QAbstractItemView, QLabel, QLineEdit, QPlainTextEdit, QProgressBar)
 _FIRST_MS = 800  # the window is there and still before anything comes up in it
 
 
@@ -71,7 +81,8 @@ class Tour(QObject):
         self.card.skipped.connect(self.end)
         chat.busy_changed.connect(self._step_aside)
         appearance.changed.connect(self._show)
-        window.installEventFilter(self)
+        for watched in (window, *panes):
+            watched.installEventFilter(self)
 
     def begin_once(self) -> None:
         """Begin a moment later, unless the tour was shown before."""
@@ -129,8 +140,17 @@ class Tour(QObject):
         self.outline.setVisible(target is not self._window)
         if target is not self._window:
             self.outline.surround(where.intersected(self._window.rect().adjusted(4, 4, -4, -4)))
-        self.card.stand_beside(where, self._window.rect())
+        self.card.stand_beside(where, self._window.rect(), self._in_use())
         self.card.raise_()
+
+    def _in_use(self) -> list[QRect]:
+        """Return where something is read or pressed that the card is not to lie over."""
+        return [
+            QRect(widget.mapTo(self._window, QPoint(0, 0)), widget.size())
+            for kind in _READ_OR_PRESSED
+            for widget in self._window.findChildren(kind)
+            if widget.isVisible() and not self.card.isAncestorOf(widget) and _has_content(widget)
+        ]
 
     def _last_sentence(self) -> str:
         palette, keys = (self._keys(command) for command in ("program.palette", "program.shortcuts"))
@@ -141,3 +161,10 @@ class Tour(QObject):
         action = self._actions[command]
         native = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         return native or words.quoted(action.text())
+
+
+def _has_content(widget: QWidget) -> bool:
+    """Whether there is anything in it: an empty label or list may be covered."""
+    if isinstance(widget, QLabel):
+        return bool(widget.text())
+    return not isinstance(widget, QAbstractItemView) or (widget.model() is not None and widget.model().rowCount() > 0)

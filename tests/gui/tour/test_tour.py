@@ -4,14 +4,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import QPoint, QRect, QSettings, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton
+from PySide6.QtWidgets import QAbstractButton, QLabel, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
+from desktop_rag.core.events import IngestProgress
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.tour.card import TourCard, TourOutline
 from desktop_rag.gui.tour.tour import SEEN_KEY
+from desktop_rag.gui.widgets.basics import IconButton, NoticeButton
 from tests.gui.person import click, find
 from tests.helpers.scripted_worker import ScriptedWorker
 
@@ -119,6 +121,40 @@ def test_the_menu_shows_it_again_and_it_follows_the_window(
         where = box.geometry().translated(box.parentWidget().mapTo(window, box.parentWidget().rect().topLeft()))
         assert window.rect().contains(card.geometry())
         assert not card.geometry().intersects(where)
+
+
+def covered(window: MainWindow, card: TourCard) -> list[str]:
+    """Return the names of the buttons, and what the lines say, that a card lies over."""
+    found = []
+    for widget in [*window.findChildren(QAbstractButton), *window.findChildren(QLabel)]:
+        place = QRect(widget.mapTo(window, QPoint(0, 0)), widget.size())
+        said = widget.text() if isinstance(widget, QLabel) else widget.objectName()
+        if widget.isVisible() and said and not card.isAncestorOf(widget) and place.intersects(card.geometry()):
+            found.append(said)
+    return found
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1280, 800), (900, 600)])
+def test_it_lies_over_nothing_that_a_newcomer_reads_or_presses(
+    qtbot: QtBot, first_start: Open, scripted: ScriptedWorker, size: tuple[int, int]
+) -> None:
+    scripted.add_library("Papers")
+    window = first_start()
+    window.resize(*size)
+    card = find(window, TourCard, "tour_card")
+    qtbot.waitUntil(card.isVisible)
+    # what a folder that was just dropped brings about, while the card is there
+    scripted.bus.emit(IngestProgress(1, "Papers", "reading", 3, 62, 0, 0, 1.0, 360.0, current="/a/long name.pdf"))
+    undo = NoticeButton("Undo", "undo_button", lambda: None)
+    window.chat_pane.notice.tell("Found 62 files; 1 left out.", "", (undo,))
+    stop = find(window.library_pane, IconButton, "activity_stop")
+    qtbot.waitUntil(stop.isVisible)
+    qtbot.wait(50)
+    for number in range(4):
+        assert window.rect().contains(card.geometry())
+        assert covered(window, card) == [], f"sentence {number + 1}"
+        click(qtbot, window, "tour_next_button")
+        qtbot.wait(30)
 
 
 def test_it_is_gone_through_by_keyboard_alone(qtbot: QtBot, first_start: Open, scripted: ScriptedWorker) -> None:
