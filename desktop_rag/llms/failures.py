@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import httpx
 
@@ -14,9 +15,11 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.log import redact
 from desktop_rag.core.net import ConnectionCutError, connection_error, https_error, offline_error, speaks_https
+from desktop_rag.core.user_text import UserText, joined
 from desktop_rag.llms.json_values import parsed, text_at, whole_characters
 from desktop_rag.llms.window.refusals import too_long_numbers
 
+_RERANKER = "The reranker"  # as ``rerankers/endpoint.py`` names its server
 _TOO_LONG = (
     "context_length",
     "context length",
@@ -87,7 +90,7 @@ class Refusal:
     model: str
     headers: Mapping[str, str] = field(default_factory=dict)
     has_key: bool = True
-    server: str = "The model's server"
+    server: str = ""  # the name of a program, “The reranker”, or "" for any server of a model
 
     @classmethod
     def of(cls, response: httpx.Response, address: str, model: str, *, has_key: bool = True) -> "Refusal":
@@ -119,7 +122,7 @@ def refusal_error(refusal: Refusal) -> UserError:
         return _rate_error(refusal)
     if status in (408, 409, 425) or status >= httpx.codes.INTERNAL_SERVER_ERROR:
         return BusyError(
-            _with_words(f"{refusal.server} has a problem.", refusal.said),
+            _with_words(_about(refusal).problem, refusal.said),
             "Try again in a moment. If the problem persists, restart the server.",
             retry_after=_retry_after(refusal.headers),
         )
@@ -153,7 +156,7 @@ def _told_error(refusal: Refusal) -> UserError | None:
         return too_long_error(refusal.text)
     if _tells(text, _NO_MEMORY):
         return UserError(
-            _with_words("The model does not fit into memory.", refusal.said),
+            _with_words(UserText("The model does not fit into memory."), refusal.said),
             "Choose a smaller model, or close other programs.",
         )
     return None
@@ -169,7 +172,7 @@ def _unknown_error(refusal: Refusal) -> UserError:
         target = _shortened(refusal.headers.get("location", ""))
         return UserError("The model is served at another address.", f"Change the address to {target or 'the new one'}.")
     return UserError(
-        _with_words(f"{refusal.server} rejected the request (code {refusal.status}).", refusal.said),
+        _with_words(_about(refusal).rejected, refusal.said),
         "Check the model's name and options in the settings.",
     )
 
@@ -236,7 +239,7 @@ def _key_error(refusal: Refusal) -> UserError:
         return UserError("This model needs an API key.", "Enter the key in the settings.")
     if refusal.status == httpx.codes.FORBIDDEN:
         return UserError(
-            _with_words("The server does not allow this key to use the model.", refusal.said),
+            _with_words(UserText("The server does not allow this key to use the model."), refusal.said),
             "Check the key's rights at the provider, or choose another model.",
         )
     return UserError("The API key is wrong.", "Enter the key again in the settings.")
@@ -257,9 +260,7 @@ def _not_found_error(refusal: Refusal) -> UserError:
 def _rate_error(refusal: Refusal) -> UserError:
     """Say how long to wait."""
     seconds = _retry_after(refusal.headers)
-    return BusyError(
-        f"{refusal.server} is getting too many requests right now.", _wait_words(seconds or 0), retry_after=seconds
-    )
+    return BusyError(_about(refusal).busy, _wait_words(seconds or 0), retry_after=seconds)
 
 
 def _wait_words(seconds: float) -> str:
@@ -292,9 +293,40 @@ def _retry_after(headers: Mapping[str, str]) -> float | None:
         return None
 
 
-def _with_words(sentence: str, said: str) -> str:
-    """Add the server's own words."""
-    return f"{sentence} It said: “{said}”" if said else sentence
+class _About(NamedTuple):
+    problem: UserText
+    busy: UserText
+    rejected: UserText
+
+
+def _about(refusal: Refusal) -> _About:
+    """Return what a refusal says of its server.
+
+    Each is a sentence of its own: “The model's server” put into one would not be translated, nor found in stored texts.
+    """
+    server, status = refusal.server, refusal.status
+    if server == _RERANKER:
+        return _About(
+            UserText("The reranker has a problem."),
+            UserText("The reranker is getting too many requests right now."),
+            UserText("The reranker rejected the request (code {status}).", status=status),
+        )
+    if server:
+        return _About(
+            UserText("{server} has a problem.", server=server),
+            UserText("{server} is getting too many requests right now.", server=server),
+            UserText("{server} rejected the request (code {status}).", server=server, status=status),
+        )
+    return _About(
+        UserText("The model's server has a problem."),
+        UserText("The model's server is getting too many requests right now."),
+        UserText("The model's server rejected the request (code {status}).", status=status),
+    )
+
+
+def _with_words(sentence: UserText, said: str) -> str:
+    """Add the server's own words, with a full stop: it parts them, in a stored text, from what follows."""
+    return joined(sentence, UserText("It said: “{said}”.", said=said)) if said else sentence
 
 
 def _shortened(text: str) -> str:

@@ -1,5 +1,6 @@
 """OpenAI-compatible servers over real HTTP: each way it can go wrong, and stopping."""
 
+import re
 import socket
 import threading
 import time
@@ -8,7 +9,9 @@ import pytest
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.user_text import UserText, joined
 from desktop_rag.llms.openai_like import OpenAILike
+from desktop_rag.text.translations import GERMAN, Sentences, messages
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.llms import asking
 from tests.llms.asking import QUESTION, ask
@@ -183,3 +186,25 @@ def test_an_abandoned_answer_closes_its_connection(server: ScriptedServer) -> No
     deltas = _llm(server).stream_chat(QUESTION, CancelToken())
     next(deltas)
     deltas.close()
+
+
+@pytest.mark.parametrize(
+    ("reply", "own_words"),
+    [
+        (Reply(status=500, error="boom boom"), "boom boom"),
+        (Reply(status=429, headers={"Retry-After": "7"}, error="slow down"), ""),
+        (Reply(status=418, error="teapot"), "teapot"),
+        (Reply(status=500, error="CUDA out of memory"), "CUDA out of memory"),
+        (Reply(status=403, error="not yours"), "not yours"),
+    ],
+    ids=["problem", "busy", "rejected", "memory", "forbidden"],
+)
+def test_nothing_but_the_server_s_own_words_stays_english(server: ScriptedServer, reply: Reply, own_words: str) -> None:
+    error = _failure(server, reply, api_key="k")
+    assert isinstance(error.message, UserText)
+    parts = error.message.values.values() if error.message.is_two_sentences else (error.message,)
+    known = {*messages(GERMAN), *(part.template for part in parts if isinstance(part, UserText))}
+    elsewhere = Sentences(known, lambda template: re.sub(r"[^{}“”.\W]+(?![^{]*})", "ξ", template))
+    for text in (joined(error.message, error.next_step), str(error.message) + " " + error.next_step):
+        said = elsewhere.translated(text)
+        assert re.findall(r"[a-zA-Z]+", said) == own_words.split(), "worded at once, and told from a stored text"
