@@ -156,7 +156,7 @@ class TurnView(QWidget):
         self.answer_view.show_text(self._streamed, answer.sources, answer.citations, answer.sentences)
         is_quoted = answer.extractive and bool(answer.text and answer.citations)
         self._quotations.setVisible(is_quoted)
-        self._connect_hint.setVisible(is_quoted)
+        self._connect_hint.setVisible(is_quoted and not _stands_in(answer))
         self._show_notice(answer)
         self._footer.show_answer(answer, self._streamed)
         self._restore_tab_order()
@@ -277,7 +277,7 @@ class TurnView(QWidget):
         hint = ""
         if is_doubtful(answer) and any(one.unsupported for one in answer.sentences):
             hint = self.tr("Sentences without support have a dotted line, words without support a dashed one.")
-        self._place_notice(above=is_doubtful(answer) or not answer.answered)
+        self._place_notice(above=is_doubtful(answer) or not answer.answered or _stands_in(answer))
         self._notice.tell(message, hint, choices)
 
     def _place_notice(self, *, above: bool) -> None:
@@ -325,6 +325,11 @@ class TurnView(QWidget):
 
     def _emit_branch(self, *, edit: bool) -> None:
         self.branch_wanted.emit(self, edit)
+
+
+def _stands_in(answer: Answer) -> bool:
+    """Whether quotations are shown in place of the answer of a model that failed: there is a model to ask again."""
+    return answer.extractive and answer.state is AnswerState.FAILED
 
 
 def _passages_as_markdown(answer: Answer) -> str:

@@ -65,11 +65,16 @@ SETTINGS = ["try_again_button", "notice_settings_button"]
             SETTINGS,
         ),
         (replace(CITED, model="", extractive=True), "", ["connect_model_button", *FOOTER]),
+        (
+            replace(CITED, model="", extractive=True, state=FAILED, notice="The server went away."),
+            "The server went away.",
+            [*SETTINGS, "copy_button", "why_button"],
+        ),
         (replace(CITED, text="", model="", extractive=True, mode=AnswerMode.SEARCH), "", FOOTER),
     ],
     ids=[
         "cited", "uncited", "without sources", "notice", "empty", "nothing found", "stopped", "stopped at once",
-        "broken off", "cut", "failed", "quotations", "passages",
+        "broken off", "cut", "failed", "quotations", "quotations in place of a model", "passages",
     ],
 )  # fmt: skip
 def test_each_end_of_an_answer_says_and_offers_what_helps(
@@ -95,8 +100,9 @@ MOSTLY = "Your files support less than half of this answer. Check it before you 
         (replace(CITED, citations=()), True),
         (replace(CITED, sentences=(SAID, UNSAID), notice="Two files were too long."), False),
         (replace(CITED, state=STOPPED, citations=(), sentences=(UNSAID,)), False),
+        (replace(CITED, model="", extractive=True, state=FAILED, notice="The server went away."), True),
     ],
-    ids=["mostly unsupported", "unsupported", "not checked, uncited", "half supported", "stopped"],
+    ids=["mostly unsupported", "unsupported", "not checked, uncited", "half supported", "stopped", "quoted instead"],
 )
 def test_an_answer_without_support_says_so_at_its_top(turn: TurnView, answer: Answer, above: bool) -> None:
     turn.show_answer(replace(CITED, notice="Something else."))
