@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
     QComboBox,
+    QDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -76,6 +77,7 @@ def set_property(widget: QWidget, name: str, value: object) -> None:
 
 
 _FRAME = 48  # pixels of a dialog's title bar, and a margin
+_BELOW = 8  # pixels below a dialog, where its frame ends
 _LEAST_SCROLLED = 80  # pixels that are left of a part that scrolls
 
 
@@ -103,6 +105,16 @@ def fit_height(dialog: QWidget, width: int, scrolled: QScrollArea | None = None)
             scrolled.setFixedHeight(max(_LEAST_SCROLLED, scrolled.height() - max(0, needed - room)))
             needed = min(needed, room)
         dialog.setFixedHeight(needed)
+        if isinstance(dialog, QDialog) and dialog.isVisible():
+            _bring_up(dialog)
+
+
+def _bring_up(dialog: QWidget) -> None:
+    """Move a dialog that grew as far up as its lowest buttons need; its title stays on the screen."""
+    screen = dialog.screen().availableGeometry()
+    below = dialog.geometry().bottom() + _BELOW - screen.bottom()
+    if below > 0:
+        dialog.move(dialog.x(), max(screen.top(), dialog.y() - below))
 
 
 class ElidedLabel(QLabel):

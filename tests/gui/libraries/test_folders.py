@@ -278,9 +278,12 @@ def test_what_to_read_is_chosen_on_a_screen_however_low(
     dialog = AddFolderDialog(window._bridge, window._appearance, paths, window)
     qtbot.addWidget(dialog)
     dialog.show()
+    screen = dialog.screen().availableGeometry()
+    dialog.move(dialog.x(), screen.bottom() - dialog.frameGeometry().height())  # as low as it stands whole
     find(dialog, QToolButton, "add_folder_more_button").setChecked(True)
     qtbot.wait(50)
-    assert dialog.height() <= dialog.screen().availableSize().height() - 40
+    assert dialog.height() <= screen.height() - 40
+    assert screen.contains(dialog.geometry()), "its buttons are seen although it grew"
     add, check = (find(dialog, QPushButton, f"add_folder_{name}_button") for name in ("add", "check"))
     assert dialog.rect().contains(add.geometry())
     area = dialog.findChild(QScrollArea)
