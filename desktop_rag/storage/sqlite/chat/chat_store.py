@@ -103,7 +103,8 @@ class ChatStore:
         """
         branch, now = uuid.uuid4().hex, time.time()
         with self._file.open() as db, db:
-            known = {info.id: info for info in all_conversations(db)}
+            # who thinks better of a question to edit is in a version that was not asked yet
+            known = {info.id: info for info in all_conversations(db, unasked=True)}
             if conversation not in known:
                 raise UserError("This conversation was deleted.", "Start a new one.")
             old, parent, fork = known[conversation], "", -1

@@ -15,13 +15,14 @@ _TRIGRAM = 3  # the index knows no shorter words
 _BEFORE, _AFTER = 12, 90  # characters of an excerpt around the first word: a narrow list shows two dozen
 
 
-def all_conversations(db: apsw.Connection) -> tuple[ConversationInfo, ...]:
-    """Return every conversation that is not deleted, the latest first, without edited ones not yet asked."""
+def all_conversations(db: apsw.Connection, *, unasked: bool = False) -> tuple[ConversationInfo, ...]:
+    """Return every conversation that is not deleted, the latest first; edited ones not yet asked only if wanted."""
+    hidden = "FALSE" if unasked else UNASKED
     rows = select(
         db,
         f"""
         SELECT id, title, index_name, updated, pinned, created, parent, fork FROM conversations
-        WHERE NOT deleted AND NOT ({UNASKED}) ORDER BY updated DESC, id
+        WHERE NOT deleted AND NOT ({hidden}) ORDER BY updated DESC, id
         """,
     )
     return tuple(

@@ -199,6 +199,20 @@ def test_versions_of_a_question_are_one_conversation(store: ChatStore) -> None:
     assert len(store.conversations()) == 4
 
 
+def test_another_question_is_edited_before_the_edited_one_was_asked(store: ChatStore) -> None:
+    first = store.create("lib", "Lease")
+    for number in range(3):
+        store.answer(store.ask(first, f"Question {number}"), answer(f"Answer {number}"))
+    given_up = store.branch(first, 2, edited=True)
+    earlier = store.branch(given_up.id, 1, edited=True)
+    assert (earlier.parent, earlier.fork) == (first, 1)
+    assert [turn.question for turn in store.turns(earlier.id)] == ["Question 0"]
+    store.ask(earlier.id, "Question 1, again")
+    assert [info.id for info in versions_of(store.conversations(), earlier.id, 1)[0]] == [first, earlier.id]
+    assert {info.id for info in store.conversations()} == {first, earlier.id}, "what was not asked is not listed"
+    assert store.branch(given_up.id, 1).title == "Lease (2)"
+
+
 def test_an_edit_that_was_never_asked_is_forgotten_after_a_while(
     store: ChatStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
