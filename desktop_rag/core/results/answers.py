@@ -196,6 +196,10 @@ class Answer:
 
     @property
     def is_passage_list(self) -> bool:
-        """Whether the sources stand for a text: none was to be written, or they do not answer the question."""
+        """Whether the sources stand for a text: none was to be written, or they do not answer the question.
+
+        They also stand for the answer of a model that failed, where there is nothing to quote.
+        """
         without_text = self.extractive or self.mode is AnswerMode.SEARCH or not self.answered
-        return without_text and self.state is AnswerState.DONE and not self.text and bool(self.sources)
+        ended = self.state in (AnswerState.DONE, AnswerState.FAILED)
+        return without_text and ended and not self.text and bool(self.sources)

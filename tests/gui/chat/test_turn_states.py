@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import AgentStep, Answer, AnswerMode, AnswerState, CheckedSentence, Verdict
 from desktop_rag.gui.chat.turn_view import TurnView
+from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ElidedLabel, Notice
 from desktop_rag.gui.widgets.theme import Appearance
 from tests.gui.person import click, find
@@ -235,3 +236,10 @@ def test_a_question_is_shown_as_it_was_typed(qtbot: QtBot, appearance: Appearanc
     assert text.accessibleName() == question
     assert "<b>" not in text.text()
     assert find(turn, QWidget, "question_block").width() <= round(turn.width() * 0.82)
+
+
+@pytest.mark.parametrize("answer", [replace(CITED, extractive=True), replace(CITED, answered=False)])
+def test_the_passages_that_stand_for_a_failed_model_s_answer_are_shown(turn: TurnView, answer: Answer) -> None:
+    turn.show_answer(replace(answer, text="", citations=(), state=FAILED, notice="These passages come closest."))
+    assert words.place(ONE) in turn.answer_view.toPlainText()
+    assert turn.answer_view.isVisible()
