@@ -129,18 +129,28 @@ class _Page:
         line = self.lines[number]
         x0, top, _, bottom, _, _, _ = line[0]
         nearest, right = None, float("-inf")
-        for other in (one for level in range(int(top), int(bottom) + 1) for one in self._levels.get(level, ())):
+        between: list[tuple[float, float]] = []
+        reach = (bottom - top) / 2
+        levels = range(int(top - reach), int(bottom + reach) + 1)
+        for other in (one for level in levels for one in self._levels.get(level, ())):
             beside = self.lines[other]
-            if not beside or other == number or other in column or not _are_level(beside, line):
+            if not beside or other == number or other in column:
                 continue
             last = beside[-1][2]
+            if not _are_level(beside, line):
+                if beside[0][1] < bottom - _SAME_LEVEL * reach and beside[0][3] > top + _SAME_LEVEL * reach:
+                    between.append((beside[0][0], last))
+                continue
             if last > x0 + 1:
                 # nothing may stand behind the figure, nor above it
                 if beside[0][0] < line[-1][2]:
                     return None
             elif last > right:
                 nearest, right = other, last
-        text = "" if nearest is None else text_of(self.lines[nearest])
+        # a cell of two lines beside the label's level keeps the figure from it
+        if nearest is None or any(right <= start and end <= x0 for start, end in between):
+            return None
+        text = text_of(self.lines[nearest])
         is_label = len(text) <= _LONGEST_LABEL and any(map(str.isalpha, text)) and not _RIGHT_TO_LEFT.search(text)
         return nearest if is_label else None
 

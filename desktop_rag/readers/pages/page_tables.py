@@ -34,6 +34,9 @@ _CENTRED = 0.3  # heights: how far the label of several rows is from their middl
 _ENTRY_LABEL = 40  # characters of the label of an entry
 _ENTRY = 120  # characters beside it
 _ENTRY_LINES = 3
+_CELL_WORDS = 6  # of a line of a cell
+_NEXT_LINE = 1.5  # heights, from a line of a cell to the next one
+_INDEX = 4  # characters of a first cell that numbers the rows: the second one names them
 _FEW_SMALL = 0.4  # of the labels of a form begin with small letters: lines of running text do more often
 _CURRENCY = re.compile(r"[$€£¥₩₹]")
 _ITEM = re.compile(r"[•◦▪●■‣·*–—-]|[(（]?\w{1,4}(?:\.\d{1,2}){0,3}[.)）]|[§☐☒☑✓✔◉○]\s?\d{0,3}")
@@ -72,7 +75,7 @@ def rows_of(words: Sequence[RawWord]) -> list[Row]:
     # most pages have no table: the rest costs nothing for them
     if sum(len(row.cells) > 1 for row in rows) < _FEWEST_ROWS:
         return [row if len(row.cells) == 1 else _on_one_line(row) for row in rows]
-    rows = _with_groups(_with_entries(rows))
+    rows = _with_groups(_with_entries(_with_centred_cells(rows)))
     marked: list[Row] = []
     done = 0
     for number, (start, end) in enumerate(_regions(rows), 1):
@@ -170,6 +173,62 @@ def _is_short_part(first: Cell, cell: Cell) -> bool:
 
 def _is_value(text: str) -> bool:
     return _NUMBER.fullmatch(text) is not None or is_figure(text)
+
+
+def _with_centred_cells(rows: list[Row]) -> list[Row]:
+    """Return rows with those whole whose cells have one line or several, around the middle of the row."""
+    result: list[Row] = []
+    place = 0
+    while place < len(rows):
+        row = rows[place]
+        # lines of running text are no cells
+        may_be = len(row.cells) > 1 or len(row.cells[0]) <= _CELL_WORDS
+        cells, end = _centred_from(rows, place) if may_be else ([], place + 1)
+        # names of columns do not begin where the rows do
+        if cells and any(_begin_alike(other, row) for other in (*result[-1:], *rows[end : end + 1])):
+            result.append(Row(tuple(cells)))
+            place = end
+        else:
+            result.append(row)
+            place += 1
+    return result
+
+
+def _begin_alike(one: Row, other: Row) -> bool:
+    return len(one.cells) > 1 and abs(one.cells[0][0][0] - other.cells[0][0][0]) < _ALIGNED
+
+
+def _centred_from(rows: Sequence[Row], place: int) -> tuple[list[Cell], int]:
+    """Return the cells of a row that begins with a line, and the place behind it; none where it is no such row."""
+    cells = [[cell] for cell in rows[place].cells]
+    _, top, right, bottom = rows[place].box
+    height = bottom - top
+    end = place + 1
+    while end < len(rows):
+        line = rows[end].cells[0]
+        x0, y0, _, y1, _, _, _ = line[0]
+        above = cells[-1][-1]
+        if x0 > right and y0 < bottom and top < y1:
+            cells += [[cell] for cell in rows[end].cells]
+        elif (
+            len(rows[end].cells) == 1
+            and len(cells[-1]) < _ENTRY_LINES
+            and x0 < above[-1][2]
+            and above[0][0] < line[-1][2]
+            and height / 2 < y0 - above[0][1] < _NEXT_LINE * height
+        ):
+            cells[-1].append(line)
+        else:
+            break
+        right, top = max(right, rows[end].cells[-1][-1][2]), min(top, y0)
+        bottom = max(bottom, y1)
+        end += 1
+    if len({len(lines) for lines in cells}) < 2 or len(cells) < 2:
+        return [], place + 1
+    middles = [lines[0][0][1] + lines[-1][0][3] for lines in cells]
+    if max(middles) - min(middles) > 2 * _CENTRED * height:
+        return [], place + 1
+    return [[word for line in lines for word in line] for lines in cells], end
 
 
 def _with_entries(rows: list[Row]) -> list[Row]:
@@ -298,7 +357,8 @@ def _is_tabular(row: Row) -> bool:
     if is_item and len(label) > 1 and len(others) == 1 and not _is_value(others[0]):
         return False
     is_label = len(label) > 1 or (len(others) > 1 and not is_item)
-    short = others[1:] if row.is_grouped and len(others[0]) <= _LABEL else others
+    is_named = row.is_grouped or (len(label) <= _INDEX and len(others) > 1)
+    short = others[1:] if is_named and len(others[0]) <= _LABEL else others
     return len(label) <= _LABEL and is_label and all(len(text) <= _SHORT for text in short)
 
 

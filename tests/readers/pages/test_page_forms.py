@@ -165,3 +165,45 @@ def test_numbered_rows_are_rows() -> None:
                 put(page, cell, 100 + PITCH * row, x=x)
         text = read(document).text
     assert text.split("\n") == [f"| {' | '.join(cells)} |" for cells in rows]
+
+
+def test_cells_of_one_line_or_several_around_the_middle_of_a_row_are_whole() -> None:
+    faults = [
+        ("E1", ["No water comes in"], ["Open the tap, clean the sieve", "in the hose"]),
+        ("E2", ["Heating fault"], ["Call service"]),
+        ("E3", ["Water on the base", "pan"], ["Close the tap, pull the plug,", "call service"]),
+    ]
+    with pymupdf.open() as document:
+        page = document.new_page()
+        for row, (code, *cells) in enumerate(faults):
+            middle = 100 + 36 * row
+            put(page, code, middle)
+            for x, lines in zip((100, 300), cells, strict=True):
+                for number, line in enumerate(lines):
+                    put(page, line, middle + 15 * number - 7.5 * (len(lines) - 1), x=x)
+        text = read(document).text
+    rows = [(code, *(" ".join(lines) for lines in cells)) for code, *cells in faults]
+    assert text.split("\n") == [f"| {' | '.join(cells)} |" for cells in rows]
+
+
+def test_a_figure_is_not_joined_over_a_cell_of_two_lines() -> None:
+    with pymupdf.open() as document:
+        page = document.new_page()
+        put(page, "Auto", 100)
+        for top, part in ((94, "11.0-1"), (106, "4.0")):
+            put(page, part, top, x=200)
+        put(page, "1.10", 100, x=300)
+        text = read_page(page).text
+    assert text.split() == ["Auto", "11.0-1", "4.0", "1.10"]
+
+
+def test_a_number_before_a_long_name_is_the_first_cell_of_its_row() -> None:
+    rows = [("1", "Call-out on a weekday", "45.00"), ("2", "Radiator, double panel, 600 x 1000 mm", "148.00"),
+            ("3", "Labour", "49.40")]  # fmt: skip
+    with pymupdf.open() as document:
+        page = document.new_page()
+        for row, cells in enumerate(rows):
+            for x, cell in zip((60, 90, 400), cells, strict=True):
+                put(page, cell, 100 + PITCH * row, x=x)
+        text = read(document).text
+    assert text.split("\n") == [f"| {' | '.join(cells)} |" for cells in rows]
