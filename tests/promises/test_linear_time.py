@@ -50,12 +50,13 @@ from desktop_rag.text.translations import Sentences
 
 LENGTH = 40_000  # characters: with time that grows by the square, some seconds
 MOST_SECONDS = 3.0  # of the processor, on a slow machine; usual are .01 to .5
-FOURFOLD = 6.0  # times as long for four times the text: 4 with time that grows in proportion, 16 by the square
+TWOFOLD = 3.0  # times as long for twice the text: 2 with time that grows in proportion, 4 by the square
+FOURFOLD = 6.0  # likewise for four times the text: 4 and 16
 LITTLE = 1.0  # seconds: less is mostly noise on a machine that is busy
 MOST_TIMES = 3.0  # longer for twice the text
 EIGHTH_SECONDS = 0.02  # for an eighth of the text; with time that grows by the square 1.3 s for the whole
-FILE_LENGTH, FILE_SECONDS = 100_000, 5.0
-FILE_EIGHTH_SECONDS = 0.07  # likewise: 4.5 s for the whole
+FILE_LENGTH, FILE_SECONDS = 50_000, 2.5
+FILE_EIGHTH_SECONDS = 0.04  # likewise: 2.6 s for the whole
 UNITS = (
     *"a \n\\*_[(<|&7\"'`$~#>-=!.,:@/{]%\t\r^+;?",
     *("\u0301", "👨\u200d", "漢", "あ", "한", "ש", "ก", "«", "“", "\xa0", "\u3000", "é", "。", "ß"),
@@ -171,6 +172,8 @@ def test_time_grows_with_the_length_of_a_text_alone(name: str) -> None:
     for unit in UNITS:
         whole = (unit * LENGTH)[:LENGTH]
         if (eighth := seconds(function, whole[: LENGTH // 8])) < EIGHTH_SECONDS:
+            continue
+        if seconds(function, whole[: LENGTH // 4]) < TWOFOLD * eighth:
             continue
         half = seconds(function, whole[: LENGTH // 2])
         if half < min(FOURFOLD * eighth, MOST_SECONDS / MOST_TIMES):
