@@ -1,18 +1,21 @@
 """Measure quotations: how often the answer stands in the first one, and in any.
 
 usage: python -m tests.bench.quotations --data PATH [--sets xquad-en jsquad ...] [--cache FOLDER]
-                                        [--save FILE] [--compare FILE] [--train] [--rows]
+                                        [--save FILE] [--compare FILE] [--train] [--rows] [--judged 150]
 
 Searching and quoting are the program's own, without a language model. Each figure is given with the program's weights
 ("tuned": they were learnt on these questions) and with weights learnt without the article that a question is about
 ("held out"). ``--train`` prints weights learnt from all of the sets. ``--rows`` measures tables instead: see
-``rows.py``. Vectors of passages and sentences are remembered in the cache folder: the first run takes half an hour.
-The exit code is 1 when a figure fell by more than half a point below ``--compare``; ``baseline.json`` has the latest.
+``rows.py``. ``--judged`` questions of each set are answered once more with the judge, as the program does where the
+built-in search model runs ("judged"; "unjudged" are the same questions without it). Vectors of passages and sentences
+are remembered in the cache folder: the first run takes half an hour. The exit code is 1 when a figure fell by more than
+half a point below ``--compare``; ``baseline.json`` has the latest.
 """
 
 import argparse
 import json
 import pprint
+import random
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -25,6 +28,7 @@ from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
 from desktop_rag.evidence.units import units_of
 from desktop_rag.node_parser.page_breaks import passage_of
+from desktop_rag.rerankers.judge import Judge, built_in_judge
 from desktop_rag.response_synthesizers.quoting.choice import choose
 from desktop_rag.response_synthesizers.quoting.ranking import SentenceRanking
 from desktop_rag.response_synthesizers.quoting.row_headings import RowHeadings
@@ -51,6 +55,7 @@ def main() -> int:
     parser.add_argument("--compare", type=Path)
     parser.add_argument("--train", action="store_true")
     parser.add_argument("--rows", action="store_true")
+    parser.add_argument("--judged", type=int, default=150, help="questions of each set that the judge reads")
     arguments = parser.parse_args()
     multilingual_e5._REMEMBERED_IN_CONTEXT = _PASSAGES  # of all sets together: each is met by many questions
     embed_model = CachedEmbedding(
@@ -62,7 +67,7 @@ def main() -> int:
     else:
         with tempfile.TemporaryDirectory() as folder:
             asked = {name: _asked(name, arguments.data, Path(folder), embed_model) for name in arguments.sets}
-        results = _measured(asked, embed_model, train=arguments.train)
+        results = _measured(asked, embed_model, arguments.judged, train=arguments.train)
     embed_model.close()
     if arguments.save:
         kept = json.loads(arguments.save.read_text(encoding="utf-8")) if arguments.save.exists() else {}
@@ -83,7 +88,9 @@ def _asked(name: str, data: Path, work: Path, embed_model: BaseEmbedding) -> lis
     return list(ask(name, data, index, embed_model))
 
 
-def _measured(asked: dict[str, list[Asked]], embed_model: BaseEmbedding, *, train: bool) -> dict[str, Figures]:
+def _measured(
+    asked: dict[str, list[Asked]], embed_model: BaseEmbedding, judged: int, *, train: bool
+) -> dict[str, Figures]:
     """Return the figures of each set, printing them."""
     ranking = SentenceRanking(embed_model)
     learnt = [questions for name, questions in asked.items() if name not in MIXED_SETS]  # there, tokens do not count
@@ -96,16 +103,23 @@ def _measured(asked: dict[str, list[Asked]], embed_model: BaseEmbedding, *, trai
         tuned = _figures(questions, [LEARNT] * FOLDS, embed_model)
         held_out = _figures(questions, folds, embed_model)
         results[name] = tuned | {f"held out {key}": held_out[key] for key in ("first", "any")}
+        some = random.Random(0).sample(questions, min(judged, len(questions)))
+        for kind, judge in (("judged", built_in_judge()), ("unjudged", None)):
+            if some:
+                found = _figures(some, [LEARNT] * FOLDS, embed_model, judge)
+                results[name] |= {f"{kind} {key}": found[key] for key in ("first", "any")}
         print(name, "   ".join(f"{key} {value}" for key, value in results[name].items()), flush=True)
     return results
 
 
-def _figures(questions: Sequence[Asked], weights: Sequence[Weights], embed_model: BaseEmbedding) -> Figures:
+def _figures(
+    questions: Sequence[Asked], weights: Sequence[Weights], embed_model: BaseEmbedding, judge: Judge | None = None
+) -> Figures:
     """Return the shares of questions answered, and the mean number and length of quotations.
 
     ``weights`` are those of each fold.
     """
-    rankings = [SentenceRanking(embed_model, one) for one in weights]
+    rankings = [SentenceRanking(embed_model, one, judge) for one in weights]
     first = found = count = length = first_length = 0
     for asked in questions:
         headings = RowHeadings([found.node for found in asked.nodes])
