@@ -3089,6 +3089,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Alle bisher geprüften Dateien konnten gelesen werden.</translation>
     </message>
     <message>
+        <source>It said: “{said}”.</source>
+        <translation>Er meldete: „{said}“.</translation>
+    </message>
+    <message>
         <source>It stored how the window was arranged and the questions you had not asked yet. The window starts with defaults.</source>
         <translation>Darin waren die Anordnung des Fensters und noch nicht gestellte Fragen gespeichert. Das Fenster beginnt mit den Standardwerten.</translation>
     </message>
@@ -3953,6 +3957,18 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Modell „{model}“: {what}.</translation>
     </message>
     <message>
+        <source>The model&apos;s server has a problem.</source>
+        <translation>Der Server des Modells hat ein Problem.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s server is getting too many requests right now.</source>
+        <translation>Der Server des Modells bekommt gerade zu viele Anfragen.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s server rejected the request (code {status}).</source>
+        <translation>Der Server des Modells hat die Anfrage abgelehnt (Code {status}).</translation>
+    </message>
+    <message>
         <source>The model&apos;s server rejected the request.</source>
         <translation>Der Server des Modells hat die Anfrage abgelehnt.</translation>
     </message>
@@ -4083,6 +4099,18 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The quotation is altered here.</source>
         <translation>Das Zitat ist hier verändert.</translation>
+    </message>
+    <message>
+        <source>The reranker has a problem.</source>
+        <translation>Der Reranker hat ein Problem.</translation>
+    </message>
+    <message>
+        <source>The reranker is getting too many requests right now.</source>
+        <translation>Der Reranker bekommt gerade zu viele Anfragen.</translation>
+    </message>
+    <message>
+        <source>The reranker rejected the request (code {status}).</source>
+        <translation>Der Reranker hat die Anfrage abgelehnt (Code {status}).</translation>
     </message>
     <message>
         <source>The result is empty.</source>

@@ -3079,6 +3079,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>確認したファイルはすべて読み取れました。</translation>
     </message>
     <message>
+        <source>It said: “{said}”.</source>
+        <translation>サーバーの応答：「{said}」。</translation>
+    </message>
+    <message>
         <source>It stored how the window was arranged and the questions you had not asked yet. The window starts with defaults.</source>
         <translation>ウィンドウの配置と、まだ送信していない質問が保存されていました。ウィンドウは既定の状態で開きます。</translation>
     </message>
@@ -3943,6 +3947,18 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>モデル「{model}」：{what}。</translation>
     </message>
     <message>
+        <source>The model&apos;s server has a problem.</source>
+        <translation>モデルのサーバーに問題があります。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s server is getting too many requests right now.</source>
+        <translation>モデルのサーバーへのリクエストが多すぎます。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s server rejected the request (code {status}).</source>
+        <translation>モデルのサーバーがリクエストを拒否しました（コード {status}）。</translation>
+    </message>
+    <message>
         <source>The model&apos;s server rejected the request.</source>
         <translation>モデルのサーバーがリクエストを拒否しました。</translation>
     </message>
@@ -4073,6 +4089,18 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The quotation is altered here.</source>
         <translation>引用がここで改変されています。</translation>
+    </message>
+    <message>
+        <source>The reranker has a problem.</source>
+        <translation>リランカーに問題があります。</translation>
+    </message>
+    <message>
+        <source>The reranker is getting too many requests right now.</source>
+        <translation>リランカーへのリクエストが多すぎます。</translation>
+    </message>
+    <message>
+        <source>The reranker rejected the request (code {status}).</source>
+        <translation>リランカーがリクエストを拒否しました（コード {status}）。</translation>
     </message>
     <message>
         <source>The result is empty.</source>

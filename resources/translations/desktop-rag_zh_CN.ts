@@ -3079,6 +3079,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>已检查的文件都已成功读取。</translation>
     </message>
     <message>
+        <source>It said: “{said}”.</source>
+        <translation>服务器返回：“{said}”。</translation>
+    </message>
+    <message>
         <source>It stored how the window was arranged and the questions you had not asked yet. The window starts with defaults.</source>
         <translation>其中保存着窗口的布局和您尚未提出的问题。窗口将以默认状态打开。</translation>
     </message>
@@ -3943,6 +3947,18 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>模型“{model}”：{what}。</translation>
     </message>
     <message>
+        <source>The model&apos;s server has a problem.</source>
+        <translation>模型的服务器出现问题。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s server is getting too many requests right now.</source>
+        <translation>模型的服务器目前收到的请求过多。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s server rejected the request (code {status}).</source>
+        <translation>模型的服务器拒绝了请求（代码 {status}）。</translation>
+    </message>
+    <message>
         <source>The model&apos;s server rejected the request.</source>
         <translation>模型的服务器拒绝了请求。</translation>
     </message>
@@ -4073,6 +4089,18 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The quotation is altered here.</source>
         <translation>引文在此处被改动。</translation>
+    </message>
+    <message>
+        <source>The reranker has a problem.</source>
+        <translation>重排器出现问题。</translation>
+    </message>
+    <message>
+        <source>The reranker is getting too many requests right now.</source>
+        <translation>重排器目前收到的请求过多。</translation>
+    </message>
+    <message>
+        <source>The reranker rejected the request (code {status}).</source>
+        <translation>重排器拒绝了请求（代码 {status}）。</translation>
     </message>
     <message>
         <source>The result is empty.</source>

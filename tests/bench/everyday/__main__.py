@@ -41,8 +41,8 @@ class Asked:
     def is_right(self, quotation: tuple[str, str]) -> bool:
         """Whether a quotation answers."""
         file, text = quotation
-        holding = any(_holds(text, one) for one in self.question["answers"])
-        return file == self.question["file"] and holding and all(_holds(text, one) for one in self.question["context"])
+        holding = any(holds(text, one) for one in self.question["answers"])
+        return file == self.question["file"] and holding and all(holds(text, one) for one in self.question["context"])
 
 
 def main() -> int:
@@ -91,10 +91,10 @@ def _ask(part: Path) -> list[Asked]:
 
 def _asked(worker: Worker, question: dict[str, Any]) -> Asked:
     answer = worker.answers.ask("everyday", question["question"]).result()
-    return Asked(question, tuple(_quotation(answer, one) for one in answer.citations), not answer.citations)
+    return Asked(question, tuple(quotation_of(answer, one) for one in answer.citations), not answer.citations)
 
 
-def _quotation(answer: Answer, citation: Citation) -> tuple[str, str]:
+def quotation_of(answer: Answer, citation: Citation) -> tuple[str, str]:
     """Return a quotation with the name of its file; that of a row with the table it stands in, as it is shown."""
     shown, begin = answer.text, citation.answer_start
     table = shown.rfind("\n\n", 0, begin) + 2 if shown[begin - 2 : begin] == "| " else begin
@@ -103,21 +103,24 @@ def _quotation(answer: Answer, citation: Citation) -> tuple[str, str]:
     return Path(citation.file).name, text
 
 
-def _holds(text: str, wanted: str) -> bool:
+def holds(text: str, wanted: str) -> bool:
     """Whether a text has what is wanted, however it is set: its blanks, width and capitals do not count."""
     if wanted.startswith("re:"):
         return any(
             re.search(wanted[3:], one, re.IGNORECASE) is not None
             for one in (text, unicodedata.normalize("NFKC", text), " ".join(_BLANKS.split(text)), _plain(text))
         )
-    own, place = _plain(text), _plain(wanted)
+    place = _plain(wanted)
     begin = r"(?<![\d])" if place[:1].isdigit() else ""
     end = r"(?![\d])" if place[-1:].isdigit() else ""
-    return re.search(f"{begin}{re.escape(place)}{end}", own) is not None
+    sought = re.compile(f"{begin}{re.escape(place)}{end}")
+    # a bar between two cells parts their numbers, and may stand within what is wanted
+    return any(sought.search(own) is not None for own in (_plain(text), _plain(text, bars="|")))
 
 
-def _plain(text: str) -> str:
-    return _BLANKS.sub("", unicodedata.normalize("NFKC", text).replace("\\", "")).casefold()
+def _plain(text: str, *, bars: str = "") -> str:
+    told = unicodedata.normalize("NFKC", text).replace("\\", "").replace("|", bars)
+    return re.sub(r"\s+", "", told).casefold()
 
 
 def _figures(asked: Sequence[Asked]) -> Figures:
