@@ -172,6 +172,7 @@ def test_a_page_is_marked_searched_and_read_again_in_the_library_it_was_found_in
     qtbot.waitUntil(lambda: scripted.called("pages.render")[-1][0] == "attached:c1")
     qtbot.waitUntil(lambda: scripted.called("pages.words")[-1][0] == "attached:c1")
     assert {call[0] for call in scripted.called("pages.render")} == {"Papers", "attached:c1"}
+    qtbot.waitUntil(lambda: viewer.pages.view.current_page() == 3)
     viewer.pages.look_for("these")
     qtbot.waitUntil(lambda: scripted.called("pages.find")[-1:] == [("attached:c1", "/docs/a.pdf", "these", 3)])
     qtbot.waitUntil(lambda: "has changed since it was read" in viewer.notice.message())
