@@ -230,7 +230,7 @@ def _judgement(sentence: _Sentence, found: Found, checker: SentenceChecker) -> _
     reasons = tuple(dict.fromkeys(one.reason for one in findings))
     verdict = Verdict.PARTLY if missing else Verdict.SUPPORTED
     if any(one.refutes for one in findings):
-        verdict = Verdict.UNSUPPORTED
+        verdict = Verdict.CONTRADICTED
     return _Judgement(verdict, reasons, spans, support)
 
 
@@ -240,7 +240,7 @@ def _unmatched(sentence: _Sentence, *, is_absent: bool) -> _Judgement:
         return _UNCHECKED
     if not is_absent:
         return _Judgement(Verdict.UNCHECKED, ("The passages are in another language.",))
-    return _Judgement(Verdict.UNSUPPORTED, ("No passage says this.",), ((0, sentence.length),))
+    return _Judgement(Verdict.NOT_SAID, ("No passage says this.",), ((0, sentence.length),))
 
 
 def _barred(text: str) -> list[tuple[int, int]]:

@@ -4,6 +4,8 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 
+import numpy as np
+
 from desktop_rag.citations.checks.base import Evidence, Finding
 from desktop_rag.citations.checks.clauses import ClauseCheck
 from desktop_rag.citations.checks.comparison import Comparison
@@ -20,6 +22,7 @@ from desktop_rag.citations.passages import passage_of
 from desktop_rag.citations.term_weights import TermWeights
 from desktop_rag.citations.wording import COMMON_WORDS, TELLING, are_of_one_language
 from desktop_rag.core.results.answers import Source
+from desktop_rag.core.schema import Vector
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.late_interaction import comparing_tokens
 from desktop_rag.evidence.tables import head_of, rows_of
@@ -41,7 +44,9 @@ JUDGED_ENTAILED = -3.5
 # the unsaid ones are marked (before: .57, .88).
 JUDGED_ENTAILED_IN_OTHER_WORDS = -2.5
 UNSUPPORTED_WORD = 0.28  # best F1 on words of WiCE in cross-validation: .57
+CONTRADICTED = 0.0  # how much surer than of “not said” the judge must be of a contradiction
 _NOT_SAID = "The source does not say this."
+_SAID_OTHERWISE = "The source says otherwise."
 
 
 class SentenceChecker:
@@ -59,7 +64,7 @@ class SentenceChecker:
         judge: Judges | None = None,
     ) -> None:
         self._judge = judge
-        self._odds: dict[str, float] = {}
+        self._read: dict[str, Vector] = {}
         self._texts = tuple(map(passage_of, sources))
         self._passages = tuple(one.whole(0, len(one.text)) for one in self._texts)
         self._contexts = tuple(
@@ -105,7 +110,8 @@ class SentenceChecker:
             if likeness is not None and self._is_entailed(sentence, cited, likeness):
                 found = [one for one in found if one.is_certain]
             elif likeness is not None:
-                found = found or _unlikely(sentence, likeness)
+                is_contradicted = cited.kind is not Kind.ROW and self._is_contradicted(sentence, cited)
+                found = found or _unlikely(sentence, likeness, is_contradicted=is_contradicted)
             elif not by_meaning:
                 found = _apart((*found, *self._clauses.findings(evidence)))
         return sorted(found or computed, key=lambda one: one.start)
@@ -152,15 +158,24 @@ class SentenceChecker:
         probability = likeness.probability()
         if self._judge is None or cited.kind is Kind.ROW:
             return probability >= ENTAILED
-        return self._judged(sentence, cited) + LEARNT_SHARE * _log_odds(probability) >= judged_odds
+        odds = float(log_odds(self._judged(sentence, cited)[None])[0])
+        return odds + LEARNT_SHARE * _log_odds(probability) >= judged_odds
 
-    def _judged(self, sentence: str, cited: Unit) -> float:
-        """Return how surely the judge finds a sentence supported by the units of the passages, as log odds."""
-        known = self._odds.get(sentence)
-        if known is None and self._judge is not None:
+    def _is_contradicted(self, sentence: str, cited: Unit) -> bool:
+        """Whether the judge finds that the passages say something else than a sentence that is not entailed."""
+        if self._judge is None:
+            return False
+        _, contradicted, not_said = self._judged(sentence, cited)
+        return bool(contradicted - not_said >= CONTRADICTED)
+
+    def _judged(self, sentence: str, cited: Unit) -> Vector:
+        """Return what the judge makes of a sentence and the units of the passages: logits as of ``Judges.support``."""
+        known = self._read.get(sentence)
+        if known is None:
             units = [self._headings[cited.source], *(one.text for one in self._candidates)]
-            known = self._odds[sentence] = float(log_odds(self._judge.support([(sentence, units)]))[0])
-        return known or 0.0
+            known = self._judge.support([(sentence, units)])[0] if self._judge else np.zeros(3, np.float32)
+            self._read[sentence] = known
+        return known
 
     def likest(self, sentence: str) -> Unit:
         """Return the sentence of a passage that has most of the words of another."""
@@ -234,7 +249,7 @@ def _apart(findings: Iterable[Finding]) -> list[Finding]:
     return found
 
 
-def _unlikely(sentence: str, likeness: Likeness) -> list[Finding]:
+def _unlikely(sentence: str, likeness: Likeness, *, is_contradicted: bool) -> list[Finding]:
     """Return the words that nothing supports of a sentence that is not entailed; all where none stand out."""
     words = likeness.unsupported_words(UNSUPPORTED_WORD) or [(0, len(sentence))]
     spans = [words[0]]
@@ -243,7 +258,8 @@ def _unlikely(sentence: str, likeness: Likeness) -> list[Finding]:
             spans.append((start, end))
         else:
             spans[-1] = (spans[-1][0], end)
-    return [Finding(start, end, _NOT_SAID) for start, end in spans]
+    reason = _SAID_OTHERWISE if is_contradicted else _NOT_SAID
+    return [Finding(start, end, reason, refutes=is_contradicted) for start, end in spans]
 
 
 def _without_quantities(sentence: str) -> str:

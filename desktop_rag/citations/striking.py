@@ -1,4 +1,4 @@
-"""Takes out of a checked answer the sentences that no passage supports, and says whether enough is left of it."""
+"""Takes out of a checked answer what no passage says or one contradicts, and says whether enough is left of it."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -24,6 +24,7 @@ _CLOSERS = {
     "』": "『",
     "»": "«",
 }
+_MARKER = re.compile(r" ?\[\d+\]")
 _LEAD = re.compile(r"[ \t>]*(?:(?:[-*+•·▪]|\(?\d{1,3}[.)])[ \t]+)?")
 _BLANKS = " \t\u3000"
 _HEADS = re.compile(r"#|.*[:：]\W*\Z", re.DOTALL)  # a heading, or a sentence that leads over to what follows
@@ -40,8 +41,8 @@ class StruckAnswer:
 
 
 def strike(text: str, citations: Sequence[Citation], sentences: Sequence[CheckedSentence]) -> StruckAnswer:
-    """Return the answer without unsupported sentences, and without headings below which nothing is left."""
-    struck = [one.verdict is Verdict.UNSUPPORTED for one in sentences]
+    """Return the answer without sentences that are refused, and without headings below which nothing is left."""
+    struck = [one.verdict.is_refused for one in sentences]
     left_out = tuple(text[one.start : one.end] for one, is_struck in zip(sentences, struck, strict=True) if is_struck)
     if not left_out:
         return StruckAnswer(text, tuple(citations), tuple(sentences), ())
@@ -51,7 +52,7 @@ def strike(text: str, citations: Sequence[Citation], sentences: Sequence[Checked
     cuts = _Cuts(text, [_widened(text, one, kept) for one in removed])
     return StruckAnswer(
         cuts.rest(),
-        tuple(_moved_citation(one, cuts) for one in citations),
+        tuple(_moved_citation(one, cuts) for one in citations if not cuts.hold(one.answer_start, one.answer_end)),
         tuple(_moved_sentence(one, cuts) for one in kept),
         left_out,
     )
@@ -65,7 +66,7 @@ def is_answered(sentences: Sequence[CheckedSentence]) -> bool:
     checked = [one for one in sentences if one.verdict is not Verdict.UNCHECKED]
     if not checked:
         return any(one.reasons for one in sentences)
-    supported = sum(one.verdict is not Verdict.UNSUPPORTED for one in checked)
+    supported = sum(not one.verdict.is_refused for one in checked)
     return supported >= LEAST_SHARE * len(checked)
 
 
@@ -98,6 +99,10 @@ class _Cuts:
             pieces.append(self._text[position:start])
             position = end
         return "".join([*pieces, self._text[position:]])
+
+    def hold(self, start: int, end: int) -> bool:
+        """Whether all of a range is taken out."""
+        return start < end and self.moved(start) == self.moved(end)
 
     def moved(self, position: int) -> int:
         """Return where a position of the text is in the rest."""
@@ -135,6 +140,8 @@ def _widened(text: str, sentence: CheckedSentence, kept: Sequence[CheckedSentenc
     if is_whole and not any(line <= one.start < stop for one in kept):
         return line, stop
     start, end = sentence.start, sentence.end
+    if sentence.citation is not None and (marker := _MARKER.match(text, end)):
+        end = marker.end()
     while end < stop:
         if ends := _ENDS.match(text, end):
             end = ends.end()

@@ -38,12 +38,12 @@ class TextRange(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SupportMark:
-    """A range of the answer's text that has no support, and why."""
+    """A range of the answer's text that has no support, why, and the verdict on its sentence."""
 
     start: int
     end: int
     reason: str
-    is_sentence: bool
+    verdict: Verdict
 
 
 def marks_of(text: str, sentences: Sequence[CheckedSentence]) -> tuple[SupportMark, ...]:
@@ -92,7 +92,7 @@ def _marks(text: str, sentences: Sequence[CheckedSentence]) -> Iterator[SupportM
     for sentence in sentences:
         for span in sentence.unsupported:
             for start, end in visible_parts(text, *span, addresses):
-                yield SupportMark(start, end, " ".join(sentence.reasons), sentence.verdict is Verdict.UNSUPPORTED)
+                yield SupportMark(start, end, " ".join(sentence.reasons), sentence.verdict)
 
 
 def _visible(text: str, start: int, end: int) -> tuple[int, int]:

@@ -38,7 +38,11 @@ from desktop_rag.services.settings import layered
 from desktop_rag.text.translations import spoken
 from desktop_rag.worker.worker import Worker
 
-_SHORTCOMINGS = {Verdict.UNSUPPORTED: "Not supported", Verdict.PARTLY: "Supported in part"}
+_SHORTCOMINGS = {
+    Verdict.PARTLY: "Partly supported",
+    Verdict.CONTRADICTED: "Contradicted",
+    Verdict.NOT_SAID: "Nothing found",
+}
 _CITATION_FIELDS = ("marker", "answer_start", "answer_end", "file", "page", "start", "end", "quote", "score")
 
 
@@ -179,7 +183,7 @@ def _shown(answer: Answer, number: int, found: Citation | Source, text: str) -> 
 def _shortcoming(answer: Answer, sentence: CheckedSentence) -> str:
     """Return a line about a sentence that lacks support: which one, and what the source says instead."""
     words = shorten(" ".join(answer.text[sentence.start : sentence.end].split()), SNIPPET)
-    reasons = " ".join(sentence.reasons) if sentence.verdict is Verdict.PARTLY else ""
+    reasons = " ".join(sentence.reasons) if sentence.verdict is not Verdict.NOT_SAID else ""
     return f"{_SHORTCOMINGS[sentence.verdict]}: “{words}” {reasons}".rstrip()
 
 

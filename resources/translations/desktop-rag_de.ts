@@ -831,7 +831,15 @@
         <translation>Keine Textstelle sagt das.</translation>
     </message>
     <message>
-        <source>No support found</source>
+        <source>Contradicted</source>
+        <translation>Widersprochen</translation>
+    </message>
+    <message>
+        <source>Not checked</source>
+        <translation>Nicht geprüft</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
         <translation>Kein Beleg gefunden</translation>
     </message>
     <message>
@@ -2965,10 +2973,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>In den Dateien wurde kein Beleg für diese Antwort gefunden. Bitte prüfen, bevor sie verwendet wird.</translation>
     </message>
     <message>
-        <source>No support found.</source>
-        <translation>Kein Beleg gefunden.</translation>
-    </message>
-    <message>
         <source>None of the settings in {file} can be used. Their values are invalid: {names}.</source>
         <translation>Keine der Einstellungen in {file} ist verwendbar. Ihre Werte sind ungültig: {names}.</translation>
     </message>
@@ -3045,6 +3049,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Plug-in „{key}“ kann diese Datei nicht lesen: {described}.</translation>
     </message>
     <message>
+        <source>The source says {text}.</source>
+        <translation>Die Quelle sagt {text}.</translation>
+    </message>
+    <message>
         <source>These settings have invalid values in the file and were not imported: {names}.</source>
         <translation>Diese Einstellungen haben in der Datei ungültige Werte und wurden nicht importiert: {names}.</translation>
     </message>
@@ -3079,6 +3087,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Ask a question about your files, for example: {question}</source>
         <translation>Stelle eine Frage zu deinen Dateien, zum Beispiel: {question}</translation>
+    </message>
+    <message>
+        <source>Contradicted.</source>
+        <translation>Widersprochen.</translation>
     </message>
     <message>
         <source>Copy protection locks these chapters, and they were left out: {names}.</source>
@@ -3119,6 +3131,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Not readable: {files}.</source>
         <translation>Nicht lesbar: {files}.</translation>
+    </message>
+    <message>
+        <source>Nothing found.</source>
+        <translation>Kein Beleg gefunden.</translation>
     </message>
     <message>
         <source>Number of files that were not read: {files}.</source>
@@ -4205,6 +4221,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Quelle sagt hier nicht „nicht“.</translation>
     </message>
     <message>
+        <source>The source says otherwise.</source>
+        <translation>Die Quelle sagt etwas anderes.</translation>
+    </message>
+    <message>
         <source>The source says this of something else.</source>
         <translation>Die Quelle sagt das von etwas anderem.</translation>
     </message>
@@ -4215,10 +4235,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The source says {source}.</source>
         <translation>Die Quelle sagt {source}.</translation>
-    </message>
-    <message>
-        <source>The source says {text}.</source>
-        <translation>Die Quelle sagt {text}.</translation>
     </message>
     <message>
         <source>The source says “{group}” here.</source>

@@ -828,7 +828,15 @@
         <translation>これを述べる箇所はありません。</translation>
     </message>
     <message>
-        <source>No support found</source>
+        <source>Contradicted</source>
+        <translation>根拠と矛盾</translation>
+    </message>
+    <message>
+        <source>Not checked</source>
+        <translation>未確認</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
         <translation>根拠なし</translation>
     </message>
     <message>
@@ -2955,10 +2963,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ファイルにこの回答の根拠は見つかりませんでした。使う前に確認してください。</translation>
     </message>
     <message>
-        <source>No support found.</source>
-        <translation>根拠なし。</translation>
-    </message>
-    <message>
         <source>None of the settings in {file} can be used. Their values are invalid: {names}.</source>
         <translation>{file} の設定はどれも使用できません。次の値が正しくありません：{names}。</translation>
     </message>
@@ -3035,6 +3039,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>プラグイン「{key}」はこのファイルを読み取れません：{described}。</translation>
     </message>
     <message>
+        <source>The source says {text}.</source>
+        <translation>出典では {text} です。</translation>
+    </message>
+    <message>
         <source>These settings have invalid values in the file and were not imported: {names}.</source>
         <translation>次の設定はファイル内の値が正しくないため、読み込みませんでした：{names}。</translation>
     </message>
@@ -3069,6 +3077,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Ask a question about your files, for example: {question}</source>
         <translation>ファイルについて質問してください。例：{question}</translation>
+    </message>
+    <message>
+        <source>Contradicted.</source>
+        <translation>根拠と矛盾しています。</translation>
     </message>
     <message>
         <source>Copy protection locks these chapters, and they were left out: {names}.</source>
@@ -3109,6 +3121,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Not readable: {files}.</source>
         <translation>読み取れないファイル：{files}。</translation>
+    </message>
+    <message>
+        <source>Nothing found.</source>
+        <translation>根拠が見つかりません。</translation>
     </message>
     <message>
         <source>Number of files that were not read: {files}.</source>
@@ -4195,6 +4211,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>出典はここで否定していません。</translation>
     </message>
     <message>
+        <source>The source says otherwise.</source>
+        <translation>出典には異なることが書かれています。</translation>
+    </message>
+    <message>
         <source>The source says this of something else.</source>
         <translation>出典では、これは別のものについて述べられています。</translation>
     </message>
@@ -4205,10 +4225,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The source says {source}.</source>
         <translation>出典では {source} です。</translation>
-    </message>
-    <message>
-        <source>The source says {text}.</source>
-        <translation>出典では {text} です。</translation>
     </message>
     <message>
         <source>The source says “{group}” here.</source>

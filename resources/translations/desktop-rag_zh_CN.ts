@@ -828,7 +828,15 @@
         <translation>没有段落这样说。</translation>
     </message>
     <message>
-        <source>No support found</source>
+        <source>Contradicted</source>
+        <translation>与原文矛盾</translation>
+    </message>
+    <message>
+        <source>Not checked</source>
+        <translation>未核查</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
         <translation>未找到依据</translation>
     </message>
     <message>
@@ -2955,10 +2963,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>在文件中未找到此回答的依据。采用之前请先核实。</translation>
     </message>
     <message>
-        <source>No support found.</source>
-        <translation>未找到依据。</translation>
-    </message>
-    <message>
         <source>None of the settings in {file} can be used. Their values are invalid: {names}.</source>
         <translation>{file} 中的设置均无法使用。以下值无效：{names}。</translation>
     </message>
@@ -3035,6 +3039,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>插件“{key}”无法读取此文件：{described}。</translation>
     </message>
     <message>
+        <source>The source says {text}.</source>
+        <translation>来源为 {text}。</translation>
+    </message>
+    <message>
         <source>These settings have invalid values in the file and were not imported: {names}.</source>
         <translation>以下设置在文件中的值无效，未导入：{names}。</translation>
     </message>
@@ -3069,6 +3077,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Ask a question about your files, for example: {question}</source>
         <translation>请就您的文件提问，例如：{question}</translation>
+    </message>
+    <message>
+        <source>Contradicted.</source>
+        <translation>与原文矛盾。</translation>
     </message>
     <message>
         <source>Copy protection locks these chapters, and they were left out: {names}.</source>
@@ -3109,6 +3121,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Not readable: {files}.</source>
         <translation>无法读取：{files}。</translation>
+    </message>
+    <message>
+        <source>Nothing found.</source>
+        <translation>未找到依据。</translation>
     </message>
     <message>
         <source>Number of files that were not read: {files}.</source>
@@ -4195,6 +4211,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>来源在此处没有否定。</translation>
     </message>
     <message>
+        <source>The source says otherwise.</source>
+        <translation>来源的说法不同。</translation>
+    </message>
+    <message>
         <source>The source says this of something else.</source>
         <translation>来源中这说的是别的内容。</translation>
     </message>
@@ -4205,10 +4225,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The source says {source}.</source>
         <translation>来源为 {source}。</translation>
-    </message>
-    <message>
-        <source>The source says {text}.</source>
-        <translation>来源为 {text}。</translation>
     </message>
     <message>
         <source>The source says “{group}” here.</source>

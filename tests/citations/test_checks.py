@@ -366,7 +366,7 @@ def test_what_is_marked_lies_in_its_sentence(answer: str, text: str) -> None:
     for sentence in aligned.sentences:
         assert position <= sentence.start < sentence.end <= len(aligned.text)
         assert all(sentence.start <= start < end <= sentence.end for start, end in sentence.unsupported)
-        assert (sentence.verdict in {Verdict.PARTLY, Verdict.UNSUPPORTED}) is bool(sentence.unsupported)
-        assert bool(sentence.reasons) is bool(sentence.unsupported)
-        assert (sentence.citation is not None) is (sentence.verdict in {Verdict.SUPPORTED, Verdict.PARTLY})
+        assert sentence.verdict.is_doubt is bool(sentence.unsupported)
+        assert not sentence.verdict.is_doubt or sentence.reasons
+        assert (sentence.citation is None) is (sentence.verdict in {Verdict.NOT_SAID, Verdict.UNCHECKED})
         position = sentence.end

@@ -80,10 +80,10 @@ def test_numbers_are_checked_however_likely_the_rest_is(embed_model: Multilingua
 
 def test_without_the_model_words_alone_decide(embed_model: MultilingualE5Embedding) -> None:
     answer = "A doctor checks the women who want to donate before anybody accepts them."
-    assert verdicts(align(answer, SOURCES)) == [Verdict.UNSUPPORTED]
+    assert verdicts(align(answer, SOURCES)) == [Verdict.NOT_SAID]
     alignment = Alignment(SOURCES, embed_model)
     alignment.compare_words_only()
-    assert verdicts(alignment.aligned(answer)) == [Verdict.UNSUPPORTED]
+    assert verdicts(alignment.aligned(answer)) == [Verdict.NOT_SAID]
 
 
 def likeness(sentence: str, embed_model: MultilingualE5Embedding) -> Likeness:

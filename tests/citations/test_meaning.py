@@ -65,12 +65,12 @@ def verdict(answer: str, near: dict[str, float], sources: tuple[Source, ...] = S
         (JAPANESE, {"The cats": 0.84}, ("supported", [1])),  # .09 nearer than the others
         (JAPANESE, {"The cats": 0.84, "The green": 0.83}, ("unchecked", [])),  # others come as near
         (JAPANESE, {"The cats": 0.84, "They purr": 0.83}, ("supported", [1])),  # one of the same passage is no rival
-        (JAPANESE, {"The cats": 0.78}, ("unsupported", [])),
+        (JAPANESE, {"The cats": 0.78}, ("not said", [])),
         (f"{JAPANESE[:-1]} [1]。", {"The cats": 0.845, "The green": 0.83}, ("supported", [1])),  # the model named it
         (GERMAN, {"The cats": 0.84}, ("supported", [1])),
         (JAPANESE, {"The cats": 0.815}, ("supported", [1])),
         (GERMAN, {"The cats": 0.815}, ("unchecked", [])),  # languages of one script are nearer anyway
-        ("A pet is a creature that dozes.", {"The cats": 0.84}, ("unsupported", [])),  # and so is one language
+        ("A pet is a creature that dozes.", {"The cats": 0.84}, ("not said", [])),  # and so is one language
         ("A pet is a creature that dozes.", {"The cats": 0.9}, ("supported", [1])),
     ],
 )
@@ -103,13 +103,13 @@ def test_passages_that_say_the_same_are_no_rivals() -> None:
 def test_numbers_tell_where_meanings_are_near() -> None:
     opened = "博物館は1852年に開館した。"
     assert verdict(opened, {"The museum": 0.82, "The cats": 0.79}) == ("supported", [3])
-    assert verdict("博物館は1958年に開館した。", {"The museum": 0.82, "The cats": 0.79})[0] == "unsupported"
+    assert verdict("博物館は1958年に開館した。", {"The museum": 0.82, "The cats": 0.79})[0] == "not said"
 
 
 def test_a_number_that_the_source_does_not_give_is_marked_in_any_language() -> None:
     aligned = align("博物館は1958年に開館した。", SOURCES, Scripted({"The museum": 0.9}))
     (sentence,) = aligned.sentences
-    assert sentence.verdict is Verdict.PARTLY
+    assert sentence.verdict is Verdict.CONTRADICTED
     ((start, end),) = sentence.unsupported
     assert "1958" in aligned.text[start:end]
 

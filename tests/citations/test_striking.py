@@ -7,7 +7,13 @@ from hypothesis import strategies as st
 from desktop_rag.citations.striking import StruckAnswer, is_answered, strike
 from desktop_rag.core.results.answers import CheckedSentence, Citation, Verdict
 
-VERDICTS = {"S": Verdict.SUPPORTED, "P": Verdict.PARTLY, "U": Verdict.UNSUPPORTED, "-": Verdict.UNCHECKED}
+VERDICTS = {
+    "S": Verdict.SUPPORTED,
+    "P": Verdict.PARTLY,
+    "C": Verdict.CONTRADICTED,
+    "U": Verdict.NOT_SAID,
+    "-": Verdict.UNCHECKED,
+}
 
 
 def checked(marked: str) -> tuple[str, list[Citation], list[CheckedSentence]]:
@@ -20,7 +26,7 @@ def checked(marked: str) -> tuple[str, list[Citation], list[CheckedSentence]]:
         start, verdict = len(text), VERDICTS[piece[0]]
         text += piece[2:]
         span = (start, len(text))
-        cited = verdict in (Verdict.SUPPORTED, Verdict.PARTLY)
+        cited = verdict not in (Verdict.NOT_SAID, Verdict.UNCHECKED)
         marker = 1 if cited else None
         sentences.append(CheckedSentence(*span, verdict, (), (span,), marker))
         if cited:
@@ -58,6 +64,12 @@ def test_the_rest_reads_well(marked: str, expected: str) -> None:
     assert struck(marked).text == expected
 
 
+def test_what_a_passage_contradicts_is_left_out_with_its_citation() -> None:
+    found = struck("⟦C:Owls sleep⟧ [1]. ⟦S:Cats sleep⟧ [1]. ⟦C:Mice sleep⟧ [1].")
+    assert (found.text, found.left_out) == ("Cats sleep [1].", ("Owls sleep", "Mice sleep"))
+    assert [found.text[one.answer_start : one.answer_end] for one in found.citations] == ["Cats sleep"]
+
+
 def test_what_was_left_out_is_kept_in_order() -> None:
     result = struck("⟦U:One is odd⟧. ⟦S:Cats⟧ [1]. ⟦U:Two is even⟧.")
     assert result.left_out == ("One is odd", "Two is even")
@@ -90,8 +102,8 @@ def test_every_range_still_covers_its_words(pieces: list[tuple[str, str, str]]) 
     assert [result.text[one.answer_start : one.answer_end] for one in result.citations] == [
         text[one.start : one.end] for one in supported
     ]
-    assert not any(one.verdict is Verdict.UNSUPPORTED for one in result.sentences)
-    assert len(result.left_out) == sum(one.verdict is Verdict.UNSUPPORTED for one in sentences)
+    assert not any(one.verdict is Verdict.NOT_SAID for one in result.sentences)
+    assert len(result.left_out) == sum(one.verdict is Verdict.NOT_SAID for one in sentences)
 
 
 @pytest.mark.parametrize(

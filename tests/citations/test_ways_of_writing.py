@@ -47,4 +47,4 @@ def test_the_same_number_is_supported(passage: str, answer: str) -> None:
     ],
 )
 def test_another_number_is_marked(passage: str, answer: str) -> None:
-    assert _verdict(passage, answer) is Verdict.PARTLY
+    assert _verdict(passage, answer) is Verdict.CONTRADICTED

@@ -192,8 +192,8 @@ def test_ask_streams_from_an_endpoint_and_explains_failures(filled: Path) -> Non
         assert "Cats sleep sixteen hours a day." in run("ask", "lib", "cats?", *flags, data_dir=filled)
         server.script(Reply(tokens=["Cats sleep six hours a day. ", "Owls hunt mice in silence."]))
         printed = run("ask", "lib", "cats?", *flags, data_dir=filled)
-        assert "Supported in part: “Cats sleep six hours a day” The source says sixteen hours." in printed
-        assert "Not supported: “Owls hunt mice in silence”" in printed
+        assert "Contradicted: “Cats sleep six hours a day” The source says sixteen hours." in printed
+        assert "Nothing found: “Owls hunt mice in silence”" in printed
         server.script(Reply(status=401))
         assert "key" in run("ask", "lib", "cats?", *flags, data_dir=filled, code=1)
         server.script(Reply(tokens=["Cats", " sleep"], cut_after=1))

@@ -37,7 +37,7 @@ def test_a_conversation_is_found_by_its_title_its_id_or_the_beginning_of_that(
     for name in (money, money[:6], "money matters", " Money matters "):
         shown = cli("conversation", "show", name)
         assert (shown.code, QUESTION in shown.out, "Jane Doe" in shown.out) == (0, True, True), name
-        assert "Supported in part: “Revenue **rose to 7.2 million** in 2024.” The source says 2.7 million." in shown.out
+        assert "Partly supported: “Revenue **rose to 7.2 million** in 2024.” The source says 2.7 million." in shown.out
     told = cli("conversation", "show", money, "--json").json
     assert (told["id"], told["index_name"]) == (money, "Finance")
     assert [turn["question"] for turn in told["turns"]] == [QUESTION]

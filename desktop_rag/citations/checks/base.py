@@ -13,8 +13,8 @@ class Finding:
     """Characters of a sentence without support, and why, as one sentence for people.
 
     One that is not ``is_certain`` gives way where the sentence as a whole is entailed. One that ``refutes`` the
-    sentence leaves nothing of it: the source says it of somebody or something else. One that ``is_support`` finds
-    nothing missing: it tells how the characters follow from the source.
+    sentence found that the source says something else in place of the characters, or says it of somebody or something
+    else. One that ``is_support`` finds nothing missing: it tells how the characters follow from the source.
     """
 
     start: int

@@ -83,7 +83,7 @@ class DateCheck(BaseCheck):
                 if instead
                 else "The source does not give this date."
             )
-            yield Finding(date.start, date.end, reason)
+            yield Finding(date.start, date.end, reason, refutes=instead is not None)
 
 
 def _instead(date: Date, given: Sequence[Date], evidence: Evidence) -> Date | None:

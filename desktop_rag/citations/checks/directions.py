@@ -215,7 +215,7 @@ def _turned(pair: _Pair, evidence: Evidence) -> Iterator[Finding]:
         if _is_tempered(one.clause) or _is_tempered(opposite.clause):
             continue
         word = evidence.source[opposite.start : opposite.end]
-        yield Finding(one.start, one.end, f"The source says “{word}” here.")
+        yield Finding(one.start, one.end, f"The source says “{word}” here.", refutes=True)
 
 
 def _courses_in(pair: _Pair, text: str) -> Iterator[_Course]:
@@ -237,7 +237,8 @@ def _finding(pair: _Pair, side: int, start: int, part: str, replaced: str) -> Fi
     here, there = pair.sides[side].search(part), pair.sides[1 - side].search(replaced)
     if here is None or there is None:
         raise ValueError("a side was told that is not there")
-    return Finding(start + here.start(), start + here.end(), f"The source says “{there.group()}” here.")
+    reason = f"The source says “{there.group()}” here."
+    return Finding(start + here.start(), start + here.end(), reason, refutes=True)
 
 
 @cache

@@ -74,7 +74,9 @@ class NameCheck(BaseCheck):
                 continue
             # of sentences in other words than their source, people find one with a name more as often supported as not
             is_certain = evidence.words.likeness >= _VERBATIM
-            yield Finding(start, end, _reason(start, end, evidence), is_certain)
+            replaced = _instead(start, end, evidence)
+            reason = f"The source says “{replaced}” here." if replaced else "The source does not name this."
+            yield Finding(start, end, reason, is_certain, refutes=bool(replaced) and is_certain)
 
 
 def _unknown_names(known: frozenset[str], evidence: Evidence) -> Iterator[tuple[int, int]]:
@@ -152,13 +154,11 @@ def _initials(passage: str) -> Iterator[str]:
                 yield "".join(capitals[first:last]).casefold()
 
 
-def _reason(start: int, end: int, evidence: Evidence) -> str:
-    """Return the name that the source has instead, if it has one there."""
+def _instead(start: int, end: int, evidence: Evidence) -> str:
+    """Return the name that the source has instead, "" where it has none there."""
     replaced = evidence.words.replaced(start, end)
     is_name = _WORD.search(replaced) or not replaced.isascii()
-    if replaced and is_name and len(replaced.split()) <= _LONGEST_REPLACED:
-        return f"The source says “{replaced}” here."
-    return "The source does not name this."
+    return replaced if is_name and len(replaced.split()) <= _LONGEST_REPLACED else ""
 
 
 def _stands_for_a_name(word: re.Match[str], evidence: Evidence) -> bool:

@@ -43,10 +43,11 @@ class NegationCheck(BaseCheck):
             return
         for change in added:
             start, end = _negated(words.sentence, change.start, change.end)
-            yield Finding(start, end, "The source does not say “not” here.")
+            yield Finding(start, end, "The source does not say “not” here.", refutes=True)
         for change in left_out:
             source = words.source[change.source_start : change.source_end]
-            yield Finding(*_around(words.sentence, change), f"The source says “{' '.join(source.split())}” here.")
+            reason = f"The source says “{' '.join(source.split())}” here."
+            yield Finding(*_around(words.sentence, change), reason, refutes=True)
 
 
 def is_negated(text: str) -> bool:

@@ -68,7 +68,9 @@ class NumberCheck(BaseCheck):
                 reason = UserText("This follows from the source: {computation}.", computation=computed)
                 yield Finding(quantity.start, quantity.end, reason, is_support=True)
             else:
-                yield Finding(quantity.start, quantity.end, _reason(quantity, given, evidence))
+                text = _instead(quantity, given, evidence)
+                missing = f"The source says {text}." if text else _NOT_GIVEN
+                yield Finding(quantity.start, quantity.end, missing, refutes=bool(text))
 
     def _is_given(
         self, quantity: Quantity, given: Sequence[Quantity], scales: frozenset[int], evidence: Evidence
@@ -163,8 +165,8 @@ def _is_exchanged(quantity: Quantity, given: Sequence[Quantity], evidence: Evide
     return not stated and not _agree(quantity, other, _stated_scales(evidence.passage))
 
 
-def _reason(quantity: Quantity, given: Sequence[Quantity], evidence: Evidence) -> str:
-    """Return what the source says instead of a number, if it can be told."""
+def _instead(quantity: Quantity, given: Sequence[Quantity], evidence: Evidence) -> str:
+    """Return what the source says instead of a number, "" where that cannot be told."""
     same = next((one for one in given if one.bases & quantity.bases), None)
     other = same or _replaced(quantity, given, evidence)
-    return f"The source says {other.text}." if other and other.text != quantity.text else _NOT_GIVEN
+    return other.text if other and other.text != quantity.text else ""

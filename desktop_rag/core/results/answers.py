@@ -63,12 +63,28 @@ class Citation:
 
 
 class Verdict(enum.StrEnum):
-    """Whether the passages support a sentence of an answer."""
+    """What the passages say of a sentence of an answer."""
 
     SUPPORTED = "supported"
-    PARTLY = "partly"
-    UNSUPPORTED = "unsupported"
+    PARTLY = "partly"  # they say some of it
+    CONTRADICTED = "contradicted"  # they say something else
+    NOT_SAID = "not said"
     UNCHECKED = "unchecked"  # it states nothing (heading, code, question, “I don't know”), or in another language
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether the sentence has no place in an answer that keeps to the documents."""
+        return self in (Verdict.CONTRADICTED, Verdict.NOT_SAID)
+
+    @property
+    def is_doubt(self) -> bool:
+        """Whether something of the sentence lacks support."""
+        return self is Verdict.PARTLY or self.is_refused
+
+    @classmethod
+    def _missing_(cls, value: object) -> "Verdict | None":
+        """Return the verdict of conversations that were kept before contradictions were told apart."""
+        return cls.NOT_SAID if value == "unsupported" else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +101,11 @@ class CheckedSentence:
     reasons: tuple[str, ...] = ()
     unsupported: tuple[tuple[int, int], ...] = ()
     citation: int | None = None
+
+    @property
+    def is_told(self) -> bool:
+        """Whether there is something to tell of it: it was checked, or why it could not be."""
+        return self.verdict is not Verdict.UNCHECKED or bool(self.reasons)
 
 
 class AnswerState(enum.StrEnum):

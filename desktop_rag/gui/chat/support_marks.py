@@ -1,6 +1,6 @@
 """Finds the sentences of an answer in its document and underlines what has no support there.
 
-Dots are below whole sentences, dashes below words of a sentence.
+Dots are below what no passage says, dashes below words that lack support or that a passage contradicts.
 """
 
 import bisect
@@ -19,10 +19,12 @@ from desktop_rag.citations.support_marks import (
     marks_of,
     visible_parts,
 )
-from desktop_rag.core.results.answers import CheckedSentence
+from desktop_rag.core.results.answers import CheckedSentence, Verdict
 from desktop_rag.gui.evidence.evidence import Range, ShownAnswer
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.theme import Theme
+
+_COLOURS = {Verdict.PARTLY: "warning", Verdict.CONTRADICTED: "error", Verdict.NOT_SAID: "muted"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,7 @@ def _select(document: QTextDocument, start: int, end: int) -> QTextCursor:
 def _format(mark: SupportMark, theme: Theme) -> QTextCharFormat:
     style = QTextCharFormat.UnderlineStyle
     form = QTextCharFormat()
-    form.setUnderlineStyle(style.DotLine if mark.is_sentence else style.DashUnderline)
-    form.setUnderlineColor(theme.color("muted" if mark.is_sentence else "warning"))
+    form.setUnderlineStyle(style.DotLine if mark.verdict is Verdict.NOT_SAID else style.DashUnderline)
+    form.setUnderlineColor(theme.color(_COLOURS[mark.verdict]))
     form.setToolTip(words.sentence(mark.reason))
     return form

@@ -9,8 +9,6 @@ from desktop_rag.gui.chat import markdown
 from desktop_rag.gui.chat.answer_document import AnswerDocument, line_x
 from desktop_rag.gui.evidence.evidence import Evidence
 
-_MARKED = (Verdict.PARTLY, Verdict.UNSUPPORTED)
-
 
 @dataclass(frozen=True, slots=True)
 class Stop:
@@ -35,7 +33,7 @@ class AnswerStops:
         cited = {self._sentence_of(stop.href) for stop in found}
         answer = self._document.answer
         for index, sentence in enumerate(answer.sentences):
-            if sentence.verdict in _MARKED and index not in cited:
+            if sentence.verdict.is_doubt and index not in cited:
                 places = self._document.positions([(sentence.start, sentence.end)])
                 found += [Stop(*place, sentence=index) for place in places]
         return sorted(found, key=lambda stop: (stop.first, stop.last))
@@ -94,9 +92,9 @@ class AnswerStops:
         for drawn in self._document.stretches:
             if drawn.first <= position < drawn.last:
                 index = answer.sentence_at(drawn.stretch.start, drawn.stretch.end)
-                if index < 0 or answer.sentences[index].verdict not in _MARKED:
+                sentence = answer.sentences[index] if index >= 0 else None
+                if sentence is None or sentence.verdict is Verdict.SUPPORTED:
                     return None
-                sentence = answer.sentences[index]
                 (place,) = self._document.positions([(sentence.start, sentence.end)])
                 return Stop(*place, sentence=index)
         return None

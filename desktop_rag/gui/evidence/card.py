@@ -15,7 +15,9 @@ _QUOTED = 320  # characters of a passage
 _ICONS = {
     Verdict.SUPPORTED: ("check", "ok"),
     Verdict.PARTLY: ("warning", "warning"),
-    Verdict.UNSUPPORTED: ("help", "muted"),
+    Verdict.CONTRADICTED: ("close", "error"),
+    Verdict.NOT_SAID: ("help", "muted"),
+    Verdict.UNCHECKED: ("minus", "muted"),
 }
 
 
@@ -50,10 +52,10 @@ class EvidenceCard(QFrame):
         """Show what is known of a sentence."""
         verdict = verdict_words(evidence)
         self._verdict.setText(verdict)
-        icon, role = _ICONS.get(evidence.verdict or Verdict.UNCHECKED, ("", "muted"))
+        icon, role = _ICONS[evidence.verdict or Verdict.UNCHECKED]
         set_property(self._verdict, "tone", role)
-        self._icon.setVisible(bool(icon))
-        if icon:
+        self._icon.setVisible(bool(verdict))
+        if verdict:
             colour = self._appearance.theme.color(role).name()
             self._icon.setPixmap(icon_pixmap(icon, colour, 16, self.devicePixelRatioF()))
         self._verdict.setVisible(bool(verdict))
@@ -133,18 +135,22 @@ def _tr(text: str) -> str:
 
 
 def verdict_words(evidence: Evidence) -> str:
-    """Return the verdict in words, "" before there is one."""
+    """Return the verdict in words, "" before there is one, and where there is nothing to check."""
+    if evidence.verdict is None or (evidence.verdict is Verdict.UNCHECKED and not evidence.reasons):
+        return ""
     known = {
         Verdict.SUPPORTED: _tr("Supported"),
         Verdict.PARTLY: _tr("Partly supported"),
-        Verdict.UNSUPPORTED: _tr("No support found"),
+        Verdict.CONTRADICTED: _tr("Contradicted"),
+        Verdict.NOT_SAID: _tr("Nothing found"),
+        Verdict.UNCHECKED: _tr("Not checked"),
     }
-    return known.get(evidence.verdict or Verdict.UNCHECKED, "")
+    return known[evidence.verdict]
 
 
 def reasons_of(evidence: Evidence) -> tuple[str, ...]:
     """Return why a sentence has its verdict; for one that is supported, how its numbers were computed."""
-    if evidence.reasons or evidence.verdict is not Verdict.UNSUPPORTED:
+    if evidence.reasons or evidence.verdict is not Verdict.NOT_SAID:
         return tuple(map(words.sentence, evidence.reasons))
     return (_tr("No passage says this."),)
 

@@ -31,8 +31,8 @@ class ShownAnswer:
     sentences: tuple[CheckedSentence, ...] = ()  # in order
 
     def ranges(self) -> list[Range]:
-        """Return the ranges of the sentences checked, and of citations outside of them, in order, none overlapping."""
-        found = [(one.start, one.end) for one in self.sentences if one.verdict is not Verdict.UNCHECKED]
+        """Return the ranges of sentences with something to tell, and of other citations, in order, none overlapping."""
+        found = [(one.start, one.end) for one in self.sentences if one.is_told]
         for one in self.citations:
             place = bisect.bisect_right(found, one.answer_start, key=_end_of_range)
             if one.answer_start < one.answer_end and not _meets(found[place : place + 1], *_cited(one)):
@@ -40,13 +40,13 @@ class ShownAnswer:
         return found
 
     def sentence_at(self, start: int, end: int) -> int:
-        """Return the index of the first checked sentence that a range meets, -1 without one."""
+        """Return the index of the first sentence that a range meets of which something is told, -1 without one."""
         first = bisect.bisect_right(self.sentences, start, key=_end)
         for index in range(first, len(self.sentences)):
             sentence = self.sentences[index]
             if sentence.start >= end:
                 break
-            if sentence.verdict is not Verdict.UNCHECKED:
+            if sentence.is_told:
                 return index
         return -1
 

@@ -27,7 +27,8 @@ from desktop_rag.services.exports.words import labels
 _VERDICTS = {
     Verdict.SUPPORTED: UserText("Supported."),
     Verdict.PARTLY: UserText("Partly supported."),
-    Verdict.UNSUPPORTED: UserText("No support found."),
+    Verdict.CONTRADICTED: UserText("Contradicted."),
+    Verdict.NOT_SAID: UserText("Nothing found."),
 }
 _QUOTATIONS = UserText("Quotations from the documents; no model wrote this answer.")
 _STOPPED = UserText("The answer was stopped. This is the part received until then.")
@@ -114,9 +115,7 @@ class _Builder:
         )
 
     def _blocks(self, answer: Answer, note: Callable[[TaggedMarker], int | None]) -> tuple[Block, ...]:
-        return answer_blocks(
-            answer, self._top, note, lambda reason: self._say(reason or _VERDICTS[Verdict.UNSUPPORTED])
-        )
+        return answer_blocks(answer, self._top, note, lambda reason: self._say(reason or _VERDICTS[Verdict.NOT_SAID]))
 
     def _reference(self, number: int, marker: TaggedMarker, answer: Answer) -> Reference:
         source = next(one for one in answer.sources if one.rank == marker.number)

@@ -75,16 +75,12 @@ def cross_language(folder: Path, model: BaseEmbedding, every: int) -> dict[str, 
             parts[part] |= {
                 f"{language} on en, right marker": _share([rank is True for rank, _ in right]),
                 f"false alarms, {language} on en, another marker": _share([rank is False for rank, _ in right]),
-                f"false alarms, {language} on en, unsupported": _share(
-                    [verdict is Verdict.UNSUPPORTED for _, verdict in right]
-                ),
+                f"false alarms, {language} on en, unsupported": _share([verdict.is_refused for _, verdict in right]),
                 f"false alarms, {language} on en, in part": _share([verdict is Verdict.PARTLY for _, verdict in right]),
                 f"{language} on en, wrong and not cited": _share(
-                    [verdict in {Verdict.UNSUPPORTED, Verdict.UNCHECKED} for verdict in wrong]
+                    [verdict.is_refused or verdict is Verdict.UNCHECKED for verdict in wrong]
                 ),
-                f"{language} on en, wrong and marked": _share(
-                    [verdict in {Verdict.UNSUPPORTED, Verdict.PARTLY} for verdict in wrong]
-                ),
+                f"{language} on en, wrong and marked": _share([verdict.is_doubt for verdict in wrong]),
             }
     return parts
 

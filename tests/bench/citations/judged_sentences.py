@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from desktop_rag.citations.align import Aligned, align
-from desktop_rag.core.results.answers import Source, Verdict
+from desktop_rag.core.results.answers import Source
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.rerankers.judge import built_in_judge
 
@@ -112,7 +112,7 @@ def agreement(sentences: Sequence[JudgedSentence], embed_model: BaseEmbedding | 
 
 
 def _is_supported(aligned: Aligned) -> bool:
-    return not {one.verdict for one in aligned.sentences} & {Verdict.PARTLY, Verdict.UNSUPPORTED}
+    return not any(one.verdict.is_doubt for one in aligned.sentences)
 
 
 def unsupported_tokens_f1(sentences: Sequence[JudgedSentence], embed_model: BaseEmbedding | None) -> float:

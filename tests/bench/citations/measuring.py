@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from desktop_rag.citations.align import Aligned, align
-from desktop_rag.core.results.answers import Verdict
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.rerankers.judge import built_in_judge
 from tests.bench.citations.planted import FAITHFUL, HUMAN, WRONG, PlantedAnswer
@@ -28,7 +27,7 @@ class Judged:
     @property
     def is_marked(self) -> bool:
         """Whether a sentence of it is said to be supported partly or not at all."""
-        return any(one.verdict in {Verdict.PARTLY, Verdict.UNSUPPORTED} for one in self.aligned.sentences)
+        return any(one.verdict.is_doubt for one in self.aligned.sentences)
 
     @property
     def is_at_its_place(self) -> bool:

@@ -23,7 +23,7 @@ from statistics import mean
 from typing import Any
 
 from desktop_rag.citations.align import align
-from desktop_rag.core.results.answers import Source, Verdict
+from desktop_rag.core.results.answers import Source
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
 from desktop_rag.rerankers.judge import built_in_judge
 from desktop_rag.worker.worker import Worker
@@ -31,7 +31,6 @@ from desktop_rag.worker.worker import Worker
 TOLERANCE = 0.01
 LANGUAGES = ("en", "de", "ja", "zh")
 _HERE = Path(__file__).parent
-_MARKED = {Verdict.PARTLY, Verdict.UNSUPPORTED}
 _WORSE_WHEN_HIGHER = ("faithful", "wrongly refused")
 Figures = dict[str, float]
 
@@ -99,7 +98,7 @@ def _checked(document: dict[str, Any], model: MultilingualE5Embedding) -> Iterat
     statements += [("unsaid", "unsaid", one) for one in document["unsaid"]]
     for kind, role, statement in statements:
         aligned = align(statement, sources, model, built_in_judge())
-        yield Checked(kind, role, statement, any(one.verdict in _MARKED for one in aligned.sentences))
+        yield Checked(kind, role, statement, any(one.verdict.is_doubt for one in aligned.sentences))
 
 
 def figures(checked: Sequence[Checked]) -> Figures:

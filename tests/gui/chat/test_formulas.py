@@ -112,7 +112,7 @@ def test_formulas_stay_drawn_when_sentences_are_marked_anywhere(
         words = ((place, min(place + 5, len(text))),)
         whole = CheckedSentence(0, len(text), Verdict.PARTLY, unsupported=words)
         parts = (
-            CheckedSentence(0, place, Verdict.UNSUPPORTED),
+            CheckedSentence(0, place, Verdict.NOT_SAID),
             CheckedSentence(place, len(text), Verdict.SUPPORTED),
         )
         for sentences in ((whole,), parts):

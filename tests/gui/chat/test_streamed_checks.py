@@ -56,7 +56,7 @@ def test_finished_sentences_have_their_marks_while_the_answer_goes_on(
     view = turn.answer_view
     qtbot.waitUntil(lambda: len(view.answer().sentences) == 2 and "more more" in view.toPlainText())
     assert window.chat_pane.busy
-    assert [one.verdict for one in view.answer().sentences] == [Verdict.PARTLY, Verdict.UNSUPPORTED]
+    assert [one.verdict for one in view.answer().sentences] == [Verdict.CONTRADICTED, Verdict.NOT_SAID]
     assert [href for href, _ in view.chip_rects()] == ["cite:1?0"]
     with qtbot.waitSignal(window.chat_pane.citation_opened) as opened:
         view.citation_clicked.emit(1, 0)
@@ -137,7 +137,7 @@ def test_a_warning_above_the_answer_does_not_move_what_is_read(qtbot: QtBot, app
         return turn.answer_view.mapTo(turns, QPoint(0, 0)).y()
 
     before = height()
-    sentences = (CheckedSentence(0, 28, Verdict.UNSUPPORTED, (), ((0, 28),)),)
+    sentences = (CheckedSentence(0, 28, Verdict.NOT_SAID, (), ((0, 28),)),)
     warned = Answer("q", PARAGRAPH * 24, (), SOURCES, "small", extractive=False, notice="Hm.", sentences=sentences)
     turn.show_answer(warned)
     qtbot.waitUntil(lambda: bar.value() > 220)
@@ -165,7 +165,7 @@ def verdicts(text: str) -> tuple[list[CheckedSentence], list[Citation]]:
     text_of_one = PARAGRAPH.rstrip()
     starts = range(0, len(text), len(PARAGRAPH))
     sentences = [
-        CheckedSentence(place + text_of_one.index(words), place + text_of_one.index(words) + 20, Verdict.UNSUPPORTED)
+        CheckedSentence(place + text_of_one.index(words), place + text_of_one.index(words) + 20, Verdict.NOT_SAID)
         for place in starts
         for words in ("The notice", "It starts", "Owls")
     ]

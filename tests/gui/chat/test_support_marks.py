@@ -63,7 +63,7 @@ def test_words_without_support_have_a_dashed_line(view: AnswerView, text: str, w
 
 def test_a_sentence_without_support_has_a_dotted_line_and_its_reason_when_pointed_at(view: AnswerView) -> None:
     text = "Costs were $96 million. Owls hunt mice."
-    sentence = CheckedSentence(24, 38, Verdict.UNSUPPORTED, ("No passage says this.",), ((24, 38),))
+    sentence = CheckedSentence(24, 38, Verdict.NOT_SAID, ("No passage says this.",), ((24, 38),))
     view.show_text(text, SOURCES, (), (sentence,))
     assert underlined(view, STYLE.DotLine) == "Owls hunt mice"
     cursor = QTextCursor(view.document())

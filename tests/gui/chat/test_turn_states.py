@@ -89,7 +89,7 @@ def test_each_end_of_an_answer_says_and_offers_what_helps(
 
 
 SAID = CheckedSentence(0, 7, Verdict.SUPPORTED, citation=1)
-UNSAID = CheckedSentence(8, 20, Verdict.UNSUPPORTED, ("No passage says this.",), ((8, 20),))
+UNSAID = CheckedSentence(8, 20, Verdict.NOT_SAID, ("No passage says this.",), ((8, 20),))
 MOSTLY = "Your files support less than half of this answer. Check it before you rely on it."
 
 

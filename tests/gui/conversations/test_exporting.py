@@ -33,7 +33,7 @@ ANSWER = Answer(
     extractive=False,
     sentences=(
         CheckedSentence(0, 18, Verdict.SUPPORTED, citation=1),
-        CheckedSentence(23, 37, Verdict.UNSUPPORTED, ("No passage says this.",), ((23, 37),)),
+        CheckedSentence(23, 37, Verdict.NOT_SAID, ("No passage says this.",), ((23, 37),)),
     ),
 )
 

@@ -20,23 +20,30 @@ from tests.gui.person import ask, click, find
 from tests.helpers.script import citation, source
 from tests.helpers.scripted_worker import ScriptedWorker
 
-TEXT = "The notice period is 90 days [1]. Owls hunt mice at night. It starts in spring [1]."
+TEXT = (
+    "The notice period is 90 days [1]. Owls hunt mice at night. It starts in spring [1]. It ends in May [1]."
+    " Les chats dorment."
+)
 ONE = source(1)
 ANSWER = Answer(
     "q",
     TEXT,
-    (citation(ONE, 0, 28), citation(ONE, 59, 78)),
+    (citation(ONE, 0, 28), citation(ONE, 59, 78), citation(ONE, 84, 98)),
     (ONE,),
     "small",
     extractive=False,
     sentences=(
         CheckedSentence(0, 28, Verdict.PARTLY, ("The source says 30 days.",), ((21, 28),), 1),
-        CheckedSentence(34, 57, Verdict.UNSUPPORTED, (), ((34, 57),)),
+        CheckedSentence(34, 57, Verdict.NOT_SAID, (), ((34, 57),)),
         CheckedSentence(59, 78, Verdict.SUPPORTED, citation=1),
+        CheckedSentence(84, 98, Verdict.CONTRADICTED, ("The source says June.",), ((95, 98),), 1),
+        CheckedSentence(104, 122, Verdict.UNCHECKED, ("The passages are in another language.",)),
     ),
 )
 PARTLY = "Partly supported. The source says 30 days. “The notice period is 30 days.” lease.pdf · page 3."
-UNSAID = "No support found. No passage says this."
+CONTRADICTED = "Contradicted. The source says June. “The notice period is 30 days.” lease.pdf · page 3."
+UNCHECKED = "Not checked. The passages are in another language."
+UNSAID = "Nothing found. No passage says this."
 SAID = "Supported. “The notice period is 30 days.” lease.pdf · page 3."
 
 
@@ -77,8 +84,15 @@ def in_window(widget: QWidget) -> QRect:
 
 @pytest.mark.parametrize(
     ("words", "expected"),
-    [("notice", PARTLY), ("90 days", PARTLY), ("hunt mice", UNSAID), ("spring", "")],
-    ids=["sentence", "marked words", "unsupported", "supported"],
+    [
+        ("notice", PARTLY),
+        ("90 days", PARTLY),
+        ("hunt mice", UNSAID),
+        ("May", CONTRADICTED),
+        ("chats", UNCHECKED),
+        ("spring", ""),
+    ],
+    ids=["sentence", "marked words", "not said", "contradicted", "not checked", "supported"],
 )
 def test_a_marked_sentence_has_a_card_under_the_pointer(
     qtbot: QtBot, view: AnswerView, words: str, expected: str
@@ -90,7 +104,7 @@ def test_a_marked_sentence_has_a_card_under_the_pointer(
 
 
 def test_a_marker_has_the_card_of_its_own_sentence(qtbot: QtBot, view: AnswerView) -> None:
-    (_, first), (_, second) = view.chip_rects()
+    (_, first), (_, second), _ = view.chip_rects()
     QTest.mouseMove(view.viewport(), first.center().toPoint())
     qtbot.waitUntil(lambda: said(view) == PARTLY)
     view.hover.close()  # it may cover the other marker
@@ -151,7 +165,7 @@ def test_the_keyboard_goes_from_marker_to_marker_and_opens_them(qtbot: QtBot, vi
 
 def test_tab_leaves_the_answer_behind_its_last_marker(qtbot: QtBot, view: AnswerView) -> None:
     view.setFocus(Qt.FocusReason.TabFocusReason)
-    for _ in range(3):
+    for _ in range(4):
         assert view.hasFocus()
         qtbot.keyClick(view, Qt.Key.Key_Tab)
     assert not view.hasFocus()
@@ -160,7 +174,7 @@ def test_tab_leaves_the_answer_behind_its_last_marker(qtbot: QtBot, view: Answer
     assert focused is not None
     qtbot.keyClick(focused, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
     assert view.hasFocus()
-    assert said(view) == SAID
+    assert said(view) == CONTRADICTED
 
 
 def test_escape_closes_the_card_before_anything_else(qtbot: QtBot, view: AnswerView, window: MainWindow) -> None:

@@ -289,7 +289,7 @@ def test_every_sentence_has_a_verdict_that_a_conversation_keeps(lib: Services, s
     conversation = lib.chats.create("lib")
     question = Question("lib", QUESTION, conversation, given(server))
     answer = lib.answers.answer(question, lib.call())
-    assert [one.verdict for one in answer.sentences] == [Verdict.SUPPORTED, Verdict.PARTLY, Verdict.UNSUPPORTED]
+    assert [one.verdict for one in answer.sentences] == [Verdict.SUPPORTED, Verdict.CONTRADICTED, Verdict.NOT_SAID]
     ((start, end),) = answer.sentences[1].unsupported
     assert answer.text[start:end] == "ninety"
     assert answer.sentences[1].reasons == ("The source says eighty.",)

@@ -94,7 +94,7 @@ def test_each_sentence_is_judged_as_soon_as_it_is_whole() -> None:
     assert second.text.startswith(first.text)
     whole = checks.aligned(said, SOURCES, is_complete=True)
     assert whole.text.startswith(second.text)
-    assert [one.verdict for one in whole.sentences] == [Verdict.SUPPORTED, Verdict.SUPPORTED, Verdict.UNSUPPORTED]
+    assert [one.verdict for one in whole.sentences] == [Verdict.SUPPORTED, Verdict.SUPPORTED, Verdict.NOT_SAID]
 
 
 def test_other_passages_are_asked_again() -> None:
@@ -103,11 +103,11 @@ def test_other_passages_are_asked_again() -> None:
     other = Source(2, 1.0, "/b.txt", 1, "1", 0, 35, "Dogs bark at the moon all the night.", "dogs")
     with StreamedChecks(ServiceCall(7, CancelToken(), listener), MockEmbedding()) as checks:
         checks.hear(said, (other,))
-        listener.wait_for(2, Verdict.UNSUPPORTED)
+        listener.wait_for(2, Verdict.NOT_SAID)
         checks.hear(f"{said} on", SOURCES)
         listener.wait_for(2, Verdict.SUPPORTED)
     verdicts = [{sentence.verdict for sentence in one.sentences} for one in listener.checked]
-    assert verdicts == [{Verdict.UNSUPPORTED}, {Verdict.SUPPORTED}]
+    assert verdicts == [{Verdict.NOT_SAID}, {Verdict.SUPPORTED}]
 
 
 def test_a_slow_comparison_of_meanings_delays_no_piece_of_the_answer() -> None:

@@ -76,7 +76,7 @@ ANSWER = Answer(
     notice="Your files support less than half of this answer.",
     sentences=(
         CheckedSentence(*at(PARTLY), Verdict.PARTLY, ("The source says 2.7 million.",), (at("7.2 million"),), 1),
-        CheckedSentence(*at(INVENTED), Verdict.UNSUPPORTED, ("No passage says this.",), (at(INVENTED),)),
+        CheckedSentence(*at(INVENTED), Verdict.NOT_SAID, ("No passage says this.",), (at(INVENTED),)),
         CheckedSentence(*at(JAPANESE), Verdict.SUPPORTED, citation=2),
     ),
 )

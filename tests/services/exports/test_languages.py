@@ -27,7 +27,7 @@ LANGUAGES = (GERMAN, JAPANESE, CHINESE)
 CHECKED = replace(ANSWER, notice="")
 NOTES = Source(4, 0.5, "/home/anna/report.odt", 1, "1", 0, 9, "N", "n4", heading="Costs > Comments")
 OURS = (
-    "References", "Library:", "Model:", "Models:", "Supported", "Partly supported", "No support found", "page iii",
+    "References", "Library:", "Model:", "Models:", "Supported", "Partly supported", "Nothing found", "page iii",
     "slide 2", "See ",
     "Underlined", "enclose", "support in the documents", "Quotations", "stopped", "interrupted", "passages that fit",
     "no answer", "Comments", "Conversation",
