@@ -88,9 +88,11 @@ def with_page_breaks(pages: Iterable[Document]) -> Iterator[BrokenPage]:
         fresh = list(_some(source))
         held += fresh
         is_over = not fresh
-        texts = (page.text if _may_run_on(page) else "" for page in held)
-        running = running_texts([*[""] * dropped, *texts])[dropped:]
         last = len(held) if is_over else max(done, len(held) - NEAR)
+        running: list[RunningText] = []
+        if done < min(last, len(held) - 1):  # a page without another behind it has nothing to go on to
+            texts = (page.text if _may_run_on(page) else "" for page in held)
+            running = running_texts([*[""] * dropped, *texts])[dropped:]
         for place in range(done, last):
             page, below = held[place], None
             if place + 1 < len(held):

@@ -2,6 +2,7 @@
 
 import posixpath
 from contextlib import suppress
+from functools import lru_cache
 from xml.etree import ElementTree as ET
 from xml.parsers import expat
 
@@ -115,16 +116,18 @@ def inline(element: ET.Element) -> str:
 
 def attribute(element: ET.Element, name: str, *, spaced: bool = False) -> str:
     """Return an attribute whatever its namespace; with ``spaced``, one that has a namespace."""
-    return next(
-        (
-            value
-            for key, value in element.attrib.items()
-            if key.rpartition("}")[2] == name and (not spaced or key != name)
-        ),
-        "",
-    )
+    for key, value in element.items():
+        if key.endswith(name) and _local(key) == name and (not spaced or key != name):
+            return value
+    return ""
 
 
 def name_of(element: ET.Element) -> str:
     """Return an element's name without its namespace."""
-    return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
+    return _local(element.tag)
+
+
+@lru_cache(maxsize=4_096)  # a file has few names, and asks for them more often than for anything else
+def _local(name: str) -> str:
+    """Return a name without its namespace; "" for what marks a comment."""
+    return name.rpartition("}")[2] if isinstance(name, str) else ""
