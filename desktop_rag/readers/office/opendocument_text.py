@@ -32,7 +32,7 @@ _NOT_DRAWN = frozenset(["glue-point", "page-thumbnail"])
 _OBJECTS = frozenset(["object", "object-ole"])
 _PAGES = frozenset(["page", "master-page"])
 _AROUND_ROWS = frozenset(["section", "soft-page-break"])
-_BLANKS = re.compile(r"[ \t\r\n]+")
+_BLANKS = re.compile(r"[ \t\r\n]{2,}|[\t\r\n]")  # a single blank may stay: most are
 
 
 class _Look(NamedTuple):
