@@ -15,7 +15,7 @@ from desktop_rag.rerankers.judge import Judges
 from desktop_rag.response_synthesizers.base import BaseSynthesizer, SynthesizerOptions
 from desktop_rag.response_synthesizers.model_calls import ModelCalls
 from desktop_rag.response_synthesizers.quoting.choice import choose
-from desktop_rag.response_synthesizers.quoting.ranking import RankedSentence, SentenceRanking, is_across_languages
+from desktop_rag.response_synthesizers.quoting.ranking import RankedSentence, SentenceRanking
 from desktop_rag.response_synthesizers.quoting.row_headings import Pages, RowHeadings
 from desktop_rag.response_synthesizers.quoting.showing import as_markdown
 from desktop_rag.response_synthesizers.type import ResponseMode
@@ -91,13 +91,10 @@ class Extractive(BaseSynthesizer):
         )
 
     def answers(self, query: str, nodes: Sequence[NodeWithScore]) -> float | None:
-        """Return how surely the best sentence answers a question, as log odds; None where nobody can tell.
+        """Return how surely the best sentence answers a question, as log odds; None without a judge or sentences.
 
-        That is without a judge, without sentences, and where the passages are in another language than the question.
         Of several questions in one it is enough to answer one.
         """
-        if is_across_languages(query, nodes):
-            return None
         parts = parts_of(query)
         asked = [*parts, query] if len(parts) > 1 else [query]
         ranked = [one for each in asked for one in self._ranked(each, nodes, self._headings(nodes))]

@@ -49,3 +49,10 @@ def test_the_judge_clears_no_value_of_another_row(model: MultilingualE5Embedding
     assert wrong.verdict is not Verdict.SUPPORTED
     (right,) = align("In the Hills zone the fare for a pram is 12.", sources, model, built_in_judge()).sentences
     assert right.verdict is Verdict.SUPPORTED
+
+
+def test_what_the_source_says_otherwise_is_contradicted(model: MultilingualE5Embedding) -> None:
+    sources = (Source(1, 1.0, "/files/house.txt", 1, "1", 0, len(HOUSE), HOUSE, "node"),)
+    answer = "The tenants empty the bins on Mondays. Mr Oduya sweeps the stairs on Mondays, ground floor first."
+    for sentence in align(answer, sources, model, built_in_judge()).sentences:
+        assert (sentence.verdict, sentence.reasons) == (Verdict.CONTRADICTED, ("The source says otherwise.",))

@@ -14,7 +14,7 @@ SUPPORTED, CONTRADICTED, NOT_SAID = range(3)
 @pytest.mark.parametrize(
     ("statement", "evidence", "verdict"),
     [
-        ("Brandt & Co. bought the warehouse.", "Okafor Ltd. sold the warehouse to Brandt & Co.", SUPPORTED),
+        ("Brandt & Co. bought the warehouse from Okafor Ltd.", "Okafor Ltd. sold it to Brandt & Co.", SUPPORTED),
         ("Brandt & Co. sold the warehouse to Okafor Ltd.", "Okafor Ltd. sold the warehouse to Brandt.", CONTRADICTED),
         ("The warehouse has a lift.", "Okafor Ltd. sold the warehouse to Brandt & Co.", NOT_SAID),
         ("Frau Lenz gab Herrn Brand den Schlüssel.", "Herr Brand erhielt den Schlüssel von Frau Lenz.", SUPPORTED),

@@ -32,11 +32,11 @@ from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.filters import parse_filters
 
 _JUDGED = frozenset({"hybrid", "vector", "bm25", "query_fusion", "auto_merging"})
-# Log odds of answering, with a share of those of being on the subject: of four sets of questions to everyday files
-# (bench/everyday and bench/relations, open halves; bench/refusals) .05 of what the files answer is refused wrongly, and
-# .55 of what they don't answer rightly. Without the judge these are .05 and .28.
-_ANSWERED = 1.0
-_ON_SUBJECT = 0.15
+# Log odds of answering, with a share of those of being on the subject. Of pairs of both with which .035 of what files
+# answer is refused wrongly, the one that refuses most of what they don't answer, .625: means of bench/everyday (.058,
+# .63) and the four languages of bench/relations (.016 to .055, .55 to .71), open halves. Without the judge: .05, .28.
+_ANSWERED = -1.5
+_ON_SUBJECT = 0.2
 _MOST_ON_SUBJECT = 6.0
 _MOSTLY = 0.9  # share of the passages that must have a vector for meaning to be compared
 
