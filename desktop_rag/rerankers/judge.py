@@ -102,11 +102,6 @@ def log_odds(logits: Matrix) -> Vector:
     return odds
 
 
-def contradiction_odds(logits: Vector) -> float:
-    """Return how surely evidence contradicts a statement, as log odds, from its row of ``Judge.support``."""
-    return float(logits[1] - np.logaddexp(logits[0], logits[2]))
-
-
 def _row(first: str, units: Sequence[str]) -> tuple[list[int], int]:
     """Return the token ids of a pair, and how many of them belong to the first text."""
     asked = _tokens(first)

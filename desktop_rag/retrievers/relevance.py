@@ -161,13 +161,17 @@ def question_terms(question: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(keyword_terms(without_requests(question)).terms))
 
 
+def subject_terms(question: str) -> frozenset[str]:
+    """Return the terms of a question that are neither common nor only ask."""
+    return frozenset(question_terms(question)) - ASKING_TERMS - REQUEST_TERMS - COMMON_TERMS
+
+
 def is_about_something(question: str) -> bool:
     """Whether a question names a subject: “summarise this” fits every library. A long text is no question."""
     terms = question_terms(question)
     if len(terms) > _LONGEST * (2 if _script(question) else 1):
         return False
-    idle = ASKING_TERMS | REQUEST_TERMS | COMMON_TERMS
-    return any(term not in idle and not _HIRAGANA.match(term) for term in terms)
+    return any(not _HIRAGANA.match(term) for term in subject_terms(question))
 
 
 def is_relevant(evidence: SearchEvidence) -> bool:

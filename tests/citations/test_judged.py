@@ -1,11 +1,15 @@
 """What the judge adds to the checks: sentences in other words, and what is said nowhere."""
 
+from collections.abc import Sequence
+
+import numpy as np
 import pytest
 
 from desktop_rag.citations.align import align
 from desktop_rag.core.results.answers import Source, Verdict
+from desktop_rag.core.schema import Matrix, Vector
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
-from desktop_rag.rerankers.judge import built_in_judge
+from desktop_rag.rerankers.judge import Pair, built_in_judge
 
 HOUSE = (
     "The caretaker, Mr Oduya, empties the bins on Mondays. Tenants sweep the stairs in turn, ground floor first. "
@@ -51,11 +55,33 @@ def test_the_judge_clears_no_value_of_another_row(model: MultilingualE5Embedding
     assert right.verdict is Verdict.SUPPORTED
 
 
-def test_what_the_source_says_otherwise_is_contradicted(model: MultilingualE5Embedding) -> None:
+class ReadsContradictions:
+    """Finds that every statement is contradicted, or said nowhere."""
+
+    def __init__(self, logits: tuple[float, float, float]) -> None:
+        self._logits = logits
+
+    def support(self, pairs: Sequence[Pair]) -> Matrix:
+        return np.array([self._logits] * len(pairs), np.float32)
+
+    def answers(self, pairs: Sequence[Pair]) -> Vector:
+        return np.zeros(len(pairs), np.float32)
+
+
+@pytest.mark.parametrize(
+    ("logits", "verdict", "reason"),
+    [
+        ((-9, 9, -9), Verdict.CONTRADICTED, "The source says otherwise."),
+        ((-9, -9, 9), Verdict.PARTLY, "The source does not say this."),
+    ],
+)
+def test_what_the_source_says_otherwise_is_contradicted(
+    model: MultilingualE5Embedding, logits: tuple[float, float, float], verdict: Verdict, reason: str
+) -> None:
     sources = (Source(1, 1.0, "/files/house.txt", 1, "1", 0, len(HOUSE), HOUSE, "node"),)
-    answer = "The caretaker sweeps the stairs, ground floor first. The bins are emptied at ten in the evening."
-    for sentence in align(answer, sources, model, built_in_judge()).sentences:
-        assert (sentence.verdict, sentence.reasons) == (Verdict.CONTRADICTED, ("The source says otherwise.",))
+    answer = "Tenants sweep the stairs in turn whenever the caretaker is away."
+    (sentence,) = align(answer, sources, model, ReadsContradictions(logits)).sentences
+    assert (sentence.verdict, sentence.reasons) == (verdict, (reason,))
 
 
 def test_what_is_said_in_another_order_is_not_contradicted(model: MultilingualE5Embedding) -> None:

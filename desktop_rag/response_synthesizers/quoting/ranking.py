@@ -263,6 +263,11 @@ class _Evidence:
         return [*self._above, *(one.text for one in every[max(0, place - 1) : place + 2])]
 
 
+def told_of_row(row: Unit, node: NodeWithScore, headings: RowHeadings) -> frozenset[str]:
+    """Return the terms of a row, its columns, its heading and the name of its file."""
+    return frozenset(analyzer.terms(" ".join(_Evidence(row, node, headings).alone())))
+
+
 def _told(sentence: Unit, headings: RowHeadings) -> str:
     """Return the text whose meaning counts: a row says what its first cell and the table's title say."""
     if sentence.kind is not Kind.ROW:
