@@ -10,6 +10,7 @@ from desktop_rag.core.errors import CancelledError
 from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running
 from desktop_rag.core.response import Response, ResponseOutcome, StreamingResponse
 from desktop_rag.core.schema import EmbeddingSpace, Matrix, NodeWithScore, TextNode, Vector
+from desktop_rag.rerankers.judge import Pair
 from desktop_rag.response_synthesizers.extractive import Extractive
 
 RENT = "The rent is 900 francs for each month, paid in advance on the first day."
@@ -91,3 +92,29 @@ def test_nothing_to_quote_and_stopping() -> None:
         token.cancel()
         with pytest.raises(CancelledError):
             Extractive(Flat()).synthesize("rent", nodes())
+
+
+class Doubts:
+    """A judge that finds an answer nowhere."""
+
+    def answers(self, pairs: Sequence[Pair]) -> Vector:
+        return np.full(len(pairs), -5, np.float32)
+
+    def support(self, pairs: Sequence[Pair]) -> Matrix:
+        return np.zeros((len(pairs), 3), np.float32)
+
+
+FARES = "Fares of the ferry\n\n| Zone | Class | Fare |\n|---|---|---|\n| Hills | pram | 24 |\n| Moor | dog | 42 |"
+
+
+@pytest.mark.parametrize(
+    ("question", "answers"),
+    [
+        ("What is the fare for a pram in the Hills zone?", 0),
+        ("What is the fare for a horse in the Lakes zone?", -5),
+        ("Who runs the ferry?", -5),
+    ],
+)
+def test_a_row_with_most_words_of_the_question_answers_though_the_judge_doubts(question: str, answers: float) -> None:
+    found = [NodeWithScore(TextNode(text=FARES, id_="f"))]
+    assert Extractive(Flat(), judge=Doubts()).answers(question, found) == answers
