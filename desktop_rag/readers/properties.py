@@ -1,9 +1,12 @@
-"""Who wrote a document, what it is called, when it was made: as the file itself says. Child processes only."""
+"""Who wrote a document, what it is called, when it was made: as the file itself says. Child processes only.
+
+What is set aside for that in a file is believed unless a program has filled it in; of papers, their first page is.
+"""
 
 import html
 import re
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,15 +18,35 @@ from desktop_rag.readers.detect import format_of
 from desktop_rag.readers.format import Format
 from desktop_rag.readers.office.parts import BROKEN_ARCHIVE, Parts
 from desktop_rag.readers.office.xml_parts import name_of, parsed
+from desktop_rag.readers.pages.bounded_pages import BoundedPages
+from desktop_rag.readers.pages.mupdf import Paged, load_pymupdf
 from desktop_rag.readers.pages.pdf import open_document
+from desktop_rag.readers.papers import first_page, flowing
+from desktop_rag.readers.papers.first_page import FirstPage
+from desktop_rag.readers.papers.imprint import Imprint, doi_in, imprint_of
+from desktop_rag.readers.papers.names import person_of
+from desktop_rag.readers.papers.paper import Paper, paper_on
 from desktop_rag.text.encodings import decode
 
 _HEAD = 200_000  # bytes of a web page or text that are looked through
 _LONGEST = 300  # characters of a title or of the authors
 _DATE = re.compile(r"(?:D:)?(\d{4})-?(\d{2})?-?(\d{2})?")
-_NO_TITLE = re.compile(r"(?:untitled|document\d*|title|power\s?point presentation|slide \d+)?", re.IGNORECASE)
+_NO_TITLE = re.compile(
+    r"(?:\(?untitled\)?|\(?anonymous\)?|\(?unspecified\)?|none|document\d*|title|paper title.*"
+    r"|power\s?point presentation|slide \d+"
+    r"|untitled spreadsheet|(?:doi|pii)\s*:.*|10\.\d{4,9}/.*|\S*[_\d]\S*\.\.\d+|.*\.(?:docx?|dotx?|rtf|odt|tex|dvi"
+    r"|ps|pdf|indd|qxd|pub|wpd|pages"
+    r"|xlsx?|pptx?|odp|ods|jpe?g|png|tiff?|html?|txt))?",
+    re.IGNORECASE,
+)  # what programs fill in: nothing, their template, the name of a file
 _PROGRAM = re.compile(r"^Microsoft (?:Word|Excel|PowerPoint) - ")
-_NO_AUTHOR = frozenset(["", "user", "admin", "administrator", "unknown", "author", "python-docx", "owner"])
+_NO_AUTHOR = frozenset(
+    "|user|admin|administrator|unknown|author|authors|python-docx|owner|anonymous|(anonymous)|windows user"
+    "|microsoft office user"
+    "|microsoft|default|default user|root|guest|test|pc|hp|dell|lenovo|toshiba|asus|acer|sony|ieee|none|latex"
+    "|unspecified".split("|")
+)
+_PRISM = re.compile(r"<?prism:(\w+)(?:>([^<]{1,300})<|=\"([^\"]{1,300})\")")
 _META = re.compile(r"<meta\b[^>]{0,1000}>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"""\b(name|property|content)\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
 _TITLE = re.compile(r"<title\b[^>]{0,200}>([^<]{1,500})</title", re.IGNORECASE)
@@ -33,11 +56,15 @@ _FRONT_LINE = re.compile(r"""(?m)^(title|author|date):[ \t]*["']?(.+?)["']?[ \t]
 
 @dataclass(frozen=True, slots=True)
 class DocumentProperties:
-    """What a document says of itself; "" for what it does not. ``date`` is YYYY, YYYY-MM or YYYY-MM-DD."""
+    """What a document says of itself; "" for what it does not. ``date`` is YYYY, YYYY-MM or YYYY-MM-DD.
+
+    ``paper``: what more its first page says where it is that of a paper.
+    """
 
     title: str = ""
     author: str = ""
     date: str = ""
+    paper: Paper | None = None
 
 
 def document_properties(path: Path) -> DocumentProperties:
@@ -50,24 +77,69 @@ def document_properties(path: Path) -> DocumentProperties:
 
 
 def _of(path: Path, found: Format) -> DocumentProperties:
-    if zipfile.is_zipfile(path) and (properties := _of_parts(path)):
-        return properties
+    if zipfile.is_zipfile(path):
+        properties = _of_parts(path)
+        if of_lines := {"Word": flowing.of_word, "OpenDocument text": flowing.of_opendocument}.get(found.name):
+            return _with_lines(of_lines(path), properties or DocumentProperties())
+        if properties:
+            return properties
     if found.unit == "page" and found.kind in {"pdf", "book"}:
         return _of_pages(path)
     if found.streams and olefile.isOleFile(path):
         return _of_compound_file(path)
     if found.kind == "web":
         return _of_web_page(_head(path))
-    return _of_front_matter(_head(path)) if found.name == "Markdown" else DocumentProperties()
+    if found.name == "Markdown":
+        source = _head(path)
+        return _with_lines(flowing.of_markdown(_FRONT.sub("", source)), _of_front_matter(source))
+    if found.name == "TeX":
+        return _with_lines(flowing.of_tex(_head(path)), DocumentProperties())
+    return DocumentProperties()
+
+
+def _with_lines(page: FirstPage, properties: DocumentProperties) -> DocumentProperties:
+    """Return the properties of a document with what its first lines say."""
+    return _of_paper(paper_on(page, properties.title, properties.author), properties)
 
 
 def _of_pages(path: Path) -> DocumentProperties:
     document = open_document(path)
     try:
         said = document.metadata or {}
+        properties = _tidied(said.get("title"), [said.get("author") or ""], said.get("creationDate"))
+        return _with_first_page(document, properties, said.get("subject") or "") if document.is_pdf else properties
     finally:
         document.close()
-    return _tidied(said.get("title"), [said.get("author") or ""], said.get("creationDate"))
+
+
+def _with_first_page(document: Paged, properties: DocumentProperties, subject: str) -> DocumentProperties:
+    """Return the properties of a PDF with what its first page says; without that, where the page is damaged."""
+    pymupdf = load_pymupdf()
+
+    with suppress(pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError):
+        lines = first_page.of_pdf(BoundedPages(document).load(0))
+        known = imprint_of([subject]).filled(_published(document.get_xml_metadata()[:_HEAD]))
+        return _of_paper(paper_on(lines, properties.title, properties.author, known), properties)
+    return properties
+
+
+def _published(described: str) -> Imprint:
+    """Return where a paper appeared, as publishers write it into the description of a PDF (XMP, PRISM)."""
+    found = {name: html.unescape(one or other).strip() for name, one, other in _PRISM.findall(described)}
+    pages = "-".join(filter(None, (found.get("startingPage"), found.get("endingPage"))))
+    date = _DATE.match(found.get("coverDate") or found.get("publicationDate") or "")
+    return Imprint(
+        found.get("publicationName", ""), found.get("volume", ""), found.get("number", ""), pages,
+        date.group(1) if date else "", doi_in(found.get("doi", "")),
+    )  # fmt: skip
+
+
+def _of_paper(paper: Paper | None, properties: DocumentProperties) -> DocumentProperties:
+    """Return properties with what is known of a paper; a year that it does not say is that of the file."""
+    if paper is None:
+        return properties
+    author = "; ".join(person.inverted for person in paper.people)
+    return DocumentProperties(paper.title, author, paper.imprint.year or properties.date[:4], paper)
 
 
 def _of_parts(path: Path) -> DocumentProperties | None:
@@ -115,7 +187,36 @@ def _of_web_page(source: str) -> DocumentProperties:
     title = _TITLE.search(source)
     dates = [*said.get("article:published_time", ()), *said.get("citation_publication_date", ()), *said.get("date", ())]
     authors = said.get("citation_author") or said.get("author") or said.get("dc.creator") or []
-    return _tidied(html.unescape(title.group(1)) if title else "", authors, next(iter(dates), "").replace("/", "-"))
+    name, date = html.unescape(title.group(1)) if title else "", next(iter(dates), "").replace("/", "-")
+    properties = _tidied(name, authors, date)
+    if paper := _described_paper({key: " ".join(values[0].split()) for key, values in said.items()}, authors):
+        return _of_paper(paper, properties)
+    return _with_lines(flowing.of_web_page(source), properties)
+
+
+def _described_paper(said: Mapping[str, str], authors: Iterable[str]) -> Paper | None:
+    """Return the paper that the page of a publisher describes to search engines, None for other pages."""
+    journal = said.get("citation_journal_title", "")
+    conference = said.get("citation_conference_title") or said.get("citation_inbook_title") or ""
+    doi, arxiv = doi_in(said.get("citation_doi", "")), said.get("citation_arxiv_id", "")
+    if not (said.get("citation_title") and (journal or conference or doi or arxiv)):
+        return None
+    pages = "-".join(filter(None, (said.get("citation_firstpage"), said.get("citation_lastpage"))))
+    date = next(
+        (
+            said[f"citation_{one}"]
+            for one in ("publication_date", "date", "online_date", "year")
+            if f"citation_{one}" in said
+        ),
+        "",
+    )
+    year = _DATE.match(date.replace("/", "-")) or re.search(r"()\b(\d{4})\b", date)
+    imprint = Imprint(
+        journal or conference, said.get("citation_volume", ""), said.get("citation_issue", ""), pages,
+        (year.group(1) or year.group(2)) if year else "", doi, arxiv, is_conference=not journal and bool(conference),
+    )  # fmt: skip
+    people = tuple(person_of(name) for name in authors if name.strip())
+    return Paper(said["citation_title"], people, imprint=imprint)
 
 
 def _of_front_matter(text: str) -> DocumentProperties:

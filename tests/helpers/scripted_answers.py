@@ -355,7 +355,7 @@ class ScriptedPages:
         return self._script.view("pages.find", lambda: hits, name, file, sought, first)
 
     def reference(self, name: str, source: Source, *, say: Say = str) -> Job[ReferenceTexts]:
-        texts = ReferenceTexts(f"Ann. {source.page_label}.", "@misc{ann}")
+        texts = ReferenceTexts(f"Ann. {source.page_label}.", "@misc{ann}", "TY  - GEN\nER  - ")
         return self._script.view("pages.reference", lambda: texts, name, source)
 
     def export_member(self, file: str) -> Job[Path]:

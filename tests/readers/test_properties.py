@@ -27,14 +27,16 @@ def test_a_pdf(tmp_path: Path) -> None:
     assert document_properties(path) == DocumentProperties("Annual report", "Ann", "2024-05-01")
 
 
-@pytest.mark.parametrize("title", ["Untitled", "", "Document1", "PowerPoint Presentation"])
+@pytest.mark.parametrize(
+    "title", ["Untitled", "", "Document1", "PowerPoint Presentation", "(anonymous)", "Microsoft Word - offer.doc"]
+)
 def test_titles_that_programs_fill_in_are_none(tmp_path: Path, title: str) -> None:
     assert document_properties(pdf(tmp_path / "a.pdf", title=title, author="User")) == DocumentProperties()
 
 
 def test_the_name_of_the_program_is_no_part_of_the_title(tmp_path: Path) -> None:
-    path = pdf(tmp_path / "a.pdf", title="Microsoft Word - offer.doc", creationDate="yesterday")
-    assert document_properties(path) == DocumentProperties("offer.doc")
+    path = pdf(tmp_path / "a.pdf", title="Microsoft Word - Harbour offer", creationDate="yesterday")
+    assert document_properties(path) == DocumentProperties("Harbour offer")
 
 
 def test_a_word_file(tmp_path: Path) -> None:

@@ -101,7 +101,8 @@ class PageHits:
 
 @dataclass(frozen=True, slots=True)
 class ReferenceTexts:
-    """How a source is cited elsewhere: a line like those of APA style, and an entry of BibTeX."""
+    """How a source is cited elsewhere: a line like those of APA style, an entry of BibTeX, a record of RIS."""
 
     apa: str
     bibtex: str
+    ris: str

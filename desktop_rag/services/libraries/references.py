@@ -1,7 +1,11 @@
-"""How a place in a document is cited elsewhere: in words like those of APA style, and as an entry of BibTeX."""
+"""How a place in a document is cited elsewhere: in words like those of APA style, as an entry of BibTeX, in RIS.
+
+Papers are cited as papers, by their authors and by where they appeared; the passage goes into a note.
+"""
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import PurePath
 
@@ -11,12 +15,19 @@ from desktop_rag.core.results.pages import ReferenceTexts
 from desktop_rag.core.schema import Metadata
 from desktop_rag.core.user_text import Say, UserText
 from desktop_rag.readers.formats import of_name
+from desktop_rag.readers.papers.imprint import Imprint
+from desktop_rag.readers.papers.names import Person
+from desktop_rag.readers.papers.paper import Paper
 from desktop_rag.readers.properties import DocumentProperties
 from desktop_rag.readers.section_headings import heading_text
 
 _ADDRESS = re.compile(r"\s*<[^<>]*>\s*")
 _SPECIAL = re.compile(r"[&%$#_]")
 _SIGNS = {"\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+_MOST_AUTHORS = 20  # that APA names; of more, the last stands behind an ellipsis
+_SHORTEST = 4  # letters of a given name in capitals: fewer are initials
+_ARXIV = "https://arxiv.org/abs/"
+_DOI = "https://doi.org/"
 _SMALL = frozenset("a an and der die das ein eine for le la les of on the to".split())
 _MONTHS = (
     UserText("January"), UserText("February"), UserText("March"), UserText("April"), UserText("May"), UserText("June"),
@@ -35,6 +46,7 @@ class Reference:
     date: str = ""
     place: str = ""  # "p. 12", "slide 3", "sheet Sales"
     page: str = ""  # where the place is one
+    paper: Paper | None = None  # where the document is one
 
 
 def reference_of(source: Source, properties: DocumentProperties, stored: Metadata, say: Say = str) -> Reference:
@@ -54,40 +66,172 @@ def reference_of(source: Source, properties: DocumentProperties, stored: Metadat
         subject, sender, date = (str(stored.get(key, "")) for key in ("subject", "from", "date"))
         author = _ADDRESS.sub(" ", sender).strip(' "') or sender
         return Reference(shown_name(source.file), subject, author, date, "", "")
-    return Reference(shown_name(source.file), properties.title, properties.author, properties.date, place, page)
+    said = properties.title, properties.author, properties.date
+    return Reference(shown_name(source.file), *said, place, page, properties.paper)
 
 
 def reference_texts(reference: Reference, say: Say = str) -> ReferenceTexts:
-    """Return a reference in both styles."""
-    return ReferenceTexts(apa(reference, say), bibtex(reference))
+    """Return a reference in every style."""
+    return ReferenceTexts(apa(reference, say), bibtex(reference), ris(reference))
 
 
 def apa(reference: Reference, say: Say = str) -> str:
-    """Return a reference in one line: author, date, title, place, file; without an author the title goes first."""
+    """Return a reference in one line: author, date, title, place, file; without an author the title goes first.
+
+    Of a paper, where it appeared takes the place of the file.
+    """
     title = reference.title or reference.file
     place = f" ({reference.place})" if reference.place else ""
     date = f"({_spoken(reference.date, say)})"
-    file = f" [{reference.file}]" if title != reference.file else ""
-    if not reference.author:
-        return f"{title}{place}{file}. {date}."
-    author = reference.author if reference.author.endswith(".") else f"{reference.author}."
-    return f"{author} {date}. {title}{place}{file}."
+    appeared = _appeared(reference.paper) if reference.paper else ""
+    file = f" [{reference.file}]" if title != reference.file and not appeared else ""
+    author = _listed(reference.paper) if reference.paper else reference.author
+    if not author:
+        return f"{_ended(f'{title}{place}{file}')} {_ended(date)}{appeared}"
+    return f"{_ended(author)} {_ended(date)} {_ended(f'{title}{place}{file}')}{appeared}"
+
+
+def _ended(text: str) -> str:
+    return text if text.endswith((".", "?", "!", "。", "？", "！")) else f"{text}."
+
+
+def _listed(paper: Paper) -> str:
+    """Return the authors of a paper as APA lists them: “Meyer, A., & Kim, B.”."""
+    people = [_shortened(person) for person in paper.people]
+    if paper.has_others:
+        return ", ".join([*people, "et al."]) if people else ""
+    if len(people) > _MOST_AUTHORS:
+        return f"{', '.join(people[: _MOST_AUTHORS - 1])}, … {people[-1]}"
+    return ", & ".join(filter(None, (", ".join(people[:-1]), *people[-1:])))
+
+
+def _shortened(person: Person) -> str:
+    """Return a name with the initials of what is given; Eastern names are written out."""
+    if person.is_eastern:
+        return person.family + person.given
+    given = person.given
+    words = (
+        list(given)
+        if given.isupper() and given.isalpha() and len(given) < _SHORTEST
+        else given.replace(".", ". ").split()
+    )
+    initials = " ".join(map(_initial, words)).replace(" -", "-")
+    return ", ".join(filter(None, (person.family, initials, person.suffix)))
+
+
+def _initial(word: str) -> str:
+    """Return the first letters of a name: “B.-Y.” of “Bo-Young”."""
+    letters = (f"{part[0]}." for part in word.strip(".").split("-") if part.strip("."))
+    return ("-" if word.startswith("-") else "") + "-".join(letters)
+
+
+def _appeared(paper: Paper) -> str:
+    """Return where a paper appeared, with a blank before; "" where nothing is known of that."""
+    imprint = paper.imprint
+    pages = imprint.pages.replace("-", "–")
+    if imprint.is_conference:
+        name = f" In {imprint.journal}{f' (pp. {pages})' if pages else ''}."
+    elif imprint.journal:
+        number = f"{imprint.volume}{f'({imprint.issue})' if imprint.issue else ''}"
+        name = f" {', '.join(filter(None, (imprint.journal, number, pages)))}."
+    else:
+        name = f" arXiv:{imprint.arxiv}." if imprint.arxiv and not imprint.doi else ""
+    address = _address(imprint)
+    return name + (f" {address}" if address else "")
+
+
+def _address(imprint: Imprint) -> str:
+    return f"{_DOI}{imprint.doi}" if imprint.doi else f"{_ARXIV}{imprint.arxiv}" if imprint.arxiv else ""
 
 
 def bibtex(reference: Reference) -> str:
     """Return a reference as an entry of BibTeX, with a key made of author, year and title."""
     year, month = [*reference.date.split("-"), ""][:2] if reference.date else ("", "")
+    paper = reference.paper
+    kind, authors, where = "misc", [f"{{{_escaped(one)}}}" for one in _apart(reference.author)], dict[str, str]()
+    pages, note = reference.page, "" if reference.page else reference.place
+    if paper:
+        kind = "misc" if not paper.imprint.journal else "inproceedings" if paper.imprint.is_conference else "article"
+        authors = [*map(_bibtex_name, paper.people), *["others"] * (paper.has_others and bool(paper.people))]
+        where = {"booktitle" if paper.imprint.is_conference else "journal": _escaped(paper.imprint.journal)}
+        pages, note = paper.imprint.pages.replace("-", "--"), reference.place
     fields = {
-        "author": " and ".join(f"{{{_escaped(one.strip())}}}" for one in reference.author.split(";") if one.strip()),
+        "author": " and ".join(authors),
         "title": f"{{{_escaped(reference.title or reference.file)}}}",
+        **where,
         "year": year,
         "month": str(int(month)) if month.isdecimal() else "",
-        "pages": _escaped(reference.page),
-        "howpublished": _escaped(reference.file),
-        "note": "" if reference.page else _escaped(reference.place),
+        **(_bibtex_numbers(paper) if paper else {}),
+        "pages": _escaped(pages),
+        "howpublished": "" if paper and _appeared(paper) else _escaped(reference.file),
+        "note": _escaped(note),
     }
     lines = "".join(f"  {name} = {{{value}}},\n" for name, value in fields.items() if value and value != "{}")
-    return f"@misc{{{_key(reference, year)},\n{lines}}}"
+    return f"@{kind}{{{_key(reference, year)},\n{lines}}}"
+
+
+def _bibtex_numbers(paper: Paper) -> Mapping[str, str]:
+    imprint = paper.imprint
+    return {
+        "volume": _escaped(imprint.volume),
+        "number": _escaped(imprint.issue),
+        "doi": imprint.doi,  # read letter by letter: an escaped one leads nowhere
+        "eprint": imprint.arxiv,
+        "archiveprefix": "arXiv" if imprint.arxiv else "",
+    }
+
+
+def _bibtex_name(person: Person) -> str:
+    """Return a name as BibTeX tells its parts; in braces where they are not told apart."""
+    if not person.given:
+        return f"{{{_escaped(person.inverted)}}}"
+    return ", ".join(_escaped(part) for part in (person.family, person.suffix, person.given) if part)
+
+
+def ris(reference: Reference) -> str:
+    """Return a reference as a record of RIS, in lines of a tag and a value."""
+    paper, year = reference.paper, reference.date[:4]
+    imprint = paper.imprint if paper else Imprint()
+    kind, authors = "GEN", _apart(reference.author)
+    first_page, last_page, note = reference.page, "", "" if reference.page else reference.place
+    if paper:
+        article = "CPAPER" if imprint.is_conference else "JOUR"
+        kind = article if imprint.journal else "UNPB" if imprint.arxiv else "GEN"
+        authors = [*(one.inverted for one in paper.people), *["et al."] * (paper.has_others and bool(paper.people))]
+        first_page, _, last_page = imprint.pages.partition("-")
+        note = reference.place
+    is_found = paper is not None and _appeared(paper)
+    rows = [
+        ("TY", kind),
+        ("ID", _key(reference, year)),
+        *(("AU", author) for author in authors),
+        ("TI", reference.title or reference.file),
+        ("T2", imprint.journal),
+        ("PY", year),
+        ("DA", _ris_date(reference.date)),
+        ("VL", imprint.volume),
+        ("IS", imprint.issue),
+        ("SP", first_page),
+        ("EP", last_page),
+        ("DO", imprint.doi),
+        ("AN", f"arXiv:{imprint.arxiv}" if imprint.arxiv else ""),
+        ("UR", _address(imprint)),
+        ("N1", note),
+        ("N1", "" if is_found or not reference.title else reference.file),
+    ]
+    # a value ends with its line: one of several lines would be read as other tags
+    lines = [f"{tag}  - {' '.join(value.split())}" for tag, value in rows if value.strip()]
+    return "\n".join([*lines, "ER  - "]) + "\n"
+
+
+def _ris_date(date: str) -> str:
+    """Return a date as RIS writes it, YYYY/MM/DD/, "" for a mere year."""
+    parts = date.split("-")
+    return "/".join([*parts, "", ""][:3]) + "/" if len(parts) > 1 else ""
+
+
+def _apart(authors: str) -> list[str]:
+    return [one.strip() for one in authors.split(";") if one.strip()]
 
 
 def _spoken(date: str, say: Say) -> str:
@@ -109,7 +253,8 @@ def _key(reference: Reference, year: str) -> str:
     name = people.split(",")[0] if "," in people else people.split()[-1] if people.split() else ""
     words = _plain(reference.title or PurePath(reference.file).stem).split()
     word = next((one for one in words if one not in _SMALL and not one.isdecimal()), "")
-    return "".join(_plain(name).split()) + year + word or "source"
+    plain = "".join(_plain(name).split())
+    return plain + year + word if plain or word else f"source{year}"
 
 
 def _plain(text: str) -> str:

@@ -127,7 +127,10 @@ def test_an_attachment_is_opened_in_place_and_the_card_leads_back(
     assert pane.viewer.source() == message
 
 
-@pytest.mark.parametrize(("name", "text"), [("copy_citation", "Ann. 3."), ("copy_bibtex", "@misc{ann}")])
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("copy_citation", "Ann. 3."), ("copy_bibtex", "@misc{ann}"), ("copy_ris", "TY  - GEN\nER  - ")],
+)
 def test_the_reference_of_a_source_is_copied(
     qtbot: QtBot, viewer: PassageViewer, scripted: ScriptedWorker, name: str, text: str
 ) -> None:
@@ -139,11 +142,14 @@ def test_the_reference_of_a_source_is_copied(
     assert scripted.called("pages.reference")[0][0] == "Papers"
 
 
+_CITATIONS = ["Copy citation", "Copy citation as BibTeX", "Copy citation as RIS"]
+
+
 def test_the_views_offer_to_zoom_and_to_cite(qtbot: QtBot, viewer: PassageViewer) -> None:
     with qtbot.waitSignal(viewer.text.view_changed):
         viewer.show_source(source(file="/docs/a.py"), None)
     names = [action.text().partition("\t")[0] for action in viewer.text.code.actions()]
-    assert names == ["Larger", "Smaller", "Usual size", "", "Copy citation", "Copy citation as BibTeX"]
+    assert names == ["Larger", "Smaller", "Usual size", "", *_CITATIONS]
     viewer.text.code.actions()[0].trigger()
     assert viewer.text.view().percent() == 110
 

@@ -1,10 +1,13 @@
-"""How sources are cited elsewhere: as a line and as an entry of BibTeX."""
+"""How sources are cited elsewhere: as a line, as an entry of BibTeX and as a record of RIS."""
 
 import pytest
 
 from desktop_rag.core.results.answers import Source
+from desktop_rag.readers.papers.imprint import Imprint
+from desktop_rag.readers.papers.names import Person
+from desktop_rag.readers.papers.paper import Paper
 from desktop_rag.readers.properties import DocumentProperties
-from desktop_rag.services.libraries.references import Reference, apa, bibtex, reference_of
+from desktop_rag.services.libraries.references import Reference, apa, bibtex, reference_of, ris
 
 _WHOLE = Reference("report.pdf", "Annual report", "Meyer, Anna; Kim, B.", "2024-05-01", "p. 12", "12")
 
@@ -77,3 +80,90 @@ def test_a_message_is_cited_by_its_head_and_without_addresses() -> None:
     assert apa(found) == "Meyer, Anna. (2024, May 1). Offer [offer.eml]."
     alone = reference_of(source("/d/a.eml"), DocumentProperties(), {"subject": "S", "from": "ann@example.org"})
     assert alone.author == "ann@example.org"
+
+
+_PEOPLE = (Person("Meyer", "Anna B."), Person("van der Berg", "Jan-Willem"), Person("Lee", "Cy", "Jr."))
+
+
+def paper(people: tuple[Person, ...] = _PEOPLE, *, others: bool = False, **imprint: str | bool) -> Reference:
+    """A passage on page 3 of a paper."""
+    found = Paper("Tides & clerks", people, others, Imprint(**imprint))  # type: ignore[arg-type]
+    author = "; ".join(person.inverted for person in people)
+    return Reference("tides_1.pdf", "Tides & clerks", author, "2019", "p. 3", "3", found)
+
+
+_ARTICLE = paper(journal="Tides", volume="12", issue="3", pages="45-67", doi="10.1000/a_b(1)%2")
+_TALK = paper(
+    (Person("Kim", "Bo-Young"), Person("山田", "太郎")), journal="Proceedings of Tides", is_conference=True, pages="1-9"
+)
+_PREPRINT = paper((Person("Kim", "Bo"),), others=True, arxiv="2103.15348")
+
+
+@pytest.mark.parametrize(
+    ("reference", "line"),
+    [
+        (
+            _ARTICLE,
+            (
+                "Meyer, A. B., van der Berg, J.-W., & Lee, C., Jr. (2019). Tides & clerks (p. 3). Tides, 12(3), 45–67. "
+                "https://doi.org/10.1000/a_b(1)%2"
+            ),
+        ),
+        (_TALK, "Kim, B.-Y., & 山田太郎. (2019). Tides & clerks (p. 3). In Proceedings of Tides (pp. 1–9)."),
+        (
+            _PREPRINT,
+            "Kim, B., et al. (2019). Tides & clerks (p. 3). arXiv:2103.15348. https://arxiv.org/abs/2103.15348",
+        ),
+        (paper((Person("Smith", "JA"),)), "Smith, J. A. (2019). Tides & clerks (p. 3) [tides_1.pdf]."),
+        (paper((), journal="Tides"), "Tides & clerks (p. 3). (2019). Tides."),
+    ],
+)
+def test_a_paper_is_cited_by_where_it_appeared(reference: Reference, line: str) -> None:
+    assert apa(reference) == line
+
+
+def test_of_more_than_twenty_authors_the_last_stands_behind_an_ellipsis() -> None:
+    line = apa(paper(tuple(Person(f"N{number}", "Bo") for number in range(25))))
+    assert line.startswith("N0, B., N1, B., ")
+    assert "N18, B., … N24, B. (2019)" in line
+
+
+def test_the_entry_of_a_paper_has_its_type_and_names_told_apart() -> None:
+    assert bibtex(_ARTICLE) == (
+        "@article{meyer2019tides,\n  author = {Meyer, Anna B. and van der Berg, Jan-Willem and Lee, Jr., Cy},\n"
+        "  title = {{Tides \\& clerks}},\n  journal = {Tides},\n  year = {2019},\n  volume = {12},\n  number = {3},\n"
+        "  doi = {10.1000/a_b(1)%2},\n  pages = {45--67},\n  note = {p. 3},\n}"
+    )
+    assert bibtex(_TALK).startswith("@inproceedings{kim2019tides,\n  author = {Kim, Bo-Young and 山田, 太郎},\n")
+    assert "  booktitle = {Proceedings of Tides},\n" in bibtex(_TALK)
+    assert bibtex(_PREPRINT).startswith("@misc{kim2019tides,\n  author = {Kim, Bo and others},\n")
+    assert "  eprint = {2103.15348},\n  archiveprefix = {arXiv},\n" in bibtex(_PREPRINT)
+    assert "author = {{Tide Group}},\n" in bibtex(paper((Person("Tide Group"),)))
+    assert "howpublished = {tides\\_1.pdf}" in bibtex(paper())
+
+
+def test_a_record_of_ris_has_a_tag_on_each_line() -> None:
+    assert ris(_ARTICLE).splitlines() == [
+        "TY  - JOUR", "ID  - meyer2019tides", "AU  - Meyer, Anna B.", "AU  - van der Berg, Jan-Willem",
+        "AU  - Lee, Cy, Jr.", "TI  - Tides & clerks", "T2  - Tides", "PY  - 2019", "VL  - 12", "IS  - 3", "SP  - 45",
+        "EP  - 67", "DO  - 10.1000/a_b(1)%2", "UR  - https://doi.org/10.1000/a_b(1)%2", "N1  - p. 3", "ER  - ",
+    ]  # fmt: skip
+    assert ris(_TALK).startswith("TY  - CPAPER\n")
+    assert ris(_PREPRINT).startswith("TY  - UNPB\n")
+    assert "\nAN  - arXiv:2103.15348\nUR  - https://arxiv.org/abs/2103.15348\n" in ris(_PREPRINT)
+
+
+def test_any_document_has_a_record_of_ris() -> None:
+    assert ris(_WHOLE).splitlines() == [
+        "TY  - GEN", "ID  - meyer2024annual", "AU  - Meyer, Anna", "AU  - Kim, B.", "TI  - Annual report",
+        "PY  - 2024", "DA  - 2024/05/01/", "SP  - 12", "N1  - report.pdf", "ER  - ",
+    ]  # fmt: skip
+    assert ris(Reference("a.pptx", place="slide 2")).splitlines() == [
+        "TY  - GEN", "ID  - source", "TI  - a.pptx", "N1  - slide 2", "ER  - ",
+    ]  # fmt: skip
+
+
+def test_no_value_of_ris_runs_over_its_line() -> None:
+    record = ris(Reference("a.pdf", "One\nER  - \ntwo\r\nTY  - BOOK", "Ann\u2028Lee"))
+    assert "TI  - One ER - two TY - BOOK\n" in record
+    assert [line[:6] for line in record.splitlines()] == ["TY  - ", "ID  - ", "AU  - ", "TI  - ", "N1  - ", "ER  - "]
