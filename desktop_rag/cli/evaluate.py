@@ -21,7 +21,7 @@ from desktop_rag.evaluation.baseline import Comparison, Moved, Run
 from desktop_rag.evaluation.metrics import FIGURES, Judged, judge
 from desktop_rag.evaluation.questions import Question, read_questions
 from desktop_rag.indices.vector_store import SEARCH_MODES
-from desktop_rag.services.test_questions.library_questions import as_question
+from desktop_rag.services.test_questions.question_set import as_question
 from desktop_rag.worker.worker import Worker
 
 _PASSAGES_PER_PLACE = 5  # a page has a few passages: this many are fetched for each place that is looked at

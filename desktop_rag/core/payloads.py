@@ -62,12 +62,18 @@ class RetrievePayload(_Told):
 
 @dataclass(frozen=True, slots=True)
 class RerankingPayload(_Told):
-    """A step after searching: the node ids before and after it, and the scores after it."""
+    """A step after searching: the node ids before and after it, and the scores after it.
+
+    One that keeps to what a person ``said_of`` answers to a question tells which, and whether the person showed what
+    answers it (``is_shown``) or only refused what doesn't.
+    """
 
     postprocessor: str = ""
     before: tuple[str, ...] | None = None
     after: tuple[str, ...] | None = None
     scores: tuple[float | None, ...] | None = None
+    said_of: str = ""
+    is_shown: bool | None = None
 
     @classmethod
     def of(cls, payload: Payload) -> Self:
@@ -78,6 +84,8 @@ class RerankingPayload(_Told):
             None if before is None else tuple(map(str, before)),
             None if after is None else tuple(map(str, after)),
             None if scores is None else tuple(map(_score, scores)),
+            _text(payload, "said_of"),
+            payload.get("is_shown") is True,
         )
 
 

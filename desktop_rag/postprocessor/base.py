@@ -80,7 +80,7 @@ class BaseNodePostprocessor(HasCallbackManager, DeclaredFields, ABC):
         self, nodes: Sequence[NodeWithScore], bundle: QueryBundle | None
     ) -> Iterator[Callable[[list[NodeWithScore]], list[NodeWithScore]]]:
         """Tell of the stage; what it gives is handed the nodes to go on with, and returns them."""
-        told = RerankingPayload(type(self).__name__, tuple(found.node.node_id for found in nodes))
+        told = self._told(tuple(found.node.node_id for found in nodes))
         with (
             also_told(self._callback_manager),
             event(CBEventType.RERANKING, {"query": bundle, "before": list(nodes)}, **told.to_payload()) as stage,
@@ -93,6 +93,10 @@ class BaseNodePostprocessor(HasCallbackManager, DeclaredFields, ABC):
                 return kept
 
             yield tell
+
+    def _told(self, before: tuple[str, ...]) -> RerankingPayload:
+        """Return what is told of the stage when it begins."""
+        return RerankingPayload(type(self).__name__, before)
 
     @abstractmethod
     def _postprocess_nodes(self, nodes: list[NodeWithScore], query_bundle: QueryBundle | None) -> list[NodeWithScore]:

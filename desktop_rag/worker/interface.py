@@ -14,7 +14,7 @@ from desktop_rag.core.results.files import FilePage, FileQuery, FolderPreview
 from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
 from desktop_rag.core.results.pages import PageHits, PageImage, PagePart, PageSizes, PageWords, Passage, ReferenceTexts
 from desktop_rag.core.results.search import SearchChoices, SearchResults
-from desktop_rag.core.results.test_questions import QuestionSet, SavedQuestion
+from desktop_rag.core.results.test_questions import JudgedQuestion, QuestionSet, QuotedWords, SavedQuestion
 from desktop_rag.core.user_text import Say
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.llms.built_in.files import ModelFile
@@ -335,6 +335,15 @@ class TestQuestionCalls(Protocol):
 
     def add(self, name: str, question: str, file: str, page: int | None = None) -> Job[QuestionSet]:
         """Add a question, or a right place of one."""
+
+    def refuse(self, name: str, question: str, before: str, quoted: Sequence[QuotedWords]) -> Job[JudgedQuestion]:
+        """Note that an answer doesn't answer a question."""
+
+    def choose(self, name: str, question: str, before: str, words: QuotedWords) -> Job[JudgedQuestion]:
+        """Note that words of a file answer a question."""
+
+    def put_back(self, name: str, judged: JudgedQuestion) -> Job[QuestionSet]:
+        """Undo what was said of an answer."""
 
     def keep_run(self, name: str) -> Job[QuestionSet]:
         """Compare later runs with the last one."""

@@ -163,6 +163,7 @@ class Script:
     trace: tuple[TraceEvent, ...] = ()
     answer: Answer | None = None  # instead of one made from the pieces
     ask_error: UserError | None = None
+    choosing_error: UserError | None = None
     asked_with: list[dict[str, OptionValue]] = field(default_factory=list)  # what questions had otherwise
 
     model_result: str | UserError = "The model answered."

@@ -5,7 +5,13 @@ from dataclasses import replace
 
 from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.results.search import FileHits, SearchChoices, SearchResults
-from desktop_rag.core.results.test_questions import EvaluationRun, QuestionSet, SavedQuestion
+from desktop_rag.core.results.test_questions import (
+    EvaluationRun,
+    JudgedQuestion,
+    QuestionSet,
+    QuotedWords,
+    SavedQuestion,
+)
 from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.lanes import Lane
 from tests.helpers.script import Script, found_passage
@@ -62,6 +68,47 @@ class ScriptedTestQuestions:
             return replace(kept, questions=(*kept.questions, one))
 
         return self._keep("add", name, change)
+
+    def refuse(self, name: str, question: str, before: str, quoted: Sequence[QuotedWords]) -> Job[JudgedQuestion]:
+        return self._judge("refuse", name, f"{before} {question}".strip(), refused=tuple(quoted))
+
+    def choose(self, name: str, question: str, before: str, words: QuotedWords) -> Job[JudgedQuestion]:
+        return self._judge("choose", name, f"{before} {question}".strip(), chosen=(words,))
+
+    def put_back(self, name: str, judged: JudgedQuestion) -> Job[QuestionSet]:
+        def change(kept: QuestionSet) -> QuestionSet:
+            own = [judged.before if one.id == judged.question.id else one for one in kept.questions]
+            return replace(kept, questions=tuple(one for one in own if one is not None))
+
+        return self._keep("put_back", name, change)
+
+    def _judge(
+        self,
+        call: str,
+        name: str,
+        text: str,
+        chosen: tuple[QuotedWords, ...] = (),
+        refused: tuple[QuotedWords, ...] = (),
+    ) -> Job[JudgedQuestion]:
+        script = self._script
+
+        def run(job: Job[JudgedQuestion]) -> JudgedQuestion:
+            if script.choosing_error is not None and call == "choose":
+                raise script.choosing_error
+            kept = script.golden.questions
+            before = next((one for one in kept if one.text == text), None)
+            one = before or SavedQuestion(f"q{len(kept) + 1}", text, ())
+            places = tuple((words.file, words.page) for words in chosen)
+            one = replace(
+                one, expected=one.expected + places, chosen=chosen or one.chosen, refused=one.refused + refused
+            )
+            others = tuple(other for other in kept if other is not before)
+            script.golden = replace(script.golden, questions=(*others, one))
+            script.bus.emit(StoreChanged(job.id, frozenset({"test_questions"}), (name,)))
+            return JudgedQuestion(one, before)
+
+        script.calls.append((f"test_questions.{call}", (name, text, *chosen, *refused)))
+        return script.lanes.submit(Lane.VIEW, JobKind.CHANGE, run, name)
 
     def keep_run(self, name: str) -> Job[QuestionSet]:
         return self._keep("keep_run", name, lambda kept: replace(kept, baseline=kept.last))

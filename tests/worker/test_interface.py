@@ -59,6 +59,7 @@ def test_each_part_of_the_worker_is_known_to_the_window(workers: tuple[Worker, S
         "files": {"follow", "refresh", "status"},
         "libraries": {"list_as_found"},
         "search": {"passages"},
+        "test_questions": {"remove"},
     }
     for part in sorted(PARTS.keys() - {"config", "secrets", "network"}):
         offered = {name for name, value in inspect.getmembers(getattr(workers[0], part), callable) if name[0] != "_"}

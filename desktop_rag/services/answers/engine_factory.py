@@ -59,6 +59,7 @@ from desktop_rag.services.answers.library_tools import LibraryTools
 from desktop_rag.services.answers.other_libraries import LibraryTexts, OpenLibrary
 from desktop_rag.services.answers.places import FoundPlace, PlaceRetriever
 from desktop_rag.services.answers.plugged import AnswerPlugins
+from desktop_rag.services.answers.preferred import PreferencePostprocessor, Preferred, PreferredQuotes
 from desktop_rag.services.answers.retriever_factory import RetrieverFactory
 from desktop_rag.storage.docstore import DocumentStore
 from desktop_rag.storage.storage_context import StorageContext
@@ -73,7 +74,7 @@ _EXPANDING = ("long_context_reorder", "prev_next", "metadata_replacement", "join
 class AnswerResources:
     """A library, ``others`` that are asked too, the models, and the settings of one question.
 
-    Of a question about a ``place`` the passages are known.
+    Of a question about a ``place`` the passages are known; ``preferred`` is what the person said of earlier answers.
     """
 
     storage: StorageContext
@@ -86,6 +87,7 @@ class AnswerResources:
     reranking: RerankFallback | None = None
     others: tuple[OpenLibrary, ...] = ()
     place: FoundPlace | None = None
+    preferred: Preferred | None = None
 
     @property
     def texts(self) -> DocumentStore | LibraryTexts:
@@ -122,7 +124,10 @@ class EngineFactory:
     def extractive(self) -> Extractive:
         """What quotes the sentences that answer a question, and tells whether any does."""
         judge = judge_of(self._resources.embed_model) if self._config[JUDGE] else None
-        return Extractive(self._resources.embed_model, self._resources.texts, judge)
+        resources = self._resources
+        if resources.preferred is not None:
+            return PreferredQuotes(resources.embed_model, resources.texts, judge, resources.preferred)
+        return Extractive(resources.embed_model, resources.texts, judge)
 
     def engine(self, output_schema: Mapping[str, object] | None = None) -> BaseChatEngine:
         """Return the engine of the settings; with ``output_schema`` answers are JSON of that form.
@@ -178,7 +183,8 @@ class EngineFactory:
             reads = resources.llm is not None and modes.response_mode(config) not in _UNREAD
             last = [WidenBestPostprocessor(resources.texts)] if reads else []
         copies = NearDuplicatesPostprocessor(top_n=resources.retrievers.passage_count())
-        return [*first, copies, *last, *self._plugins.postprocessors()]
+        said = [PreferencePostprocessor(resources.preferred)] if resources.preferred else []
+        return [*first, copies, *last, *self._plugins.postprocessors(), *said]
 
     def _context_engine(self, mode: ChatMode) -> BaseChatEngine:
         """Return an engine that shows the model passages and the conversation."""

@@ -58,6 +58,7 @@ from desktop_rag.services.answers.endings import BLOCKED, ending_notice, is_cut,
 from desktop_rag.services.answers.engine_factory import AnswerResources, EngineFactory
 from desktop_rag.services.answers.other_libraries import OpenLibrary, opened, passages_of
 from desktop_rag.services.answers.places import FoundPlace, NoPlace, PlaceFinder
+from desktop_rag.services.answers.preferred import Preferred, preferred
 from desktop_rag.services.answers.quotations import instead_of, quoted_citations, without_model
 from desktop_rag.services.answers.relevance_check import RelevanceCheck, follows_up, is_answered, is_judged
 from desktop_rag.services.answers.request import AnswerRequest
@@ -266,11 +267,13 @@ class AnswerPipeline:
     ) -> Answer:
         """Return the answer that a model writes, or that is quoted, from the passages found."""
         asked = (OpenLibrary("", storage, self._embed_model), *others)
-        place = self._place(asked, request, draft)
+        said = self._preferred(asked, request)
+        is_shown = said is not None and bool(said.nodes)
+        place = None if is_shown else self._place(asked, request, draft)
         if isinstance(place, NoPlace):
             draft.notice = place.notice
             return replace(draft.answer("", ()), model="", extractive=True, answered=False)
-        with self._engines(storage, others, request, place) as engines:
+        with self._engines(storage, others, request, place, said) as engines:
             response = self._response = engines.engine(request.output_schema).stream_chat(request.text)
             draft.timings["retrieval"] = self._elapsed()
             nodes = self._tell_sources()
@@ -278,8 +281,8 @@ class AnswerPipeline:
             if not nodes and modes.needs_passages(request.config):
                 draft.notice = _NOTHING_FOUND
                 return replace(draft.answer("", ()), answered=False)
-            relevance = 0.0 if place is not None else self._relevance(asked, request, nodes)
-            keeps_to_files = self._llm is None or request.config[DOCUMENTS_ONLY]
+            relevance = 0.0 if place is not None or is_shown else self._relevance(asked, request, nodes)
+            keeps_to_files = (self._llm is None or request.config[DOCUMENTS_ONLY]) and not is_shown
             if keeps_to_files and not is_answered(relevance, self._answers(request, place, nodes, engines.extractive)):
                 draft.sources = self._sources
                 nearest = engines.extractive.nearest(request.text, nodes)
@@ -320,6 +323,12 @@ class AnswerPipeline:
             found = PlaceFinder(asked, config, request.turns, rank).find(request.text)
         # who only searches may look for these words
         return None if isinstance(found, NoPlace) and draft.mode is AnswerMode.SEARCH else found
+
+    def _preferred(self, asked: Sequence[OpenLibrary], request: AnswerRequest) -> Preferred | None:
+        """Return what the person said of earlier answers to this question; None where no passages are searched for."""
+        if modes.chat_mode(request.config) == "simple" or request.begun:
+            return None
+        return preferred(asked, request.text, _before(request), request.config[FILTERS])
 
     def _relevance(self, asked: Sequence[OpenLibrary], request: AnswerRequest, nodes: Sequence[NodeWithScore]) -> float:
         """Return how surely a library has something about the question, as log odds; 0 where nobody can tell."""
@@ -396,6 +405,7 @@ class AnswerPipeline:
         others: tuple[OpenLibrary, ...],
         request: AnswerRequest,
         place: FoundPlace | None,
+        said: Preferred | None,
     ) -> EngineFactory:
         """Return what makes the engine of this question."""
 
@@ -419,6 +429,7 @@ class AnswerPipeline:
             self._reranking,
             others,
             place,
+            said,
         )
         return EngineFactory(resources, self._memory(request))
 

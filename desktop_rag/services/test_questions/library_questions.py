@@ -1,33 +1,47 @@
 """The test questions of a library: kept in its file, asked of it, and compared with how it was before."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from desktop_rag.config import Config
 from desktop_rag.config.options import FILTERS, SIMILARITY_TOP_K
 from desktop_rag.config.secrets import Secrets
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AnswerStage
+from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.instrumentation import running
-from desktop_rag.core.results.test_questions import EvaluationRun, QuestionSet, SavedQuestion
+from desktop_rag.core.results.test_questions import (
+    EvaluationRun,
+    JudgedQuestion,
+    QuestionSet,
+    QuotedWords,
+    SavedQuestion,
+)
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
+from desktop_rag.core.user_text import UserText
 from desktop_rag.evaluation.baseline import run_of
-from desktop_rag.evaluation.metrics import FIGURES, Judged, judge
-from desktop_rag.evaluation.questions import Expected, Question
+from desktop_rag.evaluation.metrics import Judged, judge
+from desktop_rag.evaluation.questions import Question
 from desktop_rag.llms.built_in.model import ModelEngine
+from desktop_rag.readers.formats import is_paged
 from desktop_rag.services.answers.retriever_factory import RetrieverFactory, SearchResources
 from desktop_rag.services.ports import EmbedModels, ServiceCall
 from desktop_rag.services.settings import connected_llm, layered, read_settings
+from desktop_rag.services.test_questions.question_set import as_question, question_set_from, shown_words, stored
+from desktop_rag.services.test_questions.quoted_words import best_part, find_words, range_in
+from desktop_rag.services.test_questions.same_question import standing_alone, wording_of
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.properties import get_test_questions, set_test_questions
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
+from desktop_rag.storage.storage_context import StorageContext
 
 _DEPTH = 10  # files or pages looked at for each question
 _PASSAGES = 50  # passages looked at for each question: the most that the settings allow
 _STAGE = "testing"
+_SURE = 200  # letters: nobody can select more of a row or sentence that stands there twice
+_LISTING = "“desktop-rag questions NAME” lists them."
 
 
 class LibraryQuestions:
@@ -51,8 +65,9 @@ class LibraryQuestions:
 
     def read(self, name: str) -> QuestionSet:
         """Return the test questions of a library and how they were answered."""
-        with self._files.open(name, read_only=True) as storage:
-            return question_set_from(get_test_questions(storage.connection))
+        with self._files.open(name, read_only=True) as storage, storage.snapshot():
+            kept = question_set_from(get_test_questions(storage.connection))
+            return replace(kept, lost=tuple(one.id for one in kept.questions if _is_lost(storage, one)))
 
     def store(self, name: str, questions: Sequence[SavedQuestion]) -> QuestionSet:
         """Put these questions in the place of all there are; runs stay."""
@@ -62,6 +77,71 @@ class LibraryQuestions:
         """Note that a file (or a page of it) answers a question; one that is there gets another right place."""
         text = " ".join(question.split())
         return self._change(name, lambda kept: replace(kept, questions=_with(kept.questions, text, (file, page))))
+
+    def refuse(self, name: str, question: str, before: str, quoted: Sequence[QuotedWords]) -> JudgedQuestion:
+        """Note that an answer, and the words it ``quoted``, do not answer a question.
+
+        It becomes a test question that waits for its place, unless it is one already. ``before`` is the question before
+        it in its conversation, "" for none.
+        """
+
+        def refused(kept: SavedQuestion, _storage: StorageContext) -> SavedQuestion:
+            wrong = tuple(dict.fromkeys((*kept.refused, *quoted)))
+            gone = [one for one in kept.chosen if any(_are_the_same(one, other) for other in quoted)]
+            places = {place for one in gone for place in _places_of(one)}
+            return replace(
+                kept,
+                expected=tuple(place for place in kept.expected if place not in places),
+                chosen=tuple(one for one in kept.chosen if one not in gone),
+                refused=wrong,
+            )
+
+        return self._judge_one(name, standing_alone(question, before), refused)
+
+    def choose(self, name: str, question: str, before: str, words: QuotedWords) -> JudgedQuestion:
+        """Note that words of a file answer a question; they are quoted first from now on, and their place is right.
+
+        Raises:
+            UserError: the words stand in no passage of the library, or in several places.
+
+        """
+
+        def chosen(kept: SavedQuestion, storage: StorageContext) -> SavedQuestion:
+            found = _found(storage, words)
+            (place,) = _places_of(found)[:1]
+            return replace(
+                kept,
+                expected=tuple(dict.fromkeys((*kept.expected, place))),
+                chosen=(found, *(one for one in kept.chosen if not _are_the_same(one, found))),
+                refused=tuple(one for one in kept.refused if not _are_the_same(one, found)),
+            )
+
+        return self._judge_one(name, standing_alone(question, before), chosen)
+
+    def put_back(self, name: str, judged: JudgedQuestion) -> QuestionSet:
+        """Undo what was said of an answer: the test question is what it was before, or none."""
+
+        def put(kept: QuestionSet) -> QuestionSet:
+            own = [judged.before if one.id == judged.question.id else one for one in kept.questions]
+            return replace(kept, questions=tuple(one for one in own if one is not None))
+
+        return self._change(name, put)
+
+    def remove(self, name: str, question: str) -> QuestionSet:
+        """Forget a test question, and what was said of its answers.
+
+        Raises:
+            UserError: there is none in these words.
+
+        """
+
+        def removed(kept: QuestionSet) -> QuestionSet:
+            left = tuple(one for one in kept.questions if wording_of(one.text) != wording_of(question))
+            if len(left) == len(kept.questions):
+                raise UserError(UserText("“{name}” has no such test question.", name=name), _LISTING)
+            return replace(kept, questions=left)
+
+        return self._change(name, removed)
 
     def keep_run(self, name: str) -> QuestionSet:
         """Make the last run the one that later ones are compared with."""
@@ -77,10 +157,11 @@ class LibraryQuestions:
 
         """
         kept = self.read(name)
-        if not kept.questions:
+        questions = [as_question(one) for one in kept.questions if one.expected]
+        if not questions:
             raise UserError("There are no test questions yet.", "Add one first.")
         with running(call.token):
-            judged = self._judge(self._files.existing(name), [as_question(one) for one in kept.questions], call)
+            judged = self._judge(self._files.existing(name), questions, call)
         run = run_of(judged, "settings", _DEPTH)
         last = EvaluationRun(dict(run.figures), dict(run.ranks), time.time())
         return self._change(name, lambda now: replace(now, last=last, baseline=now.baseline or last))
@@ -103,45 +184,63 @@ class LibraryQuestions:
                 judged.append(judge(question, _places(retriever.retrieve(QueryBundle(question.text))), _DEPTH))
             return judged
 
+    def _judge_one(
+        self, name: str, text: str, change: Callable[[SavedQuestion, StorageContext], SavedQuestion]
+    ) -> JudgedQuestion:
+        """Change the test question of these words, a new one where there is none, in one transaction."""
+        with self._files.open(name) as storage, storage.transaction():
+            kept = question_set_from(get_test_questions(storage.connection))
+            before = next((one for one in kept.questions if wording_of(one.text) == wording_of(text)), None)
+            after = change(before or SavedQuestion(_new_id([one.id for one in kept.questions]), text, ()), storage)
+            others = [after if one is before else one for one in kept.questions]
+            questions = others if before is not None else [*others, after]
+            set_test_questions(storage.connection, stored(replace(kept, questions=tuple(questions))))
+        return JudgedQuestion(after, before)
+
     def _change(self, name: str, change: Callable[[QuestionSet], QuestionSet]) -> QuestionSet:
         """Change what is kept in one transaction."""
         with self._files.open(name) as storage, storage.transaction():
             kept = change(question_set_from(get_test_questions(storage.connection)))
-            set_test_questions(storage.connection, asdict(kept))
+            set_test_questions(storage.connection, stored(kept))
         return kept
 
 
-def as_question(one: SavedQuestion) -> Question:
-    """Return a question as it is judged."""
-    return Question(one.id, one.text, tuple(Expected(file, page) for file, page in one.expected))
+def _is_lost(storage: StorageContext, one: SavedQuestion) -> bool:
+    """Whether words that a person showed for a question stand nowhere any more."""
+    return not all(find_words(storage, words) for words in shown_words(one))
 
 
-def question_set_from(values: Mapping[str, Any]) -> QuestionSet:
-    """Read what was stored; what cannot be read is left out."""
-    questions = values.get("questions")
-    kept = [_question_from(one) for one in questions] if isinstance(questions, list) else []
-    return QuestionSet(
-        tuple(one for one in kept if one is not None),
-        _run_from(values.get("last") or {}),
-        _run_from(values.get("baseline") or {}),
-    )
+def _found(storage: StorageContext, words: QuotedWords) -> QuotedWords:
+    """Return the words as a passage has them; of those of several passages, the part that most of them stand in."""
+    if not any(sign.isalnum() for sign in words.text):
+        raise UserError("There are no words to show.", "Select the words that answer the question.")
+    places = find_words(storage, words)
+    here = [one for one in places if one.words.page == words.page] or places
+    if len(here) > 1 and len(words.text) < _SURE:
+        raise UserError(
+            "These words stand there in several places.",
+            "Select more of the sentence or row that answers it.",
+        )
+    best = here[0] if here else best_part(storage, words)
+    if best is None:
+        name = shown_name(words.file)
+        raise UserError(
+            UserText("These words stand in no passage of “{file}” in this library.", file=name),
+            "Select them in the text of the file.",
+        )
+    return best.words
 
 
-def _question_from(value: Mapping[str, Any]) -> SavedQuestion | None:
-    try:
-        expected = tuple((str(file), page if isinstance(page, int) else None) for file, page in value["expected"])
-        return SavedQuestion(str(value["id"]), str(value["text"]), expected)
-    except (KeyError, TypeError, ValueError):
-        return None
+def _places_of(words: QuotedWords) -> tuple[tuple[str, int | None], ...]:
+    """Return the right places that words stand for: first the one that is kept, their page or else their file."""
+    page = (words.file, words.page)
+    return (page, (words.file, None)) if is_paged(words.file) else ((words.file, None), page)
 
 
-def _run_from(value: Mapping[str, Any]) -> EvaluationRun | None:
-    try:
-        figures = {name: float(value["figures"][name]) for name in FIGURES}
-        ranks = {str(key): None if rank is None else int(rank) for key, rank in value["ranks"].items()}
-        return EvaluationRun(figures, ranks, float(value["made"]))
-    except (KeyError, TypeError, ValueError, AttributeError):
-        return None
+def _are_the_same(one: QuotedWords, other: QuotedWords) -> bool:
+    """Whether the one words are among the other ones."""
+    is_same = one.file == other.file and one.page == other.page
+    return is_same and (range_in(one.text, other.text) is not None or range_in(other.text, one.text) is not None)
 
 
 def _with(questions: Sequence[SavedQuestion], text: str, place: tuple[str, int | None]) -> tuple[SavedQuestion, ...]:

@@ -1,0 +1,148 @@
+"""Answers keep to what a person said of earlier ones: the words they showed come first, those they refused don't."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from desktop_rag.core.payloads import RerankingPayload
+from desktop_rag.core.response import Quotation
+from desktop_rag.core.results.test_questions import QuotedWords
+from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
+from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.evidence.units import Kind, units_of
+from desktop_rag.node_parser.page_breaks import passage_of
+from desktop_rag.postprocessor.base import BaseNodePostprocessor
+from desktop_rag.rerankers.judge import Judges
+from desktop_rag.response_synthesizers.extractive import Extractive
+from desktop_rag.response_synthesizers.quoting.choice import QUOTES, choose
+from desktop_rag.response_synthesizers.quoting.ranking import RankedSentence
+from desktop_rag.response_synthesizers.quoting.row_headings import Pages, RowHeadings
+from desktop_rag.response_synthesizers.quoting.table_rows import inside
+from desktop_rag.services.answers.other_libraries import OpenLibrary, marked
+from desktop_rag.services.test_questions.preference import find_preference
+from desktop_rag.services.test_questions.quoted_words import page_of, range_in
+
+CHOSEN = "you"
+"""What a passage that the person showed was found by (``NodeWithScore.found_by``)."""
+_QUOTED_WHOLE = 600  # characters, some four sentences; of longer words those are quoted that answer best
+
+
+@dataclass(frozen=True, slots=True)
+class Preferred:
+    """What a person said of a question, over all libraries that are asked."""
+
+    said_of: str
+    nodes: tuple[NodeWithScore, ...]
+    chosen: tuple[QuotedWords, ...]
+    refused: tuple[QuotedWords, ...]
+
+    def chosen_in(self, node: TextNode) -> list[tuple[int, int]]:
+        """Return the ranges of a passage that answer the question."""
+        return _ranges(node, self.chosen)
+
+    def refused_in(self, node: TextNode) -> list[tuple[int, int]]:
+        """Return the ranges of a passage that don't."""
+        return _ranges(node, self.refused)
+
+
+def preferred(asked: Sequence[OpenLibrary], question: str, before: str, filters: str) -> Preferred | None:
+    """Return what a person said of a question in the libraries that are asked; None for nothing."""
+    found = [
+        (one, preference)
+        for one in asked
+        if (preference := find_preference(one.storage, one.embed_model, question, before, filters)) is not None
+    ]
+    if not found:
+        return None
+    nodes = [
+        marked(one.name, NodeWithScore(place.node, 1.0, (CHOSEN,))) for one, said in found for place in said.chosen
+    ]
+    return Preferred(
+        found[0][1].said_of,
+        tuple({one.node.node_id: one for one in nodes}.values()),
+        tuple(place.words for _, said in found for place in said.chosen),
+        tuple(words for _, said in found for words in said.refused),
+    )
+
+
+class PreferencePostprocessor(BaseNodePostprocessor):
+    """Puts the passages that a person showed before all others, and those with refused words behind them."""
+
+    def __init__(self, preferred: Preferred) -> None:
+        super().__init__()
+        self._preferred = preferred
+
+    def _told(self, before: tuple[str, ...]) -> RerankingPayload:
+        told = self._preferred
+        return replace(super()._told(before), said_of=told.said_of, is_shown=bool(told.nodes))
+
+    def _postprocess_nodes(self, nodes: list[NodeWithScore], _query_bundle: QueryBundle | None) -> list[NodeWithScore]:
+        by_id = {found.node.node_id: found for found in nodes}
+        best = max((found.get_score() for found in nodes), default=1.0)
+        first = [
+            replace(one, score=best, found_by=(CHOSEN, *(by_id[key].found_by if key in by_id else ())))
+            for one in self._preferred.nodes
+            for key in [one.node.node_id]
+        ]
+        chosen = {one.node.node_id for one in first}
+        others = [found for found in nodes if found.node.node_id not in chosen]
+        wrong = {found.node.node_id for found in others if self._preferred.refused_in(found.node)}
+        others = [found for found in others if found.node.node_id not in wrong] + [
+            found for found in others if found.node.node_id in wrong
+        ]
+        return (first + others)[: max(len(nodes), len(first))]
+
+
+class PreferredQuotes(Extractive):
+    """Quotes the words that a person showed first, and never those they refused."""
+
+    def __init__(
+        self, embed_model: BaseEmbedding, pages: Pages | None, judge: Judges | None, preferred: Preferred
+    ) -> None:
+        super().__init__(embed_model, pages, judge)
+        self._preferred = preferred
+
+    def _quoted(self, query: str, nodes: Sequence[NodeWithScore], headings: RowHeadings) -> list[Quotation]:
+        chosen = [one for place in range(len(nodes)) for one in self._chosen(query, nodes, place)]
+        others = [one for one in super()._quoted(query, nodes, headings) if not any(_overlap(one, it) for it in chosen)]
+        return [*chosen, *others[: max(0, QUOTES - len(chosen))]]
+
+    def _ranked(self, query: str, nodes: Sequence[NodeWithScore], headings: RowHeadings) -> list[RankedSentence]:
+        refused = [self._preferred.refused_in(found.node) for found in nodes]
+        return [
+            one
+            for one in super()._ranked(query, nodes, headings)
+            if not any(_meet(one.sentence.start, one.sentence.end, wrong) for wrong in refused[one.sentence.source])
+        ]
+
+    def _chosen(self, query: str, nodes: Sequence[NodeWithScore], place: int) -> Iterator[Quotation]:
+        """Yield the sentences and rows of a passage that the person showed; of many, those that answer best."""
+        found = nodes[place]
+        for shown in self._preferred.chosen_in(found.node):
+            units = [one for one in units_of([passage_of(found.node)]) if _meet(one.start, one.end, shown)]
+            if not units:
+                continue
+            if units[-1].end - units[0].start > _QUOTED_WHOLE:
+                ranked = self._ranking.ranked(query, [found], self._headings([found]))
+                inside_it = [one for one in ranked if _meet(one.sentence.start, one.sentence.end, shown)]
+                best = choose(inside_it, units_of([passage_of(found.node)]), [found])
+                yield from (replace(one, source=place) for one in best)
+                continue
+            for is_prose, group in groupby(units, lambda one: one.kind is Kind.SENTENCE):
+                several = list(group)
+                spans = [(several[0].start, several[-1].end)] if is_prose else [(one.start, one.end) for one in several]
+                yield from (Quotation(place, *inside(found.node.text, *span), 1.0) for span in spans)
+
+
+def _ranges(node: TextNode, words: Sequence[QuotedWords]) -> list[tuple[int, int]]:
+    """Return where those of the words that are of a passage's file and page stand in it."""
+    own = [one.text for one in words if (one.file, one.page) == (node.metadata.get("file_path"), page_of(node))]
+    return [found for text in own if (found := range_in(node.text, text)) is not None]
+
+
+def _meet(start: int, end: int, other: tuple[int, int]) -> bool:
+    return start < other[1] and end > other[0]
+
+
+def _overlap(one: Quotation, other: Quotation) -> bool:
+    return one.source == other.source and _meet(one.start, one.end, (other.start, other.end))
