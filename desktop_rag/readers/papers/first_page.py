@@ -13,12 +13,15 @@ from desktop_rag.readers.papers.names import GAP, MARK, with_whole_letters
 Box = tuple[float, float, float, float]
 USUAL_SIZE = 10.0  # points; of running text where a format does not tell sizes
 _MOST_LINES = 400  # of a page; a first page with more is a table or a newspaper
+_LONGEST = 2000  # characters of a line
 _RAISED = 0.12  # of the size, from baseline to baseline
 _SMALL = 0.92  # of the size: raised letters are smaller
 _WIDE_GAP = 1.2  # of the size
 _JOINED = 0.6
 _SAME_ROW = 0.5  # of the smaller height: what two lines beside each other have in common
 _MARK_TEXT = re.compile(r"[\s,;*∗†‡§¶‖∥#✉⁎⋆\d\x00]*(?:[a-z](?:[\s,]*[a-z\d*∗†‡]){0,4})?[\s,;*∗†‡§¶‖∥#✉⁎⋆\d]*")
+_ENDS_EASTERN = re.compile(r"[\u3000-\u9fff\uff00-\uffef]$")
+_BEGINS_EASTERN = re.compile(r"[\u3000-\u9fff\uff00-\uffef]|——")
 _SUPERSCRIPT = 1  # of the flags of a span in PyMuPDF
 _BOLD = 16
 
@@ -80,7 +83,7 @@ def of_lines(lines: Sequence[Line], height: float = 0, width: float = 0) -> Firs
     return FirstPage(lines, height, width, max(sizes, key=sizes.__getitem__, default=USUAL_SIZE))
 
 
-def flowing(paragraphs: Iterable[tuple[str, str, float, bool]]) -> FirstPage:
+def of_paragraphs(paragraphs: Iterable[tuple[str, str, float, bool]]) -> FirstPage:
     """Return the page that paragraphs make: each its text, the same with marks, its size and whether it is bold."""
     lines, top = [], 0.0
     for number, (text, marked, size, is_bold) in enumerate(paragraphs):
@@ -123,7 +126,7 @@ def _plain(text: str) -> str:
     """Return a line without signs that nobody sees; gaps of several blanks stay, as they part Eastern names."""
     text = with_whole_letters(text.replace("\u00ad", "").replace("\u200b", "").replace("\xa0", " "))
     kept = (char for char in text if char.isprintable() or char in {MARK, GAP, "\u3000"})
-    return "".join(kept).strip(" ")
+    return "".join(kept).strip(" ")[:_LONGEST]
 
 
 def _with_marks(lines: Sequence[Line]) -> list[Line]:
@@ -180,9 +183,6 @@ def joined(texts: Sequence[str]) -> str:
         if re.search(r"[^\W\d_]{2}-$", before) and re.match(r"[a-zß-ÿ]", text):
             result = result[:-1] + text
         else:
-            eastern = re.search(r"[\u3000-\u9fff\uff00-\uffef]$", before) and re.match(
-                r"[\u3000-\u9fff\uff00-\uffef]", text
-            )
-            ends_in_hyphen = re.search(r"\w[-‐–/]$", before)
-            result += text if eastern or ends_in_hyphen else f" {text}"
+            is_eastern = _ENDS_EASTERN.search(before) and _BEGINS_EASTERN.match(text)
+            result += text if is_eastern or re.search(r"\w[-‐–/]$", before) else f" {text}"
     return " ".join(result.split())

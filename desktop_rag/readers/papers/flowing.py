@@ -12,8 +12,9 @@ from xml.etree import ElementTree as ET
 from desktop_rag.readers.office.parts import Parts
 from desktop_rag.readers.office.xml_parts import LEFT_OUT, attribute, name_of, parsed_beside
 from desktop_rag.readers.office.xml_stream import GrowingTree, TornError
-from desktop_rag.readers.papers.first_page import USUAL_SIZE, FirstPage, flowing
+from desktop_rag.readers.papers.first_page import USUAL_SIZE, FirstPage, of_paragraphs
 from desktop_rag.readers.papers.names import MARK, people_in
+from desktop_rag.readers.plain.html_cleanup import without_scripts
 from desktop_rag.readers.plain.tex import with_letters
 
 _MOST = 80  # paragraphs: two pages
@@ -23,13 +24,10 @@ _HEADING_SIZES = {1: 16.0, 2: 13.0}
 _WORD_SIZE = 11.0
 _TITLES = frozenset(["title", "titel", "titre", "título", "papertitle", "paper title"])
 _HEADING = re.compile(r"heading[ _]?([12])\b", re.IGNORECASE)
-_ELEMENT = re.compile(r"<(h[1-6]|p|li|address)\b[^>]{0,1000}>(.{0,5000}?)</\1\s*>", re.IGNORECASE | re.DOTALL)
+_ELEMENT = re.compile(r"<(h[1-6]|p|li|address)\b[^>]{0,1000}>(.{0,2000}?)</\1\s*>", re.IGNORECASE | re.DOTALL)
 _RAISED = re.compile(r"<sup\b[^>]{0,300}>(.{0,300}?)</sup\s*>", re.IGNORECASE | re.DOTALL)
 _BREAK = re.compile(r"<br\b[^>]{0,100}>", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]{0,1000}>")
-_HIDDEN = re.compile(
-    r"<(script|style|nav|header|footer)\b.{0,100000}?</\1\s*>|<!--.{0,100000}?-->", re.IGNORECASE | re.DOTALL
-)
 _MARKDOWN_HEAD = re.compile(r"(#{1,6})[ \t]+(.*?)#*$")
 _EMPHASIS = re.compile(r"\*\*|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)")
 _MARKDOWN_RAISED = re.compile(r"\^([^\s^]{1,12})\^|<sup>([^<]{1,20})</sup>|\[\^\w+\]")
@@ -45,6 +43,7 @@ _TEX_SIGNS = (
 _TEX_LOOK = re.compile(r"\\(?:text\w\w|emph|Large|mbox|textsc|bfseries)\s*\{([^{}]*)\}")
 _BRACE = re.compile(r"(?<!\\)[{}]")
 _LONGEST_FACT = 20_000
+_MOST_FACTS = 500  # some papers have as many authors
 Paragraph = tuple[str, str, float, bool]
 """A text, the same with ``MARK`` for raised marks, its size in points, whether it is bold."""
 
@@ -62,7 +61,7 @@ def of_word(path: Path) -> FirstPage:
     with Parts(path) as parts:
         styles = _word_styles(parsed_beside(parts.read("word/styles.xml", missing=b"")))
         found = _elements(_beginning(parts, "word/document.xml", {"p"}), {"p"})
-        return flowing(one for p in found for one in _word_lines(p, styles))
+        return of_paragraphs(one for p in found for one in _word_lines(p, styles))
 
 
 def of_opendocument(path: Path) -> FirstPage:
@@ -71,26 +70,26 @@ def of_opendocument(path: Path) -> FirstPage:
         root = _beginning(parts, "content.xml", {"p", "h"})
         looks = _opendocument_styles(parsed_beside(parts.read("styles.xml", missing=b"")), {})
         looks = _opendocument_styles(root, looks)
-        return flowing(one for p in _elements(root, {"p", "h"}) for one in _opendocument_lines(p, looks))
+        return of_paragraphs(one for p in _elements(root, {"p", "h"}) for one in _opendocument_lines(p, looks))
 
 
 def of_web_page(source: str) -> FirstPage:
     """Return the first headings and paragraphs of a web page."""
-    elements = islice(_ELEMENT.finditer(_HIDDEN.sub(" ", source)), _MOST)
-    return flowing(one for element in elements for one in _web_lines(element[1].lower(), element[2]))
+    elements = islice(_ELEMENT.finditer(without_scripts(source)), _MOST)
+    return of_paragraphs(one for element in elements for one in _web_lines(element[1].lower(), element[2]))
 
 
 def of_markdown(source: str) -> FirstPage:
     """Return the first headings and lines of a text in Markdown."""
     lines = (line.strip() for line in source.splitlines())
-    return flowing(map(_markdown_line, islice(filter(None, lines), _MOST)))
+    return of_paragraphs(map(_markdown_line, islice(filter(None, lines), _MOST)))
 
 
 def of_tex(source: str) -> FirstPage:
     """Return what the source of a TeX document puts on its first page."""
     source = with_letters(re.sub(r"(?<!\\)%.*", "", source))
     titles, names, places = list[Paragraph](), list[Paragraph](), list[Paragraph]()
-    for match in _TEX_FACT.finditer(source):
+    for match in islice(_TEX_FACT.finditer(source), _MOST_FACTS):
         text = _braced(source, match.end() - 1)
         if match[1] == "title":
             titles.append(_tex_line(text, _TITLE_SIZE))
@@ -101,7 +100,7 @@ def of_tex(source: str) -> FirstPage:
             (names if is_name else places).append(line)
     lines = [*titles, *names, *places]
     lines += [(name, name, 12.0, True) for pattern, name in _TEX_SIGNS if re.search(pattern, source)]
-    return flowing(lines)
+    return of_paragraphs(lines)
 
 
 def _braced(source: str, begin: int) -> str:

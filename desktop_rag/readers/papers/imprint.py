@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 
+from desktop_rag.readers.papers.names import is_eastern
+
 _DOI = re.compile(r"(?<![\d.])10\.\d{4,9}(?:\.\d+)*/[^\s\"“”|，。；、]+")
 _LABELLED = re.compile(r"(?:\bdoi\b|doi\.org/|\bdoi:?|ＤＯＩ)", re.IGNORECASE)
 _BREAKS_OFF = re.compile(r"(?:10\.\d{4,9}/(?:\S*[/_-])?|doi\.org/|doi:)$", re.IGNORECASE)
@@ -19,109 +21,66 @@ _ARXIV = re.compile(
     r"(?:\s+\d{1,2}\s+[A-Z][a-z]{2}\s+(?P<year>\d{4}))?"
 )
 _YEAR = r"(?:1[6-9]|20)\d\d"
-_PAGES = r"[A-Za-z]?\d+\s?[-–—−]{1,2}\s?[A-Za-z]?\d+"
 _MONTHS = (
-    r"(?:jan|feb|mar|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez|january|february|march|april|june|july|august"
-    r"|september|october|november|december|januar|februar|märz|juni|juli|oktober|dezember|spring|summer|autumn|fall"
-    r"|winter)\.?"
+    r"(?:jan|feb|mar|apr|may|mai|jun|jul|aug|sep|sept|oct|okt|nov|dec|dez|fev|févr|abr|avr|ago|août|set|out|déc|dic"
+    r"|ene|january"
+    r"|february|march|april|june|july|august|september|october|november|december|januar|februar|märz|juni|juli|oktober"
+    r"|dezember|spring|summer|autumn|fall|winter)\.?"
 )
-_VOLUME = r"(?:vol(?:ume)?s?\.?|bd\.|band|jg\.|jahrgang|tome|tomo|volumen)"
-_NUMBER = r"(?:no\.?|nos?\.|nr\.?|number|issue|iss\.?|heft|h\.|n[°º]|núm\.?|num\.?)"
-_NAME = r"(?P<journal>[^\W\d_][^\d|;()]{1,90}?(?:\([A-Z][A-Za-z ]+\))?)"
-_END = r"(?=$|[\s.,;|)])"
-_REFERENCES = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        # Journal of Tides 591 (2020) 125–139
-        (
-            rf"^{_NAME}[,\s]+(?:{_VOLUME}\s*)?(?P<volume>\d{{1,4}}[A-Z]?)\s*(?:\((?P<issue>\d{{1,3}})\))?\s*\("
-            rf"(?:{_MONTHS}\s*)?(?P<year>{_YEAR})\)[,:\s]+(?:pp?\.\s*|S\.\s*)?(?P<pages>{_PAGES}|[A-Z]?\d{{3,8}}){_END}"
-        ),
-        # Nature 521, 436–444 (2015); Tides 12(3): 45–67, 2019; Tides 12, 45 (2019)
-        (
-            rf"^{_NAME}[,.\s]+(?:{_VOLUME}\s*)?(?P<volume>\d{{1,4}})\s*(?:\((?P<issue>\d{{1,3}}"
-            rf"(?:[-–]\d+)?)\))?\s*[,:]\s*(?:pp?\.?\s*|S\.\s*)?(?P<pages>{_PAGES}|e?\d{{1,8}})\s*(?:,\s*|\.\s*)?\(?"
-            rf"(?:{_MONTHS}\s*)?(?P<year>{_YEAR})\)?{_END}"
-        ),
-        # Ann Tides. 2019;170(2):1-8
-        (
-            rf"^{_NAME}[.,]?\s+(?P<year>{_YEAR})(?:\s+{_MONTHS}(?:\s+\d+)?)?\s*;\s*(?P<volume>\d{{1,4}})\s*(?:\("
-            rf"(?P<issue>[^()]{{1,12}})\))?\s*:\s*(?P<pages>{_PAGES}|e?\d{{1,8}}){_END}"
-        ),
-        # Sensors 2020, 20(3), 1234
-        (
-            rf"^{_NAME},?\s+(?P<year>{_YEAR}),\s*(?P<volume>\d{{1,4}})\s*(?:\((?P<issue>\d{{1,3}})\))?,\s*"
-            rf"(?:Article\s+)?(?P<pages>{_PAGES}|\d{{1,8}}){_END}"
-        ),
-        # 海洋学报, 2019, 41(3): 12-20
-        (
-            rf"^{_NAME}[,，\s]+(?P<year>{_YEAR})[,，]\s*(?P<volume>\d{{1,4}})\s*\((?P<issue>[^()]{{1,12}})\)\s*[:：,]\s*"
-            rf"(?P<pages>{_PAGES}|\d{{1,8}}){_END}"
-        ),
-        # Mach Learn (2019) 108:45–67
-        (
-            rf"^{_NAME}\s+\((?P<year>{_YEAR})\)\s+(?P<volume>\d{{1,4}})\s*(?:\((?P<issue>\d{{1,3}})\))?\s*:\s*"
-            rf"(?P<pages>{_PAGES}|\d{{1,8}}){_END}"
-        ),
-        # Journal of Tides, Vol. 12, No. 3, May 2019, pp. 12–34
-        (
-            rf"^{_NAME}[,.:;\s]+{_VOLUME}\s*(?P<volume>\d{{1,4}})(?:\s*\((?P<year2>{_YEAR})\))?(?:[,;:/\s]+"
-            rf"(?:{_NUMBER}\s*(?P<issue>\d{{1,3}}(?:[-–/]\d+)?)|\((?P<issue2>\d{{1,3}})\)))?(?P<rest>.*)$"
-        ),
-        # 海洋学报 第35卷 第6期; 論文誌 Vol. 53 No. 4
-        (
-            r"^(?P<journal>[^\W\d_][^\d|;()]{1,60}?)[\s,，]*第\s*(?P<volume>\d{1,4})\s*[卷巻](?:[\s,，]*第?\s*"
-            r"(?P<issue>\d{1,3})\s*[期号號])?(?P<rest>.*)$"
-        ),
-        (
-            r"^(?P<journal>[^\W\d_][^\d|;()]{1,60}?)[\s,]*제?\s*(?P<volume>\d{1,4})\s*권(?:[\s,]*제?\s*"
-            r"(?P<issue>\d{1,3})\s*호)?(?P<rest>.*)$"
-        ),
-        (
-            rf"^(?P<journal>[^\W\d_][^\d|;()]{{1,60}}?)[\s,，]+(?P<year>{_YEAR})\s*年?[\s,，]*第?\s*"
-            rf"(?P<volume>\d{{1,4}})\s*[卷巻](?:[\s,，]*第?\s*(?P<issue>\d{{1,3}})\s*[期号號])?(?P<rest>.*)$"
-        ),
-    )
+_RANGE = r"[A-Za-z]{0,2}\d+\s?[-–—−]{1,2}\s?[A-Za-z]{0,2}\d+"
+_FACT = re.compile(
+    r"(?:(?<![^\W\d_])(?:"
+    r"(?:vol(?:ume)?s?\.?|bd\.|band|jg\.|jahrgang|tome|tomo|volumen|v\.|т\.|том)\s*(?P<volume>\d{1,4}[A-Z]?)"
+    r"|(?:no\.?|nos\.|nr\.?|number|issue|iss\.?|heft|h\.|n[°º]|núm\.?|num\.?|n\.|№)\s*(?P<issue>\d{1,3}(?:[-–/]\d+)?)"
+    rf"|(?:pp?\.?|pages?|s\.|seiten|páginas|с\.|стр\.|页|頁)\s*(?P<told>{_RANGE}|[A-Za-z]?\d+))"
+    r"|第?제?\s*(?P<eastern_volume>\d{1,4})\s*(?:[卷巻]|권)|第?제?\s*(?P<eastern_issue>\d{1,3})\s*(?:[期号號]|호)"
+    rf"|\(?(?:(?:\d{{1,2}}\.?\s+)?{_MONTHS}[ ./]*(?:\d{{1,2}},?\s+)?)?(?P<year>{_YEAR})(?!\s*[-–—]\s*\d|\d)"
+    r"(?:\s*[年년]\s*\d{1,2}\s*[月월])?\s*년?年?\)?"
+    rf"|(?P<pages>{_RANGE})(?![\d(])"
+    r"|\((?P<bracket>\d{1,3}(?:[-–/]\d+)?)\)"
+    rf"|(?P<month>{_MONTHS}(?:\s+\d{{1,2}})?)(?!\w)"
+    r"|(?:article(?:\s+(?:no\.?|number))?\s+)?(?P<number>[A-Za-z]?\d{1,8})(?![\w/]|\s*th\b))",
+    re.IGNORECASE,
 )
-_REST_PAGES = re.compile(
-    rf"(?:(?:pp?\.?|pages?|S\.|Seiten|页|頁)\s*|[,:;]\s*|\s)(?P<pages>{_PAGES})(?!\d)", re.IGNORECASE
+"""What says where in a journal a paper stands: “Vol. 12”, “(3)”, “45–67”, “May 2019” …"""
+_BETWEEN_FACTS = " ,;:.|/·•，：\t\u3000"
+_NAME = re.compile(r"[^\W\d_][^\d|;]{1,90}")
+_ADDRESS = re.compile(r"(?:https?://|www\.)\S+|\b(?:doi:?\s*)?10\.\d{4,9}/\S+", re.IGNORECASE)
+_BEFORE_NAME = re.compile(
+    r"^\W*(?:\d{1,5}\s+(?=[^\W\d_])|(?:[A-Z][^\s,]+(?:,? (?:and|&) [A-Z]\S+)? et al\.?"
+    r"|[A-Z]\. \w+ et al\.?)[:,.]?\s+)"
 )
+_RANGE_ALONE = re.compile(rf"(?:\b(?:pp?\.?|pages?|S\.|Seiten)\s*)(?P<pages>{_RANGE})(?!\d)", re.IGNORECASE)
 _REST_YEAR = re.compile(rf"(?<!\d)({_YEAR})(?![\d–-])")
 _JOURNAL_WORD = re.compile(
     r"\b(?:journal|transactions|letters|review|reviews|annals|archives|bulletin|proceedings|zeitschrift|magazin"
     r"|magazine|revue"
     r"|revista|acta|advances|quarterly|communications|reports|science|sciences|research|nature|jahrbuch|annalen"
-    r"|gazette)\b"
+    r"|gazette|tidskrift|tidsskrift|tijdschrift|časopis|журнал|вестник|dergisi)\b"
     r"|学报|學報|杂志|雜誌|論文誌|会誌|학회지|논문지",
     re.IGNORECASE,
 )
-_BETWEEN_BARS = re.compile(
-    rf"^{_NAME}\s*\|\s*{_VOLUME}\s*(?P<volume>\d{{1,4}})\s*\|(?:\s*{_NUMBER}\s*(?P<issue>\d{{1,3}})\s*\|)?[^|]*\b"
-    rf"(?P<year>{_YEAR})\b",
-    re.IGNORECASE,
-)  # Nature | Vol 574 | 24 October 2019
-_BARE_VOLUME = re.compile(
-    r"^\W*(?:第\s*(?P<volume>\d{1,4})\s*[卷巻][\s,，]*第?\s*(?P<issue>\d{1,3})\s*[期号號]"
-    rf"|{_VOLUME}\s*(?P<volume2>\d{{1,4}})[,\s]+{_NUMBER}\s*(?P<issue2>\d{{1,3}}))",
-    re.IGNORECASE,
-)  # the name of the journal stands beside
 _BARE_NAME = re.compile(
     r"(?:the\s+)?(?:\w+\s)?(?:journal|annals|archives|transactions|bulletin|zeitschrift)\s+(?:of|on|for|für"
     r"|der)\s.{3,60}"
-    r"|.{2,14}(?:学报|學報|学刊|杂志|雜誌|論文誌|会誌|학회지|논문지)",
+    r"|[\u3040-\u30ff\u3400-\u9fff]{3,14}",
     re.IGNORECASE,
 )
-_WITHOUT_YEAR = re.compile(
-    rf"^{_NAME}[,.\s]+(?P<volume>\d{{1,4}})\s*(?:\((?P<issue>\d{{1,3}}(?:[-–]\d+)?)\))?\s*[,:]\s*(?P<pages>{_PAGES}"
-    rf"|e?\d{{1,8}}){_END}"
-)  # in what tells how to cite the paper, whose year stands elsewhere
 _NO_JOURNAL = re.compile(
-    r"^(?:figure|fig|table|section|chapter|page|pages|equation|theorem|and|the year|since|in|invoice|tel|fax|phone"
+    r"^(?:研究|论文|論文|综述|原著|解説|摘要|概要|要旨|目次|目录)|^(?:vol|volume|band|bd|jg|figure|fig|table|section|chapter|page|pages"
+    r"|equation|theorem|and|the year|since|in|invoice|tel|fax|phone"
     r"|rechnung"
     r"|no|nr|version|received|accepted|published|copyright|issn|citation|cite|doi|arxiv|department|university)\b",
     re.IGNORECASE,
 )
-_SMALL = frozenset("of the and on in for at to und für der die des dem de la le les et el y".split())
+_IS_CONFERENCE = re.compile(
+    r"\bproceedings\b.{0,10}\b(?:of|conf)|conference|symposium|workshop|colloquium", re.IGNORECASE
+)
+_PLACES = {"journal", "is_conference", "volume", "issue", "pages"}
+_KINDS = {"told": "pages", "eastern_volume": "volume", "eastern_issue": "issue", "bracket": "issue"}
+_LABELLED_KINDS = frozenset(["volume", "issue", "eastern_volume", "eastern_issue"])
+_BESIDE_LINES = 3
+_SMALL = frozenset("of the and on in for at to und für för voor der die des dem de la le les et el y".split())
 _ACRONYMS = frozenset(
     "IEEE ACM IET SIAM PLOS AAAI USENIX BMC BMJ JAMA JMLR IEICE IPSJ ASME AIP IOP RSC ACS EMBO EPL".split()
 )
@@ -134,10 +93,13 @@ _PROCEEDINGS = re.compile(
 _CONFERENCE = re.compile(
     rf"^(?:Published as a (?:conference|workshop) paper at\s+(?P<short>[A-Z][\w ]{{1,40}}?{_YEAR})"
     rf"|(?:Accepted (?:at|to|by)\s+)?(?P<journal>(?:\d+(?:st|nd|rd|th)\s+|{_YEAR}\s+)?[^.|]{{0,120}}?\b"
-    rf"(?:Conference|Symposium|Workshop|Tagung|Konferenz)\b[^.|]{{3,140}}))",
+    rf"(?:Conference|Symposium|Workshop|Colloquium|Congress|Tagung|Konferenz)\b[^.|]{{3,140}}))",
+)
+_EASTERN_CONFERENCE = re.compile(
+    r"^[^\W\d_][^|(（]{2,60}(?:大会|会議|会议|シンポジウム|研究会)[^|(（]{0,20}(?:論文集|论文集|予稿集|講演集)"
 )
 _PUBLISHED = re.compile(
-    rf"(?:published|publication date|veröffentlicht|erschienen|publié|publicado|出版日期|发表|公開|網路首發|网络首发)"
+    r"(?:published|posted|publication date|veröffentlicht|erschienen|publié|publicado|出版日期|发表|公開|网络首发)"
     rf"[^.;|]{{0,40}}?\b(?P<year>{_YEAR})\b",
     re.IGNORECASE,
 )
@@ -152,6 +114,9 @@ _DATE_LINE = re.compile(
     rf"(?:\s*年\s*\d{{1,2}}\s*月(?:\s*\d{{1,2}}\s*日)?|-\d\d-\d\d)?)\W*$",
     re.IGNORECASE,
 )
+_DAYS = re.compile(
+    rf"\b{_MONTHS}\s+\d{{1,2}}\s*[-–]\s*\d{{1,2}},\s+(?P<year>{_YEAR})\b", re.IGNORECASE
+)  # of a conference
 _HISTORY = re.compile(
     r"\b(?:received|accepted|eingegangen|angenommen|submitted)\b[\s:]|收稿日期|修回日期|受付|採録", re.IGNORECASE
 )
@@ -177,17 +142,9 @@ class Imprint:
         """Return this with what ``other`` says beyond it; what belongs to a journal only where both mean the same."""
         given = {one.name: getattr(other, one.name) for one in fields(self) if one.name != "evidence"}
         apart = self.journal and other.journal and _letters(self.journal) != _letters(other.journal)
-        left_out = (
-            {"journal", "is_conference", "volume", "issue", "pages"}
-            if apart
-            else {"is_conference"}
-            if self.journal
-            else set()
-        )
-        more = {
-            name: value for name, value in given.items() if value and not getattr(self, name) and name not in left_out
-        }
-        return replace(self, **more)
+        left_out = _PLACES if apart else {"is_conference"} if self.journal else set()
+        more = {name: value for name, value in given.items() if value and not getattr(self, name)}
+        return replace(self, **{name: value for name, value in more.items() if name not in left_out})
 
 
 def doi_in(text: str) -> str:
@@ -207,12 +164,11 @@ def imprint_of(lines: Sequence[str], own: Sequence[str] = (), others: Sequence[s
             found = replace(found, arxiv=match["id"])
             evidence += 2
             break
-    sentences = [one for line in own for one in [line, *re.split(r"(?<=[.?!])\s+", line)]]
-    places = (_place(line) or (_cited_place(line) if line in sentences else None) for line in [*sentences, *lines])
+    places = (_place(line, is_own=place < len(own)) for place, line in enumerate([*own, *lines]))
     place = next(filter(None, places), None) or _parted_place(lines)
     if place is not None:
         found = place.filled(found)
-        evidence += 2
+        evidence += place.evidence
     elif any(map(_ISSN.search, lines)):
         evidence += 1
     evidence += any(map(_HISTORY.search, lines))
@@ -230,8 +186,9 @@ def _doi_of(lines: Sequence[str], own: Sequence[str]) -> str:
             following = some[place + 1].split()[:1] if breaks_off and place + 1 < len(some) else []
             for doi in _dois("".join([line.rstrip(), *following])):
                 counts[doi] += weight + bool(_LABELLED.search(line))
-    # of two that are named as often, the first
-    return max(counts, key=counts.__getitem__, default="")
+    # of two that are named as often, the first; parts of papers have their own, which begin as that of the whole
+    best = max(counts, key=counts.__getitem__, default="")
+    return min((doi for doi in counts if best.startswith(f"{doi}.")), key=len, default=best)
 
 
 def _labelled_doi(lines: Sequence[str]) -> str:
@@ -257,65 +214,93 @@ def _without_tail(doi: str) -> str:
     return doi
 
 
-def _place(line: str) -> Imprint | None:
-    """Return the journal or conference that a line names plainly, None for other lines."""
+def _place(line: str, *, is_own: bool = False) -> Imprint | None:
+    """Return the journal or conference that a line names plainly, None for other lines.
+
+    ``is_own``: the line tells how to cite the paper, so that its year may stand elsewhere in it.
+    """
     line = " ".join(line.split())
-    if (match := _BETWEEN_BARS.search(line)) and (found := _reference(match)):
+    if found := _journal(line, has_year=is_own):
         return found
-    line = re.sub(r"^\W*\d{1,5}\s+(?=[^\W\d_])|\s*\|.*$", "", line)
-    for pattern in _REFERENCES:
-        if (match := pattern.search(line)) and (found := _reference(match)):
-            return found
     if match := _PROCEEDINGS.search(line):
         rest = line[match.end() :]
-        pages = _REST_PAGES.search(rest)
+        pages = _RANGE_ALONE.search(rest)
         year = _REST_YEAR.search(match["journal"]) or _REST_YEAR.search(rest)
         said = year.group(1) if year else ""
         between = _range(pages["pages"]) if pages else ""
-        return Imprint(match["journal"].strip(" ,."), pages=between, year=said, is_conference=True)
+        return Imprint(match["journal"].strip(" ,."), pages=between, year=said, is_conference=True, evidence=2)
+    if (match := _EASTERN_CONFERENCE.search(line)) and (year := _REST_YEAR.search(line)):
+        return Imprint(match.group().strip(), year=year.group(1), is_conference=True, evidence=2)
     if (match := _CONFERENCE.search(line)) and (year := _REST_YEAR.search(line)):
         name = re.sub(rf"^In:?\s+|,\s*{_MONTHS}\s+\d.*$", "", match["short"] or match["journal"], flags=re.IGNORECASE)
-        return Imprint(name.strip(" ,."), year=year.group(1), is_conference=True)
+        return Imprint(name.strip(" ,."), year=year.group(1), is_conference=True, evidence=2)
     return None
 
 
-def _cited_place(sentence: str) -> Imprint | None:
-    match = _WITHOUT_YEAR.search(sentence)
-    return _reference(match) if match else None
+def _journal(line: str, *, has_year: bool) -> Imprint | None:
+    """Return the journal of a line that consists of its name and of facts: volume, issue, pages, year."""
+    line = _BEFORE_NAME.sub("", _ADDRESS.sub(" ", line).strip())
+    match = _FACT.search(line, 2)
+    while match:
+        before = line[: match.start()]
+        name = before.strip(" ,.:;-–·•|(，")
+        # a fact stands apart from the name before it
+        if match["month"] is None and (before[-1:] != name[-1:] or is_eastern(before[-1:])):
+            facts = _facts(line, match.start())
+            if _NAME.fullmatch(name) and _is_journal(name) and _are_enough(facts, name, has_year=has_year):
+                is_plain = facts.evidence or "-" in facts.pages or _JOURNAL_WORD.search(name)
+                is_conference = _IS_CONFERENCE.search(name) is not None
+                evidence = 2 if is_plain else 1
+                return replace(facts, journal=_cased(name), is_conference=is_conference, evidence=evidence)
+            return None
+        match = _FACT.search(line, match.end())
+    return None
+
+
+def _facts(line: str, begin: int) -> Imprint:
+    """Return what the facts from a place on say; there is evidence where the volume or the issue is told as such."""
+    said = dict.fromkeys(("volume", "issue", "pages", "year"), "")
+    is_labelled = False
+    while match := _FACT.match(line, begin):
+        kind = match.lastgroup or ""
+        is_labelled = is_labelled or kind in _LABELLED_KINDS
+        name = ("pages" if said["volume"] else "volume") if kind == "number" else _KINDS.get(kind, kind)
+        if said.get(name) == "":
+            said[name] = match[kind]
+        begin = len(line) - len(line[match.end() :].lstrip(_BETWEEN_FACTS))
+    pages = _range(said["pages"])
+    return Imprint("", said["volume"], said["issue"], pages, said["year"], evidence=2 * is_labelled)
+
+
+def _are_enough(facts: Imprint, name: str, *, has_year: bool) -> bool:
+    """Whether facts are those of a paper in a journal: “Vol. 3” alone is a volume of anything."""
+    if facts.evidence:
+        known = sum(map(bool, (facts.volume, facts.issue, facts.pages, facts.year)))
+        return known > 2 or (known == 2 and (_JOURNAL_WORD.search(name) is not None or bool(facts.pages)))
+    return bool(facts.volume.isdecimal() and facts.pages and (facts.year or has_year))
+
+
+def _is_journal(name: str) -> bool:
+    """Whether words may be the name of a journal: they begin with capitals, or one of them says so."""
+    is_named = _JOURNAL_WORD.search(name) is not None
+    words = re.findall(r"[^\s(（]+", name)
+    if _NO_JOURNAL.search(name) or len(words) > 12 or (words[0].islower() and not is_named):
+        return False
+    return is_named or all(not word.islower() or word in _SMALL or not word[0].isascii() for word in words)
 
 
 def _parted_place(lines: Sequence[str]) -> Imprint | None:
     """Return a journal whose name and volume stand beside each other, None where one of them is missing."""
-    volume = next((match for line in lines if (match := _BARE_VOLUME.search(line))), None)
-    squeezed = (re.sub(r"(?<=[\u3040-\u9fff])\s+(?=[\u3040-\u9fff])", "", line.strip()) for line in lines)
-    name = next((line for line in squeezed if _BARE_NAME.fullmatch(line)), None)
-    if volume is None or name is None:
-        return None
-    return Imprint(_cased(name), volume["volume"] or volume["volume2"], volume["issue"] or volume["issue2"])
-
-
-def _reference(match: re.Match[str]) -> Imprint | None:
-    said = match.groupdict()
-    journal = said["journal"].strip(" ,.:;-–·")
-    rest = said.get("rest") or ""
-    is_named = _JOURNAL_WORD.search(journal)
-    if _NO_JOURNAL.search(journal) or (not journal[:1].isupper() and not is_named and journal[:1].islower()):
-        return None
-    year = said.get("year") or said.get("year2") or next(iter(_REST_YEAR.findall(rest)), "")
-    pages = said.get("pages") or (found["pages"] if (found := _REST_PAGES.search(rest)) else "")
-    issue = said.get("issue") or said.get("issue2") or ""
-    # "Vol. 3" alone is a volume of anything
-    if "rest" in said and not (issue or pages or is_named):
-        return None
-    words = journal.split()
-    if len(words) > 12 or not (
-        is_named or all(word[0].isupper() or word in _SMALL or not word.isascii() for word in words)
-    ):
-        return None
-    is_conference = bool(
-        re.search(r"\bproceedings\b.{0,10}\b(?:of|conf)|conference|symposium|workshop", journal, re.IGNORECASE)
-    )
-    return Imprint(_cased(journal), said["volume"] or "", issue, _range(pages), year, is_conference=is_conference)
+    squeezed = [re.sub(r"(?<=[\u3040-\u9fff])\s+(?=[\u3040-\u9fff])", "", line.strip()) for line in lines]
+    for place, line in enumerate(lines):
+        facts = _facts(line, 0)
+        if not (facts.evidence and facts.issue and (facts.volume or facts.year)):
+            continue
+        beside = squeezed[max(0, place - _BESIDE_LINES) : place + _BESIDE_LINES + 1]
+        name = next((one for one in beside if _BARE_NAME.fullmatch(one) and not _NO_JOURNAL.search(one)), None)
+        if name is not None:
+            return replace(facts, journal=_cased(name))
+    return None
 
 
 def _range(pages: str) -> str:
@@ -332,7 +317,7 @@ def _cased(journal: str) -> str:
 
 def _year(lines: Sequence[str]) -> str:
     """Return the year that the plainest line names."""
-    for pattern in (_PUBLISHED, _COPYRIGHT, _ARXIV, _DATE_LINE, _ACCEPTED):
+    for pattern in (_PUBLISHED, _COPYRIGHT, _ARXIV, _DATE_LINE, _ACCEPTED, _DAYS):
         for line in lines:
             match = pattern.search(line)
             said = {**match.groupdict()} if match else {}

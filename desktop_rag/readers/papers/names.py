@@ -183,7 +183,7 @@ def person_of(name: str) -> Person:
     if is_eastern(name):
         return _eastern_person(words)
     suffix = words.pop() if len(words) > 2 and words[-1].lower().strip(".") in _SUFFIXES else ""
-    if len(words) > 1 and all(word.isupper() for word in words) and any(len(word.strip(".")) > 3 for word in words):
+    if len(words) > 1 and all(word.isupper() for word in words) and any(len(word.strip(".")) > 2 for word in words):
         words = [_in_small_letters(word, first=place == 0) for place, word in enumerate(words)]
     if len(words) < 2:
         return Person(" ".join(words), "", suffix)
@@ -202,6 +202,7 @@ def _tidied(line: str) -> str:
     line = _LABELS.sub("", with_whole_letters(line).replace("\xa0", " "), count=1)
     line = _BRACKETS.sub(" ", _OTHERS.sub(" ", line))
     line = _SIGNS.sub(MARK, line)
+    line = line if is_eastern(line) else re.sub(r" {3,}", GAP, line)
     if found := _ADDRESS.search(line):
         line = line[: found.start()]
     return re.sub(r"(?<=[^\W\d_]{2})\.$", "", line.strip(" ,()"))
@@ -252,7 +253,7 @@ def _names(piece: str, *, japanese: bool) -> Iterator[Person]:
     else:
         groups = list(_grouped(words, japanese=japanese))
     if all(2 <= sum(map(len, group)) <= 8 for group in groups):
-        yield from map(_eastern_person, groups)
+        yield from (_eastern_person(group, japanese=japanese) for group in groups)
 
 
 def _grouped(words: Sequence[str], *, japanese: bool) -> Iterator[list[str]]:
@@ -265,11 +266,11 @@ def _grouped(words: Sequence[str], *, japanese: bool) -> Iterator[list[str]]:
         yield [word, rest.pop(0)] if with_next else [word]
 
 
-def _eastern_person(words: Sequence[str]) -> Person:
+def _eastern_person(words: Sequence[str], *, japanese: bool = False) -> Person:
     if len(words) == 2:
         return Person(words[0], words[1])
     name = "".join(words)
-    if re.search(f"[{_KANA}]", name) or len(name) > 4:
+    if japanese or re.search(f"[{_KANA}]", name) or len(name) > 4:
         return Person(name)
     length = 2 if name[:2] in _LONG_FAMILIES and len(name) > 2 else 1
     # names of four letters without a blank are Japanese as a rule, and their parts are not told apart
@@ -319,6 +320,6 @@ def _is_shouted(word: str) -> bool:
 
 
 def _in_small_letters(word: str, *, first: bool) -> str:
-    if _INITIALS.fullmatch(word):
+    if _INITIALS.fullmatch(word) or (len(word) == 2 and not re.search("[AEIOUY]", word)):
         return word
     return word.lower() if not first and word.lower() in _PARTICLES else word.title().replace("’S", "’s")

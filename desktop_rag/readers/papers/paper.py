@@ -20,6 +20,7 @@ from desktop_rag.readers.papers.names import (
 
 _ENOUGH = 4  # signs of a paper, a plain one counting two
 _LONGEST_TITLE = 300  # characters
+_MOST_TITLES = 30  # that are looked at
 _LOWEST_TITLE = 0.62  # of the height of the page
 _MOST_BETWEEN = 5  # lines between the title and the first name: a subtitle, the title in another language, a date
 _MOST_LINES = 60  # lines below a title that are looked at
@@ -28,16 +29,19 @@ _SAME_SIZE = 0.04
 _HEAD, _FOOT = 0.1, 0.86  # of the height: what stands above and below is small print
 _SMALL_PRINT = 0.92  # of the size of the text
 _ABSTRACT = re.compile(
-    r"^\W{0,2}(?:a\s?b\s?s\s?t\s?r\s?a\s?c\s?t|摘\s*要|内容摘要|抄\s*録|要\s*旨|あらまし|초\s*록|аннотация|kurzfassung|abstrakt"
+    r"^\W{0,2}(?:a\s?b\s?s\s?t\s?r\s?a\s?c\s?t|摘\s*要|内容摘要|内\s*容\s*提\s*要|提\s*要|抄\s*録|要\s*旨|あらまし|초\s*록|аннотация"
+    r"|kurzfassung|abstrakt"
     r"|resumen|resumo|riassunto|samenvatting)(?=$|[\W_]|[\u3000-\u9fff])",
     re.IGNORECASE,
 )
 _SUMMARY = re.compile(
-    r"^\W{0,2}(?:summary|zusammenfassung|résumé|概\s*要|要\s*約|요\s*약|sommario|sammanfattning)\s*(?:$|[.:：—–-])",
+    r"^\W{0,2}(?:summary|zusammenfassung|résumé|概\s*要|要\s*約|요\s*약|sommario|sammanfattning|sammendrag|resumé"
+    r"|streszczenie|tiivistelmä|özet)\s*(?:$|[.:：—–-])",
     re.IGNORECASE,
 )
 _KEYWORDS = re.compile(
     r"^\W{0,2}(?:key\s?words?|index terms|schlüsselw\w+|schlagw\w+|stichw\w+|mots[ -]cl[ée]f?s|palabras clave"
+    r"|nyckelord|nøkkelord|nøgleord|emneord|trefwoorden|słowa kluczowe|klíčová slova|avainsanat"
     r"|palavras[ -]chave|parole chiave|关\s*键\s*词|關\s*鍵\s*詞|キーワード|키워드|주제어|ключевые слова|ccs concepts"
     r"|acm reference format|jel)\b",
     re.IGNORECASE,
@@ -45,9 +49,10 @@ _KEYWORDS = re.compile(
 _INTRODUCTION = re.compile(
     r"^(?:(?:\d|I)\s?[.．]?\d?\s*)?(?:introduction|einleitung|einführung|introducción|introdução|introduzione"
     r"|inleiding|引\s*言|绪\s*论"
-    r"|前\s*言|はじめに|まえがき|緒\s*言|序\s*論|서\s*론|введение)\s*$",
+    r"|前\s*言|はじめに|まえがき|緒\s*言|序\s*論|서\s*론|введение|inledning|innledning|indledning|wprowadzenie|johdanto|giriş)\s*$",
     re.IGNORECASE,
 )
+_SUBTITLE = re.compile(r"\s*[—–―-]{1,2}\s*\w")
 _NO_TITLE = re.compile(
     r"(?:(?:original|full|regular|short|research|review|invited|special|brief|technical|letter|rapid)\s+)*"
     r"(?:articles?|papers?"
@@ -148,12 +153,9 @@ def _titles(page: FirstPage, lines: Sequence[Line], begin: int | None) -> Iterat
             groups.append([line])
     repeated = Counter(line.text for line in lines[:begin])
     japanese = re.search(r"[\u3040-\u30ff]", page.text) is not None
-    for group in groups:
-        text = _title_text(group)
-        if _may_be_title(group, text, page):
-            title = _Title(tuple(group), text)
-            below = _People(page, title, repeated, japanese=japanese)
-            yield below.found(lines, begin)
+    likely = [(group, text) for group in groups if _may_be_title(group, text := _title_text(group), page)]
+    for group, text in sorted(likely, key=lambda one: -one[0][0].size)[:_MOST_TITLES]:
+        yield _People(page, _Title(tuple(group), text), repeated, japanese=japanese).found(lines, begin)
 
 
 def _goes_on(group: Sequence[Line], line: Line, page: FirstPage) -> bool:
@@ -164,6 +166,11 @@ def _goes_on(group: Sequence[Line], line: Line, page: FirstPage) -> bool:
     usual = last.size < _LARGER * page.body
     if not page.height:
         return False  # paragraphs are whole
+    is_subtitle = _LARGER * page.body <= line.size < last.size and (
+        last.text.rstrip().endswith((":", "：")) or _SUBTITLE.match(line.text) is not None
+    )
+    if is_subtitle and overlaps and gap < last.size:
+        return True
     return same and overlaps and -0.5 * last.size < gap < 0.75 * last.size and not (usual and last.font != line.font)
 
 
@@ -174,7 +181,7 @@ def _title_text(group: Sequence[Line]) -> str:
         text = joined(
             [re.sub(r"\s*[\d*∗†‡§¶⋆]+$", "", line.text) if line.marked.endswith(MARK) else line.text for line in group]
         )
-    return text.replace(GAP, " ").strip(" *∗†‡")[:_LONGEST_TITLE]
+    return re.sub(r"^Title:\s*", "", text.replace(GAP, " ").strip(" *∗†‡"))[:_LONGEST_TITLE]
 
 
 def _may_be_title(group: Sequence[Line], text: str, page: FirstPage) -> bool:
@@ -247,6 +254,7 @@ def _small_print(
 ) -> tuple[list[str], list[str], list[str]]:
     """Return the lines around the text, those that say how to cite the paper, and all others."""
     own = [text for text in blocks_of(lines) if _OWN_REFERENCE.search(text)]
+    own = [_behind_title(text, title.text) for text in own for title in candidates if title.people] + own
     kept = list[Line]()
     for place, line in enumerate(lines):
         in_margin = page.height and not _HEAD < line.box[3] / page.height < _FOOT
@@ -257,10 +265,17 @@ def _small_print(
     whole = [text for text in blocks_of(kept) if len(text) < 600]
     singles = [line.text for line in kept]
     titles = {title.text for title in candidates if title.people}
-    texts = [*turned, *singles, *(text for text in whole if text not in singles)]
+    grouped = [*whole, *(title.text for title in candidates if not title.people)]
+    texts = [*turned, *singles, *(text for text in grouped if text not in singles)]
     around = {id(line) for line in kept}
     others = [line.text for line in lines if id(line) not in around]
     return [text for text in texts if text not in titles], own, others
+
+
+def _behind_title(text: str, title: str) -> str:
+    """Return what follows the title in a text that tells how to cite it; "" where it does not name the title."""
+    found = re.search(r"\s*".join(map(re.escape, title.split())), text, re.IGNORECASE)
+    return text[found.end() :].lstrip(" .,?!") if found else ""
 
 
 class _People:
@@ -280,10 +295,10 @@ class _People:
 
     def found(self, lines: Sequence[Line], begin: int | None) -> _Title:
         """Return the title with the people below it, or above it where there are none."""
-        bottom = max(line.box[3] for line in self._title.lines)
+        middle = max(line.box[1] + line.box[3] for line in self._title.lines)
         own = {id(line) for line in self._title.lines}
         end = begin if begin is not None else len(lines)
-        below = [line for line in lines[:end] if id(line) not in own and line.box[1] >= bottom - 0.5 * line.size]
+        below = [line for line in lines[:end] if id(line) not in own and line.box[1] + line.box[3] > middle]
         below = [line for line in below if not self._is_beside(line, lines)][:_MOST_LINES]
         for line in _with_whole_names(below):
             if not self._take(line):

@@ -28,6 +28,7 @@ _MOST_AUTHORS = 20  # that APA names; of more, the last stands behind an ellipsi
 _SHORTEST = 4  # letters of a given name in capitals: fewer are initials
 _ARXIV = "https://arxiv.org/abs/"
 _DOI = "https://doi.org/"
+_PLAIN_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d"})
 _SMALL = frozenset("a an and der die das ein eine for le la les of on the to".split())
 _MONTHS = (
     UserText("January"), UserText("February"), UserText("March"), UserText("April"), UserText("May"), UserText("June"),
@@ -258,8 +259,10 @@ def _key(reference: Reference, year: str) -> str:
 
 
 def _plain(text: str) -> str:
-    letters = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", " ", letters.lower())
+    letters = (
+        unicodedata.normalize("NFKD", text.casefold().translate(_PLAIN_LETTERS)).encode("ascii", "ignore").decode()
+    )
+    return re.sub(r"[^a-z0-9]+", " ", letters)
 
 
 def _escaped(text: str) -> str:

@@ -22,6 +22,7 @@ from desktop_rag.storage.records import PageRow
 from desktop_rag.storage.sqlite.moving import move_file
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.pages import pdf_of
+from tests.readers.papers.layouts import PAPERS, written
 from tests.services.conftest import Services
 
 T = TypeVar("T")
@@ -160,6 +161,17 @@ def test_a_page_is_cited_with_what_the_file_says_of_itself(pages: Pages, file: P
     assert pages.reference("lib", source(file, 2), TOKEN).apa == "animals.pdf (p. 2). (n.d.)."
     file.unlink()
     assert pages.reference("lib", source(file, 2), TOKEN).bibtex.startswith("@misc{animals,")
+
+
+def test_a_page_of_a_paper_is_cited_by_what_its_first_page_says(pages: Pages, tmp_path: Path) -> None:
+    layout = PAPERS["German journal"]
+    found = pages.reference("lib", source(written(tmp_path / "a.pdf", layout.pieces), 2), TOKEN)
+    assert found.apa == (
+        "Müller-Groß, J., & von der Heide, K. (2015). Schlafende Schreiber: Zur Geschichte der Gezeitenbücher an der "
+        "Ostsee (p. 2). Zeitschrift für Hafenkunde, 12(3), 45–67."
+    )
+    assert found.bibtex.startswith("@article{mullergross2015schlafende,\n")
+    assert found.ris.startswith("TY  - JOUR\n")
 
 
 def test_a_page_is_drawn_with_its_passage_and_the_quoted_words(pages: Pages, file: Path) -> None:
