@@ -31,6 +31,7 @@ _COMMANDS = {
     "chat": "chat.chat",
     "conversation": "conversation.conversation",
     "eval": "evaluate.evaluate",
+    "question": "question.question",
     "embedder": "embedder.embedder",
     "settings": "setup.settings.settings",
     "connection": "connection.connection",

@@ -9,7 +9,7 @@ _LONGEST = 160
 _SHOWN = {
     "query": ("query_str",),
     "retrieve": ("retriever", "query_str"),
-    "reranking": ("postprocessor",),
+    "reranking": ("postprocessor", "said_of", "is_shown"),
     "llm": ("model_name", "prompt_tokens", "cached_tokens", "completion_tokens"),
     "synthesize": ("mode", "calls"),
     "agent_step": ("thought", "tool", "arguments"),

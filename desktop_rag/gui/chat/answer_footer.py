@@ -24,6 +24,7 @@ class AnswerFooter(QWidget):
     export_wanted = Signal()
     edit_wanted = Signal()
     branch_wanted = Signal()
+    refused = Signal()
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
@@ -32,13 +33,14 @@ class AnswerFooter(QWidget):
         self.copy_button = CopyButton(appearance, "copy_button", self._whole, "tool")
         self.why_button = self._make_button(self.tr("Why this answer?"), "why_button")
         self.again_button = self._make_button(self.tr("Regenerate"), "regenerate_button")
+        self.wrong_button = IconButton(appearance, "wrong", self.tr("This doesn't answer it"), "wrong_answer_button")
         self.more_button = self._make_more()
         self._line = ElidedLabel("", "small")
         self._line.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._line.setObjectName("answer_line")
         self._row = row = QHBoxLayout()
         row.setSpacing(8)
-        for push in (self.copy_button, self.why_button, self.again_button, self.more_button):
+        for push in (self.copy_button, self.why_button, self.again_button, self.wrong_button, self.more_button):
             row.addWidget(push)
         self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._layout.setContentsMargins(0, 4, 0, 0)
@@ -50,6 +52,7 @@ class AnswerFooter(QWidget):
         self.setMinimumWidth(1)
         self.why_button.clicked.connect(self.why_wanted)
         self.again_button.clicked.connect(self.again_wanted)
+        self.wrong_button.clicked.connect(self.refused)
         appearance.changed.connect(self._recolour)
         self._recolour()
 
@@ -60,6 +63,7 @@ class AnswerFooter(QWidget):
         self._line.set_full_text(words.answer_line(answer))
         self.copy_button.setVisible(bool(text))
         self.why_button.setVisible(bool(answer.trace or answer.sources or answer.steps))
+        self.wrong_button.setVisible(can_be_refused(answer))
         self.again_button.setVisible(answer.state is not AnswerState.FAILED and bool(text or answer.notice))
         self.show()
 
@@ -116,3 +120,8 @@ class AnswerFooter(QWidget):
     def _recolour(self) -> None:
         self.why_button.setIcon(self._appearance.icon("help"))
         self.again_button.setIcon(self._appearance.icon("again"))
+
+
+def can_be_refused(answer: Answer) -> bool:
+    """Whether an answer rests on passages, so that others may answer the question."""
+    return bool(answer.sources) and answer.state is AnswerState.DONE

@@ -39,6 +39,7 @@ class ChatPane(QWidget):
     citation_opened = Signal(object, object, object, bool)  # sources, Source, Citation or None, by the person
     settings_wanted = Signal()
     explanation_wanted = Signal(object)  # TurnView
+    refused = Signal(object)  # TurnView
     export_wanted = Signal(object)  # TurnView
     busy_changed = Signal(bool)
     branch_wanted = Signal(object, bool)  # TurnView, whether its question is to be edited
@@ -267,6 +268,7 @@ class ChatPane(QWidget):
         turn.continue_wanted.connect(self._continue)
         turn.settings_wanted.connect(self.settings_wanted)
         turn.why_wanted.connect(self.explanation_wanted)
+        turn.refused.connect(self.refused)
         turn.export_wanted.connect(self.export_wanted)
         turn.branch_wanted.connect(self.branch_wanted)
         turn.version_wanted.connect(self.version_wanted)

@@ -102,6 +102,12 @@ class TurnList(QScrollArea):
         """Return how many turns of the conversation stand before one."""
         return len(self._earlier) + self._turns.index(turn)
 
+    def question_before(self, turn: TurnView) -> str:
+        """Return the question before that of a turn, "" for the first of the conversation."""
+        place = self._turns.index(turn)
+        before = self._turns[place - 1] if place else self._earlier[-1] if self._earlier else None
+        return before.question if before is not None else ""
+
     def last_answered(self) -> TurnView | None:
         """Return the last turn that has an answer."""
         return next((turn for turn in reversed(self._turns) if turn.answer is not None), None)

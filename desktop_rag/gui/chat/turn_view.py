@@ -14,7 +14,7 @@ from desktop_rag.core.events import AnswerChecked
 from desktop_rag.core.results.answers import AgentStep, Answer, AnswerState, Citation, Source
 from desktop_rag.gui.chat import markdown
 from desktop_rag.gui.chat.answer_caveats import caveat, is_doubtful, stopped
-from desktop_rag.gui.chat.answer_footer import AnswerFooter
+from desktop_rag.gui.chat.answer_footer import AnswerFooter, can_be_refused
 from desktop_rag.gui.chat.answer_view import AnswerView
 from desktop_rag.gui.chat.steps_view import StepsView
 from desktop_rag.gui.chat.thoughts_view import ThoughtsView
@@ -42,6 +42,7 @@ class TurnView(QWidget):
     branch_wanted = Signal(object, bool)  # this turn, whether its question is to be edited
     version_wanted = Signal(object, int)  # this turn, -1 for the version of its question before, 1 for the next
     link_clicked = Signal(QUrl)
+    refused = Signal(object)  # this turn: its answer doesn't answer the question
 
     def __init__(self, appearance: Appearance, question: str, asked_at: float | None = None) -> None:
         super().__init__()
@@ -65,6 +66,7 @@ class TurnView(QWidget):
         self.answer_view = AnswerView(appearance)
         self._connect_hint = self._make_connect_hint()
         self._notice = Notice()
+        self._judgement: Notice | None = None  # what was kept of this answer
         self._footer = AnswerFooter(appearance)
         self._lay_out()
         self._connect()
@@ -177,6 +179,25 @@ class TurnView(QWidget):
             self._notice.tell(stopped(has_text=False), "", (self._retry_button(),))
             self._restore_tab_order()
 
+    @property
+    def can_be_refused(self) -> bool:
+        """Whether the person can say that the answer doesn't answer the question."""
+        return self.answer is not None and can_be_refused(self.answer)
+
+    def show_judgement(self, message: str, next_step: str, choices: tuple[NoticeButton, ...]) -> None:
+        """Say below the answer what was kept of it."""
+        if self._judgement is None:
+            self._judgement = Notice("info")
+            self._judgement.setObjectName("judgement_notice")
+            self._parts.addWidget(self._judgement)
+        self._judgement.tell(message, next_step, choices)
+        self._restore_tab_order()
+
+    def hide_judgement(self) -> None:
+        """Say nothing of it any more."""
+        if self._judgement is not None:
+            self._judgement.hide()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the question's block narrower than the column, and no wider than its longest line."""
         super().resizeEvent(event)
@@ -221,6 +242,7 @@ class TurnView(QWidget):
         self._footer.again_wanted.connect(self._ask_again)
         self._footer.other_model_wanted.connect(self._emit_other_model)
         self._footer.why_wanted.connect(self._emit_why)
+        self._footer.refused.connect(self._emit_refused)
         self._footer.export_wanted.connect(self._emit_export)
         self._footer.edit_wanted.connect(partial(self._emit_branch, edit=True))
         self._footer.branch_wanted.connect(partial(self._emit_branch, edit=False))
@@ -319,6 +341,9 @@ class TurnView(QWidget):
 
     def _emit_why(self) -> None:
         self.why_wanted.emit(self)
+
+    def _emit_refused(self) -> None:
+        self.refused.emit(self)
 
     def _emit_export(self) -> None:
         self.export_wanted.emit(self)

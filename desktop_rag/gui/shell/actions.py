@@ -61,6 +61,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("answer.why", "Why this answer?", "Ctrl+Shift+W", "help", "explain_answer", CONVERSATION),
     Command("answer.export", "Export answer…", "Ctrl+Shift+E", "export", "export_answer", CONVERSATION),
     Command("answer.use", "Show where the answer uses the source", "Ctrl+Shift+J", "sources", "show_use", CONVERSATION),
+    Command("answer.wrong", "This doesn't answer it", "Ctrl+Shift+X", "wrong", "refuse_answer", CONVERSATION),
+    Command("answer.right", "This answers it", "Ctrl+Shift+Y", "check", "choose_open", CONVERSATION),
     Command("answer.stop", "Stop the answer", "Esc", "stop", "stop_answer", CONVERSATION),
     Command("program.palette", "Command palette…", "Ctrl+K", "search", "show_palette", VIEW),
     Command("view.ask", "Ask", "Ctrl+1", "conversation", "show_ask", VIEW),

@@ -52,6 +52,7 @@ from desktop_rag.gui.shell.welcome_page import WelcomePage
 from desktop_rag.gui.shortcuts.commands import ShortcutCommands
 from desktop_rag.gui.sources.document_commands import DocumentCommands
 from desktop_rag.gui.sources.pane import SourcePane
+from desktop_rag.gui.test_questions.judgements import AnswerJudgements
 from desktop_rag.gui.tour.tour import Tour
 from desktop_rag.gui.widgets.confirmation import inform
 from desktop_rag.gui.widgets.theme import Appearance
@@ -110,6 +111,7 @@ class MainWindow(QMainWindow):
         self.drops.set_conversation(self.chat_pane, self.conversation_commands.sources.attach)
         self.export_commands = ExportCommands(bridge, self.library_pane, self.chat_pane, self)
         self.network_commands = NetworkCommands(bridge, appearance, self)
+        self.judgements = AnswerJudgements(bridge, self.chat_pane, self.search_pane, self.source_pane, self)
         self.document_commands = DocumentCommands(self.source_pane.viewer, settings, self)
         self.palette_commands = PaletteCommands(bridge, appearance, self.library_pane, self.chat_pane, settings, self)
         self.shortcut_commands = ShortcutCommands(bridge, self)
@@ -151,6 +153,7 @@ class MainWindow(QMainWindow):
             self.export_commands,
             self.page_commands,
             self.document_commands,
+            self.judgements,
             self.network_commands,
             self.palette_commands,
             self.shortcut_commands,

@@ -61,6 +61,7 @@ class PageCommands(QObject):
         search.test_question_wanted.connect(self.save_test_question)
         search.files_wanted.connect(self._show_files)
         sources.test_question_wanted.connect(self._save_for_answer)
+        sources.wanted.connect(self._reveal_sources)
 
     def set_up(self, panes: PaneSplitter, pages: PageStack, actions: ActionTable) -> None:
         """Connect to the panes, the pages and the commands, which are made after this object."""

@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.sources.passage_viewer import PassageViewer
 from desktop_rag.gui.sources.source_list import CARD_HEIGHT, GAP, SourceList
+from desktop_rag.gui.test_questions.answer_bar import AnswerBar
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, IconLabel, label
 from desktop_rag.gui.widgets.theme import Appearance, scaled
 from desktop_rag.gui.widgets.timers import single_shot
@@ -22,6 +24,8 @@ class SourcePane(QWidget):
 
     close_wanted = Signal()
     use_wanted = Signal(object)  # Source: where does the answer use it?
+    answer_shown = Signal(object)  # Source: it answers the question
+    wanted = Signal()  # the sources are to be seen
     test_question_wanted = Signal(object, bool)  # Source; whether its page is meant rather than the file
 
     def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
@@ -32,6 +36,7 @@ class SourcePane(QWidget):
         self._list = SourceList(appearance)
         self.viewer = PassageViewer(bridge, appearance)
         self.viewer.hide()
+        self.answer_bar = AnswerBar(appearance)
         self.use_button = IconButton(
             appearance, "conversation", self.tr("Show where the answer uses the source"), "show_use_button"
         )
@@ -58,9 +63,11 @@ class SourcePane(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(self._make_header())
+        layout.addWidget(self.answer_bar)
         layout.addWidget(self._stack, 1)
         self._list.chosen.connect(self._choose)
         self._list.test_question_wanted.connect(self.test_question_wanted)
+        self._list.answer_shown.connect(self.answer_shown)
         self.viewer.mark_clicked.connect(self._light_up)
         self.viewer.citing.copied.connect(self._tell_copied)
         self.show_purpose(searching=False)
@@ -113,6 +120,13 @@ class SourcePane(QWidget):
         self._hint[1].setText(line)
         self._heading.setText(self.tr("Page") if searching else self.tr("Sources"))
         self._searching = searching
+
+    def show_error(self, error: UserError) -> None:
+        """Say what went wrong above the source that is open, or beside the list where none is."""
+        if self.viewer.isHidden():
+            self.say(error.message)
+        else:
+            self.viewer.notice.show_error(error)
 
     def say(self, text: str) -> None:
         """Say for a moment that something was done."""

@@ -10,6 +10,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.core.results.pages import FileCondition, Passage
+from desktop_rag.core.results.test_questions import QuotedWords
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_opener import open_file, show_in_folder
 from desktop_rag.gui.sources.citing import CitationCopier
@@ -80,6 +81,21 @@ class PassageViewer(QWidget):
     def source(self) -> Source | None:
         """Return the source that is shown."""
         return self._source
+
+    @property
+    def library(self) -> str:
+        """The library that passages are read from, unless they are of another."""
+        return self._library
+
+    def selected_words(self) -> QuotedWords | None:
+        """Return the words that are selected in what is shown; None where there are none."""
+        if self._source is None:
+            return None
+        if self._stack.currentWidget() is self.pages:
+            page, text = self.pages.selector.first_page() or self._source.page, self.pages.selected_text()
+        else:
+            page, text = self._source.page, self.text.view().selected_text()
+        return QuotedWords(self._source.file, page, text) if text.strip() else None
 
     def citation(self) -> Citation | None:
         """Return the citation whose words are marked, None for the passage alone."""

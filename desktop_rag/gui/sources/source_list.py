@@ -135,6 +135,7 @@ class SourceList(QListView):
     """The cards; one of them is open."""
 
     chosen = Signal(object)  # Source
+    answer_shown = Signal(object)  # Source: it answers the question
     test_question_wanted = Signal(object, bool)  # Source; whether its page is meant rather than the file
 
     def __init__(self, appearance: Appearance) -> None:
@@ -203,6 +204,10 @@ class SourceList(QListView):
     def make_menu(self, source: Source) -> QMenu:
         """Return the menu of a card."""
         menu = QMenu(self)
+        answers = menu.addAction(self.tr("This answers it"))
+        answers.setObjectName("source_answers")
+        answers.triggered.connect(partial(self._show_answer, source))
+        menu.addSeparator()
         by_file = menu.addAction(self.tr("Save as test question: this file is right"))
         by_file.setObjectName("source_test_question")
         by_file.triggered.connect(partial(self._keep, source, False))  # noqa: FBT003
@@ -211,6 +216,9 @@ class SourceList(QListView):
             by_page.setObjectName("source_test_question_page")
             by_page.triggered.connect(partial(self._keep, source, True))  # noqa: FBT003
         return menu
+
+    def _show_answer(self, source: Source) -> None:
+        self.answer_shown.emit(source)
 
     def _keep(self, source: Source, by_page: bool) -> None:  # noqa: FBT001
         self.test_question_wanted.emit(source, by_page)

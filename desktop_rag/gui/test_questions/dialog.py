@@ -136,12 +136,12 @@ class QuestionSetDialog(QDialog):
 
     def _update_buttons(self) -> None:
         chosen, shown = len(self._rows()), self.model.question_set
-        there, idle = self.model.rowCount() > 0, self._job is None
+        has_places, idle = any(one.expected for one in shown.questions), self._job is None
         allowed = {
             "edit": chosen == 1,
             "remove": chosen > 0,
-            "export": there,
-            "run": there or not idle,
+            "export": has_places,
+            "run": has_places or not idle,
             "keep": shown.last is not None and shown.last != shown.baseline,
         }
         for name, push in self._buttons.items():

@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.test_questions import SavedQuestion
-from desktop_rag.evaluation.questions import Expected, Question, read_questions, write_questions
+from desktop_rag.evaluation.questions import Question, read_questions, write_questions
 from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.services.test_questions.question_set import as_question
 
 _FILTER = "JSON lines (*.jsonl *.json)"
 
@@ -46,9 +47,7 @@ class QuestionSetFiles(QObject):
 
     def export_to(self, path: Path, questions: Sequence[SavedQuestion]) -> None:
         """Write questions to a file."""
-        written = [
-            Question(one.id, one.text, tuple(Expected(file, page) for file, page in one.expected)) for one in questions
-        ]
+        written = [as_question(one) for one in questions if one.expected]
         self._bridge.call(
             partial(write_questions, path, written, self._bridge.worker.data_dir), self._written, self._fail
         )

@@ -73,7 +73,10 @@ class QuestionSetModel(QAbstractTableModel):
         if column == QUESTION:
             return one.text
         if column == PLACES:
-            return "; ".join(written((shown_name(file), page)) for file, page in one.expected)
+            places = "; ".join(written((shown_name(file), page)) for file, page in one.expected)
+            if one.id in self.question_set.lost:
+                return _tr("{places} (the words you showed are gone)").format(places=places)
+            return places or _tr("No source yet")
         run = self.question_set.baseline if column == BEFORE else self.question_set.last
         return rank_text(run, one.id)
 

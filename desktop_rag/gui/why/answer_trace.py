@@ -96,6 +96,12 @@ class AnswerTrace:
         asked = (RetrievePayload.asked(event.payload).query_str for event in self._of(RETRIEVE))
         return list(dict.fromkeys(wording for wording in asked if wording))
 
+    @cached_property
+    def said(self) -> RerankingPayload | None:
+        """What the person said of an earlier answer, which this one keeps to; None for nothing."""
+        told = (RerankingPayload.of(event.payload) for event in self._of(RERANKING))
+        return next((one for one in told if one.said_of), None)
+
     @property
     def places(self) -> dict[str, tuple[str, int]]:
         """File and page of every passage that any retriever found."""

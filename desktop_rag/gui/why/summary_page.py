@@ -89,7 +89,7 @@ class SummaryPage(QScrollArea):
         self.setWidget(page)
         self._writers = [self._write_question, self._write_steps]
         self._writers += (
-            [self._write_wordings, self._write_passages, self._write_budget, self._write_times]
+            [self._write_wordings, self._write_said, self._write_passages, self._write_budget, self._write_times]
             if trace.answer.trace
             else [self._write_nothing]
         )
@@ -123,6 +123,11 @@ class SummaryPage(QScrollArea):
         more = self.tr("and {count} more").format(count=len(wordings) - _WORDINGS)
         shown = [words.quoted(words.excerpt(wording, _LONGEST)) for wording in wordings[:_WORDINGS]]
         self._add_section(self.tr("Searched for"), shown + ([more] if len(wordings) > _WORDINGS else []))
+
+    def _write_said(self) -> None:
+        """Show what the person said of an earlier answer, and of which question."""
+        if (told := self._trace.said) is not None:
+            self._add_section(trace_words.said(told), [words.quoted(words.excerpt(told.said_of, _LONGEST))])
 
     def _write_passages(self) -> None:
         """Show how many passages there were, once they are counted."""

@@ -44,7 +44,10 @@ def title(stage: Stage) -> str:
     if event.kind == answer_trace.RETRIEVE:
         return _retriever(RetrievePayload.asked(event.payload).retriever)
     if event.kind == answer_trace.RERANKING:
-        name = _step(RerankingPayload.of(event.payload).postprocessor)
+        told = RerankingPayload.of(event.payload)
+        if told.said_of:
+            return said(told)
+        name = _step(told.postprocessor)
         return name[:1].upper() + name[1:]
     if event.kind == answer_trace.LLM:
         return _tr("Model call {number}").format(number=stage.number)
@@ -59,6 +62,11 @@ def title(stage: Stage) -> str:
         "agent_step": _tr("The agent reasoned"),
     }
     return known.get(event.kind) or event.kind.replace("_", " ").capitalize()
+
+
+def said(told: RerankingPayload) -> str:
+    """Return what a person said of an earlier answer, which this step keeps to."""
+    return _tr("You said that this answers it") if told.is_shown else _tr("You said that an earlier answer was wrong")
 
 
 def _tool(event: TraceEvent) -> str:
@@ -76,7 +84,7 @@ def _tool(event: TraceEvent) -> str:
 def line(stage: Stage) -> str:
     """Return the line below a stage's name: what it did and how long it took."""
     event = stage.event
-    query = words.excerpt(query_str(event.payload), 60)
+    query = words.excerpt(RerankingPayload.of(event.payload).said_of or query_str(event.payload), 60)
     parts = [
         _tr("failed") if event.error else "",
         _numbers(event),

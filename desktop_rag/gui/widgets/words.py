@@ -241,6 +241,8 @@ def page(source: Source) -> str:
 
 def found_by(source: Source, *, short: bool = False) -> str:
     """Return why a passage is here; ``short`` leaves “found by” to the context."""
+    if "you" in source.found_by:
+        return _tr("shown by you") if short else _tr("You said that this answers it")
     long_and_short = {
         ("words",): (_tr("found by words"), _tr("words")),
         ("meaning",): (_tr("found by meaning"), _tr("meaning")),

@@ -104,7 +104,15 @@ class PreferredQuotes(Extractive):
 
     def _quoted(self, query: str, nodes: Sequence[NodeWithScore], headings: RowHeadings) -> list[Quotation]:
         chosen = [one for place in range(len(nodes)) for one in self._chosen(query, nodes, place)]
-        others = [one for one in super()._quoted(query, nodes, headings) if not any(_overlap(one, it) for it in chosen)]
+        wrong = [[*self._preferred.refused_in(found.node)] for found in nodes]
+        for one in chosen:
+            wrong[one.source].append((one.start, one.end))
+        # a sentence that is quoted may bring its neighbour with it
+        others = [
+            one
+            for one in super()._quoted(query, nodes, headings)
+            if not any(_meet(one.start, one.end, it) for it in wrong[one.source])
+        ]
         return [*chosen, *others[: max(0, QUOTES - len(chosen))]]
 
     def _ranked(self, query: str, nodes: Sequence[NodeWithScore], headings: RowHeadings) -> list[RankedSentence]:
@@ -142,7 +150,3 @@ def _ranges(node: TextNode, words: Sequence[QuotedWords]) -> list[tuple[int, int
 
 def _meet(start: int, end: int, other: tuple[int, int]) -> bool:
     return start < other[1] and end > other[0]
-
-
-def _overlap(one: Quotation, other: Quotation) -> bool:
-    return one.source == other.source and _meet(one.start, one.end, (other.start, other.end))

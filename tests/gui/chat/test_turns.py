@@ -96,6 +96,7 @@ def test_tab_goes_through_turns_where_they_stand(
         "copy_button",
         "why_button",
         "regenerate_button",
+        "wrong_answer_button",
         "answer_more_button",
         "try_again_button",
         "error_settings_button",

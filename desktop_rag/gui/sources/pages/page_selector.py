@@ -46,6 +46,10 @@ class PageSelector(QObject):
         """Return the selected text."""
         return self._selection.text()
 
+    def first_page(self) -> int:
+        """Return the page on which the selection begins, 0 where nothing is selected."""
+        return next(iter(self._selection.pages()), 0)
+
     def knows(self, page: int) -> bool:
         """Whether the words of a page are there, so that they can be selected."""
         return self._selection.knows(page)
