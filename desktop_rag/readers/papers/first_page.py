@@ -14,6 +14,7 @@ Box = tuple[float, float, float, float]
 USUAL_SIZE = 10.0  # points; of running text where a format does not tell sizes
 _MOST_LINES = 400  # of a page; a first page with more is a table or a newspaper
 _LONGEST = 2000  # characters of a line
+_LEAST = 2.0  # points that a letter must have to be read
 _RAISED = 0.12  # of the size, from baseline to baseline
 _SMALL = 0.92  # of the size: raised letters are smaller
 _WIDE_GAP = 1.2  # of the size
@@ -104,6 +105,8 @@ def _line(raw: dict[str, Any], block: int) -> Line | None:
     if not letters.total():
         return None
     size, font, is_bold = max(letters, key=letters.__getitem__)
+    if size < _LEAST:
+        return None  # for programs that read along, not for people
     largest = max(span["size"] for span in spans if span["text"].strip())
     bases = [span["origin"][1] for span in spans if span["size"] == largest and span["text"].strip()]
     base = bases[0]

@@ -45,7 +45,18 @@ _FACT = re.compile(
 """What says where in a journal a paper stands: “Vol. 12”, “(3)”, “45–67”, “May 2019” …"""
 _BETWEEN_FACTS = " ,;:.|/·•，：\t\u3000"
 _NAME = re.compile(r"[^\W\d_][^\d|;]{1,90}")
+_LAST_SENTENCE = re.compile(r"^.*[^\W\d_]{7}[.?!] (?=[A-Z])")  # a title before the name; short words are shortened ones
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+|\b(?:doi:?\s*)?10\.\d{4,9}/\S+", re.IGNORECASE)
+_APPEARED = re.compile(
+    r"^\W*(?:to appear in|(?:first )?(?:appeared|published|appears) in|reprinted (?:with \w+ )?from|submi\w+ to"
+    r"|source|in|accepted (?:\w+ )*at)"
+    r"\s*:?\s+(?:the\s+)?",
+    re.IGNORECASE,
+)
+_EARLIER = re.compile(
+    r"\bpreliminary\b|\b(?:earlier|previous|extended|short|conference|journal) versions?\b|extended abstract|[“”\"]",
+    re.IGNORECASE,
+)  # another text than this one, or the title of one
 _BEFORE_NAME = re.compile(
     r"^\W*(?:\d{1,5}\s+(?=[^\W\d_])|(?:[A-Z][^\s,]+(?:,? (?:and|&) [A-Z]\S+)? et al\.?"
     r"|[A-Z]\. \w+ et al\.?)[:,.]?\s+)"
@@ -67,7 +78,8 @@ _BARE_NAME = re.compile(
     re.IGNORECASE,
 )
 _NO_JOURNAL = re.compile(
-    r"^(?:研究|论文|論文|综述|原著|解説|摘要|概要|要旨|目次|目录)|^(?:vol|volume|band|bd|jg|figure|fig|table|section|chapter|page|pages"
+    r"^(?:研究|论文|論文|综述|原著|解説|摘要|概要|要旨|目次|目录)|^(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)\w*$|^(?:vol"
+    r"|volume|band|bd|jg|figure|fig|table|section|chapter|page|pages"
     r"|equation|theorem|and|the year|since|in|invoice|tel|fax|phone"
     r"|rechnung"
     r"|no|nr|version|received|accepted|published|copyright|issn|citation|cite|doi|arxiv|department|university)\b",
@@ -86,7 +98,7 @@ _ACRONYMS = frozenset(
 )
 _PROCEEDINGS = re.compile(
     rf"(?:\bIn:?\s+)?(?P<journal>(?:(?:{_YEAR}\s+)?Proceedings\s+of\s+|Tagungsband\s)[^|]{{8,220}}?)"
-    rf"(?=[,.]?\s*(?:\bpages?\b|\bpp?\.|\bvolume\b|\bJMLR\b|©|\(c\)|c⃝|\bCopyright\b|https?:|\bdoi\b|\.\s"
+    rf"(?=[,.]?\s*(?:\bpages?\b|\bpp?\.|\bvol(?:ume\b|\.)|\bJMLR\b|©|\(c\)|c⃝|\bCopyright\b|https?:|\bdoi\b|\.\s"
     rf"|{_MONTHS}\s+\d|,\s*(?:19|20)\d\d\b|$))",
     re.IGNORECASE,
 )
@@ -97,6 +109,12 @@ _CONFERENCE = re.compile(
 )
 _EASTERN_CONFERENCE = re.compile(
     r"^[^\W\d_][^|(（]{2,60}(?:大会|会議|会议|シンポジウム|研究会)[^|(（]{0,20}(?:論文集|论文集|予稿集|講演集)"
+)
+_PRESENTED = re.compile(r"^.*\b(?:presented|appeared|held|announce\w*)\b.*?\b(?:at|in)\s+(?:the\s+)?", re.IGNORECASE)
+_AROUND_CONFERENCE = re.compile(
+    rf"^(?:In:?\s+|[^\d]*,\s+(?=\d+(?:st|nd|rd|th)\b))|[,;]\s*(?:\d+(?:[-–]\d+)?\s+)?{_MONTHS}\s+\d.*$|\s*\((?:http"
+    rf"|www).*$|(?<=\))\s*\d+$",
+    re.IGNORECASE,
 )
 _PUBLISHED = re.compile(
     r"(?:published|posted|publication date|veröffentlicht|erschienen|publié|publicado|出版日期|发表|公開|网络首发)"
@@ -164,8 +182,13 @@ def imprint_of(lines: Sequence[str], own: Sequence[str] = (), others: Sequence[s
             found = replace(found, arxiv=match["id"])
             evidence += 2
             break
-    places = (_place(line, is_own=place < len(own)) for place, line in enumerate([*own, *lines]))
-    place = next(filter(None, places), None) or _parted_place(lines)
+    told = (_place(line, is_own=place < len(own)) for place, line in enumerate([*own, *lines]))
+    places = [one for one in told if one is not None]
+    place = next(iter(places), None) or _parted_place(lines)
+    if place is not None and place.is_conference and not place.volume:
+        # a name that runs over several lines is whole in their block
+        same = (one for one in places if one.is_conference and one.journal.startswith(place.journal))
+        place = max(same, key=lambda one: len(one.journal), default=place)
     if place is not None:
         found = place.filled(found)
         evidence += place.evidence
@@ -219,7 +242,9 @@ def _place(line: str, *, is_own: bool = False) -> Imprint | None:
 
     ``is_own``: the line tells how to cite the paper, so that its year may stand elsewhere in it.
     """
-    line = " ".join(line.split())
+    line = _APPEARED.sub("", " ".join(line.split()))
+    if _EARLIER.search(line):
+        return None
     if found := _journal(line, has_year=is_own):
         return found
     if match := _PROCEEDINGS.search(line):
@@ -232,18 +257,20 @@ def _place(line: str, *, is_own: bool = False) -> Imprint | None:
     if (match := _EASTERN_CONFERENCE.search(line)) and (year := _REST_YEAR.search(line)):
         return Imprint(match.group().strip(), year=year.group(1), is_conference=True, evidence=2)
     if (match := _CONFERENCE.search(line)) and (year := _REST_YEAR.search(line)):
-        name = re.sub(rf"^In:?\s+|,\s*{_MONTHS}\s+\d.*$", "", match["short"] or match["journal"], flags=re.IGNORECASE)
+        name = _AROUND_CONFERENCE.sub("", _PRESENTED.sub("", match["short"] or match["journal"]))
+        if not name[:1].isupper() and not name[:1].isdigit():
+            return None
         return Imprint(name.strip(" ,."), year=year.group(1), is_conference=True, evidence=2)
     return None
 
 
 def _journal(line: str, *, has_year: bool) -> Imprint | None:
     """Return the journal of a line that consists of its name and of facts: volume, issue, pages, year."""
-    line = _BEFORE_NAME.sub("", _ADDRESS.sub(" ", line).strip())
+    line = _BEFORE_NAME.sub("", _ADDRESS.sub(" ", line).strip()).lstrip()
     match = _FACT.search(line, 2)
     while match:
         before = line[: match.start()]
-        name = before.strip(" ,.:;-–·•|(，")
+        name = _LAST_SENTENCE.sub("", before.strip(" ,.:;-–·•|(，"))
         # a fact stands apart from the name before it
         if match["month"] is None and (before[-1:] != name[-1:] or is_eastern(before[-1:])):
             facts = _facts(line, match.start())

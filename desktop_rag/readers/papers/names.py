@@ -33,8 +33,9 @@ _PARTICLES = frozenset(
 _BETWEEN_FAMILIES = frozenset(["y", "e"])
 _SUFFIXES = frozenset(["jr", "sr", "ii", "iii", "iv"])
 _DEGREE = re.compile(
+    r"(?i:fellow|member|senior|student|graduate)|"
     r"(?:Dr|DR|Prof|Professor|Mr|Mrs|Ms|Ph\.?D|PhD|MD|M\.D|MSc|M\.Sc|BSc|B\.Sc|MA|M\.A|BA|B\.A|MBA|MPH|MPhil|DPhil|Dipl"
-    r"|Ing|Dipl\.-Ing|PD|Priv\.-Doz|habil|med|rer|nat|h\.c|IEEE|ACM|Fellow|Member|Senior|Student|Graduate|FRS|FACS|FACC"
+    r"|Ing|Dipl\.-Ing|PD|Priv\.-Doz|habil|med|rer|nat|h\.c|IEEE|ACM|FRS|FACS|FACC"
     r"|RN|PharmD|DDS|DVM|DSc|MBBS)\.?"
 )
 _COUNTRIES = frozenset(
@@ -68,26 +69,30 @@ _NO_NAME = frozenset(
     " policy public form schedule statement annual quarterly exhibit securities exchange".split()
 )
 _LABELS = re.compile(
-    r"^\s*(?:(?:authors?|written by|autor(?:en|in|es)?|auteurs?|verfasser(?:in)?|by|von|par|por)\s*:\s*"
+    r"^\s*(?:(?:authors?(?:\(s\))?|written by|autor(?:en|in|es)?|auteurs?|verfasser(?:in)?|by|von|par|por)\s*:\s*"
     r"|(?:by|von|par|por)\s+(?=[^\W\d_])|(?:作者|著者|저자)\s*[:：]?\s*)",
     re.IGNORECASE,
 )
 _OTHERS = re.compile(r"[,;]?\s*(?:\bet\s+al\b\.?|\band\s+others\b|\bu\.\s?a\.|ほか|(?<=\S)[,，、 ]?等$)", re.IGNORECASE)
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}|（[^（）]*）|<[^<>]*>")
-_SIGNS = re.compile(r"[*∗†‡§¶‖∥#✉⁎⋆★☆⊥♠♣♦♥¹²³⁴⁵⁶⁷⁸⁹⁰ᵃᵇᶜᵈᵉ⃝\x00]+|(?<=[^\W\d_.])\s?\d{1,2}(?:\s?,\s?\d{1,2})*(?!\w)")
+_SIGNS = re.compile(r"[*∗†‡§¶‖∥#✉⁎⋆★☆⊥♠♣♦♥¹²³⁴⁵⁶⁷⁸⁹⁰ᵃᵇᶜᵈᵉ⃝\x00]+|(?<=[^\W\d_]{2})\s?\d{1,2}(?:\s?,\s?\d{1,2})*(?!\w)")
 _ADDRESS = re.compile(r"\S*@|https?:|www\.|\borcid\b", re.IGNORECASE)
 _EAST = rf"[{_HAN}{_KANA}{_HANGUL}]"
 _BETWEEN = re.compile(
     rf"(?P<hard>[;；]|,\s+(?i:and|und|et|og|och|en)\s+|,\s*&)|[,，、•|{GAP}{MARK}]|(?<=\s)[·∙](?=\s)|(?<={_EAST})[·・]"
     rf"(?={_EAST})"
-    r"|\s*&\s*|\s+(?i:and|und|et|og|och|en)\s+|\s*(?:和|與|与|및)\s*|(?<=\S\s)[ye]\s+(?=\S+\s+\S)"
+    r"|\s*&\s*|(?:\s+|(?<={MARK}))(?i:and|und|et|og|och|en)\s+|\s*(?:和|與|与|및)\s*|(?<=\S\s)[ye]\s+(?=\S+\s+\S)"
 )
+_MARK_BEFORE_AND = re.compile(rf"^[\d,*∗†‡§{MARK}\s]+(?=and\s)")
+_NO_WORD = re.compile(r"\w{3}\.\w|(?:universit\w+|hochschule|högskola|institut\w*)$", re.IGNORECASE)
+_NUMBER = re.compile(r"\d{3}")
 _JUNIOR = re.compile(r",\s*(Jr|Sr|II|III|IV)\b(\.?)")
 _INITIALS = re.compile(r"(?:[^\W\d_]\.[-‐]?)+[^\W\d_]?|[^\W\d_](?:[-‐][^\W\d_])?")
 _SHORT_FAMILIES = frozenset("AN BI DU FU GU HE HO HU JI JU KE LE LI LU MA NG NI OH QI SU WU XI XU YE YU".split())
 _WORD = re.compile(r"[^\W\d_](?:[\w'’‘`\u2010.-]*\w)?\.?")
 _ACCENT = re.compile(r"([˘ˇ´`¨˜˚ˆ¯˙˝])[ ]?([^\W\d_])")
 _COMBINING = dict(zip("˘ˇ´`¨˜˚ˆ¯˙˝", "\u0306\u030c\u0301\u0300\u0308\u0303\u030a\u0302\u0304\u0307\u030b", strict=True))
+_DOTTED = str.maketrans("ıȷ", "ij")
 _CEDILLA = re.compile(r"([^\W\d_])[ ]?¸")
 
 
@@ -114,9 +119,9 @@ def with_whole_letters(text: str) -> str:
     """Return a text with the letters that PDFs write in pieces: accents beside their letters, ligatures."""
 
     def composed(match: re.Match[str]) -> str:
-        letter = unicodedata.normalize("NFC", match[2] + _COMBINING[match[1]])
+        letter = unicodedata.normalize("NFC", match[2].translate(_DOTTED) + _COMBINING[match[1]])
         before, after = text[: match.start()][-1:], text[match.end() :][:1]
-        is_apostrophe = match[1] in "´`" and before.isalpha() and not after.isalpha()  # as in “Kant´s”
+        is_apostrophe = match[1] in "´`" and match[2] in "st" and before.isalpha() and not after.isalpha()  # “Kant´s”
         return match.group() if len(letter) > 1 or is_apostrophe else letter
 
     text = _ACCENT.sub(composed, text)
@@ -140,7 +145,8 @@ def breaks_within_name(line: str, following: str) -> bool:
     ended = last.split()
     if not ended or is_eastern(line):
         return False
-    return len(ended) == 1 or ended[-1] in _PARTICLES or (len(first.split()) == 1 and not _tidied(line).endswith(MARK))
+    goes_on = len(first.split()) == 1 and first != _tidied(following) and not _tidied(line).endswith(MARK)
+    return len(ended) == 1 or ended[-1] in _PARTICLES or goes_on
 
 
 def people_in(line: str, *, japanese: bool = False) -> list[Person]:
@@ -148,12 +154,14 @@ def people_in(line: str, *, japanese: bool = False) -> list[Person]:
 
     What follows names in it, as an affiliation behind a comma, is left out. ``japanese``: the paper has kana.
     """
+    if _NUMBER.search(line):
+        return []  # an address
     line = _JUNIOR.sub(r" \1\2", _tidied(line))
     if pairs := _inverted_people(line):
         return pairs
     pieces, hard = _pieces(line)
-    if any(piece.lower().strip(". ") in _COUNTRIES or re.fullmatch(r"[A-Z]{2}", piece) for piece in pieces):
-        return []
+    if not any(_NO_NAME.intersection(piece.lower().split()) for piece in pieces) and any(map(_is_country, pieces)):
+        return []  # “New York, USA”
     found: list[Person] = []
     is_skipping = False
     for piece, is_hard in zip(pieces, hard, strict=True):
@@ -197,9 +205,14 @@ def person_of(name: str) -> Person:
     return Person(family, " ".join(words[:begin] + words[end:]), suffix)
 
 
+def _is_country(piece: str) -> bool:
+    return piece.lower().strip(". ") in _COUNTRIES or re.fullmatch(r"[A-Z]{2}", piece) is not None
+
+
 def _tidied(line: str) -> str:
     """Return a line without what stands beside names: labels, marks, brackets, addresses."""
     line = _LABELS.sub("", with_whole_letters(line).replace("\xa0", " "), count=1)
+    line = _MARK_BEFORE_AND.sub("", line)
     line = _BRACKETS.sub(" ", _OTHERS.sub(" ", line))
     line = _SIGNS.sub(MARK, line)
     line = line if is_eastern(line) else re.sub(r" {3,}", GAP, line)
@@ -213,6 +226,7 @@ def _pieces(line: str) -> tuple[list[str], list[bool]]:
     pieces, hard, end, is_hard = list[str](), list[bool](), 0, True
     for between in [*_BETWEEN.finditer(line), None]:
         raw = line[end : between.start()] if between else line[end:]
+        raw = re.sub(r"^\s*(?:and|und|et|&)\s+", "", raw, flags=re.IGNORECASE)
         piece = " ".join(word for word in raw.split() if not _DEGREE.fullmatch(word)) if not is_eastern(raw) else raw
         if piece.strip(" .-–"):
             pieces.append(piece.strip(" -–"))
@@ -282,11 +296,13 @@ def _is_name(piece: str) -> bool:
     words = piece.replace(",", " ").split()
     if not 2 <= len(words) <= _MOST_WORDS or len(piece) > _LONGEST:
         return False
+    if words[-1].lower() in _COUNTRIES:
+        return False
     whole = 0
     for word in words:
         if word in _PARTICLES or _INITIALS.fullmatch(word):
             continue
-        if not _WORD.fullmatch(word) or word.lower().strip(".") in _NO_NAME:
+        if not _WORD.fullmatch(word) or word.lower().strip(".") in _NO_NAME or _NO_WORD.search(word):
             return False
         if not (word[0].isupper() or not word[0].islower() or re.match(r"(?:d|al|el|l)['’-]", word)):
             return False

@@ -84,6 +84,7 @@ _AFFILIATION = re.compile(
     re.IGNORECASE,
 )
 _MAIL = re.compile(r"\S@\S+\.\w|\}\s?@|@\w+\.\w")
+_AND_ALONE = re.compile(r"and|und|et|y|&", re.IGNORECASE)
 _GROUP = re.compile(
     r"(?:the\s+)?[A-Z][\w&-]*(?: [\w&-]+){0,5} (?:Collaboration|Consortium|Working Group|Study Group|Team)"
 )
@@ -128,12 +129,12 @@ def paper_on(page: FirstPage, title: str = "", author: str = "", known: Imprint 
     evidence = imprint.evidence + _signs(lines, best, imprint)
     if evidence < _ENOUGH:
         return None
-    said = people_of_metadata(author) if author else []
+    said = [person for person in people_of_metadata(author) if person.given or person.is_eastern]
     text = "\n".join(line.text for line in lines).casefold()
     named = [person for person in said if person.family.casefold() in text]
     # some programs write the first author only, others all of whom the page shows a few
     people = tuple(named) if len(named) == len(said) > len(best.people) else best.people or tuple(said)
-    return Paper(_better(title, best.text), people, best.has_others and len(people) == len(best.people), imprint)
+    return Paper(_better(title, best.text, page), people, best.has_others and len(people) == len(best.people), imprint)
 
 
 def _begins_text(line: Line) -> bool:
@@ -154,8 +155,10 @@ def _titles(page: FirstPage, lines: Sequence[Line], begin: int | None) -> Iterat
     repeated = Counter(line.text for line in lines[:begin])
     japanese = re.search(r"[\u3040-\u30ff]", page.text) is not None
     likely = [(group, text) for group in groups if _may_be_title(group, text := _title_text(group), page)]
-    for group, text in sorted(likely, key=lambda one: -one[0][0].size)[:_MOST_TITLES]:
-        yield _People(page, _Title(tuple(group), text), repeated, japanese=japanese).found(lines, begin)
+    likely.sort(key=lambda one: -one[0][0].size)
+    for place, (group, text) in enumerate(likely[:_MOST_TITLES]):
+        people = _People(page, _Title(tuple(group), text), repeated, japanese=japanese)
+        yield people.found(lines, begin, may_stand_above=not place)
 
 
 def _goes_on(group: Sequence[Line], line: Line, page: FirstPage) -> bool:
@@ -171,7 +174,7 @@ def _goes_on(group: Sequence[Line], line: Line, page: FirstPage) -> bool:
     )
     if is_subtitle and overlaps and gap < last.size:
         return True
-    return same and overlaps and -0.5 * last.size < gap < 0.75 * last.size and not (usual and last.font != line.font)
+    return same and overlaps and -0.7 * last.size < gap < 0.75 * last.size and not (usual and last.font != line.font)
 
 
 def _title_text(group: Sequence[Line]) -> str:
@@ -202,6 +205,7 @@ def _may_be_title(group: Sequence[Line], text: str, page: FirstPage) -> bool:
 
 def _best(page: FirstPage, candidates: Sequence[_Title], imprint: Imprint, said: str) -> _Title | None:
     """Return the likeliest title: what the file itself says, else large type above names."""
+    largest = max((title.lines[0].size for title in candidates), default=0) * (1 - _SAME_SIZE)
 
     def score(title: _Title) -> float:
         first = title.lines[0]
@@ -209,7 +213,9 @@ def _best(page: FirstPage, candidates: Sequence[_Title], imprint: Imprint, said:
         value = min(first.size / page.body, 2.2) + 0.3 * first.is_bold
         value += max(0.4, 1.2 - 0.2 * title.between) if title.people else 0
         value += 0.5 if words >= 4 or (is_eastern(title.text) and len(title.text) >= 8) else 0
-        value -= 1.5 if len(people_in("\t".join(line.marked for line in title.lines))) and words < 5 else 0
+        if first.size < largest:
+            value -= 3 if people_in(GAP.join(line.marked for line in title.lines)) else 0
+            value -= 1 if _AFFILIATION.search(title.text) else 0
         letters = _letters(title.text)
         if letters == _letters(imprint.journal) or (not title.people and _JOURNAL_NAME.fullmatch(title.text)):
             value -= 3
@@ -227,10 +233,13 @@ def _best(page: FirstPage, candidates: Sequence[_Title], imprint: Imprint, said:
     return best if best is not None and score(best) > 1 else None
 
 
-def _better(said: str, found: str) -> str:
+def _better(said: str, found: str, page: FirstPage) -> str:
     """Return the title as the page has it, or as the file says it where that is the same in better writing."""
-    same = _letters(said) == _letters(found) or (len(_letters(found)) > 15 and _letters(found) in _letters(said))
-    return said if said and same and not said.isupper() else found
+    is_longer = (
+        len(_letters(found)) > 15 and _letters(found) in _letters(said) and _letters(said) in _letters(page.text)
+    )
+    is_same = _letters(said) == _letters(found) or is_longer
+    return said if said and is_same and not said.isupper() else found
 
 
 def _signs(lines: Sequence[Line], title: _Title, imprint: Imprint) -> int:
@@ -293,8 +302,8 @@ class _People:
         self._between = 0
         self._has_others = False
 
-    def found(self, lines: Sequence[Line], begin: int | None) -> _Title:
-        """Return the title with the people below it, or above it where there are none."""
+    def found(self, lines: Sequence[Line], begin: int | None, *, may_stand_above: bool) -> _Title:
+        """Return the title with the people below it, or perhaps above it where there are none."""
         middle = max(line.box[1] + line.box[3] for line in self._title.lines)
         own = {id(line) for line in self._title.lines}
         end = begin if begin is not None else len(lines)
@@ -303,7 +312,7 @@ class _People:
         for line in _with_whole_names(below):
             if not self._take(line):
                 break
-        if not self._people:
+        if not self._people and may_stand_above:
             self._look_above(lines, own)
         title = self._title
         return _Title(title.lines, title.text, tuple(self._people), self._has_others, self._between)
@@ -332,8 +341,8 @@ class _People:
         if people and self._is_name_line(line):
             self._add(line, people)
             return True
-        if _MAIL.search(line.text):
-            self._is_mail_since = True
+        if _MAIL.search(line.text) or _AND_ALONE.fullmatch(line.text.strip()):
+            self._is_mail_since = True  # what follows may be another person
         if _is_prose(line) or line.size > 1.15 * self._first.size:
             return False
         self._last_other = line
