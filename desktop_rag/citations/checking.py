@@ -2,7 +2,9 @@
 
 import math
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
 import numpy as np
 
@@ -21,13 +23,14 @@ from desktop_rag.citations.entailment import Entailment, Likeness
 from desktop_rag.citations.passages import passage_of
 from desktop_rag.citations.term_weights import TermWeights
 from desktop_rag.citations.wording import COMMON_WORDS, TELLING, are_of_one_language
+from desktop_rag.core.file_paths import folder_name
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.schema import Vector
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.late_interaction import comparing_tokens
 from desktop_rag.evidence.tables import head_of, rows_of
 from desktop_rag.evidence.units import Kind, Unit, stems
-from desktop_rag.rerankers.judge import Judges, log_odds
+from desktop_rag.rerankers.judge import Judges, log_odds, title_above
 
 _HYPHENATED = re.compile(r"(?<=[^\W\d_])-[ \t]*\n\s*(?=[^\W\d_])")
 ADDED = 0.12  # share of a sentence's weight that a neighbour of the cited sentence must add to belong to its source
@@ -66,10 +69,11 @@ class SentenceChecker:
         self._read: dict[str, Vector] = {}
         self._texts = tuple(map(passage_of, sources))
         self._passages = tuple(one.whole(0, len(one.text)) for one in self._texts)
+        self._titles = tuple(title_above(source.file, source.heading) for source in sources)
         self._contexts = tuple(
-            f"{source.heading}\n{source.file}\n{text}" for source, text in zip(sources, self._passages, strict=True)
+            f"{folder_name(source.file)} {title}\n{text}"
+            for source, title, text in zip(sources, self._titles, self._passages, strict=True)
         )
-        self._headings = tuple(f"{source.heading} {source.file}" for source in sources)
         self._candidates = candidates
         self._weights = weights
         model = comparing_tokens(embed_model)
@@ -122,7 +126,7 @@ class SentenceChecker:
         """
         passage = self._texts[row.source].text
         head = head_of(rows_of(passage))
-        named = f"{self._headings[row.source]} {head.title} {' '.join(head.columns)}"
+        named = f"{self._titles[row.source]} {head.title} {' '.join(head.columns)}"
         common = stems(" ".join(COMMON_WORDS))
         return not stems(sentence) - common - stems(row.text) - stems(named)
 
@@ -168,13 +172,23 @@ class SentenceChecker:
         return bool(contradicted > not_said)
 
     def _judged(self, sentence: str, cited: Unit) -> Vector:
-        """Return what the judge makes of a sentence and the units of the passages: logits as of ``Judges.support``."""
+        """Return what the judge makes of a sentence and its passage, or all of them: logits as of ``Judges.support``.
+
+        Each passage stands below its title, as in training. What its own one does not entail may be put together from
+        several.
+        """
         known = self._read.get(sentence)
-        if known is None:
-            units = [self._headings[cited.source], *(one.text for one in self._candidates)]
-            known = self._judge.support([(sentence, units)])[0] if self._judge else np.zeros(3, np.float32)
+        if known is None and self._judge is not None:
+            told = defaultdict[int, list[str]](list)
+            for one in self._candidates:
+                told[one.source].append(one.text)
+            passages = [(self._titles[source], *units) for source, units in told.items()]
+            known = self._judge.support([(sentence, (self._titles[cited.source], *told[cited.source]))])[0]
+            if len(passages) > 1 and log_odds(known[None])[0] < 0:
+                together = self._judge.support([(sentence, tuple(chain.from_iterable(passages)))])[0]
+                known = max(known, together, key=lambda logits: float(log_odds(logits[None])[0]))
             self._read[sentence] = known
-        return known
+        return np.zeros(3, np.float32) if known is None else known
 
     def likest(self, sentence: str) -> Unit:
         """Return the sentence of a passage that has most of the words of another."""

@@ -55,6 +55,11 @@ def file_name(path: str) -> str:
     return PurePath(path.replace("\\", "/")).name or path
 
 
+def folder_name(path: str) -> str:
+    """Return the name of the folder that a file lies in; of a file inside others, that of the outermost one."""
+    return PurePath(path.partition(INSIDE)[0].replace("\\", "/")).parent.name
+
+
 def file_label(path: str) -> str:
     """Return a file's name; of a file inside others, their names before it: “archive.zip › report.pdf”."""
     outermost, *inside = path.split(INSIDE)

@@ -7,6 +7,7 @@ cannot compute, compare numbers or tell the cells of a table apart: that is left
 
 import functools
 import json
+import re
 import threading
 from collections.abc import Sequence
 from functools import lru_cache
@@ -15,6 +16,7 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
+from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.onnx import Session, load_runtime
 from desktop_rag.core.paths import resource_path
@@ -27,6 +29,7 @@ _LONGEST_FIRST = 96  # tokens of the statement or question
 _LONGEST_UNIT = 200  # tokens of one unit of evidence
 _BEGIN, _PAD, _END = 0, 1, 2
 _REMEMBERED = 4096  # units of evidence whose tokens are kept
+_EXTENSION = re.compile(r"\.\w{1,5}$")
 _CJK = "\u2e7f"  # Chinese and Japanese characters are above
 Pair = tuple[str, Sequence[str]]  # a statement or question, and units of evidence in their own order
 
@@ -94,6 +97,15 @@ def judge_of(embed_model: BaseEmbedding | None) -> Judges | None:
     if isinstance(inner, MultilingualE5Embedding):
         return built_in_judge()
     return inner if isinstance(inner, Judges) else None
+
+
+def title_above(file: str, heading: str) -> str:
+    """Return the line above evidence from a file, as in training: its name without folders and ending, and the heading.
+
+    Names of folders are no evidence, and differ from computer to computer.
+    """
+    name = _EXTENSION.sub("", shown_name(file)).replace("_", " ")
+    return f"{name} {heading}".replace("\n", " ").strip()
 
 
 def log_odds(logits: Matrix) -> Vector:

@@ -55,6 +55,41 @@ def test_the_judge_clears_no_value_of_another_row(model: MultilingualE5Embedding
     assert right.verdict is Verdict.SUPPORTED
 
 
+class Listens:
+    """Remembers the evidence it is given, and entails nothing."""
+
+    def __init__(self) -> None:
+        self.evidence: list[list[str]] = []
+
+    def support(self, pairs: Sequence[Pair]) -> Matrix:
+        self.evidence += [list(units) for _, units in pairs]
+        return np.array([(-9, -9, 9)] * len(pairs), np.float32)
+
+    def answers(self, pairs: Sequence[Pair]) -> Vector:
+        return np.zeros(len(pairs), np.float32)
+
+
+def test_the_judge_reads_a_passage_below_its_title_then_all_below_theirs(model: MultilingualE5Embedding) -> None:
+    other = "Green tea is brewed at eighty degrees."
+    sources = (
+        Source(1, 1.0, "/home/anna/Private/house_rules.txt", 1, "1", 0, len(HOUSE), HOUSE, "a"),
+        Source(2, 1.0, "C:/Users/anna/tea.md", 1, "1", 0, len(other), other, "b", heading="Drinks"),
+    )
+    judge = Listens()
+    align("The caretaker also shovels the snow in winter.", sources, model, judge)
+    house, *rest = judge.evidence
+    assert house == ["house rules", *HOUSE.replace(". ", ".|").split("|")]
+    assert rest[0] == [*house, "tea Drinks", other]
+
+
+def test_the_verdict_does_not_depend_on_the_folder_of_a_file(model: MultilingualE5Embedding) -> None:
+    for folder in ("/files", "/dev/shm/tests.gcDj/t/popen-gw0/test_ask_streams/data", "/home/owl/Owls hunt mice"):
+        cats = "Cats sleep sixteen hours a day.\n"
+        sources = (Source(1, 1.0, f"{folder}/cats.txt", 1, "1", 0, len(cats), cats, "node"),)
+        (owls,) = align("Owls hunt mice in silence.", sources, model, built_in_judge()).sentences
+        assert owls.verdict is Verdict.NOT_SAID
+
+
 class ReadsContradictions:
     """Finds that every statement is contradicted, or said nowhere."""
 

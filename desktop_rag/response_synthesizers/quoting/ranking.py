@@ -25,7 +25,7 @@ from desktop_rag.evidence.tables import cells_of
 from desktop_rag.evidence.units import Kind, Unit, stems, units_of
 from desktop_rag.node_parser.page_breaks import passage_of
 from desktop_rag.node_parser.passage import HEADING_KEY
-from desktop_rag.rerankers.judge import Judges
+from desktop_rag.rerankers.judge import Judges, title_above
 from desktop_rag.response_synthesizers.quoting.answer_kinds import holds_answer, kinds_of
 from desktop_rag.response_synthesizers.quoting.readable import readable
 from desktop_rag.response_synthesizers.quoting.row_headings import RowHeadings
@@ -60,7 +60,6 @@ _JUDGED_AROUND = 4  # of these, the best ones are read a second time, with the s
 # bench/everyday (open half), .67 → .95 and .77 → .92 of bench/relations (English, German); .2 to .5 are nearly alike.
 _PRIOR = 0.3
 _NOT_JUDGED = 1.0  # how far below the least of those that were read the others come
-_EXTENSION = re.compile(r"\.\w{1,5}$")
 _FISCAL = re.compile(r"\bFY ?(?=(?:19|20)\d\d\b)")
 
 
@@ -245,10 +244,10 @@ class _Evidence:
     def __init__(self, sentence: Unit, node: NodeWithScore, headings: RowHeadings) -> None:
         self._sentence = sentence
         self._passage = passage_of(node.node)
-        file = _EXTENSION.sub("", str(node.node.metadata.get("file_name") or "")).replace("_", " ")
-        heading = str(node.node.metadata.get(HEADING_KEY) or "").replace("\n", " ")
+        metadata = node.node.metadata
+        title = title_above(str(metadata.get("file_name") or ""), str(metadata.get(HEADING_KEY) or ""))
         above = headings.of(sentence.source, sentence.start) if sentence.kind is Kind.ROW else None
-        told = (f"{file} {heading}", f"{above.caption} {above.text}" if above else "")
+        told = (title, f"{above.caption} {above.text}" if above else "")
         self._above = [one.strip() for one in told if one.strip()]
 
     def alone(self) -> list[str]:
