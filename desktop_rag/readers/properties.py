@@ -25,7 +25,7 @@ from desktop_rag.readers.papers import first_page, flowing
 from desktop_rag.readers.papers.first_page import FirstPage
 from desktop_rag.readers.papers.imprint import Imprint, doi_in, imprint_of
 from desktop_rag.readers.papers.names import person_of
-from desktop_rag.readers.papers.paper import Paper, paper_on
+from desktop_rag.readers.papers.paper import COVER, Paper, paper_on
 from desktop_rag.text.encodings import decode
 
 _HEAD = 200_000  # bytes of a web page or text that are looked through
@@ -117,9 +117,13 @@ def _with_first_page(document: Paged, properties: DocumentProperties, subject: s
     pymupdf = load_pymupdf()
 
     with suppress(pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError):
-        lines = first_page.of_pdf(BoundedPages(document).load(0))
+        pages = BoundedPages(document)
+        page = first_page.of_pdf(pages.load(0))
         known = imprint_of([subject]).filled(_published(document.get_xml_metadata()[:_HEAD]))
-        return _of_paper(paper_on(lines, properties.title, properties.author, known), properties)
+        if COVER.search(page.text) and len(document) > 1:
+            known = known.filled(imprint_of([line.text for line in page.lines]))
+            page = first_page.of_pdf(pages.load(1))
+        return _of_paper(paper_on(page, properties.title, properties.author, known), properties)
     return properties
 
 

@@ -338,7 +338,7 @@ def _cased(journal: str) -> str:
     """Return a name in capitals alone as titles are written."""
     if not journal.isupper() or (" " not in journal and len(journal) < 6):
         return journal
-    words = [word if word in _ACRONYMS else word.title() for word in journal.split()]
+    words = [word if _ACRONYMS.issuperset(word.split("/")) else word.title() for word in journal.split()]
     return " ".join(word.lower() if place and word.lower() in _SMALL else word for place, word in enumerate(words))
 
 

@@ -74,8 +74,10 @@ _LABELS = re.compile(
     re.IGNORECASE,
 )
 _OTHERS = re.compile(r"[,;]?\s*(?:\bet\s+al\b\.?|\band\s+others\b|\bu\.\s?a\.|ほか|(?<=\S)[,，、 ]?等$)", re.IGNORECASE)
-_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}|（[^（）]*）|<[^<>]*>")
-_SIGNS = re.compile(r"[*∗†‡§¶‖∥#✉⁎⋆★☆⊥♠♣♦♥¹²³⁴⁵⁶⁷⁸⁹⁰ᵃᵇᶜᵈᵉ⃝\x00]+|(?<=[^\W\d_]{2})\s?\d{1,2}(?:\s?,\s?\d{1,2})*(?!\w)")
+_BRACKETS = re.compile(r" ?(?:\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}|（[^（）]*）|<[^<>]*>) ?")
+_SIGNS = re.compile(
+    r"[*∗+$◦◇○△†‡§¶‖∥#✉⁎⋆★☆⊥♠♣♦♥¹²³⁴⁵⁶⁷⁸⁹⁰ᵃᵇᶜᵈᵉ⃝\x00]+|(?<=[^\W\d_]{2})\s?\d{1,2}(?:\s?,\s?\d{1,2})*(?!\w)"
+)
 _ADDRESS = re.compile(r"\S*@|https?:|www\.|\borcid\b", re.IGNORECASE)
 _EAST = rf"[{_HAN}{_KANA}{_HANGUL}]"
 _BETWEEN = re.compile(
@@ -213,7 +215,7 @@ def _tidied(line: str) -> str:
     """Return a line without what stands beside names: labels, marks, brackets, addresses."""
     line = _LABELS.sub("", with_whole_letters(line).replace("\xa0", " "), count=1)
     line = _MARK_BEFORE_AND.sub("", line)
-    line = _BRACKETS.sub(" ", _OTHERS.sub(" ", line))
+    line = _BRACKETS.sub(" ", _OTHERS.sub(" ", line))  # with the blanks around them
     line = _SIGNS.sub(MARK, line)
     line = line if is_eastern(line) else re.sub(r" {3,}", GAP, line)
     if found := _ADDRESS.search(line):

@@ -26,6 +26,9 @@ _MOST_BETWEEN = 5  # lines between the title and the first name: a subtitle, the
 _MOST_LINES = 60  # lines below a title that are looked at
 _LARGER = 1.06  # of the size of the text: titles in the same size are bold or in capitals
 _SAME_SIZE = 0.04
+_MOST_ADDRESSES = 25  # lines in which addresses of authors are looked for
+_LEFT_COLUMN, _RIGHT_COLUMN = 0.54, 0.46  # of the width: where one ends and the other begins
+_COLUMN_LINES = 12
 _HEAD, _FOOT = 0.1, 0.86  # of the height: what stands above and below is small print
 _SMALL_PRINT = 0.92  # of the size of the text
 _ABSTRACT = re.compile(
@@ -85,6 +88,12 @@ _AFFILIATION = re.compile(
 )
 _MAIL = re.compile(r"\S@\S+\.\w|\}\s?@|@\w+\.\w")
 _AND_ALONE = re.compile(r"and|und|et|y|&", re.IGNORECASE)
+COVER = re.compile(
+    r"author profiles for this publication|made this article openly available|HAL is a multi-?disciplinary|\bHAL Id\b"
+    r"|Downloaded from orbit|JSTOR is a not-for-profit|Stable URL: https?://www\.jstor|Link to publication"
+    r"|Citation for published version"
+)
+"""What says that a page is put before a paper by who keeps it."""
 _GROUP = re.compile(
     r"(?:the\s+)?[A-Z][\w&-]*(?: [\w&-]+){0,5} (?:Collaboration|Consortium|Working Group|Study Group|Team)"
 )
@@ -126,7 +135,7 @@ def paper_on(page: FirstPage, title: str = "", author: str = "", known: Imprint 
     best = _best(page, candidates, imprint, title)
     if best is None:
         return None
-    evidence = imprint.evidence + _signs(lines, best, imprint)
+    evidence = imprint.evidence + _signs(page, lines, best, imprint)
     if evidence < _ENOUGH:
         return None
     said = [person for person in people_of_metadata(author) if person.given or person.is_eastern]
@@ -242,16 +251,27 @@ def _better(said: str, found: str, page: FirstPage) -> str:
     return said if said and is_same and not said.isupper() else found
 
 
-def _signs(lines: Sequence[Line], title: _Title, imprint: Imprint) -> int:
+def _has_two_columns(page: FirstPage) -> bool:
+    """Whether the text of a page stands in two columns."""
+    usual = [line for line in page.lines if line.is_upright and abs(line.size - page.body) < 0.1 * page.body]
+    left = sum(line.box[2] < _LEFT_COLUMN * page.width for line in usual)
+    right = sum(line.box[0] > _RIGHT_COLUMN * page.width for line in usual)
+    return min(left, right) >= _COLUMN_LINES
+
+
+def _signs(page: FirstPage, lines: Sequence[Line], title: _Title, imprint: Imprint) -> int:
     """Return how much beside its imprint speaks for a paper."""
     is_abstract = any(_ABSTRACT.search(line.text) for line in lines)
     is_summary = any(_SUMMARY.search(line.text) for line in lines)
-    names_place = any(_AFFILIATION.search(line.text) or _MAIL.search(line.text) for line in lines)
+    begin = next((place for place, line in enumerate(lines) if _begins_text(line)), _MOST_ADDRESSES)
+    above = [line.text for line in lines[: max(begin, _MOST_ADDRESSES)]]
     others = [
         any(_KEYWORDS.search(line.text) for line in lines),
         any(_INTRODUCTION.search(line.text) for line in lines),
         bool(title.people),
-        names_place and bool(title.people),
+        bool(title.people) and any(map(_AFFILIATION.search, above)),
+        bool(title.people) and any(map(_MAIL.search, above)),
+        _has_two_columns(page),
     ]
     signs = 3 if is_abstract else int(is_summary)
     # without an author, only what says where it appeared makes a paper
@@ -297,7 +317,9 @@ class _People:
         self._japanese = japanese
         self._people: list[Person] = []
         self._first: Line | None = None
+        self._last_names: Line | None = None
         self._last_other: Line | None = None  # an affiliation below names
+        self._before: Line | None = None  # the line before
         self._is_mail_since = False
         self._between = 0
         self._has_others = False
@@ -312,6 +334,7 @@ class _People:
         for line in _with_whole_names(below):
             if not self._take(line):
                 break
+            self._before = line
         if not self._people and may_stand_above:
             self._look_above(lines, own)
         title = self._title
@@ -349,6 +372,7 @@ class _People:
         return True
 
     def _add(self, line: Line, people: Sequence[Person]) -> None:
+        self._last_names = line
         self._people += [person for person in people if person not in self._people]
         self._has_others = self._has_others or names_others(line.text)
         self._is_mail_since = False
@@ -370,8 +394,8 @@ class _People:
             return MARK in line.marked
         if self._is_mail_since or other.font != first.font or abs(other.size - first.size) > _SAME_SIZE * first.size:
             return line.font == first.font
-        gap = line.box[1] - other.box[3]
-        return gap > 0.8 * line.size or _share_row(line, first)
+        is_apart = self._before is None or line.box[1] - self._before.box[3] > 0.8 * line.size
+        return is_apart or (self._last_names is not None and _share_row(line, self._last_names))
 
     def _look_above(self, lines: Sequence[Line], own: set[int]) -> None:
         top = min(line.box[1] for line in self._title.lines)
@@ -408,7 +432,8 @@ def _with_whole_names(lines: Sequence[Line]) -> list[Line]:
             and breaks_within_name(last.marked, line.marked)
         ):
             both = (min(last.box[0], line.box[0]), last.box[1], max(last.box[2], line.box[2]), line.box[3])
-            result[-1] = replace(last, text=f"{last.text} {line.text}", marked=f"{last.marked} {line.marked}", box=both)
+            text, marked = joined([last.text, line.text]), joined([last.marked, line.marked])
+            result[-1] = replace(last, text=text, marked=marked, box=both)
         else:
             result.append(line)
     return result

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pymupdf
 import pytest
 
 from desktop_rag.readers.papers.paper import Paper
@@ -206,3 +207,76 @@ def test_a_heading_alone_makes_no_paper(tmp_path: Path) -> None:
 def test_text_that_is_turned_or_tiny_does_no_harm(tmp_path: Path) -> None:
     pieces = [centred(100, 4, "x " * 3000)]
     assert document_properties(written(tmp_path / "a.pdf", pieces, "CONFIDENTIAL 2019")) == DocumentProperties()
+
+
+def test_two_people_who_stand_over_their_places_are_told_apart_by_and(tmp_path: Path) -> None:
+    pieces = [
+        centred(80, 16, "<b>Tidal Snapshots</b>"),
+        centred(115, 10, "K. MANI CHANDY<br>University of Tides<br>and<br>LESLIE LAMPORT<br>Harbour International"),
+        at(200, 10, f"<b>Abstract.</b> {_PROSE}"),
+    ]
+    assert document_properties(written(tmp_path / "a.pdf", pieces)).author == "Chandy, K. Mani; Lamport, Leslie"
+
+
+def test_a_name_that_is_broken_at_the_end_of_a_line_is_whole(tmp_path: Path) -> None:
+    pieces = [
+        centred(80, 16, "<b>Tidal Snapshots</b>"),
+        centred(115, 10, "Anna Meyer<sup>1</sup>, Corina<br>For\u0103scu<sup>2</sup>, Paulo Ro-<br>cha<sup>1</sup>"),
+        centred(170, 9, "<sup>1</sup> University of Tides"),
+        at(200, 10, f"<b>Abstract.</b> {_PROSE}"),
+    ]
+    author = "Meyer, Anna; For\u0103scu, Corina; Rocha, Paulo"
+    assert document_properties(written(tmp_path / "a.pdf", pieces)).author == author
+
+
+def test_what_a_footnote_cites_is_not_where_the_paper_appeared(tmp_path: Path) -> None:
+    pieces = [
+        at(
+            40,
+            8,
+            "Reprinted with corrections from <i>The Harbour Technical Journal</i>, Vol. 27, pp. 379–423, July, 1948.",
+        ),
+        centred(90, 16, "<b>A Mathematical Theory of Tides</b>"),
+        centred(120, 10, "By C. E. SHANLEY"),
+        centred(140, 9, "INTRODUCTION"),
+        at(160, 10, _PROSE * 3),
+        at(
+            790,
+            7,
+            "<sup>1</sup> Nyman, H., “Certain Topics in Telegraph Transmission Theory,” A.I.E.E. Trans., v. "
+            "47, p. 617, 1928.",
+        ),
+    ]
+    imprint = paper_of(written(tmp_path / "a.pdf", pieces)).imprint
+    assert (imprint.journal, imprint.volume, imprint.pages) == ("Harbour Technical Journal", "27", "379-423")
+    assert imprint.year == "1948"
+
+
+def test_a_page_that_an_archive_puts_before_a_paper_is_passed_over(tmp_path: Path) -> None:
+    cover = [
+        at(
+            60,
+            9,
+            "See discussions, stats, and author profiles for this publication at: https://archive.example/256104772",
+        ),
+        at(90, 20, "A reading of tide books"),
+        at(300, 9, "Dan Fox<br>University of Tides<br>https://doi.org/10.1000/xyz123"),
+    ]
+    paper = PAPERS["French paper"]
+    path = written(tmp_path / "a.pdf", cover)
+    with pymupdf.open(path) as document, pymupdf.open(written(tmp_path / "b.pdf", paper.pieces)) as second:
+        document.insert_pdf(second)
+        document.saveIncr()
+    properties = document_properties(path)
+    assert (properties.title, properties.author) == (paper.title, paper.people)
+    assert paper_of(path).imprint.doi == "10.1000/xyz123"
+
+
+def test_letters_without_size_do_no_harm(tmp_path: Path) -> None:
+    path = tmp_path / "a.pdf"
+    with pymupdf.open() as document:
+        page = document.new_page()
+        page.insert_text((72, 72), "Tides " * 20, fontsize=0.001)
+        page.insert_text((72, 90), "Tides and clerks", fontsize=14)
+        document.save(path)
+    assert document_properties(path) == DocumentProperties()
