@@ -1,5 +1,6 @@
 """What a person said of an answer holds of the next ones to the same question, in this library, until it is undone."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from desktop_rag.core.results.test_questions import QuotedWords, quoted_words
 from desktop_rag.storage.sqlite.properties import get_test_questions
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.worker.worker import Worker
-from tests.helpers.scripted_server import ScriptedServer
+from tests.helpers.scripted_server import Reply, ScriptedServer
 
 pytestmark = pytest.mark.slow
 WAIT = 60
@@ -242,3 +243,63 @@ def test_a_model_reads_the_shown_passage_first(flat: Worker, files: Path) -> Non
     assert answer.sources[0].file == str(files / "lease.txt")
     told = str(asked)
     assert told.index("eight weeks") < told.index("three months")
+
+
+def test_a_model_reads_refused_passages_last_and_an_agent_finds_shown_ones_first(flat: Worker, files: Path) -> None:
+    wrong = QuotedWords(str(files / "old lease.txt"), 1, WRONG)
+    flat.test_questions.refuse("flat", QUESTION, "", [wrong]).result(WAIT)
+    with ScriptedServer() as server:
+        settings = {"llm.provider": "openai", "llm.base_url": server.base_url, "llm.model": server.models[0]}
+        answer = flat.answers.ask("flat", QUESTION, overrides=settings).result(WAIT)
+        assert answer.sources[-1].file == wrong.file
+        show(flat, files)
+        server.script(
+            Reply(tokens=["Action: search\nAction Input: ", json.dumps({"query": "roses in the garden"})]),
+            Reply(tokens=["Answer: Eight weeks."]),
+        )
+        agent = {"answer.mode": "agent", "answer.chat_mode": "react"}
+        answer = flat.answers.ask("flat", QUESTION, overrides=settings | agent).result(WAIT)
+    assert answer.steps, "the agent searched"
+    assert answer.sources[0].file == str(files / "lease.txt")
+
+
+def test_rows_and_long_passages_may_be_shown(flat: Worker, files: Path) -> None:
+    months = "\n".join(f"month {number},{number * 100},open" for number in range(1, 13))
+    (files / "costs.csv").write_text(f"month,cost,state\n{months}\n", encoding="utf-8")
+    flat.files.add("flat", [files]).result(WAIT)
+    question = "What did the garden cost in spring?"
+    row = QuotedWords(str(files / "costs.csv"), 1, "month 4\t400\topen")
+    flat.test_questions.choose("flat", question, "", row).result(WAIT)
+    answer = ask(flat, question)
+    assert "month 4" in quotes(answer)[0]
+    assert "400" in quotes(answer)[0]
+    flat.test_questions.store("flat", ()).result(WAIT)
+    whole = (files / "lease.txt").read_text(encoding="utf-8")
+    show(flat, files, whole)
+    assert ask(flat).sources[0].file == str(files / "lease.txt")
+    assert quotes(ask(flat))[0].partition(". ")[0] in whole
+    assert len(quotes(ask(flat))[0]) < len(whole.strip()), "of a whole passage the sentence that answers best"
+
+
+def test_words_over_two_passages_are_those_of_the_one_that_holds_most(flat: Worker, files: Path) -> None:
+    first = " ".join(
+        f"Rule {number} says that tenants of house {number} keep the stairs clean." for number in range(40)
+    )
+    last = "Rule ninety says that bicycles stand in the yard."
+    (files / "rules.txt").write_text(f"{first} {last}", encoding="utf-8")
+    flat.files.add("flat", [files]).result(WAIT)
+    words = QuotedWords(str(files / "rules.txt"), 1, f"{first[-1500:]} {last}")
+    judged = flat.test_questions.choose("flat", "Where do bicycles stand?", "", words).result(WAIT)
+    assert judged.question.chosen[0].text in f"{first} {last}"
+    assert len(judged.question.chosen[0].text) > 300
+
+
+def test_another_passage_of_the_same_page_stays_right(flat: Worker, files: Path) -> None:
+    show(flat, files)
+    show(flat, files, "The rent of the Hartley flat is £1,150 per month.")
+    rent = QuotedWords(str(files / "lease.txt"), 1, "The rent of the Hartley flat is £1,150 per month.")
+    kept = flat.test_questions.refuse("flat", QUESTION, "", [rent]).result(WAIT).question
+    assert ([words.text for words in kept.chosen], kept.expected) == (
+        [RIGHT.rstrip(".")],
+        ((str(files / "lease.txt"), None),),
+    )

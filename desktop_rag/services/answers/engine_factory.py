@@ -54,12 +54,18 @@ from desktop_rag.response_synthesizers.passages import numbered_passage
 from desktop_rag.response_synthesizers.place_quotes import PlaceQuotes
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.type import ResponseMode
+from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.services.answers import modes
 from desktop_rag.services.answers.library_tools import LibraryTools
 from desktop_rag.services.answers.other_libraries import LibraryTexts, OpenLibrary
 from desktop_rag.services.answers.places import FoundPlace, PlaceRetriever
 from desktop_rag.services.answers.plugged import AnswerPlugins
-from desktop_rag.services.answers.preferred import PreferencePostprocessor, Preferred, PreferredQuotes
+from desktop_rag.services.answers.preferred import (
+    PreferencePostprocessor,
+    Preferred,
+    PreferredQuotes,
+    PreferredRetriever,
+)
 from desktop_rag.services.answers.retriever_factory import RetrieverFactory
 from desktop_rag.storage.docstore import DocumentStore
 from desktop_rag.storage.storage_context import StorageContext
@@ -233,7 +239,7 @@ class EngineFactory:
                 f"The model {llm.metadata.model_name} cannot call functions.", "Choose the chat mode “react” instead."
             )
         resources = self._resources
-        library = LibraryTools(resources.storage, resources.retrievers.filtered, llm)
+        library = LibraryTools(resources.storage, self._searched, llm)
         self._closing.callback(library.close)
         agent = create_agent(mode, [*library.tools(), *self._plugins.tools()], llm, self._memory)
         agent.first_tool = "search"  # small models answer from memory otherwise
@@ -242,6 +248,11 @@ class EngineFactory:
         else:
             agent.update_prompts({"system_prompt": self._strict(AGENT_SYSTEM_PROMPT)})
         return agent
+
+    def _searched(self, filters: str) -> BaseRetriever:
+        """Return what an agent searches with; conditions of its own look for something else than what was shown."""
+        retriever, said = self._resources.retrievers.filtered(filters), self._resources.preferred
+        return retriever if said is None or filters else PreferredRetriever(retriever, said)
 
     def _prompt(self, name: str) -> PromptTemplate:
         """Return a template of the settings, under “Documents only” with what that asks of the model."""

@@ -9,7 +9,7 @@ from desktop_rag.core.response import Quotation
 from desktop_rag.core.results.test_questions import QuotedWords
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.evidence.units import Kind, units_of
+from desktop_rag.evidence.units import Kind, Unit, units_of
 from desktop_rag.node_parser.page_breaks import passage_of
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.rerankers.judge import Judges
@@ -18,6 +18,7 @@ from desktop_rag.response_synthesizers.quoting.choice import QUOTES, choose
 from desktop_rag.response_synthesizers.quoting.ranking import RankedSentence
 from desktop_rag.response_synthesizers.quoting.row_headings import Pages, RowHeadings
 from desktop_rag.response_synthesizers.quoting.table_rows import inside
+from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.services.answers.other_libraries import OpenLibrary, marked
 from desktop_rag.services.test_questions.preference import find_preference
 from desktop_rag.services.test_questions.quoted_words import page_of, range_in
@@ -93,6 +94,18 @@ class PreferencePostprocessor(BaseNodePostprocessor):
         return (first + others)[: max(len(nodes), len(first))]
 
 
+class PreferredRetriever(BaseRetriever):
+    """Finds what another retriever finds, those passages first that the person showed: for agents, which search."""
+
+    def __init__(self, retriever: BaseRetriever, preferred: Preferred) -> None:
+        super().__init__()
+        self._retriever = retriever
+        self._order = PreferencePostprocessor(preferred)
+
+    def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
+        return self._order.postprocess_nodes(self._retriever.retrieve(query_bundle), query_bundle)
+
+
 class PreferredQuotes(Extractive):
     """Quotes the words that a person showed first, and never those they refused."""
 
@@ -124,22 +137,36 @@ class PreferredQuotes(Extractive):
         ]
 
     def _chosen(self, query: str, nodes: Sequence[NodeWithScore], place: int) -> Iterator[Quotation]:
-        """Yield the sentences and rows of a passage that the person showed; of many, those that answer best."""
+        """Yield what the person selected of a passage; of a whole one, or of much, the sentences that answer best."""
         found = nodes[place]
+        every = units_of([passage_of(found.node)])
         for shown in self._preferred.chosen_in(found.node):
-            units = [one for one in units_of([passage_of(found.node)]) if _meet(one.start, one.end, shown)]
-            if not units:
-                continue
-            if units[-1].end - units[0].start > _QUOTED_WHOLE:
-                ranked = self._ranking.ranked(query, [found], self._headings([found]))
-                inside_it = [one for one in ranked if _meet(one.sentence.start, one.sentence.end, shown)]
-                best = choose(inside_it, units_of([passage_of(found.node)]), [found])
-                yield from (replace(one, source=place) for one in best)
-                continue
-            for is_prose, group in groupby(units, lambda one: one.kind is Kind.SENTENCE):
-                several = list(group)
-                spans = [(several[0].start, several[-1].end)] if is_prose else [(one.start, one.end) for one in several]
-                yield from (Quotation(place, *inside(found.node.text, *span), 1.0) for span in spans)
+            units = [one for one in every if _meet(one.start, one.end, shown)]
+            is_selected = len(units) == 1 or len(units) < len(every)
+            if units and is_selected and units[-1].end - units[0].start <= _QUOTED_WHOLE:
+                yield from _whole(units, found.node, place)
+            else:
+                yield from self._best(query, found, place, shown)
+
+    def _best(self, query: str, found: NodeWithScore, place: int, shown: tuple[int, int]) -> Iterator[Quotation]:
+        """Yield the sentences of a range that answer best, without those that were refused."""
+        wrong = self._preferred.refused_in(found.node)
+        ranked = [
+            one
+            for one in self._ranking.ranked(query, [found], self._headings([found]))
+            if _meet(one.sentence.start, one.sentence.end, shown)
+            and not any(_meet(one.sentence.start, one.sentence.end, it) for it in wrong)
+        ]
+        chosen = choose(ranked, units_of([passage_of(found.node)]), [found])
+        yield from (replace(one, source=place) for one in chosen)
+
+
+def _whole(units: Sequence[Unit], node: TextNode, place: int) -> Iterator[Quotation]:
+    """Yield sentences as one quotation where they follow each other, and each row and record as its own."""
+    for is_prose, group in groupby(units, lambda one: one.kind is Kind.SENTENCE):
+        several = list(group)
+        spans = [(several[0].start, several[-1].end)] if is_prose else [(one.start, one.end) for one in several]
+        yield from (Quotation(place, *inside(node.text, *span), 1.0) for span in spans)
 
 
 def _ranges(node: TextNode, words: Sequence[QuotedWords]) -> list[tuple[int, int]]:

@@ -41,7 +41,7 @@ _DEPTH = 10  # files or pages looked at for each question
 _PASSAGES = 50  # passages looked at for each question: the most that the settings allow
 _STAGE = "testing"
 _SURE = 200  # letters: nobody can select more of a row or sentence that stands there twice
-_LISTING = "“desktop-rag questions NAME” lists them."
+_LISTING = "“desktop-rag question list NAME” lists them."
 
 
 class LibraryQuestions:
@@ -87,14 +87,10 @@ class LibraryQuestions:
 
         def refused(kept: SavedQuestion, _storage: StorageContext) -> SavedQuestion:
             wrong = tuple(dict.fromkeys((*kept.refused, *quoted)))
-            gone = [one for one in kept.chosen if any(_are_the_same(one, other) for other in quoted)]
-            places = {place for one in gone for place in _places_of(one)}
-            return replace(
-                kept,
-                expected=tuple(place for place in kept.expected if place not in places),
-                chosen=tuple(one for one in kept.chosen if one not in gone),
-                refused=wrong,
-            )
+            left = tuple(one for one in kept.chosen if not any(_are_the_same(one, other) for other in quoted))
+            places = {_place_of(one) for one in kept.chosen} - {_place_of(one) for one in left}
+            expected = tuple(place for place in kept.expected if place not in places)
+            return replace(kept, expected=expected, chosen=left, refused=wrong)
 
         return self._judge_one(name, standing_alone(question, before), refused)
 
@@ -108,12 +104,11 @@ class LibraryQuestions:
 
         def chosen(kept: SavedQuestion, storage: StorageContext) -> SavedQuestion:
             found = _found(storage, words)
-            (place,) = _places_of(found)[:1]
             return replace(
                 kept,
-                expected=tuple(dict.fromkeys((*kept.expected, place))),
-                chosen=(found, *(one for one in kept.chosen if not _are_the_same(one, found))),
-                refused=tuple(one for one in kept.refused if not _are_the_same(one, found)),
+                expected=tuple(dict.fromkeys((*kept.expected, _place_of(found)))),
+                chosen=(*(one for one in kept.chosen if not _are_the_same(one, found)), found),
+                refused=tuple(one for one in kept.refused if not _is_part(found, one)),
             )
 
         return self._judge_one(name, standing_alone(question, before), chosen)
@@ -231,16 +226,18 @@ def _found(storage: StorageContext, words: QuotedWords) -> QuotedWords:
     return best.words
 
 
-def _places_of(words: QuotedWords) -> tuple[tuple[str, int | None], ...]:
-    """Return the right places that words stand for: first the one that is kept, their page or else their file."""
-    page = (words.file, words.page)
-    return (page, (words.file, None)) if is_paged(words.file) else ((words.file, None), page)
+def _place_of(words: QuotedWords) -> tuple[str, int | None]:
+    """Return the right place that words stand for: their page, where the file has pages to be seen."""
+    return words.file, words.page if is_paged(words.file) else None
 
 
 def _are_the_same(one: QuotedWords, other: QuotedWords) -> bool:
-    """Whether the one words are among the other ones."""
-    is_same = one.file == other.file and one.page == other.page
-    return is_same and (range_in(one.text, other.text) is not None or range_in(other.text, one.text) is not None)
+    """Whether the words of the one are among those of the other, or the other way round."""
+    return _is_part(one, other) or _is_part(other, one)
+
+
+def _is_part(one: QuotedWords, other: QuotedWords) -> bool:
+    return (one.file, one.page) == (other.file, other.page) and range_in(other.text, one.text) is not None
 
 
 def _with(questions: Sequence[SavedQuestion], text: str, place: tuple[str, int | None]) -> tuple[SavedQuestion, ...]:

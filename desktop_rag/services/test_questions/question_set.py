@@ -8,6 +8,8 @@ from desktop_rag.core.results.test_questions import EvaluationRun, QuestionSet, 
 from desktop_rag.evaluation.metrics import FIGURES
 from desktop_rag.evaluation.questions import Expected, Question
 
+MOST_WORDS = 50  # that one question keeps of those a person showed, and of those they refused: the latest
+
 
 def question_set_from(values: Mapping[str, Any]) -> QuestionSet:
     """Read what was stored; what cannot be read is left out."""
@@ -33,15 +35,19 @@ def as_question(one: SavedQuestion) -> Question:
 
 
 def shown_words(one: SavedQuestion) -> tuple[QuotedWords, ...]:
-    """Return the chosen words whose place is still among those that answer the question."""
+    """Return the chosen words whose place is still among those that answer the question, the latest first."""
     places = as_question(one).expected
-    return tuple(words for words in one.chosen if any(place.matches(words.file, words.page) for place in places))
+    return tuple(
+        words for words in reversed(one.chosen) if any(place.matches(words.file, words.page) for place in places)
+    )
 
 
 def _question_from(value: Mapping[str, Any]) -> SavedQuestion | None:
     try:
         expected = tuple((str(file), page if isinstance(page, int) else None) for file, page in value["expected"])
-        chosen, refused = (tuple(map(_words_from, value.get(key) or ())) for key in ("chosen", "refused"))
+        chosen, refused = (
+            tuple(map(_words_from, (value.get(key) or [])[-MOST_WORDS:])) for key in ("chosen", "refused")
+        )
         return SavedQuestion(str(value["id"]), str(value["text"]), expected, chosen, refused)
     except (KeyError, TypeError, ValueError, AttributeError):
         return None

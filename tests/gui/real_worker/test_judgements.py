@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pymupdf
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPushButton, QToolButton
@@ -28,12 +29,7 @@ def flat(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> MainWindow:
     (folder / "old.txt").write_text(f"Earlier lease.\n\n{WRONG}\n", "utf-8")
     (folder / "garden.txt").write_text("The garden is watered twice a week. Roses are cut in March.", "utf-8")
     drop(window, [folder])
-
-    def understood() -> bool:
-        info = window.library_pane.current_library()
-        return info is not None and info.files == 3 and 0 < info.nodes == info.nodes_embedded
-
-    qtbot.waitUntil(understood, timeout=LONG)
+    qtbot.waitUntil(lambda: _is_ready(window, 3), timeout=LONG)
     qtbot.waitUntil(window.chat_pane.question.edit.isEnabled, timeout=LONG)
     return window
 
@@ -82,3 +78,43 @@ def test_a_wrong_quotation_is_put_right_and_forgotten_again(qtbot: QtBot, flat: 
     dialog.close()
     QApplication.processEvents()
     assert ask(qtbot, window) == WRONG
+
+
+def test_words_selected_on_a_page_that_was_searched_for_answer_the_question(
+    qtbot: QtBot, flat: MainWindow, tmp_path: Path
+) -> None:
+    window = flat
+    document = pymupdf.open()
+    document.new_page().insert_text((72, 200), "House rules of the yard.")
+    document.new_page().insert_text((72, 200), "Whoever moves out tells the owner eight weeks ahead.")
+    document.save(tmp_path / "rules.pdf")
+    document.close()
+    drop(window, [tmp_path / "rules.pdf"])
+    qtbot.waitUntil(lambda: _is_ready(window, 4), timeout=LONG)
+    ask(qtbot, window)
+    turn = window.chat_pane.turns.turns()[-1]
+    qtbot.mouseClick(find(turn, QToolButton, "wrong_answer_button"), Qt.MouseButton.LeftButton)
+    button = find(window, QPushButton, "this_answers_button")
+    qtbot.waitUntil(button.isVisible, timeout=LONG)
+    window.actions_table["view.search"].trigger()
+    qtbot.keyClicks(window.search_pane.box.edit, "whoever moves out")
+    qtbot.waitUntil(lambda: window.search_pane.list.model().rowCount() > 0, timeout=LONG)
+    qtbot.keyClick(window.search_pane.box.edit, Qt.Key.Key_Down)
+    pages = window.source_pane.viewer.pages
+    qtbot.waitUntil(lambda: pages.isVisible() and pages.selector.knows(2), timeout=LONG)
+    assert button.isVisible()
+    pages.view.setFocus()
+    qtbot.keyClick(pages.view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: "Whoever moves out" in pages.selected_text(), timeout=LONG)
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not button.isVisible(), timeout=LONG)
+    window.actions_table["view.ask"].trigger()
+    assert ask(qtbot, window) == "Whoever moves out tells the owner eight weeks ahead."
+    job = window.chat_pane._bridge.worker.test_questions.read(window.chat_pane.overrides.library)
+    (kept,) = job.result(60).questions
+    assert kept.expected == ((str(tmp_path / "rules.pdf"), 2),)
+
+
+def _is_ready(window: MainWindow, files: int) -> bool:
+    info = window.library_pane.current_library()
+    return info is not None and info.files == files and 0 < info.nodes == info.nodes_embedded
