@@ -272,13 +272,16 @@ def _field(number: int, content: bytes) -> bytes:
     return bytes([number << 3 | 2, len(content)]) + content
 
 
-def _measure(session: Session) -> tuple[Matrix, float]:
-    """Return the vectors of four texts of 128 tokens, and the seconds of a run after a first one."""
-    batch = [[index + 5 + 200 * number for index in range(128)] for number in range(4)]
-    _run(session, batch)
-    started = time.perf_counter()
+def _measure(session: Session, texts: int) -> tuple[Matrix, float]:
+    """Return the vectors of texts of 128 tokens, and the seconds of the faster of two runs after a first one."""
+    batch = [[index + 5 + 200 * number for index in range(128)] for number in range(texts)]
     vectors = _run(session, batch)
-    return vectors, time.perf_counter() - started
+    seconds = []
+    for _ in range(2):  # other programs may hold up one of them
+        started = time.perf_counter()
+        _run(session, batch)
+        seconds.append(time.perf_counter() - started)
+    return vectors, min(seconds)
 
 
 def token_batches(lengths: Sequence[int]) -> Iterator[list[int]]:

@@ -26,6 +26,8 @@ CHOICE_DAMAGED = UserText(
     "It stored which version of the search model is fastest on this computer. The program measures that again."
 )
 _FASTER = 0.9  # of the processor's time, at most: less is within the error of half a second's measurement
+_FEW = 1  # texts that tell the graphs apart on a processor, where time grows with their number
+_MANY = 4  # texts for accelerators, which are slow to begin
 _EQUAL = 0.999  # cosine of every text's two vectors, at least
 
 
@@ -41,12 +43,12 @@ class SessionChoice:
 class SessionChooser:
     """Opens the fastest session.
 
-    ``load`` opens a graph on a provider, ``measure`` returns a session's vectors of a few texts and the seconds that
+    ``load`` opens a graph on a provider, ``measure`` returns a session's vectors of so many texts and the seconds that
     took. ``note`` is a small file that remembers the choice; without it everything is measured in every process.
     """
 
     load: Callable[[SessionChoice], Session]
-    measure: Callable[[Session], tuple[Matrix, float]]
+    measure: Callable[[Session, int], tuple[Matrix, float]]
     note: Path | None = None
 
     def choose(self, graphs: Sequence[str], available: Sequence[str]) -> Session:
@@ -58,15 +60,18 @@ class SessionChooser:
         if known is not None:
             return self.load(known)
         sessions = {SessionChoice(graph): self.load(SessionChoice(graph)) for graph in graphs}
-        measured = {choice: self.measure(session) for choice, session in sessions.items()}
-        best = min(measured, key=lambda choice: measured[choice][1])
-        seconds = measured[best][1]
-        expected, _ = measured[SessionChoice(graphs[-1])]
-        # noted before they are tried: a driver that brings the process down is not tried again
+        measured = {choice: self.measure(session, _FEW)[1] for choice, session in sessions.items()}
+        best = min(measured, key=measured.__getitem__)
+        # noted before others are tried: a driver that brings the process down is not tried again
         self._remember(best)
-        for provider in ACCELERATORS:
-            choice = SessionChoice(graphs[-1], provider)
-            tried = self._tried(choice, expected) if provider in available else None
+        choices = [SessionChoice(graphs[-1], provider) for provider in ACCELERATORS if provider in available]
+        if not choices:
+            return sessions[best]
+        expected, seconds = self.measure(sessions[SessionChoice(graphs[-1])], _MANY)
+        if best.graph != graphs[-1]:
+            _, seconds = self.measure(sessions[best], _MANY)
+        for choice in choices:
+            tried = self._tried(choice, expected)
             if tried is not None and tried[1] < _FASTER * seconds:
                 best, (sessions[choice], seconds) = choice, tried
                 self._remember(best)
@@ -87,7 +92,7 @@ class SessionChooser:
         """Return a session on an accelerator and its seconds; None when it fails, or its vectors are others."""
         try:
             session = self.load(choice)
-            vectors, seconds = self.measure(session)
+            vectors, seconds = self.measure(session, _MANY)
         except Exception:  # noqa: BLE001 - drivers fail in every way there is
             return None
         return (session, seconds) if (vectors * expected).sum(axis=1).min() > _EQUAL else None

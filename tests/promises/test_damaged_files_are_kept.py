@@ -37,7 +37,7 @@ def keep_rates(folder: Path) -> None:
 
 
 def keep_choice(folder: Path) -> None:
-    chooser = SessionChooser(lambda _: None, lambda _: (None, 0.0), folder / "embedder.json")  # type: ignore[arg-type, return-value]
+    chooser = SessionChooser(lambda _: None, lambda *_: (None, 0.0), folder / "embedder.json")  # type: ignore[arg-type, return-value]
     chooser._remember(SessionChoice("small.onnx"))
 
 
