@@ -8,6 +8,7 @@ import gzip
 import itertools
 import json
 import os
+import struct
 import subprocess
 import sys
 import zlib
@@ -71,14 +72,25 @@ def _packed(packing: str, body: bytes) -> Reply:
     return Reply(wire=_HEAD + f"Content-Encoding: {packing}\r\n\r\n".encode() + body)
 
 
+_BLOCKS = 300  # of a megabyte, in what is packed
+
+
 @cache
 def _bomb(packing: str) -> bytes:
     block = b" " * 1_000_000
     if packing == "br":
         packer = brotli.Compressor(quality=1)
-        return b"".join([packer.process(block) for _ in range(300)] + [packer.finish()])
-    squeezer = zlib.compressobj(1, wbits=31 if packing == "gzip" else 15)
-    return b"".join([squeezer.compress(block) for _ in range(300)] + [squeezer.flush()])
+        return b"".join([packer.process(block) for _ in range(_BLOCKS)] + [packer.finish()])
+    # squeezed once, and repeated: a block that is flushed refers to nothing before it
+    squeezer = zlib.compressobj(9, wbits=-15)
+    squeezed = squeezer.compress(block) + squeezer.flush(zlib.Z_FULL_FLUSH)
+    stream = squeezed * _BLOCKS + squeezer.flush()
+    checksum, checked = (zlib.crc32, 0) if packing == "gzip" else (zlib.adler32, 1)
+    for _ in range(_BLOCKS):
+        checked = checksum(block, checked)
+    if packing == "gzip":
+        return b"\x1f\x8b\x08" + bytes(7) + stream + struct.pack("<II", checked, len(block) * _BLOCKS)
+    return b"\x78\x01" + stream + struct.pack(">I", checked)
 
 
 def _json(text: str | bytes) -> Reply:
