@@ -220,7 +220,7 @@ def test_a_library_of_before_gets_its_lengths(library: Path, tmp_path: Path) -> 
 
 def test_words_are_looked_for_while_another_thread_reads() -> None:
     connection, stop = connect(None), threading.Event()
-    long = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 20000) SELECT max(i) FROM n"
+    long = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000) SELECT max(i) FROM n"
 
     def read() -> None:
         while not stop.is_set():
