@@ -145,10 +145,14 @@ def children_start_warm(monkeypatch: pytest.MonkeyPatch) -> None:
 def nothing_left_over() -> Iterator[_Errors]:
     """Fail on logged errors, and on threads or child processes that outlive the test."""
     before = set(threading.enumerate())
-    handler = _Errors()
-    logging.getLogger("desktop_rag").addHandler(handler)
+    handler, logger = _Errors(), logging.getLogger("desktop_rag")
+    earlier = list(logger.handlers)
+    logger.addHandler(handler)
     yield handler
-    logging.getLogger("desktop_rag").removeHandler(handler)
+    # the log of a command that ran in this process, too: each would take every line of later tests
+    for other in [other for other in logger.handlers if other not in earlier]:
+        logger.removeHandler(other)
+        other.close()
     deadline = time.monotonic() + 5
     while time.monotonic() < deadline and (_threads(before) or multiprocessing.active_children()):
         time.sleep(0.02)

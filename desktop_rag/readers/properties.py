@@ -20,7 +20,6 @@ from desktop_rag.readers.office.parts import BROKEN_ARCHIVE, Parts
 from desktop_rag.readers.office.xml_parts import name_of, parsed
 from desktop_rag.readers.pages.bounded_pages import BoundedPages
 from desktop_rag.readers.pages.mupdf import Paged, load_pymupdf
-from desktop_rag.readers.pages.pdf import open_document
 from desktop_rag.readers.papers import first_page, flowing
 from desktop_rag.readers.papers.first_page import FirstPage
 from desktop_rag.readers.papers.imprint import Imprint, doi_in, imprint_of
@@ -103,6 +102,8 @@ def _with_lines(page: FirstPage, properties: DocumentProperties) -> DocumentProp
 
 
 def _of_pages(path: Path) -> DocumentProperties:
+    from desktop_rag.readers.pages.pdf import open_document  # late: it brings what reads Office files along
+
     document = open_document(path)
     try:
         said = document.metadata or {}

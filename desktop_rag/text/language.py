@@ -79,8 +79,7 @@ def _load_identifier() -> Any:  # noqa: ANN401 - the package has no types
     import numpy as np
     from py3langid.langid import MODEL_DIR, MODEL_FILE, LanguageIdentifier
 
-    with lzma.open(MODEL_DIR / MODEL_FILE) as packed:
-        unpacked = io.BytesIO(packed.read())
+    unpacked = io.BytesIO(lzma.decompress((MODEL_DIR / MODEL_FILE).read_bytes()))
     with np.load(unpacked, allow_pickle=False) as data:
         return LanguageIdentifier(
             data["ptc"],
@@ -94,4 +93,6 @@ def _load_identifier() -> Any:  # noqa: ANN401 - the package has no types
 
 def _as_array(numbers: "NDArray[np.unsignedinteger[Any]]") -> "array[int]":
     """Return numbers as they are walked fastest."""
-    return array(_TYPE_CODES[numbers.dtype.itemsize], numbers.tobytes())
+    found = array(_TYPE_CODES[numbers.dtype.itemsize])
+    found.frombytes(numbers.data.cast("B"))
+    return found

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from desktop_rag.readers.numerals import numeral
@@ -27,15 +27,12 @@ _FIRST_DAY = datetime(1899, 12, 30)  # noqa: DTZ001 - days of a workbook have no
 _FIRST_YEAR = 1900
 _LEAP_DAY = 60  # 29 February 1900, which spreadsheets have and the calendar has not
 _LATER = 1_462  # days from 1900 to 1904, where the days of some workbooks begin
-_TOKENS = re.compile(
-    r"""(?P<quoted>"[^"]*"?)|\\(?P<escaped>.)|_(?P<space>.)|\*(?P<fill>.)
+_TOKENS = r"""(?P<quoted>"[^"]*"?)|\\(?P<escaped>.)|_(?P<space>.)|\*(?P<fill>.)
     |\[(?P<elapsed>h+|m+|s+)\]|\[\$(?P<currency>[^\]-]*)(?:-(?P<locale>[^\]]*))?\]|\[(?P<dbnum>DBNum\d)\]
     |\[(?P<condition>(?:<=|>=|<>|<|>|=)\s*-?[\d.]+(?:E[+-]?\d+)?)\]|\[(?P<mark>[^\]]*)\]
     |(?P<general>General|Standard)|(?P<noon>AM/PM|A/P|上午/下午|午前/午後|오전/오후)
     |(?P<fraction_of_second>(?<=[sS\]])[.,]0{1,3})
-    |(?P<exponent>E[+-])|(?P<day>y+|m+|d+|h+|s+|aaaa?|g+|e+|b+)|(?P<digit>[0#?])|(?P<other>.)""",
-    re.IGNORECASE | re.VERBOSE | re.DOTALL,
-)
+    |(?P<exponent>E[+-])|(?P<day>y+|m+|d+|h+|s+|aaaa?|g+|e+|b+)|(?P<digit>[0#?])|(?P<other>.)"""
 _TIME_PARTS = frozenset(["day", "elapsed", "noon"])
 _ERAS = (
     (date(2019, 5, 1), "R", "令", "令和"),
@@ -48,6 +45,12 @@ _TAIWAN = 0x404
 _CALENDARS = {4: -1911, 5: 2333, 7: 543}  # years of Taiwan, Korea and Thailand, by the number in a format's locale
 _DIGITS_OF = {0x02: "٠١٢٣٤٥٦٧٨٩", 0x03: "۰۱۲۳۴۵۶۷۸۹", 0x04: "०१२३४५६७८९", 0x0D: "๐๑๒๓๔๕๖๗๘๙"}
 _CHINESE = "〇一二三四五六七八九"
+
+
+@cache
+def _tokens() -> re.Pattern[str]:
+    """Return what takes a format apart; made with the first format, which takes 20 ms."""
+    return re.compile(_TOKENS, re.IGNORECASE | re.VERBOSE | re.DOTALL)
 
 
 class Shown(NamedTuple):
@@ -214,7 +217,7 @@ def _sections(code: str) -> list[str]:
 def _parts(section: str) -> Iterator[_Part]:
     """Yield the parts of a section; what stands for months beside hours or seconds stands for minutes."""
     found: list[_Part] = []
-    for match in _TOKENS.finditer(section):
+    for match in _tokens().finditer(section):
         kind = match.lastgroup or ""
         found += [_Part("currency", match["currency"])] if kind == "locale" else []
         found.append(_Part(kind, match[kind]))

@@ -9,7 +9,6 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.readers.pages.bounded_pages import BoundedPages
 from desktop_rag.readers.pages.mupdf import DisplayList, Page, Paged, load_pymupdf, page_object
 from desktop_rag.readers.pages.page_text import PageText, PlacedWord, read_page, unpack_words
-from desktop_rag.readers.pages.pdf import open_document
 
 _MOST_KEPT = 64 * 2**20  # bytes of a file held in memory; larger ones, one in hundreds, are opened for every call
 _TIDY = 50  # pages after which what was decoded is let go of
@@ -87,6 +86,8 @@ def open_pages(path: Path) -> Iterator[OpenPages]:
         if status is not None and status.st_size <= _MOST_KEPT:
             yield _kept(path, status.st_mtime_ns, status.st_size)
             return
+        from desktop_rag.readers.pages.pdf import open_document  # late: whole programs import this, children draw
+
         pages = OpenPages(open_document(path))
         try:
             yield pages
@@ -105,4 +106,6 @@ def _kept(path: Path, _changed: int, _size: int) -> OpenPages:
         content = path.read_bytes()
     except OSError:
         content = None  # opening it tells what is wrong
+    from desktop_rag.readers.pages.pdf import open_document
+
     return OpenPages(open_document(path, content))
