@@ -5,12 +5,14 @@ import os
 import shutil
 import time
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from desktop_rag.core.errors import CancelledError
 from desktop_rag.core.results.files import FileQuery, FileState
+from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.ingestion.rules import FolderRules, pattern_for
 from desktop_rag.storage.sqlite import folders
 from desktop_rag.storage.sqlite.file_list import every_file
@@ -261,6 +263,43 @@ def test_a_file_that_is_gone_when_its_turn_comes_leaves_no_trace(filled: Filled)
     filled.update()
     assert "brief.txt" not in filled.states
     assert filled.storage.journal.count() == 0
+
+
+def test_a_file_that_is_stored_while_it_is_missed_goes(tmp_path: Path) -> None:
+    """Whatever the comparison is at when another job stores what it read before the file was deleted."""
+    folder = tmp_path / "files"
+    folder.mkdir()
+    for number in range(10):
+        (folder / f"n{number}.txt").write_text(f"Note {number} about whales.")
+    looking = Filled(folder, tmp_path / "scratch", tmp_path / "a.ragindex")
+    looking.update()
+    reading = Filled(folder, tmp_path / "other", tmp_path / "a.ragindex")
+    brief, connection = folder / "brief.txt", looking.storage.connection
+    statement = wanted = stored = 0
+
+    def store(*_: object) -> bool:
+        nonlocal statement, stored
+        statement += 1
+        if statement == wanted and not connection.in_transaction:
+            reading.ingestion.read()
+            stored += 1
+        return True
+
+    while wanted <= statement:
+        brief.write_text("Here and gone.")
+        looking.ingestion.look_at([brief])
+        record = parse_file(ParseTask.of(brief))
+        reading.parsed = lambda task, record=record: replace(record, path=task.file.path)  # type: ignore[misc]
+        brief.unlink()
+        statement, wanted = 0, wanted + 1
+        connection.exec_trace = store
+        looking.ingestion.look_at([brief])
+        connection.exec_trace = None
+        looking.ingestion.read()
+        assert "brief.txt" not in looking.states, f"stored before statement {wanted}"
+    assert stored > 5
+    for one in (looking, reading):
+        one.storage.close()
 
 
 def test_members_of_archives_are_files_of_their_own(filled: Filled) -> None:

@@ -83,6 +83,8 @@ class Journal:
         """
         for start in starts:
             within = bounds(start, separator)
+            # before the stored ones are looked for: what another job stores after that is not wanted any more
+            self._db.execute(f"DELETE FROM pending AS d WHERE {BELOW} AND NOT EXISTS ({_NOTED} = d.path)", within)
             self._db.execute(
                 "INSERT OR IGNORE INTO temp.vanished SELECT d.path, d.size FROM documents d "
                 f"WHERE {BELOW} AND d.container IS NULL AND d.doc_id <> '' "
@@ -96,7 +98,6 @@ class Journal:
                 "AND NOT EXISTS (SELECT 1 FROM documents o WHERE o.path = d.container)",
                 within,
             )
-            self._db.execute(f"DELETE FROM pending AS d WHERE {BELOW} AND NOT EXISTS ({_NOTED} = d.path)", within)
         return [row[0] for row in select(self._db, "SELECT path FROM temp.vanished ORDER BY path")]
 
     def vanished_contents(self) -> list[tuple[bytes, str]]:
