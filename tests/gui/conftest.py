@@ -24,6 +24,11 @@ from desktop_rag.gui.tour.tour import SEEN_KEY
 from desktop_rag.gui.widgets.theme import Appearance
 from tests.helpers.scripted_worker import ScriptedWorker
 
+# Five seconds, pytest-qt's own, have been too short on a machine with more work than processors.
+_defaults = QtBot.waitUntil.__kwdefaults__
+assert _defaults is not None
+_defaults["timeout"] = 20_000
+
 
 @pytest.fixture(autouse=True, scope="module")
 def earlier_tests_set_aside() -> None:
