@@ -49,6 +49,8 @@ class AnswerFooter(QWidget):
         self._layout.addWidget(self._line, 1)
         self._row.setAlignment(Qt.AlignmentFlag.AlignLeft)
         self.why_button.setAccessibleName(self.tr("Why this answer?"))
+        self.again_button.setAccessibleName(self.tr("Regenerate"))
+        self.again_button.setToolTip(self.tr("Regenerate"))
         self.setMinimumWidth(1)
         self.why_button.clicked.connect(self.why_wanted)
         self.again_button.clicked.connect(self.again_wanted)
@@ -75,7 +77,9 @@ class AnswerFooter(QWidget):
         self._layout.setDirection(directions.TopToBottom if below else directions.LeftToRight)
         side = Qt.AlignmentFlag.AlignLeft if below else Qt.AlignmentFlag.AlignRight
         self._line.setAlignment(side | Qt.AlignmentFlag.AlignVCenter)
-        self.why_button.setText(self.tr("Why?") if self.width() < _NARROW else self.tr("Why this answer?"))
+        is_narrow = self.width() < _NARROW
+        self.why_button.setText(self.tr("Why?") if is_narrow else self.tr("Why this answer?"))
+        self.again_button.setText("" if is_narrow else self.tr("Regenerate"))
 
     def _make_more(self) -> IconButton:
         """Make the button with what is wanted less often."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
@@ -204,3 +204,17 @@ def test_the_trace_says_why(qtbot: QtBot, appearance: Appearance, is_shown: bool
     qtbot.waitUntil(lambda: told in [one.text() for one in page.findChildren(QLabel)])
     assert f"“{QUESTION}”" in [one.text() for one in page.findChildren(QLabel)]
     assert words.found_by(replace(SOURCES[0], found_by=("you", "words"))) == "You said that this answers it"
+
+
+def test_the_buttons_fit_below_a_narrow_answer(appearance: Appearance, qtbot: QtBot, german: None) -> None:
+    turn = TurnView(appearance, QUESTION)
+    qtbot.addWidget(turn)
+    turn.show_answer(ANSWER)
+    turn.resize(364, 300)
+    turn.show()
+    names = ("copy_button", "why_button", "regenerate_button")
+    buttons = [find(turn, QAbstractButton, name) for name in names]
+    qtbot.waitUntil(lambda: all(one.width() >= one.sizeHint().width() for one in buttons))
+    last = find(turn, QToolButton, "answer_more_button")
+    assert last.mapTo(turn, last.rect().bottomRight()).x() < turn.width()
+    assert buttons[2].accessibleName()
