@@ -19,6 +19,7 @@ from desktop_rag.config.options import LLM_PROVIDER
 from desktop_rag.core.file_paths import absolute_path, shown_name
 from desktop_rag.core.results.test_questions import QuotedWords, SavedQuestion, quoted_words
 from desktop_rag.core.user_text import UserText
+from desktop_rag.services.answers.quotations import NEEDS_NO_MODEL
 
 
 @click.group()
@@ -52,11 +53,11 @@ def list_(name: str, data_dir: Path, *, as_json: bool) -> None:
 def wrong(name: str, text: str, data_dir: Path, *, as_json: bool) -> None:
     """Say that what is quoted for QUESTION from the library NAME now doesn't answer it.
 
-    It is asked without a model, so it doesn't leave this computer, and kept as a test question. These words are not
-    quoted for it again; “question right” says which are.
+    It is asked without a language model, and kept as a test question. These words are not quoted for it again;
+    “question right” says which are.
     """
     with open_worker(data_dir) as worker:
-        answer = wait_for(worker.answers.ask(name, text, overrides={LLM_PROVIDER.key: "none"}))
+        answer = wait_for(worker.answers.ask(name, text, overrides={LLM_PROVIDER.key: "none", **NEEDS_NO_MODEL}))
         judged = wait_for(worker.test_questions.refuse(name, text, "", quoted_words(answer)))
     if as_json:
         print_json(_to_json(judged.question))

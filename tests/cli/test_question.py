@@ -9,7 +9,7 @@ RIGHT = "Either party may end this agreement by giving eight weeks' warning in w
 WRONG = "The notice period of the flat is three months."
 
 
-def test_a_wrong_quotation_is_put_right(cli: CommandLine, tmp_path: Path) -> None:
+def test_a_wrong_quotation_is_put_right(cli: CommandLine, data: Path, tmp_path: Path) -> None:
     folder = tmp_path / "flat"
     folder.mkdir()
     (folder / "lease.txt").write_text(f"Lease of the flat.\n\nThe rent is £1,150 per month.\n\n{RIGHT}\n", "utf-8")
@@ -19,7 +19,10 @@ def test_a_wrong_quotation_is_put_right(cli: CommandLine, tmp_path: Path) -> Non
     assert "no test questions" in cli("question", "list", "flat").out
     assert cli("ask", "flat", QUESTION, "--json").json["citations"][0]["quote"] == WRONG
 
+    settings = data / "settings.json"
+    settings.write_text('{"answer.mode": "agent"}', encoding="utf-8")  # which needs a model
     refused = cli("question", "wrong", "flat", QUESTION, "--json").json
+    settings.unlink()
     assert (refused["question"], refused["expected"], refused["chosen"]) == (QUESTION, [], [])
     assert WRONG in [words["text"] for words in refused["refused"]]
     assert "No source yet" in cli("question", "list", "flat").out

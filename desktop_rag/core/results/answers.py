@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 
 from desktop_rag.core.page_breaks import RunOn
 
+SHOWN = "you"
+"""What a passage was found by that the person showed for this question before."""
 LOW_SUPPORT = 0.5  # share of the sentences checked below which an answer is to be read with doubt
 
 
@@ -25,7 +27,7 @@ class Source:
     end: int
     text: str
     node_id: str
-    found_by: tuple[str, ...] = ()  # "words", "meaning"
+    found_by: tuple[str, ...] = ()  # "words", "meaning", ``SHOWN``
     heading: str = ""
     library: str = ""
     runs_on: RunOn | None = None

@@ -94,6 +94,8 @@ class AnswerJudgements(QObject):
         return _Asked(library, turn.question, self._chat.turns.question_before(turn), turn) if turn else None
 
     def _refused(self, asked: _Asked, judged: JudgedQuestion) -> None:
+        if asked.turn not in self._chat.turns.turns():
+            return  # the person has gone on to another conversation
         self._waiting = asked
         self._sources.answer_bar.ask_for(asked.question)
         self._sources.wanted.emit()

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 
 from desktop_rag.core.events import BuildProgress, IngestProgress
 from desktop_rag.core.file_paths import file_name
-from desktop_rag.core.results.answers import Answer, Source
+from desktop_rag.core.results.answers import SHOWN, Answer, Source
 from desktop_rag.core.results.conversations import ConversationInfo
 from desktop_rag.core.results.files import FileState
 from desktop_rag.core.results.libraries import ATTACHED, IndexInfo
@@ -241,7 +241,7 @@ def page(source: Source) -> str:
 
 def found_by(source: Source, *, short: bool = False) -> str:
     """Return why a passage is here; ``short`` leaves “found by” to the context."""
-    if "you" in source.found_by:
+    if SHOWN in source.found_by:
         return _tr("shown by you") if short else _tr("You said that this answers it")
     long_and_short = {
         ("words",): (_tr("found by words"), _tr("words")),

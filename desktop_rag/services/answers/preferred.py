@@ -6,6 +6,7 @@ from itertools import groupby
 
 from desktop_rag.core.payloads import RerankingPayload
 from desktop_rag.core.response import Quotation
+from desktop_rag.core.results.answers import SHOWN
 from desktop_rag.core.results.test_questions import QuotedWords
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
@@ -23,8 +24,6 @@ from desktop_rag.services.answers.other_libraries import OpenLibrary, marked
 from desktop_rag.services.test_questions.preference import find_preference
 from desktop_rag.services.test_questions.quoted_words import page_of, range_in
 
-CHOSEN = "you"
-"""What a passage that the person showed was found by (``NodeWithScore.found_by``)."""
 _QUOTED_WHOLE = 600  # characters, some four sentences; of longer words those are quoted that answer best
 
 
@@ -55,9 +54,7 @@ def preferred(asked: Sequence[OpenLibrary], question: str, before: str, filters:
     ]
     if not found:
         return None
-    nodes = [
-        marked(one.name, NodeWithScore(place.node, 1.0, (CHOSEN,))) for one, said in found for place in said.chosen
-    ]
+    nodes = [marked(one.name, NodeWithScore(place.node, 1.0, (SHOWN,))) for one, said in found for place in said.chosen]
     return Preferred(
         found[0][1].said_of,
         tuple({one.node.node_id: one for one in nodes}.values()),
@@ -81,16 +78,13 @@ class PreferencePostprocessor(BaseNodePostprocessor):
         by_id = {found.node.node_id: found for found in nodes}
         best = max((found.get_score() for found in nodes), default=1.0)
         first = [
-            replace(one, score=best, found_by=(CHOSEN, *(by_id[key].found_by if key in by_id else ())))
+            replace(one, score=best, found_by=(SHOWN, *(by_id[key].found_by if key in by_id else ())))
             for one in self._preferred.nodes
             for key in [one.node.node_id]
         ]
         chosen = {one.node.node_id for one in first}
         others = [found for found in nodes if found.node.node_id not in chosen]
-        wrong = {found.node.node_id for found in others if self._preferred.refused_in(found.node)}
-        others = [found for found in others if found.node.node_id not in wrong] + [
-            found for found in others if found.node.node_id in wrong
-        ]
+        others.sort(key=lambda found: bool(self._preferred.refused_in(found.node)))
         return (first + others)[: max(len(nodes), len(first))]
 
 

@@ -13,7 +13,7 @@ from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.node_parser.page_breaks import passage_of
 from desktop_rag.services.answers import modes
 
-_NEEDS_NO_MODEL = {
+NEEDS_NO_MODEL = {
     MODE.key: "answer",
     CHAT_MODE.key: "auto",
     QUERY_ENGINE.key: "retriever",
@@ -21,6 +21,7 @@ _NEEDS_NO_MODEL = {
     RETRIEVER.key: "auto",
     NODE_POSTPROCESSORS.key: "",
 }
+"""Settings with which a question can be asked without a model."""
 _BETWEEN_WORDS = r"[\s|]+"  # rows of tables are shown without their empty cells
 _QUOTED = "These are quotations from your files instead."
 _LISTED = "These passages of your files come closest."
@@ -30,7 +31,7 @@ def without_model(config: Config) -> Config | None:
     """Return the settings for an answer made of quotations; None where no passages were wanted."""
     if modes.chat_mode(config) == "simple":
         return None
-    return config.overridden(_NEEDS_NO_MODEL)
+    return config.overridden(NEEDS_NO_MODEL)
 
 
 def instead_of(failure: str, text: str) -> str:
