@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import olefile
 
@@ -28,13 +29,14 @@ from desktop_rag.readers.papers.paper import COVER, Paper, paper_on
 from desktop_rag.text.encodings import decode
 
 _HEAD = 200_000  # bytes of a web page or text that are looked through
+_FIRST_FILES = "1985"  # no file is older: a year before is a fault of the program that made it
 _LONGEST = 300  # characters of a title or of the authors
 _DATE = re.compile(r"(?:D:)?(\d{4})-?(\d{2})?-?(\d{2})?")
 _NO_TITLE = re.compile(
     r"(?:\(?untitled\)?|\(?anonymous\)?|\(?unspecified\)?|none|document\d*|title|paper title.*"
     r"|power\s?point presentation|slide \d+"
     r"|untitled spreadsheet|(?:doi|pii)\s*:.*|10\.\d{4,9}/.*|\S*[_\d]\S*\.\.\d+|.*\.(?:docx?|dotx?|rtf|odt|tex|dvi"
-    r"|ps|pdf|indd|qxd|pub|wpd|pages"
+    r"|ps|pdf|indd|qxd|pub|wpd|eps|pages"
     r"|xlsx?|pptx?|odp|ods|jpe?g|png|tiff?|html?|txt))?",
     re.IGNORECASE,
 )  # what programs fill in: nothing, their template, the name of a file
@@ -46,6 +48,7 @@ _NO_AUTHOR = frozenset(
     "|unspecified".split("|")
 )
 _PRISM = re.compile(r"<?prism:(\w+)(?:>([^<]{1,300})<|=\"([^\"]{1,300})\")")
+_MARKUP = re.compile(r"</?[A-Za-z][^<>]{0,80}>")  # in titles that publishers write
 _META = re.compile(r"<meta\b[^>]{0,1000}>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"""\b(name|property|content)\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
 _TITLE = re.compile(r"<title\b[^>]{0,200}>([^<]{1,500})</title", re.IGNORECASE)
@@ -66,66 +69,77 @@ class DocumentProperties:
     paper: Paper | None = None
 
 
+class _Said(NamedTuple):
+    """What a file says: its properties, the first page on which a paper may be, and where that appeared."""
+
+    properties: DocumentProperties
+    page: FirstPage | None = None
+    known: Imprint | None = None
+    paper: Paper | None = None  # where the file describes one
+
+
 def document_properties(path: Path) -> DocumentProperties:
     """Return what a file says of itself; nothing of one that cannot be read."""
     try:
-        found = format_of(path)
-        return _of(path, found)
+        said = _of(path, format_of(path))
     except (UserError, OSError, *BROKEN_ARCHIVE):
         return DocumentProperties()
+    properties, paper = said.properties, said.paper
+    if said.page is not None and paper is None:
+        paper = paper_on(said.page, properties.title, properties.author, said.known)
+    return _of_paper(paper, properties) if paper is not None else properties
 
 
-def _of(path: Path, found: Format) -> DocumentProperties:
+def _of(path: Path, found: Format) -> _Said:
     if zipfile.is_zipfile(path):
         properties = _of_parts(path)
         if of_lines := {"Word": flowing.of_word, "OpenDocument text": flowing.of_opendocument}.get(found.name):
-            return _with_lines(of_lines(path), properties or DocumentProperties())
+            return _Said(properties or DocumentProperties(), of_lines(path))
         if properties:
-            return properties
+            return _Said(properties)
     if found.unit == "page" and found.kind in {"pdf", "book"}:
         return _of_pages(path)
     if found.streams and olefile.isOleFile(path):
-        return _of_compound_file(path)
+        return _Said(_of_compound_file(path))
     if found.kind == "web":
         return _of_web_page(_head(path))
     if found.name == "Markdown":
         source = _head(path)
-        return _with_lines(flowing.of_markdown(_FRONT.sub("", source)), _of_front_matter(source))
+        return _Said(_of_front_matter(source), flowing.of_markdown(_FRONT.sub("", source)))
     if found.name == "TeX":
-        return _with_lines(flowing.of_tex(_head(path)), DocumentProperties())
-    return DocumentProperties()
+        return _Said(DocumentProperties(), flowing.of_tex(_head(path)))
+    return _Said(DocumentProperties())
 
 
-def _with_lines(page: FirstPage, properties: DocumentProperties) -> DocumentProperties:
-    """Return the properties of a document with what its first lines say."""
-    return _of_paper(paper_on(page, properties.title, properties.author), properties)
-
-
-def _of_pages(path: Path) -> DocumentProperties:
+def _of_pages(path: Path) -> _Said:
     from desktop_rag.readers.pages.pdf import open_document  # late: it brings what reads Office files along
 
     document = open_document(path)
     try:
         said = document.metadata or {}
         properties = _tidied(said.get("title"), [said.get("author") or ""], said.get("creationDate"))
-        return _with_first_page(document, properties, said.get("subject") or "") if document.is_pdf else properties
+        return (
+            _with_first_page(document, properties, said.get("subject") or "") if document.is_pdf else _Said(properties)
+        )
     finally:
         document.close()
 
 
-def _with_first_page(document: Paged, properties: DocumentProperties, subject: str) -> DocumentProperties:
-    """Return the properties of a PDF with what its first page says; without that, where the page is damaged."""
+def _with_first_page(document: Paged, properties: DocumentProperties, subject: str) -> _Said:
+    """Return the properties of a PDF with its first page; without that, where it is damaged."""
     pymupdf = load_pymupdf()
 
-    with suppress(pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError):
+    try:
         pages = BoundedPages(document)
-        page = first_page.of_pdf(pages.load(0))
-        known = imprint_of([subject]).filled(_published(document.get_xml_metadata()[:_HEAD]))
-        if COVER.search(page.text) and len(document) > 1:
-            known = known.filled(imprint_of([line.text for line in page.lines]))
-            page = first_page.of_pdf(pages.load(1))
-        return _of_paper(paper_on(page, properties.title, properties.author, known), properties)
-    return properties
+        page, described = first_page.of_pdf(pages.load(0)), document.get_xml_metadata()[:_HEAD]
+        is_cover = len(document) > 1 and COVER.search(page.text) is not None
+        following = first_page.of_pdf(pages.load(1)) if is_cover else None
+    except (pymupdf.mupdf.FzErrorBase, RuntimeError):
+        return _Said(properties)
+    known = imprint_of([subject]).filled(_published(described))
+    if following is not None:
+        return _Said(properties, following, known.filled(imprint_of([line.text for line in page.lines])))
+    return _Said(properties, page, known)
 
 
 def _published(described: str) -> Imprint:
@@ -139,12 +153,11 @@ def _published(described: str) -> Imprint:
     )  # fmt: skip
 
 
-def _of_paper(paper: Paper | None, properties: DocumentProperties) -> DocumentProperties:
+def _of_paper(paper: Paper, properties: DocumentProperties) -> DocumentProperties:
     """Return properties with what is known of a paper; a year that it does not say is that of the file."""
-    if paper is None:
-        return properties
     author = "; ".join(person.inverted for person in paper.people)
-    return DocumentProperties(paper.title, author, paper.imprint.year or properties.date[:4], paper)
+    made = properties.date[:4] if properties.date >= _FIRST_FILES else ""
+    return DocumentProperties(paper.title, author, paper.imprint.year or made, paper)
 
 
 def _of_parts(path: Path) -> DocumentProperties | None:
@@ -181,7 +194,7 @@ def _of_compound_file(path: Path) -> DocumentProperties:
     return DocumentProperties()
 
 
-def _of_web_page(source: str) -> DocumentProperties:
+def _of_web_page(source: str) -> _Said:
     said: dict[str, list[str]] = {}
     for tag in _META.finditer(source):
         attributes = {
@@ -194,9 +207,8 @@ def _of_web_page(source: str) -> DocumentProperties:
     authors = said.get("citation_author") or said.get("author") or said.get("dc.creator") or []
     name, date = html.unescape(title.group(1)) if title else "", next(iter(dates), "").replace("/", "-")
     properties = _tidied(name, authors, date)
-    if paper := _described_paper({key: " ".join(values[0].split()) for key, values in said.items()}, authors):
-        return _of_paper(paper, properties)
-    return _with_lines(flowing.of_web_page(source), properties)
+    first = {key: " ".join(values[0].split()) for key, values in said.items()}
+    return _Said(properties, flowing.of_web_page(source), paper=_described_paper(first, authors))
 
 
 def _described_paper(said: Mapping[str, str], authors: Iterable[str]) -> Paper | None:
@@ -237,7 +249,7 @@ def _head(path: Path) -> str:
 
 def _tidied(title: str | None, authors: Iterable[str], date: str | None) -> DocumentProperties:
     """Return properties without what programs fill in by themselves."""
-    name = _PROGRAM.sub("", _line(title))
+    name = _PROGRAM.sub("", _MARKUP.sub("", _line(title)))
     if _NO_TITLE.fullmatch(name):
         name = ""
     people = [person for person in map(_line, authors) if person.lower() not in _NO_AUTHOR]

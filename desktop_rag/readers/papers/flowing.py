@@ -33,7 +33,9 @@ _EMPHASIS = re.compile(r"\*\*|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)")
 _MARKDOWN_RAISED = re.compile(r"\^([^\s^]{1,12})\^|<sup>([^<]{1,20})</sup>|\[\^\w+\]")
 _TEX_FACT = re.compile(r"\\(title|author|affil(?:iation)?|date|institute|doi)\s*(?:\[[^\]]{0,300}\]\s*)?\{")
 _TEX_NOTE = re.compile(
-    r"\\(?:thanks|footnotemark|footnote|inst|textsuperscript|orcid\w*|corref|fnref|IEEEauthorrefmark|label|altaffilmark|[hv]space\*?)(?![A-Za-z])\s*(?:\[[^\]]*\])?(?:\{(?:[^{}]|\{[^{}]*\})*\})?|\$?\^\s*(?:\{[^{}]*\}|\S)\$?"
+    r"\\(?:thanks|footnotemark|footnote|inst|textsuperscript|orcid\w*|corref|fnref|IEEEauthorrefmark|label"
+    r"|altaffilmark|[hv]space\*?)(?![A-Za-z])\s*(?:\[[^\]]*\])?(?:\{(?:[^{}]|\{[^{}]*\})*\})?|\$?\^\s*(?:\{[^{}]*\}"
+    r"|\S)\$?"
 )
 _TEX_SIGNS = (
     (r"\\begin\s*\{abstract\}|\\abstract\b", "Abstract"),

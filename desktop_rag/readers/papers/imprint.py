@@ -110,6 +110,7 @@ _CONFERENCE = re.compile(
 _EASTERN_CONFERENCE = re.compile(
     r"^[^\W\d_][^|(（]{2,60}(?:大会|会議|会议|シンポジウム|研究会)[^|(（]{0,20}(?:論文集|论文集|予稿集|講演集)"
 )
+_KIND_OF_TEXT = re.compile(r"\b(?:conference|symposium|workshop) (?:paper|article|contribution)\b", re.IGNORECASE)
 _PRESENTED = re.compile(r"^.*\b(?:presented|appeared|held|announce\w*)\b.*?\b(?:at|in)\s+(?:the\s+)?", re.IGNORECASE)
 _AROUND_CONFERENCE = re.compile(
     rf"^(?:In:?\s+|[^\d]*,\s+(?=\d+(?:st|nd|rd|th)\b))|[,;]\s*(?:\d+(?:[-–]\d+)?\s+)?{_MONTHS}\s+\d.*$|\s*\((?:http"
@@ -129,7 +130,7 @@ _ACCEPTED = re.compile(
 )
 _DATE_LINE = re.compile(
     rf"^\W*(?:(?:\d{{1,2}}\.?\s+)?{_MONTHS}(?:\s+\d{{1,2}})?[,.]?\s+(?P<year>{_YEAR})|(?P<year2>{_YEAR})"
-    rf"(?:\s*年\s*\d{{1,2}}\s*月(?:\s*\d{{1,2}}\s*日)?|-\d\d-\d\d)?)\W*$",
+    rf"(?:\s*年\s*\d{{1,2}}\s*月(?:\s*\d{{1,2}}\s*日)?|-\d\d-\d\d))\W*$",
     re.IGNORECASE,
 )
 _DAYS = re.compile(
@@ -258,7 +259,7 @@ def _place(line: str, *, is_own: bool = False) -> Imprint | None:
         return Imprint(match.group().strip(), year=year.group(1), is_conference=True, evidence=2)
     if (match := _CONFERENCE.search(line)) and (year := _REST_YEAR.search(line)):
         name = _AROUND_CONFERENCE.sub("", _PRESENTED.sub("", match["short"] or match["journal"]))
-        if not name[:1].isupper() and not name[:1].isdigit():
+        if not (name[:1].isupper() or name[:1].isdigit()) or _KIND_OF_TEXT.search(name):
             return None
         return Imprint(name.strip(" ,."), year=year.group(1), is_conference=True, evidence=2)
     return None
@@ -350,7 +351,9 @@ def _year(lines: Sequence[str]) -> str:
             said = {**match.groupdict()} if match else {}
             if year := said.get("year") or said.get("year2"):
                 return str(year)
-    return ""
+    # of several numbers that stand alone, none is a year: they are those of a figure
+    alone = [line.strip() for line in lines if re.fullmatch(r"\s*\d{3,6}\s*", line)]
+    return alone[0] if len(alone) == 1 and re.fullmatch(_YEAR, alone[0]) else ""
 
 
 def _letters(text: str) -> str:

@@ -43,6 +43,7 @@ _COUNTRIES = frozenset(
     " korea singapore israel denmark norway finland belgium poland russia turkey iran mexico portugal ireland greece"
     " deutschland österreich schweiz u.s.a u.k california texas massachusetts washington".split()
 )
+_COMPANIES = frozenset("ltd limited inc llc gmbh corp co plc s.a ag kg".split())
 _NO_NAME = frozenset(
     # institutions
     "university universität universitaet universite université universidad universidade università college institute"
@@ -81,7 +82,7 @@ _SIGNS = re.compile(
 _ADDRESS = re.compile(r"\S*@|https?:|www\.|\borcid\b", re.IGNORECASE)
 _EAST = rf"[{_HAN}{_KANA}{_HANGUL}]"
 _BETWEEN = re.compile(
-    rf"(?P<hard>[;；]|,\s+(?i:and|und|et|og|och|en)\s+|,\s*&)|[,，、•|{GAP}{MARK}]|(?<=\s)[·∙](?=\s)|(?<={_EAST})[·・]"
+    rf"(?P<hard>[;；]|,\s+(?i:and|und|et|og|och|en)\s+|,\s*&)|[,，、•|{GAP}{MARK}]|(?<=\s)[·∙–—](?=\s)|(?<={_EAST})[·・]"
     rf"(?={_EAST})"
     r"|\s*&\s*|(?:\s+|(?<={MARK}))(?i:and|und|et|og|och|en)\s+|\s*(?:和|與|与|및)\s*|(?<=\S\s)[ye]\s+(?=\S+\s+\S)"
 )
@@ -147,7 +148,10 @@ def breaks_within_name(line: str, following: str) -> bool:
     ended = last.split()
     if not ended or is_eastern(line):
         return False
-    goes_on = len(first.split()) == 1 and first != _tidied(following) and not _tidied(line).endswith(MARK)
+    is_list = sum(bool(piece and piece.strip()) for piece in _BETWEEN.split(_tidied(following))) > 1
+    if re.search(r"[^\W\d_]-$", line):
+        return True
+    goes_on = is_list and len(first.split()) == 1 and not _tidied(line).endswith(MARK)
     return len(ended) == 1 or ended[-1] in _PARTICLES or goes_on
 
 
@@ -166,8 +170,10 @@ def people_in(line: str, *, japanese: bool = False) -> list[Person]:
         return []  # “New York, USA”
     found: list[Person] = []
     is_skipping = False
-    for piece, is_hard in zip(pieces, hard, strict=True):
-        is_skipping = is_skipping and not is_hard
+    for place, (piece, is_hard) in enumerate(zip(pieces, hard, strict=True)):
+        following = "".join(pieces[place + 1 : place + 2])
+        is_company = following.lower().strip(". ") in _COMPANIES  # “Harbour Systems, Inc.”
+        is_skipping = (is_skipping and not is_hard) or is_company
         names = [] if is_skipping else list(_names(piece, japanese=japanese))
         if names:
             found += names

@@ -280,3 +280,23 @@ def test_letters_without_size_do_no_harm(tmp_path: Path) -> None:
         page.insert_text((72, 90), "Tides and clerks", fontsize=14)
         document.save(path)
     assert document_properties(path) == DocumentProperties()
+
+
+def test_a_year_of_the_file_before_there_were_such_files_is_none(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.pdf", PAPERS["French paper"].pieces, creationDate="D:19100102120000")
+    assert document_properties(path).date == ""
+
+
+def test_a_number_in_a_figure_is_no_year(tmp_path: Path) -> None:
+    pieces = [*PAPERS["French paper"].pieces, at(700, 6, "2000"), at(720, 6, "3000")]
+    assert document_properties(written(tmp_path / "a.pdf", pieces)).date == ""
+
+
+def test_a_firm_below_the_names_is_no_part_of_them(tmp_path: Path) -> None:
+    pieces = [
+        centred(80, 16, "<b>The Harbour File System</b>"),
+        centred(115, 12, "Anna Meyer, Bo Kim, and Shun-Tak Lee<br>Harbourside<sup>∗</sup>"),
+        at(200, 10, f"<b>Abstract.</b> {_PROSE}"),
+    ]
+    author = "Meyer, Anna; Kim, Bo; Lee, Shun-Tak"
+    assert document_properties(written(tmp_path / "a.pdf", pieces)).author == author
