@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import olefile
 
@@ -21,13 +21,13 @@ from desktop_rag.readers.office.parts import BROKEN_ARCHIVE, Parts
 from desktop_rag.readers.office.xml_parts import name_of, parsed
 from desktop_rag.readers.pages.bounded_pages import BoundedPages
 from desktop_rag.readers.pages.mupdf import Paged, load_pymupdf
-from desktop_rag.readers.papers import first_page, flowing
-from desktop_rag.readers.papers.first_page import FirstPage
-from desktop_rag.readers.papers.imprint import Imprint, doi_in, imprint_of
-from desktop_rag.readers.papers.names import person_of
-from desktop_rag.readers.papers.paper import COVER, Paper, paper_on
+from desktop_rag.readers.papers.model import Imprint, Paper
 from desktop_rag.text.encodings import decode
 
+if TYPE_CHECKING:
+    from desktop_rag.readers.papers.first_page import FirstPage
+
+# What finds papers is imported late: its patterns take a tenth of a second, which no start of the window has to spare.
 _HEAD = 200_000  # bytes of a web page or text that are looked through
 _FIRST_FILES = "1985"  # no file is older: a year before is a fault of the program that made it
 _LONGEST = 300  # characters of a title or of the authors
@@ -73,7 +73,7 @@ class _Said(NamedTuple):
     """What a file says: its properties, the first page on which a paper may be, and where that appeared."""
 
     properties: DocumentProperties
-    page: FirstPage | None = None
+    page: "FirstPage | None" = None
     known: Imprint | None = None
     paper: Paper | None = None  # where the file describes one
 
@@ -86,11 +86,15 @@ def document_properties(path: Path) -> DocumentProperties:
         return DocumentProperties()
     properties, paper = said.properties, said.paper
     if said.page is not None and paper is None:
+        from desktop_rag.readers.papers.paper import paper_on
+
         paper = paper_on(said.page, properties.title, properties.author, said.known)
     return _of_paper(paper, properties) if paper is not None else properties
 
 
 def _of(path: Path, found: Format) -> _Said:
+    from desktop_rag.readers.papers import flowing
+
     if zipfile.is_zipfile(path):
         properties = _of_parts(path)
         if of_lines := {"Word": flowing.of_word, "OpenDocument text": flowing.of_opendocument}.get(found.name):
@@ -127,6 +131,10 @@ def _of_pages(path: Path) -> _Said:
 
 def _with_first_page(document: Paged, properties: DocumentProperties, subject: str) -> _Said:
     """Return the properties of a PDF with its first page; without that, where it is damaged."""
+    from desktop_rag.readers.papers import first_page
+    from desktop_rag.readers.papers.imprint import imprint_of
+    from desktop_rag.readers.papers.paper import COVER
+
     pymupdf = load_pymupdf()
 
     try:
@@ -144,6 +152,8 @@ def _with_first_page(document: Paged, properties: DocumentProperties, subject: s
 
 def _published(described: str) -> Imprint:
     """Return where a paper appeared, as publishers write it into the description of a PDF (XMP, PRISM)."""
+    from desktop_rag.readers.papers.imprint import doi_in
+
     found = {name: html.unescape(one or other).strip() for name, one, other in _PRISM.findall(described)}
     pages = "-".join(filter(None, (found.get("startingPage"), found.get("endingPage"))))
     date = _DATE.match(found.get("coverDate") or found.get("publicationDate") or "")
@@ -195,6 +205,8 @@ def _of_compound_file(path: Path) -> DocumentProperties:
 
 
 def _of_web_page(source: str) -> _Said:
+    from desktop_rag.readers.papers import flowing
+
     said: dict[str, list[str]] = {}
     for tag in _META.finditer(source):
         attributes = {
@@ -213,6 +225,9 @@ def _of_web_page(source: str) -> _Said:
 
 def _described_paper(said: Mapping[str, str], authors: Iterable[str]) -> Paper | None:
     """Return the paper that the page of a publisher describes to search engines, None for other pages."""
+    from desktop_rag.readers.papers.imprint import doi_in
+    from desktop_rag.readers.papers.names import person_of
+
     journal = said.get("citation_journal_title", "")
     conference = said.get("citation_conference_title") or said.get("citation_inbook_title") or ""
     doi, arxiv = doi_in(said.get("citation_doi", "")), said.get("citation_arxiv_id", "")

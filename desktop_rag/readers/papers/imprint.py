@@ -3,9 +3,9 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import replace
 
-from desktop_rag.readers.papers.names import is_eastern
+from desktop_rag.readers.papers.model import Imprint, is_eastern
 
 _DOI = re.compile(r"(?<![\d.])10\.\d{4,9}(?:\.\d+)*/[^\s\"“”|，。；、]+")
 _LABELLED = re.compile(r"(?:\bdoi\b|doi\.org/|\bdoi:?|ＤＯＩ)", re.IGNORECASE)
@@ -88,7 +88,6 @@ _NO_JOURNAL = re.compile(
 _IS_CONFERENCE = re.compile(
     r"\bproceedings\b.{0,10}\b(?:of|conf)|conference|symposium|workshop|colloquium", re.IGNORECASE
 )
-_PLACES = {"journal", "is_conference", "volume", "issue", "pages"}
 _KINDS = {"told": "pages", "eastern_volume": "volume", "eastern_issue": "issue", "bracket": "issue"}
 _LABELLED_KINDS = frozenset(["volume", "issue", "eastern_volume", "eastern_issue"])
 _BESIDE_LINES = 3
@@ -140,30 +139,6 @@ _HISTORY = re.compile(
     r"\b(?:received|accepted|eingegangen|angenommen|submitted)\b[\s:]|收稿日期|修回日期|受付|採録", re.IGNORECASE
 )
 _ISSN = re.compile(r"\bISSN\b|文章编号|中图分类号|文献标[识志]码", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class Imprint:
-    """Where a paper appeared; "" for what its first page does not say."""
-
-    journal: str = ""  # or, of a conference, its proceedings
-    volume: str = ""
-    issue: str = ""
-    pages: str = ""  # "45-67", or the number of the article
-    year: str = ""
-    doi: str = ""
-    arxiv: str = ""
-    is_conference: bool = False
-    evidence: int = 0
-    """How much speaks for a paper: 2 for each plain sign of one, 1 for a weak one."""
-
-    def filled(self, other: "Imprint") -> "Imprint":
-        """Return this with what ``other`` says beyond it; what belongs to a journal only where both mean the same."""
-        given = {one.name: getattr(other, one.name) for one in fields(self) if one.name != "evidence"}
-        apart = self.journal and other.journal and _letters(self.journal) != _letters(other.journal)
-        left_out = _PLACES if apart else {"is_conference"} if self.journal else set()
-        more = {name: value for name, value in given.items() if value and not getattr(self, name)}
-        return replace(self, **{name: value for name, value in more.items() if name not in left_out})
 
 
 def doi_in(text: str) -> str:
@@ -354,7 +329,3 @@ def _year(lines: Sequence[str]) -> str:
     # of several numbers that stand alone, none is a year: they are those of a figure
     alone = [line.strip() for line in lines if re.fullmatch(r"\s*\d{3,6}\s*", line)]
     return alone[0] if len(alone) == 1 and re.fullmatch(_YEAR, alone[0]) else ""
-
-
-def _letters(text: str) -> str:
-    return "".join(char for char in text.casefold() if char.isalnum())

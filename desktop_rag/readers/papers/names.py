@@ -3,7 +3,8 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from desktop_rag.readers.papers.model import Person, is_eastern
 
 MARK = "\x01"
 """Stands in a line for a raised mark, as those behind names that lead to an affiliation."""
@@ -15,7 +16,6 @@ _LONGEST = 60  # characters of one
 _HAN = r"\u3005\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _KANA = r"\u3040-\u30ff"
 _HANGUL = r"\uac00-\ud7a3"
-_EASTERN = re.compile(rf"[{_HAN}{_KANA}{_HANGUL}]")
 _EASTERN_WORD = re.compile(rf"[{_HAN}{_KANA}]{{1,6}}|[{_HANGUL}]{{1,5}}")
 _NO_EASTERN_NAME = re.compile(
     "大学|大學|学院|學院|学校|研究|公司|会社|會社|中心|センター|学部|工学|科学|系$|省|市|県|摘要|要旨|概要|关键|キーワード"
@@ -99,25 +99,6 @@ _DOTTED = str.maketrans("ıȷ", "ij")
 _CEDILLA = re.compile(r"([^\W\d_])[ ]?¸")
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Someone who wrote a paper; ``family`` holds the whole name where its parts are not told apart."""
-
-    family: str
-    given: str = ""
-    suffix: str = ""  # "Jr."
-
-    @property
-    def is_eastern(self) -> bool:
-        """Whether the name is written in Chinese, Japanese or Korean letters: the family name goes first."""
-        return is_eastern(self.family)
-
-    @property
-    def inverted(self) -> str:
-        """The name as lists sort it: “Meyer, Anna, Jr.”."""
-        return ", ".join(filter(None, (self.family, self.given, self.suffix)))
-
-
 def with_whole_letters(text: str) -> str:
     """Return a text with the letters that PDFs write in pieces: accents beside their letters, ligatures."""
 
@@ -130,11 +111,6 @@ def with_whole_letters(text: str) -> str:
     text = _ACCENT.sub(composed, text)
     text = _CEDILLA.sub(lambda match: unicodedata.normalize("NFC", match[1] + "\u0327"), text)
     return "".join(unicodedata.normalize("NFKC", char) if "\ufb00" <= char <= "\ufb06" else char for char in text)
-
-
-def is_eastern(text: str) -> bool:
-    """Whether a text has Chinese, Japanese or Korean letters."""
-    return _EASTERN.search(text) is not None
 
 
 def names_others(line: str) -> bool:

@@ -3,16 +3,15 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from desktop_rag.readers.papers.first_page import FirstPage, Line, blocks_of, joined
-from desktop_rag.readers.papers.imprint import Imprint, imprint_of
+from desktop_rag.readers.papers.imprint import imprint_of
+from desktop_rag.readers.papers.model import Imprint, Paper, Person, is_eastern, letters_of
 from desktop_rag.readers.papers.names import (
     GAP,
     MARK,
-    Person,
     breaks_within_name,
-    is_eastern,
     names_others,
     people_in,
     people_of_metadata,
@@ -97,16 +96,6 @@ COVER = re.compile(
 _GROUP = re.compile(
     r"(?:the\s+)?[A-Z][\w&-]*(?: [\w&-]+){0,5} (?:Collaboration|Consortium|Working Group|Study Group|Team)"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Paper:
-    """A paper: ``has_others`` when its authors end in “et al.”."""
-
-    title: str
-    people: tuple[Person, ...] = ()
-    has_others: bool = False
-    imprint: Imprint = field(default_factory=Imprint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,15 +214,15 @@ def _best(page: FirstPage, candidates: Sequence[_Title], imprint: Imprint, said:
         if first.size < largest:
             value -= 3 if people_in(GAP.join(line.marked for line in title.lines)) else 0
             value -= 1 if _AFFILIATION.search(title.text) else 0
-        letters = _letters(title.text)
-        if letters == _letters(imprint.journal) or (not title.people and _JOURNAL_NAME.fullmatch(title.text)):
+        letters = letters_of(title.text)
+        if letters == letters_of(imprint.journal) or (not title.people and _JOURNAL_NAME.fullmatch(title.text)):
             value -= 3
         elif _JOURNAL_NAME.fullmatch(title.text):
             value -= 1
         if (
             said
-            and len(_letters(said)) > 7
-            and (letters == _letters(said) or (len(letters) > 15 and letters in _letters(said)))
+            and len(letters_of(said)) > 7
+            and (letters == letters_of(said) or (len(letters) > 15 and letters in letters_of(said)))
         ):
             value += 3
         return value
@@ -244,10 +233,8 @@ def _best(page: FirstPage, candidates: Sequence[_Title], imprint: Imprint, said:
 
 def _better(said: str, found: str, page: FirstPage) -> str:
     """Return the title as the page has it, or as the file says it where that is the same in better writing."""
-    is_longer = (
-        len(_letters(found)) > 15 and _letters(found) in _letters(said) and _letters(said) in _letters(page.text)
-    )
-    is_same = _letters(said) == _letters(found) or is_longer
+    ours, theirs = letters_of(found), letters_of(said)
+    is_same = ours == theirs or (len(ours) > 15 and ours in theirs and theirs in letters_of(page.text))
     return said if said and is_same and not said.isupper() else found
 
 
@@ -450,7 +437,3 @@ def _is_prose(line: Line) -> bool:
     if is_eastern(line.text):
         return len(line.text) > 30 and "。" in line.text
     return len(words) >= 9 and small > 0.6 * len(words)
-
-
-def _letters(text: str) -> str:
-    return "".join(char for char in text.casefold() if char.isalnum())

@@ -15,9 +15,7 @@ from desktop_rag.core.results.pages import ReferenceTexts
 from desktop_rag.core.schema import Metadata
 from desktop_rag.core.user_text import Say, UserText
 from desktop_rag.readers.formats import of_name
-from desktop_rag.readers.papers.imprint import Imprint
-from desktop_rag.readers.papers.names import Person
-from desktop_rag.readers.papers.paper import Paper
+from desktop_rag.readers.papers.model import Imprint, Paper, Person
 from desktop_rag.readers.properties import DocumentProperties
 from desktop_rag.readers.section_headings import heading_text
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from desktop_rag.readers.papers.names import MARK, Person, people_in, person_of, with_whole_letters
+from desktop_rag.readers.papers.model import Person
+from desktop_rag.readers.papers.names import MARK, people_in, person_of, with_whole_letters
 
 
 @pytest.mark.parametrize(

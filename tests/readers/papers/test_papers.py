@@ -5,7 +5,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from desktop_rag.readers.papers.paper import Paper
+from desktop_rag.readers.papers.model import Paper
 from desktop_rag.readers.properties import DocumentProperties, document_properties
 from tests.helpers.office import package, word_parts
 from tests.readers.papers.layouts import OTHERS, PAPERS, at, bold, centred, columns, written

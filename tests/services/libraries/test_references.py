@@ -3,9 +3,7 @@
 import pytest
 
 from desktop_rag.core.results.answers import Source
-from desktop_rag.readers.papers.imprint import Imprint
-from desktop_rag.readers.papers.names import Person
-from desktop_rag.readers.papers.paper import Paper
+from desktop_rag.readers.papers.model import Imprint, Paper, Person
 from desktop_rag.readers.properties import DocumentProperties
 from desktop_rag.services.libraries.references import Reference, apa, bibtex, reference_of, ris
 
