@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from desktop_rag.retrievers.question_words import COMMON_TERMS
+from desktop_rag.retrievers.question_words import common_terms
 from desktop_rag.text.analyzer import folded, is_unspaced
 
 _PART = re.compile(r"\d+|[^\W\d_]+")
@@ -59,7 +59,7 @@ class FileNames:
 def _parts(name: str) -> list[str]:
     """Return the words of a name that tell something."""
     parts = [folded(part) for part in _PART.findall(_CAMEL.sub(" ", PurePath(name).stem))]
-    return [part for part in parts if part not in COMMON_TERMS]
+    return [part for part in parts if part not in common_terms()]
 
 
 def _without(question: str, named: set[str]) -> str:

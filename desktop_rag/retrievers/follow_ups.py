@@ -2,7 +2,7 @@
 
 import re
 
-from desktop_rag.retrievers.question_words import ASKING_TERMS, COMMON_TERMS, REQUEST_TERMS, question_wording
+from desktop_rag.retrievers.question_words import asking_terms, common_terms, question_wording, request_terms
 from desktop_rag.retrievers.relevance import question_terms
 
 _FEW_TERMS = 1  # and one more in a question that points back: two are “the capital of Mongolia”
@@ -40,5 +40,5 @@ def points_back(question: str) -> bool:
 
 def says_little(question: str) -> bool:
     """Whether a question names so little that the one before it must tell what it is about (“In which years?”)."""
-    idle = ASKING_TERMS | REQUEST_TERMS | COMMON_TERMS
+    idle = asking_terms() | request_terms() | common_terms()
     return sum(term not in idle for term in question_terms(question)) <= _FEW_TERMS + points_back(question)

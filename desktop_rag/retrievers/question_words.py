@@ -1,6 +1,7 @@
 """Words of questions that tell nothing about their subject: what asks, what asks for a kind of answer, greetings."""
 
 import re
+from functools import cache
 
 from desktop_rag.citations.wording import COMMON_WORDS, FEWEST, WORDS_OF, wording
 from desktop_rag.text.analyzer import keyword_terms
@@ -58,12 +59,22 @@ def _terms_of(words: str) -> frozenset[str]:
     return frozenset(term for word in words.split() for term in keyword_terms(word).terms)
 
 
-ASKING_TERMS = _terms_of(" ".join(_ASKING.values()))
-"""Keyword terms of words that ask: passages that answer seldom have them."""
-REQUEST_TERMS = _terms_of(_REQUESTS)
-"""Keyword terms of words that say what to do with the files, whatever these are about."""
-COMMON_TERMS = _terms_of(" ".join(COMMON_WORDS))
-"""Keyword terms of the commonest words."""
+@cache
+def asking_terms() -> frozenset[str]:
+    """Return the keyword terms of words that ask: passages that answer seldom have them."""
+    return _terms_of(" ".join(_ASKING.values()))
+
+
+@cache
+def request_terms() -> frozenset[str]:
+    """Return the keyword terms of words that say what to do with the files, whatever these are about."""
+    return _terms_of(_REQUESTS)
+
+
+@cache
+def common_terms() -> frozenset[str]:
+    """Return the keyword terms of the commonest words."""
+    return _terms_of(" ".join(COMMON_WORDS))
 
 
 def without_requests(question: str) -> str:

@@ -23,10 +23,10 @@ from desktop_rag.citations.wording import TELLING, wording
 from desktop_rag.evidence.tables import head_of, row_share, rows_of
 from desktop_rag.evidence.units import Passage, unit_spans
 from desktop_rag.retrievers.question_words import (
-    ASKING_TERMS,
-    COMMON_TERMS,
-    REQUEST_TERMS,
+    asking_terms,
+    common_terms,
     question_wording,
+    request_terms,
     without_requests,
 )
 from desktop_rag.text.analyzer import is_unspaced, keyword_terms, other_forms
@@ -163,7 +163,7 @@ def question_terms(question: str) -> tuple[str, ...]:
 
 def subject_terms(question: str) -> frozenset[str]:
     """Return the terms of a question that are neither common nor only ask."""
-    return frozenset(question_terms(question)) - ASKING_TERMS - REQUEST_TERMS - COMMON_TERMS
+    return frozenset(question_terms(question)) - asking_terms() - request_terms() - common_terms()
 
 
 def is_about_something(question: str) -> bool:
@@ -261,15 +261,15 @@ def _covered(evidence: SearchEvidence) -> float:
 
 def _weight(term: str, evidence: SearchEvidence) -> float:
     """Return how much a term tells: the rarer the more."""
-    if term in REQUEST_TERMS:
+    if term in request_terms():
         return 0.0
-    if evidence.nodes < _LEAST_BACKGROUND and term in COMMON_TERMS:
+    if evidence.nodes < _LEAST_BACKGROUND and term in common_terms():
         return 0.0  # among few passages its own count does not tell that it stands everywhere
     count = min(evidence.counts.get(term, 0), evidence.nodes)
     weight = math.log(1 + (evidence.nodes - count + 0.5) / (count + 0.5))
     if is_unspaced(term):
         weight *= _KANA_WEIGHT if _HIRAGANA.match(term) else _PAIR_WEIGHT if len(term) == 2 else 1.0
-    elif term in ASKING_TERMS:
+    elif term in asking_terms():
         weight *= _ASKING_WEIGHT
     return weight if count else weight * _UNKNOWN_WEIGHT
 

@@ -13,7 +13,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from desktop_rag.retrievers.question_words import COMMON_TERMS
+from desktop_rag.retrievers.question_words import common_terms
 from desktop_rag.storage.ports import Documents, Keywords
 from desktop_rag.storage.records import SearchedDocument
 from desktop_rag.text.analyzer import folded, word_spans
@@ -122,7 +122,7 @@ class SubjectFinder:
     def _namings(self, words: Sequence[_Words], files: _Files) -> Iterator[_Naming]:
         """Yield the words that name files."""
         for one in words:
-            if COMMON_TERMS.issuperset(one.phrase):
+            if common_terms().issuperset(one.phrase):
                 continue
             naming = self._naming(one, files) if files.names.may_have(one.letters) else None
             if naming is not None:

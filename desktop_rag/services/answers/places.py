@@ -18,7 +18,7 @@ from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.file_names import FileNames
 from desktop_rag.retrievers.place_headings import headed_text
 from desktop_rag.retrievers.place_words import Place, PlaceQuestion, PlaceUnit, is_idle, number_of, place_question
-from desktop_rag.retrievers.question_words import ASKING_TERMS, COMMON_TERMS, REQUEST_TERMS
+from desktop_rag.retrievers.question_words import asking_terms, common_terms, request_terms
 from desktop_rag.retrievers.relevance import question_terms
 from desktop_rag.services.answers.other_libraries import OpenLibrary, marked
 from desktop_rag.storage.matching import matches
@@ -316,7 +316,7 @@ def _passages(located: _Located) -> Iterator[TextNode]:
 
 def _share(rest: str, nodes: Sequence[TextNode]) -> float:
     """Return the share of the other words of a question that a place has."""
-    idle = ASKING_TERMS | REQUEST_TERMS | COMMON_TERMS
+    idle = asking_terms() | request_terms() | common_terms()
     wanted = {term for term in question_terms(rest) if term not in idle}
     there = {term for node in nodes for term in keyword_terms(node.text).terms}
     return len(wanted & there) / len(wanted) if wanted else 1.0

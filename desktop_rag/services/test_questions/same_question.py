@@ -6,11 +6,12 @@ same first. ``tests/bench/same_questions`` measures both.
 """
 
 import re
+from functools import cache
 
 from desktop_rag.citations.checks.negation import is_negated
 from desktop_rag.response_synthesizers.quoting.answer_kinds import AnswerKind, kinds_of
 from desktop_rag.retrievers.follow_ups import points_back, says_little
-from desktop_rag.retrievers.question_words import ASKING_TERMS, COMMON_TERMS, REQUEST_TERMS, without_requests
+from desktop_rag.retrievers.question_words import asking_terms, common_terms, request_terms, without_requests
 from desktop_rag.text.analyzer import keyword_terms, other_forms
 
 # Cosine of the built-in model. Of 64 pairs that mean the same, 22 have the same words: .928 to .993. Of 390,000 pairs
@@ -21,23 +22,24 @@ _DIGITS = re.compile(r"\d+")
 _WORDING = re.compile(r"\w+|[%€$£+]")
 _HIRAGANA = re.compile(r"[\u3041-\u309fー]")
 _UNSPACED = re.compile(r"[\u3040-\u9fff]")
-_IDLE = frozenset(
-    term
-    for word in (
-        "long high much many often old far big large get gets got need needs must should may i we you my our your he "
-        "me us date time amount number reason person way exactly currently pay paid cost costs price take took place "
-        "held "
-        "lang lange hoch viel oft alt weit groß muss müssen soll sollen darf dürfen kann ich wir mein meine unser habe "
-        "haben gilt gelten gibt gab war waren datum zeit anzahl grund ort genau kostet kosten zahlen bezahlen bezahlt "
-        "statt fand am im vom zum zur beim bis für bei mit "
-        "dois doit peut date nombre raison je nous mon notre debo debe puede fecha razón mi nuestro"
-    ).split()
-    for term in keyword_terms(word).terms
+_IDLE = (
+    "long high much many often old far big large get gets got need needs must should may i we you my our your he "
+    "me us date time amount number reason person way exactly currently pay paid cost costs price take took place "
+    "held "
+    "lang lange hoch viel oft alt weit groß muss müssen soll sollen darf dürfen kann ich wir mein meine unser habe "
+    "haben gilt gelten gibt gab war waren datum zeit anzahl grund ort genau kostet kosten zahlen bezahlen bezahlt "
+    "statt fand am im vom zum zur beim bis für bei mit "
+    "dois doit peut date nombre raison je nous mon notre debo debe puede fecha razón mi nuestro"
 )
 # what Chinese and Japanese questions ask with
 _IDLE_SIGNS = frozenset(
     "是的有在要需多少久长时间哪里些什么何几幾谁誰怎样吗呢请請问教日天个個了回者度額额金数名所地点场場行举方式可以允许許高"
 )
+
+
+@cache
+def _idle_terms() -> frozenset[str]:
+    return frozenset(term for word in _IDLE.split() for term in keyword_terms(word).terms)
 
 
 def standing_alone(question: str, before: str) -> str:
@@ -78,4 +80,4 @@ def _words(question: str) -> frozenset[str]:
     """Return what a question asks about: its words without those that ask, of unspaced scripts the signs."""
     terms = frozenset(term for term in keyword_terms(without_requests(question)).terms if not _UNSPACED.search(term))
     signs = frozenset(sign for sign in _HIRAGANA.sub("", question) if _UNSPACED.match(sign))
-    return (terms - ASKING_TERMS - REQUEST_TERMS - COMMON_TERMS - _IDLE) | (signs - _IDLE_SIGNS)
+    return (terms - asking_terms() - request_terms() - common_terms() - _idle_terms()) | (signs - _IDLE_SIGNS)
