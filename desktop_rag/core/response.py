@@ -30,7 +30,8 @@ class ResponseOutcome:
     ``nothing_found``: there were no passages, so no model was asked. ``is_empty``: there is no answer, for that reason
     or because the model said nothing; the text may then be LlamaIndex's "Empty Response". ``query_satisfied``: whether
     any passage answers the question, None where nobody judged. ``quotations``: what the answer is made of, None where
-    a model wrote it. ``left_out``: what did not fit the model's window before any request was made of it.
+    a model wrote it. ``competing``: how many documents answer alike where the question does not decide between them,
+    else 0. ``left_out``: what did not fit the model's window before any request was made of it.
     ``calls``: how many requests the synthesizer made of the model; ``usage``: the tokens that the server counted for
     them. ``sub_questions``: what the question was taken apart into (``SubQuestionQueryEngine``).
     """
@@ -39,6 +40,7 @@ class ResponseOutcome:
     is_empty: bool = False
     query_satisfied: bool | None = None
     quotations: tuple[Quotation, ...] | None = None
+    competing: int = 0
     left_out: LeftOut = field(default_factory=LeftOut)
     calls: int = 0
     usage: Usage = field(default_factory=Usage)

@@ -5,6 +5,7 @@ from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.text import analyzer
 
 _SAME = 0.8
+_UNREAD = 0.02  # of the terms of one copy may be missing in the other: a word that is cut or read otherwise there
 
 
 class NearDuplicatesPostprocessor(BaseNodePostprocessor):
@@ -31,7 +32,11 @@ class NearDuplicatesPostprocessor(BaseNodePostprocessor):
 
 
 def same_text(one: frozenset[str], other: frozenset[str]) -> bool:
-    """Whether two sets of terms come from the same text."""
+    """Whether two sets of terms come from the same text, and not from two records that differ in a value or a name."""
     common = len(one & other)
-    smaller = min(len(one), len(other))
+    fewer, more = sorted((one, other), key=len)
+    missing = fewer - more
+    if len(missing) > _UNREAD * len(fewer) or any(any(map(str.isdigit, term)) for term in missing):
+        return False
+    smaller = len(fewer)
     return smaller > 0 and (common >= _SAME * len(one | other) or (smaller > 20 and common >= 0.95 * smaller))

@@ -15,7 +15,13 @@ from desktop_rag.rerankers.judge import Judges
 from desktop_rag.response_synthesizers.base import BaseSynthesizer, SynthesizerOptions
 from desktop_rag.response_synthesizers.model_calls import ModelCalls
 from desktop_rag.response_synthesizers.quoting.choice import choose
-from desktop_rag.response_synthesizers.quoting.ranking import RankedSentence, SentenceRanking, told_of_row
+from desktop_rag.response_synthesizers.quoting.competing import competing
+from desktop_rag.response_synthesizers.quoting.ranking import (
+    Identifies,
+    RankedSentence,
+    SentenceRanking,
+    told_of_row,
+)
 from desktop_rag.response_synthesizers.quoting.row_headings import Pages, RowHeadings
 from desktop_rag.response_synthesizers.quoting.showing import as_markdown
 from desktop_rag.response_synthesizers.type import ResponseMode
@@ -43,11 +49,13 @@ class Extractive(BaseSynthesizer):
         embed_model: BaseEmbedding,
         pages: Pages | None = None,
         judge: Judges | None = None,
+        identity: Identifies | None = None,
         **options: Unpack[SynthesizerOptions],
     ) -> None:
         super().__init__(None, **options)
         self._pages = pages
-        self._ranking = SentenceRanking(embed_model, judge=judge)
+        self._identity = identity
+        self._ranking = SentenceRanking(embed_model, judge=judge, identity=identity)
         self._last: tuple[str, list[tuple[str, str]], list[RankedSentence]] | None = None
 
     def synthesize(
@@ -63,11 +71,14 @@ class Extractive(BaseSynthesizer):
         told = SynthesizePayload("extractive", query_str, len(nodes))
         with event(CBEventType.SYNTHESIZE, **told.to_payload()) as stage:
             headings = self._headings(nodes)
-            found = self._quoted(query_str, nodes, headings)
+            rivals = self._competing(query_str, nodes, headings)
+            found = self._quoted(query_str, nodes, headings, rivals)
             current_token().raise_if_cancelled()
-            text = as_markdown(found, nodes, headings)
+            text = as_markdown(found, nodes, headings, with_files=bool(rivals))
             stage.payload |= replace(told, response=text).to_payload()
-        outcome = ResponseOutcome(nothing_found=not nodes, is_empty=not found, quotations=tuple(found))
+        outcome = ResponseOutcome(
+            nothing_found=not nodes, is_empty=not found, quotations=tuple(found), competing=len(rivals)
+        )
         sources = [*nodes, *(additional_source_nodes or ())]
         metadata: dict[str, object] = {found.node.node_id: found.node.metadata for found in sources}
         if self.streaming if streaming is None else streaming:
@@ -120,8 +131,22 @@ class Extractive(BaseSynthesizer):
     def _headings(self, nodes: Sequence[NodeWithScore]) -> RowHeadings:
         return RowHeadings([found.node for found in nodes], self._pages)
 
-    def _quoted(self, query: str, nodes: Sequence[NodeWithScore], headings: RowHeadings) -> list[Quotation]:
-        ranked = self._ranked(query, nodes, headings)
+    def _competing(self, query: str, nodes: Sequence[NodeWithScore], headings: RowHeadings) -> list[RankedSentence]:
+        """Return the best sentences of documents between which the question does not decide; [] where it does."""
+        if self._identity is None:
+            return []
+        deficits = self._identity.deficits(query, [found.node.ref_doc_id for found in nodes])
+        return competing(self._ranked(query, nodes, headings), nodes, deficits)
+
+    def _quoted(
+        self,
+        query: str,
+        nodes: Sequence[NodeWithScore],
+        headings: RowHeadings,
+        rivals: Sequence[RankedSentence] = (),
+    ) -> list[Quotation]:
+        """Return the best quotations; of documents that compete, one of each."""
+        ranked = rivals or self._ranked(query, nodes, headings)
         return choose(ranked, units_of(passage_of(node.node) for node in nodes), nodes)
 
     def _ranked(self, query: str, nodes: Sequence[NodeWithScore], headings: RowHeadings) -> list[RankedSentence]:

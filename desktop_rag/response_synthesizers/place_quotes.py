@@ -7,6 +7,7 @@ from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.evidence.units import Kind, units_of
 from desktop_rag.node_parser.page_breaks import passage_of
 from desktop_rag.response_synthesizers.extractive import Extractive
+from desktop_rag.response_synthesizers.quoting.ranking import RankedSentence
 from desktop_rag.response_synthesizers.quoting.row_headings import RowHeadings
 from desktop_rag.response_synthesizers.quoting.table_rows import inside, is_quotable
 
@@ -17,7 +18,13 @@ _PARAGRAPH = "\n\n"
 class PlaceQuotes(Extractive):
     """Quotes passages whole, in their order, whatever is asked: paragraph by paragraph, and row by row."""
 
-    def _quoted(self, query: str, nodes: Sequence[NodeWithScore], headings: RowHeadings) -> list[Quotation]:  # noqa: ARG002 - all of it answers
+    def _quoted(
+        self,
+        query: str,  # noqa: ARG002 - all of it answers
+        nodes: Sequence[NodeWithScore],
+        headings: RowHeadings,  # noqa: ARG002
+        rivals: Sequence[RankedSentence] = (),  # noqa: ARG002
+    ) -> list[Quotation]:
         chosen: list[Quotation] = []
         length = 0
         for one in _paragraphs(nodes):

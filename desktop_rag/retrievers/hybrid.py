@@ -11,10 +11,13 @@ from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.fusion_hints import every_node, hints_of
 from desktop_rag.retrievers.fusion_modes import Merged
+from desktop_rag.retrievers.identity import Identity, alike, among_look_alikes
 from desktop_rag.retrievers.ranking.page_evidence import PageEvidence
 from desktop_rag.retrievers.subject import Subject
 from desktop_rag.storage.ports import Stores
 
+# Of a passage's score, for each nat by which less speaks for its document than for the best (``identity``), and at most
+_DEFICIT, _MOST_DEFICIT = 0.1, 0.4
 _SUPPORT = 0.5  # share of the mean score of its two neighbours that a passage gains
 
 
@@ -54,12 +57,20 @@ class HybridRetriever(BaseRetriever):
         self._stores = stores
         self._similarity_top_k = similarity_top_k
         self._weights = tuple(retriever_weights or [1.0] * len(self._retrievers))
+        self._identity = Identity(stores) if stores is not None else None
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         total = sum(self._weights)
         subject = self.subject(query_bundle)
         if subject is None:
-            fused = fuse_by_score(self._lists(self._retrievers, query_bundle, self._weights))
+            lists = self._lists(self._retrievers, query_bundle, self._weights)
+            if meant := self._meant(query_bundle):
+                narrowed = [hints_of(retriever).narrowed(meant) for retriever in self._retrievers]
+                inside = self._lists(narrowed, query_bundle, self._weights)
+                if _has_look_alikes(meant, fuse_by_score(lists)[: self._similarity_top_k], fuse_by_score(inside)):
+                    lists += inside
+                    total *= 2
+            fused = fuse_by_score(lists)
         else:
             pairs = zip(self._retrievers, self._weights, strict=True)
             weights = [weight * hints_of(retriever).weight_inside for retriever, weight in pairs]
@@ -72,7 +83,24 @@ class HybridRetriever(BaseRetriever):
         scaled = [found.with_score(found.get_score() / total) for found in fused]
         if self._stores is not None and scaled:
             scaled = PageEvidence(self._stores, subject).postprocess_nodes(scaled, query_bundle)
+            scaled = self._by_identity(scaled, query_bundle)
         return scaled[: self._similarity_top_k]
+
+    def _meant(self, query_bundle: QueryBundle) -> list[str]:
+        """Return the documents that the question means by what they say of themselves; none where none stands out."""
+        is_plain = query_bundle.embedding is None and not query_bundle.custom_embedding_strs
+        return self._identity.meant(query_bundle.query_str) if self._identity and is_plain else []
+
+    def _by_identity(self, nodes: list[NodeWithScore], query_bundle: QueryBundle) -> list[NodeWithScore]:
+        """Move the passages of documents that the question does not mean behind those of the ones that it means."""
+        if self._identity is None:
+            return nodes
+        deficits = self._identity.deficits(query_bundle.query_str, [found.node.ref_doc_id for found in nodes])
+        lowered = [
+            found.with_score(max(0.0, found.get_score() - min(_MOST_DEFICIT, _DEFICIT * deficit)))
+            for found, deficit in zip(nodes, among_look_alikes(nodes, deficits), strict=True)
+        ]
+        return sorted(lowered, key=_falling)
 
     def _lists(
         self, retrievers: Sequence[BaseRetriever | None], query_bundle: QueryBundle, weights: Sequence[float]
@@ -95,6 +123,16 @@ class HybridRetriever(BaseRetriever):
         hints = hints_of(retriever)
         confidence = hints.confidence(query_bundle) if nodes else 0.0
         return RankedList(nodes, weight * confidence, hints.unlisted_score(nodes), hints.judging(query_bundle))
+
+
+def _has_look_alikes(meant: Collection[str], found: Sequence[NodeWithScore], inside: Sequence[NodeWithScore]) -> bool:
+    """Whether passages that were found are of look-alikes of the documents that are meant."""
+    both = [*found, *(one for one in inside[: len(found)] if one.node.ref_doc_id in meant)]
+    documents = [one.node.ref_doc_id for one in both]
+    return any(
+        documents[places[0]] in meant and any(documents[place] not in meant for place in places[1:])
+        for places in alike(both)
+    )
 
 
 def with_neighbour_support(

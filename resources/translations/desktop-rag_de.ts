@@ -204,6 +204,14 @@
         <translation>Testfragen…</translation>
     </message>
     <message>
+        <source>This answers it</source>
+        <translation>Das beantwortet es</translation>
+    </message>
+    <message>
+        <source>This doesn&apos;t answer it</source>
+        <translation>Das beantwortet es nicht</translation>
+    </message>
+    <message>
         <source>Turn pages right</source>
         <translation>Seiten nach rechts drehen</translation>
     </message>
@@ -370,6 +378,25 @@
     </message>
 </context>
 <context>
+    <name>AnswerBar</name>
+    <message>
+        <source>Choose a source or find the page with Search, and select the words that answer it.</source>
+        <translation>Eine Quelle wählen oder die Seite mit der Suche finden und die Wörter markieren, die sie beantworten.</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>Nicht jetzt</translation>
+    </message>
+    <message>
+        <source>This answers it</source>
+        <translation>Das beantwortet es</translation>
+    </message>
+    <message>
+        <source>What answers {question}?</source>
+        <translation>Was beantwortet {question}?</translation>
+    </message>
+</context>
+<context>
     <name>AnswerCaveats</name>
     <message>
         <source>No passage in this library matches. Try fewer or different words.</source>
@@ -439,12 +466,43 @@
         <translation>Mit anderem Modell neu erstellen…</translation>
     </message>
     <message>
+        <source>This doesn&apos;t answer it</source>
+        <translation>Das beantwortet es nicht</translation>
+    </message>
+    <message>
         <source>Why this answer?</source>
         <translation>Warum diese Antwort?</translation>
     </message>
     <message>
         <source>Why?</source>
         <translation>Warum?</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerJudgements</name>
+    <message>
+        <source>Ask a question first.</source>
+        <translation>Zuerst eine Frage stellen.</translation>
+    </message>
+    <message>
+        <source>Kept as a test question. These words won&apos;t be quoted for it again.</source>
+        <translation>Als Testfrage gespeichert. Diese Wörter werden für sie nicht wieder zitiert.</translation>
+    </message>
+    <message>
+        <source>Next time “{file}” comes first for this question.</source>
+        <translation>Beim nächsten Mal steht „{file}“ bei dieser Frage zuerst.</translation>
+    </message>
+    <message>
+        <source>Next, show in the sources what answers it.</source>
+        <translation>Nun in den Quellen zeigen, was sie beantwortet.</translation>
+    </message>
+    <message>
+        <source>Open the source first.</source>
+        <translation>Zuerst die Quelle öffnen.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
     </message>
 </context>
 <context>
@@ -523,6 +581,10 @@
     <message>
         <source>Copy citation as BibTeX</source>
         <translation>Beleg als BibTeX kopieren</translation>
+    </message>
+    <message>
+        <source>Copy citation as RIS</source>
+        <translation>Beleg als RIS kopieren</translation>
     </message>
 </context>
 <context>
@@ -3109,6 +3171,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Darin waren die Anordnung des Fensters und noch nicht gestellte Fragen gespeichert. Das Fenster beginnt mit den Standardwerten.</translation>
     </message>
     <message>
+        <source>Kept as a test question. These words won&apos;t be quoted for it again.</source>
+        <translation>Als Testfrage gespeichert. Diese Wörter werden für sie nicht wieder zitiert.</translation>
+    </message>
+    <message>
         <source>Let the library read the folder first.</source>
         <translation>Erlauben Sie der Bibliothek zuerst, den Ordner zu lesen.</translation>
     </message>
@@ -3117,12 +3183,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Links</translation>
     </message>
     <message>
+        <source>Next time “{file}” comes first for this question.</source>
+        <translation>Beim nächsten Mal steht „{file}“ bei dieser Frage zuerst.</translation>
+    </message>
+    <message>
         <source>No file has been read yet.</source>
         <translation>Es wurde noch keine Datei gelesen.</translation>
     </message>
     <message>
         <source>No reason is known.</source>
         <translation>Ein Grund ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>No source yet</source>
+        <translation>Noch keine Quelle</translation>
     </message>
     <message>
         <source>None of the files has such a place.</source>
@@ -3379,6 +3453,18 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>See {place}.</source>
         <translation>Siehe {place}.</translation>
+    </message>
+    <message>
+        <source>Select more of the sentence or row that answers it.</source>
+        <translation>Mehr von dem Satz oder der Zeile markieren, die sie beantwortet.</translation>
+    </message>
+    <message>
+        <source>Select the words that answer the question.</source>
+        <translation>Die Wörter markieren, die die Frage beantworten.</translation>
+    </message>
+    <message>
+        <source>Select them in the text of the file.</source>
+        <translation>Sie im Text der Datei markieren.</translation>
     </message>
     <message>
         <source>September</source>
@@ -4277,12 +4363,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Vorlage lässt sich nicht ausfüllen: {reason}.</translation>
     </message>
     <message>
+        <source>The test question was deleted.</source>
+        <translation>Die Testfrage wurde gelöscht.</translation>
+    </message>
+    <message>
         <source>The text of a large file was lost before it was stored.</source>
         <translation>Der Text einer großen Datei ging vor dem Speichern verloren.</translation>
     </message>
     <message>
         <source>The text of the file cannot be saved: {strerror}.</source>
         <translation>Der Text der Datei kann nicht gespeichert werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The words you showed are gone</source>
+        <translation>Die gezeigten Wörter gibt es nicht mehr</translation>
     </message>
     <message>
         <source>The {kind} for {owner} cannot be deleted.</source>
@@ -4303,6 +4397,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>There are no test questions yet.</source>
         <translation>Es gibt noch keine Testfragen.</translation>
+    </message>
+    <message>
+        <source>There are no words to show.</source>
+        <translation>Da sind keine Wörter.</translation>
     </message>
     <message>
         <source>There are two connections named “{name}”.</source>
@@ -4455,6 +4553,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>These were the model’s thoughts. The answer follows.</source>
         <translation>Das waren die Gedanken des Modells. Die Antwort folgt.</translation>
+    </message>
+    <message>
+        <source>These words stand in no passage of “{file}” in this library.</source>
+        <translation>Diese Wörter stehen in keiner Textstelle von „{file}“ in dieser Bibliothek.</translation>
+    </message>
+    <message>
+        <source>These words stand there in several places.</source>
+        <translation>Diese Wörter stehen dort an mehreren Stellen.</translation>
     </message>
     <message>
         <source>This comes from the list of files, not from their text.</source>
@@ -4869,6 +4975,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{counted} ({value} MB), {skipped} ausgelassen.</translation>
     </message>
     <message>
+        <source>{count} files say something about this, and the question fits each of them. Name one to get its answer.</source>
+        <translation>{count} Dateien sagen etwas dazu, und die Frage passt zu jeder. Nennen Sie eine, um ihre Antwort zu erhalten.</translation>
+    </message>
+    <message>
         <source>{count} sentences were left out because no passage supports them.</source>
         <translation>{count} Sätze wurden weggelassen, weil keine Textstelle sie belegt.</translation>
     </message>
@@ -5237,6 +5347,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{year}, {day}. {month}</translation>
     </message>
     <message>
+        <source>“desktop-rag question list NAME” lists them.</source>
+        <translation>„desktop-rag question list NAME“ zeigt sie.</translation>
+    </message>
+    <message>
         <source>“embedding_recency” needs search by meaning.</source>
         <translation>„embedding_recency“ braucht die Bedeutungssuche.</translation>
     </message>
@@ -5287,6 +5401,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>“{name}” has no setting “{word}”.</source>
         <translation>„{name}“ hat keine Einstellung „{word}“.</translation>
+    </message>
+    <message>
+        <source>“{name}” has no such test question.</source>
+        <translation>„{name}“ hat keine solche Testfrage.</translation>
     </message>
     <message>
         <source>“{name}” has no test questions.</source>
@@ -8136,6 +8254,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <source>Sources</source>
         <translation>Quellen</translation>
     </message>
+    <message>
+        <source>This answers it</source>
+        <translation>Das beantwortet es</translation>
+    </message>
 </context>
 <context>
     <name>SourceModel</name>
@@ -8402,6 +8524,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Spätere Durchläufe werden mit diesem verglichen.</translation>
     </message>
     <message>
+        <source>No source yet</source>
+        <translation>Noch keine Quelle</translation>
+    </message>
+    <message>
         <source>No test questions yet. Choose “Save as test question” from the menu of a source or a search result, or add one here.</source>
         <translation>Noch keine Testfragen. „Als Testfrage speichern“ im Menü einer Quelle oder eines Treffers wählen oder hier eine hinzufügen.</translation>
     </message>
@@ -8436,6 +8562,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>{file}, page {page}</source>
         <translation>{file}, Seite {page}</translation>
+    </message>
+    <message>
+        <source>{places} (the words you showed are gone)</source>
+        <translation>{places} (die gezeigten Wörter gibt es nicht mehr)</translation>
     </message>
 </context>
 <context>
@@ -8738,6 +8868,14 @@ Die Dateien bleiben, wo sie sind: auf diesem Computer.</translation>
         <translation>Ich</translation>
     </message>
     <message>
+        <source>You said that an earlier answer was wrong</source>
+        <translation>Eine frühere Antwort wurde als falsch gemeldet</translation>
+    </message>
+    <message>
+        <source>You said that this answers it</source>
+        <translation>Als Antwort auf diese Frage gezeigt</translation>
+    </message>
+    <message>
         <source>a step</source>
         <translation>ein Schritt</translation>
     </message>
@@ -9013,6 +9151,10 @@ Die Dateien bleiben, wo sie sind: auf diesem Computer.</translation>
         <translation>Gestern</translation>
     </message>
     <message>
+        <source>You said that this answers it</source>
+        <translation>Als Antwort auf diese Frage gezeigt</translation>
+    </message>
+    <message>
         <source>attached</source>
         <translation>angehängt</translation>
     </message>
@@ -9039,6 +9181,10 @@ Die Dateien bleiben, wo sie sind: auf diesem Computer.</translation>
     <message>
         <source>page {page}</source>
         <translation>Seite {page}</translation>
+    </message>
+    <message>
+        <source>shown by you</source>
+        <translation>als Antwort gezeigt</translation>
     </message>
     <message>
         <source>slide {page}</source>

@@ -204,6 +204,14 @@
         <translation>テスト質問…</translation>
     </message>
     <message>
+        <source>This answers it</source>
+        <translation>これが答えです</translation>
+    </message>
+    <message>
+        <source>This doesn&apos;t answer it</source>
+        <translation>これは答えになっていません</translation>
+    </message>
+    <message>
         <source>Turn pages right</source>
         <translation>ページを右に回転</translation>
     </message>
@@ -367,6 +375,25 @@
     </message>
 </context>
 <context>
+    <name>AnswerBar</name>
+    <message>
+        <source>Choose a source or find the page with Search, and select the words that answer it.</source>
+        <translation>出典を選ぶか、検索でページを見つけて、答えとなる語句を選択してください。</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>後で</translation>
+    </message>
+    <message>
+        <source>This answers it</source>
+        <translation>これが答えです</translation>
+    </message>
+    <message>
+        <source>What answers {question}?</source>
+        <translation>{question} の答えはどれですか？</translation>
+    </message>
+</context>
+<context>
     <name>AnswerCaveats</name>
     <message>
         <source>No passage in this library matches. Try fewer or different words.</source>
@@ -436,12 +463,43 @@
         <translation>別のモデルで再生成…</translation>
     </message>
     <message>
+        <source>This doesn&apos;t answer it</source>
+        <translation>これは答えになっていません</translation>
+    </message>
+    <message>
         <source>Why this answer?</source>
         <translation>この回答の根拠</translation>
     </message>
     <message>
         <source>Why?</source>
         <translation>根拠</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerJudgements</name>
+    <message>
+        <source>Ask a question first.</source>
+        <translation>先に質問してください。</translation>
+    </message>
+    <message>
+        <source>Kept as a test question. These words won&apos;t be quoted for it again.</source>
+        <translation>テスト質問として保存しました。これらの語句は、この質問には再び引用されません。</translation>
+    </message>
+    <message>
+        <source>Next time “{file}” comes first for this question.</source>
+        <translation>次回からこの質問では「{file}」が最初に示されます。</translation>
+    </message>
+    <message>
+        <source>Next, show in the sources what answers it.</source>
+        <translation>次に、答えとなる箇所を出典で示してください。</translation>
+    </message>
+    <message>
+        <source>Open the source first.</source>
+        <translation>先に出典を開いてください。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>元に戻す</translation>
     </message>
 </context>
 <context>
@@ -520,6 +578,10 @@
     <message>
         <source>Copy citation as BibTeX</source>
         <translation>引用を BibTeX としてコピー</translation>
+    </message>
+    <message>
+        <source>Copy citation as RIS</source>
+        <translation>引用を RIS としてコピー</translation>
     </message>
 </context>
 <context>
@@ -3099,6 +3161,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ウィンドウの配置と、まだ送信していない質問が保存されていました。ウィンドウは既定の状態で開きます。</translation>
     </message>
     <message>
+        <source>Kept as a test question. These words won&apos;t be quoted for it again.</source>
+        <translation>テスト質問として保存しました。これらの語句は、この質問には再び引用されません。</translation>
+    </message>
+    <message>
         <source>Let the library read the folder first.</source>
         <translation>先に、ライブラリがフォルダを読み取ることを許可してください。</translation>
     </message>
@@ -3107,12 +3173,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>リンク</translation>
     </message>
     <message>
+        <source>Next time “{file}” comes first for this question.</source>
+        <translation>次回からこの質問では「{file}」が最初に示されます。</translation>
+    </message>
+    <message>
         <source>No file has been read yet.</source>
         <translation>まだ読み取られたファイルはありません。</translation>
     </message>
     <message>
         <source>No reason is known.</source>
         <translation>理由は不明です。</translation>
+    </message>
+    <message>
+        <source>No source yet</source>
+        <translation>出典はまだありません</translation>
     </message>
     <message>
         <source>None of the files has such a place.</source>
@@ -3369,6 +3443,18 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>See {place}.</source>
         <translation>{place} をご覧ください。</translation>
+    </message>
+    <message>
+        <source>Select more of the sentence or row that answers it.</source>
+        <translation>答えとなる文または行を、より長く選択してください。</translation>
+    </message>
+    <message>
+        <source>Select the words that answer the question.</source>
+        <translation>質問の答えとなる語句を選択してください。</translation>
+    </message>
+    <message>
+        <source>Select them in the text of the file.</source>
+        <translation>ファイルのテキストで選択してください。</translation>
     </message>
     <message>
         <source>September</source>
@@ -4267,12 +4353,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>テンプレートに値を入れられません: {reason}。</translation>
     </message>
     <message>
+        <source>The test question was deleted.</source>
+        <translation>テスト質問を削除しました。</translation>
+    </message>
+    <message>
         <source>The text of a large file was lost before it was stored.</source>
         <translation>大きいファイルのテキストが保存前に失われました。</translation>
     </message>
     <message>
         <source>The text of the file cannot be saved: {strerror}.</source>
         <translation>ファイルのテキストを保存できません：{strerror}。</translation>
+    </message>
+    <message>
+        <source>The words you showed are gone</source>
+        <translation>示した語句はもうありません</translation>
     </message>
     <message>
         <source>The {kind} for {owner} cannot be deleted.</source>
@@ -4293,6 +4387,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>There are no test questions yet.</source>
         <translation>テスト質問はまだありません。</translation>
+    </message>
+    <message>
+        <source>There are no words to show.</source>
+        <translation>語句がありません。</translation>
     </message>
     <message>
         <source>There are two connections named “{name}”.</source>
@@ -4445,6 +4543,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>These were the model’s thoughts. The answer follows.</source>
         <translation>ここまではモデルの思考でした。回答が続きます。</translation>
+    </message>
+    <message>
+        <source>These words stand in no passage of “{file}” in this library.</source>
+        <translation>このライブラリの「{file}」のどの箇所にも、これらの語句はありません。</translation>
+    </message>
+    <message>
+        <source>These words stand there in several places.</source>
+        <translation>これらの語句は複数の箇所にあります。</translation>
     </message>
     <message>
         <source>This comes from the list of files, not from their text.</source>
@@ -4859,6 +4965,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{counted}（{value} MB）、{skipped} 件は対象外。</translation>
     </message>
     <message>
+        <source>{count} files say something about this, and the question fits each of them. Name one to get its answer.</source>
+        <translation>{count} 個のファイルに該当する記述があり、質問はどのファイルにも当てはまります。ファイルを指定すると、そのファイルの答えが得られます。</translation>
+    </message>
+    <message>
         <source>{count} sentences were left out because no passage supports them.</source>
         <translation>根拠となる箇所がないため、{count} 文を省きました。</translation>
     </message>
@@ -5227,6 +5337,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{year}年{month}{day}日</translation>
     </message>
     <message>
+        <source>“desktop-rag question list NAME” lists them.</source>
+        <translation>「desktop-rag question list NAME」で一覧できます。</translation>
+    </message>
+    <message>
         <source>“embedding_recency” needs search by meaning.</source>
         <translation>「embedding_recency」には意味検索が必要です。</translation>
     </message>
@@ -5277,6 +5391,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>“{name}” has no setting “{word}”.</source>
         <translation>「{name}」に「{word}」という設定はありません。</translation>
+    </message>
+    <message>
+        <source>“{name}” has no such test question.</source>
+        <translation>「{name}」にそのようなテスト質問はありません。</translation>
     </message>
     <message>
         <source>“{name}” has no test questions.</source>
@@ -8121,6 +8239,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <source>Sources</source>
         <translation>出典</translation>
     </message>
+    <message>
+        <source>This answers it</source>
+        <translation>これが答えです</translation>
+    </message>
 </context>
 <context>
     <name>SourceModel</name>
@@ -8386,6 +8508,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>以後の結果はこれと比べます。</translation>
     </message>
     <message>
+        <source>No source yet</source>
+        <translation>出典はまだありません</translation>
+    </message>
+    <message>
         <source>No test questions yet. Choose “Save as test question” from the menu of a source or a search result, or add one here.</source>
         <translation>テスト質問はまだありません。出典や検索結果のメニューから「テスト質問として保存」を選ぶか、ここで追加してください。</translation>
     </message>
@@ -8420,6 +8546,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{file}, page {page}</source>
         <translation>{file}、{page} ページ</translation>
+    </message>
+    <message>
+        <source>{places} (the words you showed are gone)</source>
+        <translation>{places}（示した語句はもうありません）</translation>
     </message>
 </context>
 <context>
@@ -8722,6 +8852,14 @@ Your files stay where they are, on this computer.</source>
         <translation>あなた</translation>
     </message>
     <message>
+        <source>You said that an earlier answer was wrong</source>
+        <translation>以前の回答は誤りだとあなたが示しました</translation>
+    </message>
+    <message>
+        <source>You said that this answers it</source>
+        <translation>これが答えだとあなたが示しました</translation>
+    </message>
+    <message>
         <source>a step</source>
         <translation>手順</translation>
     </message>
@@ -8990,6 +9128,10 @@ Your files stay where they are, on this computer.</source>
         <translation>昨日</translation>
     </message>
     <message>
+        <source>You said that this answers it</source>
+        <translation>これが答えだとあなたが示しました</translation>
+    </message>
+    <message>
         <source>attached</source>
         <translation>添付</translation>
     </message>
@@ -9016,6 +9158,10 @@ Your files stay where they are, on this computer.</source>
     <message>
         <source>page {page}</source>
         <translation>{page} ページ</translation>
+    </message>
+    <message>
+        <source>shown by you</source>
+        <translation>あなたが示した箇所</translation>
     </message>
     <message>
         <source>slide {page}</source>

@@ -204,6 +204,14 @@
         <translation>测试问题…</translation>
     </message>
     <message>
+        <source>This answers it</source>
+        <translation>这回答了问题</translation>
+    </message>
+    <message>
+        <source>This doesn&apos;t answer it</source>
+        <translation>这没有回答问题</translation>
+    </message>
+    <message>
         <source>Turn pages right</source>
         <translation>向右旋转页面</translation>
     </message>
@@ -367,6 +375,25 @@
     </message>
 </context>
 <context>
+    <name>AnswerBar</name>
+    <message>
+        <source>Choose a source or find the page with Search, and select the words that answer it.</source>
+        <translation>请选择一个来源，或用搜索找到页面，然后选中回答问题的文字。</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>暂不</translation>
+    </message>
+    <message>
+        <source>This answers it</source>
+        <translation>这回答了问题</translation>
+    </message>
+    <message>
+        <source>What answers {question}?</source>
+        <translation>哪些内容回答了{question}？</translation>
+    </message>
+</context>
+<context>
     <name>AnswerCaveats</name>
     <message>
         <source>No passage in this library matches. Try fewer or different words.</source>
@@ -436,12 +463,43 @@
         <translation>用其他模型重新生成…</translation>
     </message>
     <message>
+        <source>This doesn&apos;t answer it</source>
+        <translation>这没有回答问题</translation>
+    </message>
+    <message>
         <source>Why this answer?</source>
         <translation>为何如此回答？</translation>
     </message>
     <message>
         <source>Why?</source>
         <translation>原因</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerJudgements</name>
+    <message>
+        <source>Ask a question first.</source>
+        <translation>请先提问。</translation>
+    </message>
+    <message>
+        <source>Kept as a test question. These words won&apos;t be quoted for it again.</source>
+        <translation>已保存为测试问题。不会再为它引用这些文字。</translation>
+    </message>
+    <message>
+        <source>Next time “{file}” comes first for this question.</source>
+        <translation>下次提出此问题时，“{file}”会排在最前面。</translation>
+    </message>
+    <message>
+        <source>Next, show in the sources what answers it.</source>
+        <translation>接下来，请在来源中指出哪些内容回答了它。</translation>
+    </message>
+    <message>
+        <source>Open the source first.</source>
+        <translation>请先打开来源。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
     </message>
 </context>
 <context>
@@ -520,6 +578,10 @@
     <message>
         <source>Copy citation as BibTeX</source>
         <translation>复制引用为 BibTeX</translation>
+    </message>
+    <message>
+        <source>Copy citation as RIS</source>
+        <translation>复制引用为 RIS</translation>
     </message>
 </context>
 <context>
@@ -3099,6 +3161,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>其中保存着窗口的布局和您尚未提出的问题。窗口将以默认状态打开。</translation>
     </message>
     <message>
+        <source>Kept as a test question. These words won&apos;t be quoted for it again.</source>
+        <translation>已保存为测试问题。不会再为它引用这些文字。</translation>
+    </message>
+    <message>
         <source>Let the library read the folder first.</source>
         <translation>请先允许资料库读取该文件夹。</translation>
     </message>
@@ -3107,12 +3173,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>链接</translation>
     </message>
     <message>
+        <source>Next time “{file}” comes first for this question.</source>
+        <translation>下次提出此问题时，“{file}”会排在最前面。</translation>
+    </message>
+    <message>
         <source>No file has been read yet.</source>
         <translation>尚未读取任何文件。</translation>
     </message>
     <message>
         <source>No reason is known.</source>
         <translation>原因未知。</translation>
+    </message>
+    <message>
+        <source>No source yet</source>
+        <translation>尚无来源</translation>
     </message>
     <message>
         <source>None of the files has such a place.</source>
@@ -3369,6 +3443,18 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>See {place}.</source>
         <translation>见 {place}。</translation>
+    </message>
+    <message>
+        <source>Select more of the sentence or row that answers it.</source>
+        <translation>请多选一些回答问题的句子或行。</translation>
+    </message>
+    <message>
+        <source>Select the words that answer the question.</source>
+        <translation>请选中回答问题的文字。</translation>
+    </message>
+    <message>
+        <source>Select them in the text of the file.</source>
+        <translation>请在文件的文本中选中它们。</translation>
     </message>
     <message>
         <source>September</source>
@@ -4267,12 +4353,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法填充模板：{reason}。</translation>
     </message>
     <message>
+        <source>The test question was deleted.</source>
+        <translation>测试问题已删除。</translation>
+    </message>
+    <message>
         <source>The text of a large file was lost before it was stored.</source>
         <translation>大文件的文本在存储前丢失。</translation>
     </message>
     <message>
         <source>The text of the file cannot be saved: {strerror}.</source>
         <translation>无法保存文件的文本：{strerror}。</translation>
+    </message>
+    <message>
+        <source>The words you showed are gone</source>
+        <translation>您指出的文字已不存在</translation>
     </message>
     <message>
         <source>The {kind} for {owner} cannot be deleted.</source>
@@ -4293,6 +4387,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>There are no test questions yet.</source>
         <translation>暂无测试问题。</translation>
+    </message>
+    <message>
+        <source>There are no words to show.</source>
+        <translation>没有可指出的文字。</translation>
     </message>
     <message>
         <source>There are two connections named “{name}”.</source>
@@ -4445,6 +4543,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>These were the model’s thoughts. The answer follows.</source>
         <translation>以上是模型的思考。答案如下。</translation>
+    </message>
+    <message>
+        <source>These words stand in no passage of “{file}” in this library.</source>
+        <translation>此资料库中“{file}”的任何段落都没有这些文字。</translation>
+    </message>
+    <message>
+        <source>These words stand there in several places.</source>
+        <translation>这些文字在那里出现多处。</translation>
     </message>
     <message>
         <source>This comes from the list of files, not from their text.</source>
@@ -4859,6 +4965,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{counted}（{value} MB），排除 {skipped} 个。</translation>
     </message>
     <message>
+        <source>{count} files say something about this, and the question fits each of them. Name one to get its answer.</source>
+        <translation>有 {count} 个文件提到这一点，问题对每个文件都适用。请指明其中一个以获得它的答案。</translation>
+    </message>
+    <message>
         <source>{count} sentences were left out because no passage supports them.</source>
         <translation>有 {count} 个句子因无段落支持而省略。</translation>
     </message>
@@ -5227,6 +5337,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{year}年{month}{day}日</translation>
     </message>
     <message>
+        <source>“desktop-rag question list NAME” lists them.</source>
+        <translation>“desktop-rag question list NAME”会列出它们。</translation>
+    </message>
+    <message>
         <source>“embedding_recency” needs search by meaning.</source>
         <translation>“embedding_recency”需要语义检索。</translation>
     </message>
@@ -5277,6 +5391,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>“{name}” has no setting “{word}”.</source>
         <translation>“{name}”没有设置“{word}”。</translation>
+    </message>
+    <message>
+        <source>“{name}” has no such test question.</source>
+        <translation>“{name}”没有这样的测试问题。</translation>
     </message>
     <message>
         <source>“{name}” has no test questions.</source>
@@ -8121,6 +8239,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <source>Sources</source>
         <translation>来源</translation>
     </message>
+    <message>
+        <source>This answers it</source>
+        <translation>这回答了问题</translation>
+    </message>
 </context>
 <context>
     <name>SourceModel</name>
@@ -8386,6 +8508,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>后续结果将与此次比较。</translation>
     </message>
     <message>
+        <source>No source yet</source>
+        <translation>尚无来源</translation>
+    </message>
+    <message>
         <source>No test questions yet. Choose “Save as test question” from the menu of a source or a search result, or add one here.</source>
         <translation>暂无测试问题。请在来源或搜索结果的菜单中选择“保存为测试问题”，或在此添加。</translation>
     </message>
@@ -8420,6 +8546,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{file}, page {page}</source>
         <translation>{file}，第 {page} 页</translation>
+    </message>
+    <message>
+        <source>{places} (the words you showed are gone)</source>
+        <translation>{places}（您指出的文字已不存在）</translation>
     </message>
 </context>
 <context>
@@ -8722,6 +8852,14 @@ Your files stay where they are, on this computer.</source>
         <translation>您</translation>
     </message>
     <message>
+        <source>You said that an earlier answer was wrong</source>
+        <translation>您指出以前的答案有误</translation>
+    </message>
+    <message>
+        <source>You said that this answers it</source>
+        <translation>您指出这回答了问题</translation>
+    </message>
+    <message>
         <source>a step</source>
         <translation>一个步骤</translation>
     </message>
@@ -8990,6 +9128,10 @@ Your files stay where they are, on this computer.</source>
         <translation>昨天</translation>
     </message>
     <message>
+        <source>You said that this answers it</source>
+        <translation>您指出这回答了问题</translation>
+    </message>
+    <message>
         <source>attached</source>
         <translation>附加</translation>
     </message>
@@ -9016,6 +9158,10 @@ Your files stay where they are, on this computer.</source>
     <message>
         <source>page {page}</source>
         <translation>第 {page} 页</translation>
+    </message>
+    <message>
+        <source>shown by you</source>
+        <translation>由您指出</translation>
     </message>
     <message>
         <source>slide {page}</source>

@@ -11,7 +11,7 @@ from desktop_rag.evidence.clauses import clause_starts
 from desktop_rag.evidence.tables import is_row
 from desktop_rag.evidence.units import Kind, Unit
 from desktop_rag.response_synthesizers.quoting.ranking import RankedSentence
-from desktop_rag.response_synthesizers.quoting.readable import is_noise, is_title, line_of
+from desktop_rag.response_synthesizers.quoting.readable import is_field, is_noise, is_title, line_of
 from desktop_rag.response_synthesizers.quoting.table_rows import inside
 
 QUOTES = 3
@@ -168,6 +168,8 @@ class _Surroundings:
     def _continued(self, place: int) -> list[int]:
         """Return the place of a sentence, with those that follow when it is too short to mean anything."""
         quoted = [place]
+        if is_field(self._every[place].text):
+            return quoted
         size = len(self._every[place].text.encode())
         for following in islice(range(len(self._every)), place + 1, None):
             other = self._every[following]
@@ -189,7 +191,10 @@ class _Surroundings:
 
 
 def _says_the_same(one: frozenset[str], other: frozenset[str]) -> bool:
-    """Whether the shorter of two sentences is mostly contained in the longer."""
+    """Whether the shorter of two sentences is mostly contained in the longer, with all of its figures."""
+    shorter, longer = sorted((one, other), key=len)
+    if any(any(map(str.isdigit, term)) for term in shorter - longer):
+        return False
     return len(one & other) > 0.8 * min(len(one), len(other))
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,6 +45,7 @@ from desktop_rag.response_synthesizers.quoting.weights import (
     WORDS,
     Weights,
 )
+from desktop_rag.retrievers.identity import alike, among_look_alikes
 from desktop_rag.retrievers.question_words import question_wording
 from desktop_rag.text import analyzer
 
@@ -59,8 +61,20 @@ _JUDGED_AROUND = 4  # of these, the best ones are read a second time, with the s
 # Of the score of words and meaning, beside the judge's. The first quotation is right for .53 → .70 of the questions of
 # bench/everyday (open half), .67 → .95 and .77 → .92 of bench/relations (English, German); .2 to .5 are nearly alike.
 _PRIOR = 0.3
+_WHOSE = 0.8  # log odds for each nat by which less speaks for the document of a sentence (``retrievers.identity``)
+_MOST_WHOSE = 4.0  # log odds
 _NOT_JUDGED = 1.0  # how far below the least of those that were read the others come
 _FISCAL = re.compile(r"\bFY ?(?=(?:19|20)\d\d\b)")
+
+
+class Identifies(Protocol):
+    """What weighs documents by what a question says of them (``retrievers.identity``)."""
+
+    def deficits(self, question: str, doc_ids: Sequence[str | None]) -> Sequence[float]:
+        """Return how much less speaks for each of some documents than for the best, in nats."""
+
+    def told(self, question: str, doc_id: str | None) -> str:
+        """Return what a document says of itself that the question asks about, "" where it says nothing of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +123,15 @@ class RankedSentence:
 class SentenceRanking:
     """Compares sentences with a question; their meaning only where words and the passage's score are promising."""
 
-    def __init__(self, embed_model: BaseEmbedding, weights: Weights = LEARNT, judge: Judges | None = None) -> None:
+    def __init__(
+        self,
+        embed_model: BaseEmbedding,
+        weights: Weights = LEARNT,
+        judge: Judges | None = None,
+        identity: Identifies | None = None,
+    ) -> None:
         self._embed_model = embed_model
+        self._identity = identity
         self._judge = judge
         # what the judge reads need not be compared token by token as well
         self._tokens = None if judge else comparing_tokens(embed_model)
@@ -125,14 +146,33 @@ class SentenceRanking:
         weights = self._weights if self._by_tokens(sentences, nodes) else WITHOUT_TOKENS
         scores = features @ weights.chosen(is_across)
         answers: list[float | None] = [None] * len(sentences)
+        whose = self._whose(query, sentences, nodes)
+        scores = scores - whose
         if self._judge is not None:
             with contextlib.suppress(UserError):  # it cannot be asked: words and meaning decide
-                scores, answers = _judged(self._judge, query, sentences, nodes, headings, scores)
+                scores, answers = _judged(
+                    self._judge, query, sentences, nodes, self._told(query, nodes), headings, scores
+                )
+                scores = scores - whose
         scores = _asked_years_first(scores, features)
         scores -= scores.max()
         scores -= math.log(np.exp(scores).sum())
         words = features[:, WORDS] if not is_across else np.ones(len(sentences))
         return [RankedSentence(*each) for each in zip(sentences, scores.tolist(), words.tolist(), answers, strict=True)]
+
+    def _whose(self, query: str, sentences: Sequence[Unit], nodes: Sequence[NodeWithScore]) -> NDArray[np.float64]:
+        """Return what sentences lose because the question means another document than theirs, in log odds."""
+        if self._identity is None:
+            return np.zeros(len(sentences))
+        deficits = np.array(among_look_alikes(nodes, self._identity.deficits(query, _documents_of(nodes))))
+        lost: NDArray[np.float64] = np.minimum(_MOST_WHOSE, _WHOSE * deficits)[[one.source for one in sentences]]
+        return lost
+
+    def _told(self, query: str, nodes: Sequence[NodeWithScore]) -> list[str]:
+        """Return what the document of each node says of itself that the question asks about."""
+        if self._identity is None or all(len(places) == 1 for places in alike(nodes)):
+            return [""] * len(nodes)
+        return [self._identity.told(query, document) for document in _documents_of(nodes)]
 
     def compared(
         self, query: str, nodes: Sequence[NodeWithScore], headings: RowHeadings
@@ -210,20 +250,29 @@ class SentenceRanking:
         return np.asarray(vectors @ wanted, np.float64)
 
 
+def _documents_of(nodes: Sequence[NodeWithScore]) -> list[str | None]:
+    return [found.node.ref_doc_id for found in nodes]
+
+
 def _judged(
     judge: Judges,
     query: str,
     sentences: Sequence[Unit],
     nodes: Sequence[NodeWithScore],
+    told: Sequence[str],
     headings: RowHeadings,
     scores: NDArray[np.float64],
 ) -> tuple[NDArray[np.float64], list[float | None]]:
     """Return scores by the judge and by words and meaning together, and how surely sentences answer the question.
 
     Which of two neighbours answers shows in each by itself; whether one does at all also in what stands beside it.
+    ``told`` has what the document of each node says of itself that the question asks about.
     """
     promising = sorted(range(len(sentences)), key=lambda place: (-scores[place], place))[:_JUDGED]
-    read = {place: _Evidence(sentences[place], nodes[sentences[place].source], headings) for place in promising}
+    read = {
+        place: _Evidence(one, nodes[one.source], told[one.source], headings)
+        for place, one in ((place, sentences[place]) for place in promising)
+    }
     alone = judge.answers([(query, read[place].alone()) for place in promising])
     judged = np.full(len(sentences), alone.min() - _NOT_JUDGED)
     judged[promising] = alone
@@ -239,15 +288,18 @@ def _judged(
 
 
 class _Evidence:
-    """A sentence as the judge reads it: below the names of its file and heading, a row below those of its columns."""
+    """A sentence as the judge reads it: below the names of its file and heading, a row below those of its columns.
 
-    def __init__(self, sentence: Unit, node: NodeWithScore, headings: RowHeadings) -> None:
+    ``whose`` is what its document says of itself.
+    """
+
+    def __init__(self, sentence: Unit, node: NodeWithScore, whose: str, headings: RowHeadings) -> None:
         self._sentence = sentence
         self._passage = passage_of(node.node)
         metadata = node.node.metadata
         title = title_above(str(metadata.get("file_name") or ""), str(metadata.get(HEADING_KEY) or ""))
         above = headings.of(sentence.source, sentence.start) if sentence.kind is Kind.ROW else None
-        told = (title, f"{above.caption} {above.text}" if above else "")
+        told = (title, whose, f"{above.caption} {above.text}" if above else "")
         self._above = [one.strip() for one in told if one.strip()]
 
     def alone(self) -> list[str]:
@@ -264,7 +316,7 @@ class _Evidence:
 
 def told_of_row(row: Unit, node: NodeWithScore, headings: RowHeadings) -> frozenset[str]:
     """Return the terms of a row, its columns, its heading and the name of its file."""
-    return frozenset(analyzer.terms(" ".join(_Evidence(row, node, headings).alone())))
+    return frozenset(analyzer.terms(" ".join(_Evidence(row, node, "", headings).alone())))
 
 
 def _told(sentence: Unit, headings: RowHeadings) -> str:

@@ -25,6 +25,8 @@ _ENDED = re.compile(r"[.!?。！？;；][\"'”’」』)*]*\Z")
 _LONG_WORD = re.compile(r"[^\W\d_]{4,}")
 _TITLED = 0.6  # of the long words of a title begin with a capital letter
 _LONGEST_TITLE = 100  # characters
+_FIELD = re.compile(r"(?![^:：]*://)[^\n:：.!?。！？|]{1,40}(?:(?<!\d)[:：]|[:：](?=\s))[ \t\u3000]*[^\s:：][^\n]*")
+_FEWEST_LETTERS = 12
 _TAG = re.compile(r"<!--.*?-->|</?\w[^<>]*>")
 _ENTRIES = 3  # lines with ascending page numbers make a contents list, if they are numbered or stand below its name
 _NUMBERED = re.compile(
@@ -46,7 +48,7 @@ def readable(sentences: Sequence[Unit], passages: Sequence[str], query: str) -> 
         if not is_noise(sentence.text) and not _is_led(lines[place]) and place not in listed
     ]
     kept = [sentence for sentence in kept if not _asks(sentence.text, query)] or kept
-    own = {sentence: _script(sentence.text) == _script(query) for sentence in kept}
+    own = {sentence: _is_of_script(sentence.text, _script(query)) for sentence in kept}
     in_two = {sentence.source for sentence, is_own in own.items() if is_own}
     return [sentence for sentence, is_own in own.items() if is_own or sentence.source not in in_two]
 
@@ -74,9 +76,14 @@ def _is_led(line: str) -> bool:
     return leading > _LEADING * len(line) or _LED_TO.search(line) is not None
 
 
+def is_field(text: str) -> bool:
+    """Whether a line is a label with its value: “Valid until: 31 May”, “有効期限：令和8年6月17日”."""
+    return _FIELD.fullmatch(text.strip(" -*•")) is not None
+
+
 def is_title(text: str) -> bool:
     """Whether a short line without an end is written as a title: most long words begin with a capital letter."""
-    if len(text) > _LONGEST_TITLE or text.startswith("|") or _ENDED.search(text):
+    if len(text) > _LONGEST_TITLE or text.startswith("|") or _ENDED.search(text) or is_field(text):
         return False
     words = _LONG_WORD.findall(text)
     return bool(words) and sum(word[0].isupper() for word in words) >= _TITLED * len(words)
@@ -115,6 +122,18 @@ def _contents(sentences: Sequence[Unit], lines: Sequence[str], passages: Sequenc
 def _is_headed(passage: str) -> bool:
     """Whether a passage has the heading of a contents list."""
     return any(line.strip(" #*|:").casefold() in _PAGE_HEADINGS for line in passage.splitlines())
+
+
+def _is_of_script(text: str, script: str) -> bool:
+    """Whether a text may be in a language of a script: Japanese may have no kana, names and figures are in any."""
+    own = _script(text)
+    return own == script or ({own, script} == {"han", "kana"} and own == "han") or _is_short(text)
+
+
+def _is_short(text: str) -> bool:
+    """Whether a text has too few letters to be told in which language it is, as names, addresses and numbers have."""
+    letters = [char for char in text if char.isalpha()]
+    return len(letters) < _FEWEST_LETTERS and _KANA.search(text) is None
 
 
 def _script(text: str) -> str:

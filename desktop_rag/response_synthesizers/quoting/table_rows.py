@@ -11,7 +11,7 @@ _TELLING_ROWS = 3  # with figures; that two columns are never filled in fewer te
 
 
 def is_quotable(text: str, start: int) -> bool:
-    """Whether the row that begins at ``start`` says something of what its first cell names.
+    """Whether the row that begins at ``start`` says something of what a cell of it names.
 
     Rows that name columns, or only head the rows below, do not.
     """
@@ -20,7 +20,9 @@ def is_quotable(text: str, start: int) -> bool:
     if not label and any(map(is_figure, filter(None, values))):
         # it goes on with the label of the row above
         label, *values = filter(None, values)
-    if not any(map(str.isalpha, label)) or not any(values):
+    # a position, a code, a time or a date stands before what it belongs to
+    is_named = any(any(map(str.isalpha, cell)) for cell in (label, *values))
+    if not is_named or not any(values):
         return False
     if not _names_columns(row):
         return True

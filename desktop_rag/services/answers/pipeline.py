@@ -23,7 +23,7 @@ from desktop_rag.core.events import AnswerDelta, AnswerReady, SourcesFound
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.payloads import LLMPayload
-from desktop_rag.core.response import Quotation, ResponseOutcome
+from desktop_rag.core.response import ResponseOutcome
 from desktop_rag.core.results.answers import (
     LOW_SUPPORT,
     Answer,
@@ -292,7 +292,7 @@ class AnswerPipeline:
             nodes = self._tell_sources()
         draft.sources = self._sources
         if response.outcome.quotations is not None:
-            answer = _quoted(draft, nodes, response.outcome.quotations)
+            answer = _quoted(draft, nodes, response.outcome)
             return replace(answer, notice=joined(answer.notice, _notice_of(place))) if place else answer
         if draft.mode is AnswerMode.SEARCH:
             return replace(draft.answer("", ()), model="", extractive=True)
@@ -543,11 +543,16 @@ def _messages(turns: Sequence[Turn]) -> list[ChatMessage]:
     return messages
 
 
-def _quoted(draft: _Draft, nodes: Sequence[NodeWithScore], quotations: Sequence[Quotation]) -> Answer:
+def _quoted(draft: _Draft, nodes: Sequence[NodeWithScore], outcome: ResponseOutcome) -> Answer:
     """Return an answer made of quotations."""
-    citations = quoted_citations(draft.text, draft.sources, nodes, quotations)
+    citations = quoted_citations(draft.text, draft.sources, nodes, outcome.quotations or ())
     if not citations:
         draft.notice = _NO_QUOTATION
+    elif outcome.competing:
+        draft.notice = UserText(
+            "{count} files say something about this, and the question fits each of them. Name one to get its answer.",
+            count=outcome.competing,
+        )
     sentences = [
         CheckedSentence(one.answer_start, one.answer_end, Verdict.SUPPORTED, citation=one.marker) for one in citations
     ]

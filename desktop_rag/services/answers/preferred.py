@@ -16,7 +16,7 @@ from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.rerankers.judge import Judges
 from desktop_rag.response_synthesizers.extractive import Extractive
 from desktop_rag.response_synthesizers.quoting.choice import QUOTES, choose
-from desktop_rag.response_synthesizers.quoting.ranking import RankedSentence
+from desktop_rag.response_synthesizers.quoting.ranking import Identifies, RankedSentence
 from desktop_rag.response_synthesizers.quoting.row_headings import Pages, RowHeadings
 from desktop_rag.response_synthesizers.quoting.table_rows import inside
 from desktop_rag.retrievers.base import BaseRetriever
@@ -104,12 +104,23 @@ class PreferredQuotes(Extractive):
     """Quotes the words that a person showed first, and never those they refused."""
 
     def __init__(
-        self, embed_model: BaseEmbedding, pages: Pages | None, judge: Judges | None, preferred: Preferred
+        self,
+        embed_model: BaseEmbedding,
+        pages: Pages | None,
+        judge: Judges | None,
+        preferred: Preferred,
+        identity: Identifies | None = None,
     ) -> None:
-        super().__init__(embed_model, pages, judge)
+        super().__init__(embed_model, pages, judge, identity)
         self._preferred = preferred
 
-    def _quoted(self, query: str, nodes: Sequence[NodeWithScore], headings: RowHeadings) -> list[Quotation]:
+    def _quoted(
+        self,
+        query: str,
+        nodes: Sequence[NodeWithScore],
+        headings: RowHeadings,
+        rivals: Sequence[RankedSentence] = (),
+    ) -> list[Quotation]:
         chosen = [one for place in range(len(nodes)) for one in self._chosen(query, nodes, place)]
         wrong = [[*self._preferred.refused_in(found.node)] for found in nodes]
         for one in chosen:
@@ -117,7 +128,7 @@ class PreferredQuotes(Extractive):
         # a sentence that is quoted may bring its neighbour with it
         others = [
             one
-            for one in super()._quoted(query, nodes, headings)
+            for one in super()._quoted(query, nodes, headings, rivals)
             if not any(_meet(one.start, one.end, it) for it in wrong[one.source])
         ]
         return [*chosen, *others[: max(0, QUOTES - len(chosen))]]

@@ -82,6 +82,18 @@ def test_a_title_is_quoted_only_where_there_is_nothing_else() -> None:
     assert quoted("How much is the monthly rent?", "Tenants Ltd. Monthly Rent", text) == [text]
 
 
+@pytest.mark.parametrize(
+    ("question", "line"),
+    [
+        ("Until when is the offer valid?", "Valid Until: 31 May 2024"),
+        ("What is the delivery address?", "Deliver to: Allotment Cafe, 1 Canal Side, Wendham (address of delivery)"),
+    ],
+)
+def test_a_label_with_its_value_answers_alone(question: str, line: str) -> None:
+    text = f"The offer is for the rooms.\n\n{line}\n\nPossible start: 8 April\n\nYou may send anything back."
+    assert quoted(question, text)[0] == line
+
+
 def test_no_more_than_three() -> None:
     texts = [
         f"The rent of house {word} is {price} francs." for price, word in enumerate("one two six ten".split(), 700)

@@ -3,7 +3,7 @@
 import pytest
 
 from desktop_rag.evidence.units import Passage, units_of
-from desktop_rag.response_synthesizers.quoting.readable import is_noise, is_title, readable
+from desktop_rag.response_synthesizers.quoting.readable import is_field, is_noise, is_title, readable
 
 
 @pytest.mark.parametrize(
@@ -99,3 +99,47 @@ def test_a_sentence_that_asks_the_question_itself_is_no_answer() -> None:
     assert [one.source for one in readable(sentences, passages, "How long is the notice period?")] == [1]
     assert [one.source for one in readable(sentences[:1], passages, "How long is the notice period?")] == [0]
     assert [one.source for one in readable(sentences, passages, "notice period")] == [0, 1]
+
+
+CERTIFICATE = """修了証番号 第F-20418号
+
+| 氏名 | 高梨 陽介 |
+| 受講時間 | 31時間 |
+
+右の者は、講習の全課程を修了したことを証する。
+
+有効期限：令和8年6月17日
+
+TEL 03-1234-5678
+"""
+
+
+def test_japanese_without_kana_is_quoted_beside_sentences_with_kana() -> None:
+    kept = readable(units_of([Passage(CERTIFICATE)]), [CERTIFICATE], "証書はいつまで有効ですか")
+    assert [one.text for one in kept] == [line for line in CERTIFICATE.splitlines() if line]
+
+
+def test_only_what_is_in_the_language_of_the_question_is_quoted_of_a_passage_in_two() -> None:
+    text = "料金は五百円です。\nThe fare is five hundred yen.\n车费是五百日元。"
+    asked = {"料金はいくらですか": "料金は五百円です。", "How much is the fare": "The fare is five hundred yen."}
+    for question, answer in asked.items():
+        kept = [one.text for one in readable(units_of([Passage(text)]), [text], question)]
+        assert answer in kept
+        assert not {*asked.values()} - {answer} & set(kept)
+
+
+@pytest.mark.parametrize(
+    ("line", "is_one"),
+    [
+        ("Valid until: 31 May 2024", True),
+        ("Deliver to: Allotment Cafe, 1 Canal Side, Wendham", True),
+        ("- 有効期限：令和8年6月17日", True),
+        ("See https://example.org", False),
+        ("The meeting begins at 10:30", False),
+        ("Annual Report of the Company", False),
+        ("The tenant pays:", False),
+    ],
+)
+def test_a_label_with_its_value_is_a_field_and_no_title(line: str, is_one: bool) -> None:
+    assert is_field(line) is is_one
+    assert not (is_one and is_title(line))

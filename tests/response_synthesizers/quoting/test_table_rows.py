@@ -130,6 +130,9 @@ def test_headings_of_parts_of_tables(given: str, heading: Heading) -> None:
         ("| Rent | paid in advance |", True),
         ("| December 31, | 2022 | 2021 |", False),
         ("| Current assets: |", False),
+        ("| /401 | Lohnsteuer | 627.35 |", True),
+        ("| 2 | Apron, striped | 27.00 |", True),
+        ("| 08:15 | Ferry to Skerry |", True),
         ("| | 12 | 13 |", False),
     ],
 )

@@ -1,0 +1,51 @@
+"""Documents that answer a question alike: look-alikes between which the question does not decide."""
+
+from collections.abc import Sequence
+
+from desktop_rag.core.schema import NodeWithScore
+from desktop_rag.evidence.units import stems
+from desktop_rag.response_synthesizers.quoting.ranking import RankedSentence
+
+_AS_GOOD = 2.5  # log odds by which the sentence of another document may be worse
+_ALIKE = 0.5  # of the words of the shorter of two sentences, without figures, stand in the other
+_DEFICIT = 0.3  # nats: so much speaks alike for two documents
+_ANSWERS = 0.0  # log odds of answering the question that each of them has at least
+
+
+def competing(
+    ranked: Sequence[RankedSentence], nodes: Sequence[NodeWithScore], deficits: Sequence[float]
+) -> list[RankedSentence]:
+    """Return the best sentence of each document that answers as the best one does, best first; [] if that is alone.
+
+    Such sentences say the same of something else: most of their words are the same, and not all. ``deficits`` has for
+    each of ``nodes`` by how much less the question speaks for its document, in nats: only those of the documents for
+    which nothing more speaks compete.
+    """
+    order = sorted(ranked, key=lambda one: -one.score)
+    if not order:
+        return []
+    best = order[0]
+    least = deficits[best.sentence.source]
+    found: dict[str, RankedSentence] = {}
+    for one in order:
+        document = nodes[one.sentence.source].node.ref_doc_id or ""
+        if document in found or one.score < best.score - _AS_GOOD:
+            continue
+        is_meant = abs(deficits[one.sentence.source] - least) <= _DEFICIT
+        answers = one.answers is not None and one.answers >= _ANSWERS
+        if one is best or (is_meant and answers and _are_alike(one, best)):
+            found[document] = one
+    return list(found.values()) if len(found) > 1 else []
+
+
+def _are_alike(one: RankedSentence, other: RankedSentence) -> bool:
+    """Whether two sentences say something else in mostly the same words."""
+    first, second = (_words(each) for each in (one, other))
+    if one.sentence.terms == other.sentence.terms:
+        return False
+    shorter = min(len(first), len(second))
+    return shorter > 0 and len(first & second) >= _ALIKE * shorter
+
+
+def _words(one: RankedSentence) -> frozenset[str]:
+    return frozenset(word for word in stems(one.sentence.text) if not any(map(str.isdigit, word)))

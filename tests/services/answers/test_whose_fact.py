@@ -1,0 +1,99 @@
+"""Look-alike documents: a question about one of them is answered from it, and what fits several says so."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from desktop_rag.core.results.answers import Answer
+from desktop_rag.retrievers.identity import Identity
+from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.worker.worker import Worker
+
+_LEASE = """Residential lease
+
+Between Harbour Homes Ltd (the landlord) and {tenant} (the tenant), for the flat {flat}.
+
+1. Term
+The tenancy begins on 1 March 2024 and runs for two years. It may be ended by either side in writing.
+
+2. Rent
+The rent is {rent} a month, payable in advance on the first working day of each month by bank transfer.
+
+3. Deposit
+The tenant pays a deposit of {deposit} before moving in. It is returned within thirty days of the end of the lease.
+
+4. Animals
+{animals}
+"""
+_TENANTS = {
+    "scan_0034.txt": ("Ngozi Okonjo", "12 Quay Street", "£910.00", "£1,003.00", "No animals may be kept in the flat."),
+    "Document (7).txt": ("Bill Farquhar", "4 Mill Lane", "£845.00", "£975.00", "Two caged animals may be kept."),
+    "lease final v2.txt": ("Priya Nair", "9 Osier Walk", "£1,055.00", "£1,250.00", "One cat may be kept in the flat."),
+    "Lease_Miller.txt": ("David Miller", "41 Hill Road", "£790.00", "£860.00", "Fish in a tank may be kept."),
+}
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with the library "leases", read once."""
+    folder, data = tmp_path_factory.mktemp("leases"), tmp_path_factory.mktemp("data")
+    for name, (tenant, flat, rent, deposit, animals) in _TENANTS.items():
+        text = _LEASE.format(tenant=tenant, flat=flat, rent=rent, deposit=deposit, animals=animals)
+        (folder / name).write_text(text, encoding="utf-8")
+    worker = Worker(data)
+    worker.libraries.create("leases").result()
+    worker.files.add("leases", [folder]).result()
+    worker.close()
+    return data
+
+
+@pytest.fixture
+def worker(data: Path) -> Iterator[Worker]:
+    worker = Worker(data)
+    yield worker
+    worker.close()
+
+
+def asked(worker: Worker, question: str) -> Answer:
+    return worker.answers.ask("leases", question).result()
+
+
+@pytest.mark.slow
+def test_a_party_or_an_address_decides_from_which_document_is_quoted(worker: Worker) -> None:
+    for question, file, value in (
+        ("how much deposit did Okonjo pay", "scan_0034.txt", "£1,003.00"),
+        ("what does Priya pay a month", "lease final v2.txt", "£1,055.00"),
+        ("may the Farquhars keep animals", "Document (7).txt", "Two caged animals"),
+        ("What is the rent of 41 Hill Road?", "Lease_Miller.txt", "£790.00"),
+    ):
+        answer = asked(worker, question)
+        first = answer.citations[0]
+        assert (Path(first.file).name, value in first.quote) == (file, True), question
+        assert not answer.notice
+
+
+@pytest.mark.slow
+def test_what_fits_several_says_so_and_shows_one_of_each_below_its_name(worker: Worker) -> None:
+    answer = asked(worker, "How much is the deposit?")
+    assert "files say something about this, and the question fits each of them" in answer.notice
+    files = [Path(one.file).name for one in answer.citations]
+    assert len(set(files)) == len(files) >= 2
+    for file, citation in zip(files, answer.citations, strict=True):
+        assert _TENANTS[file][3] in citation.quote
+        assert file.replace("_", r"\_") in answer.text[: citation.answer_start]
+
+
+def test_words_at_the_beginning_of_documents_and_in_their_names_tell_them_apart(data: Path) -> None:
+    (path,) = data.rglob("leases.ragindex")
+    with StorageContext(path, read_only=True) as storage:
+        names = {info.doc_id: Path(info.path).name for info in storage.docstore.documents()}
+        identity = Identity(storage)
+
+        def meant(question: str) -> set[str]:
+            return {names[one] for one in identity.meant(question)}
+
+        assert meant("the deposit of Okonjo") == {"scan_0034.txt"}
+        assert meant("rent for 9 Osier Walk") == {"lease final v2.txt"}
+        assert meant("How much is the deposit?") == set()
+        assert meant("what about elephants") == set()
