@@ -68,11 +68,15 @@ class Identity:
         return _deficits(self.scores(question), doc_ids)
 
     def told(self, question: str, doc_id: str) -> str:
-        """Return the lines at the beginning of a document that have words of identity of a question, "" for none."""
+        """Return the lines at the beginning of a document that have words of identity of a question, "" for none.
+
+        Words that stand in the name of its file need not be told.
+        """
         self.scores(question)
         terms, document = self._leading.get(question, {}).get(doc_id), self._documents.get(doc_id)
         if not terms or document is None:
             return ""
+        terms = terms - frozenset(keyword_terms(_name(document.path)).terms)
         lines = (self._stores.documents.page_text(document.path, 1) or "")[:_HEAD].splitlines()
         found = [line.strip(" #|*")[:_LINE] for line in lines if not terms.isdisjoint(keyword_terms(line).terms)]
         return " ".join(found[:_LINES])
@@ -178,5 +182,8 @@ def _rarity_of(document: str, found: Mapping[str, Collection[str]]) -> float:
 
 @functools.lru_cache(1024)
 def _head(text: str, path: str) -> frozenset[str]:
-    name = _ENDING.sub("", path.replace("\\", "/").rpartition("/")[2]).replace("_", " ")
-    return frozenset(keyword_terms(f"{name}\n{text[:_HEAD]}").terms)
+    return frozenset(keyword_terms(f"{_name(path)}\n{text[:_HEAD]}").terms)
+
+
+def _name(path: str) -> str:
+    return _ENDING.sub("", path.replace("\\", "/").rpartition("/")[2]).replace("_", " ")

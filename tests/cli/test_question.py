@@ -17,7 +17,7 @@ def test_a_wrong_quotation_is_put_right(cli: CommandLine, data: Path, tmp_path: 
     cli("index", "create", "flat")
     cli("add", "flat", folder)
     assert "no test questions" in cli("question", "list", "flat").out
-    assert cli("ask", "flat", QUESTION, "--json").json["citations"][0]["quote"] == WRONG
+    assert WRONG in cli("ask", "flat", QUESTION, "--json").json["citations"][0]["quote"]
 
     settings = data / "settings.json"
     settings.write_text('{"answer.mode": "agent"}', encoding="utf-8")  # which needs a model
@@ -46,5 +46,5 @@ def test_a_wrong_quotation_is_put_right(cli: CommandLine, data: Path, tmp_path: 
     assert cli("question", "right", "flat", QUESTION, folder / "old.txt", "a swimming pool").code == 1
     assert cli("question", "delete", "flat", "what is the notice period of the flat").code == 0
     assert cli("question", "list", "flat", "--json").json == []
-    assert cli("ask", "flat", QUESTION, "--json").json["citations"][0]["quote"] == WRONG
+    assert WRONG in cli("ask", "flat", QUESTION, "--json").json["citations"][0]["quote"]
     assert cli("question", "delete", "flat", QUESTION).code == 1
