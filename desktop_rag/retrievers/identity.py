@@ -13,7 +13,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 
 from desktop_rag.core.schema import NodeWithScore
-from desktop_rag.retrievers.question_words import COMMON_TERMS
+from desktop_rag.retrievers.question_words import common_terms
 from desktop_rag.storage.ports import Stores
 from desktop_rag.storage.records import SearchedDocument
 from desktop_rag.text.analyzer import keyword_terms, other_forms
@@ -104,7 +104,7 @@ class Identity:
 
     def _documents_with(self, question: str, documents: Collection[str]) -> dict[str, set[str]]:
         """Return the documents with each telling term of a question."""
-        terms = [one for one in dict.fromkeys(keyword_terms(question).terms) if one not in COMMON_TERMS]
+        terms = [one for one in dict.fromkeys(keyword_terms(question).terms) if one not in common_terms()]
         found = {}
         for term in terms[:_MOST_TERMS]:
             forms = (term, *other_forms(term))
