@@ -13,7 +13,7 @@ def test_a_wrong_quotation_is_put_right(cli: CommandLine, data: Path, tmp_path: 
     folder = tmp_path / "flat"
     folder.mkdir()
     (folder / "lease.txt").write_text(f"Lease of the flat.\n\nThe rent is £1,150 per month.\n\n{RIGHT}\n", "utf-8")
-    (folder / "old.txt").write_text(f"Earlier lease.\n\n{WRONG}\n", "utf-8")
+    (folder / "old.txt").write_text(f"Earlier lease.\n\n{WRONG}\n\nThe cellar has a window.\n", "utf-8")
     cli("index", "create", "flat")
     cli("add", "flat", folder)
     assert "no test questions" in cli("question", "list", "flat").out
