@@ -4,9 +4,9 @@ usage: python -m tests.bench.lookalikes [--parts open held] [--apart] [--save FI
 
 Twelve families of near-identical documents, in two halves (see ``README.md`` beside this file); all of a half lie in
 one library, with ``--apart`` each family in one of its own. Seven of ten questions mean one document; three leave open
-which one: then quotations of two documents that answer must be shown. (The program does not yet say that a question is
-undecided.) Nothing may be tuned on the half ``held``. The exit code is 1 when a figure is more than a point worse than
-in ``--compare``.
+which one: then quotations of two documents that answer must be shown, and the answer must say so; it must not say so of
+the others. Nothing may be tuned on the half ``held``. The exit code is 1 when a figure is more than a point worse than
+in ``--compare``; ``baseline.json`` has the latest.
 """
 
 import argparse
@@ -28,10 +28,14 @@ Figures = dict[str, float]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question with its quotations, the first one first, each with the name of its file."""
+    """A question with its quotations, the first one first, each with the name of its file.
+
+    ``is_left_open``: the answer says that the question fits several files.
+    """
 
     question: dict[str, Any]
     quotations: tuple[tuple[str, str], ...]
+    is_left_open: bool
 
     @property
     def is_decided(self) -> bool:
@@ -105,7 +109,8 @@ def _ask(part: Path, *, is_apart: bool) -> Iterator[Asked]:
 
 def _asked(worker: Worker, library: str, question: dict[str, Any]) -> Asked:
     answer = worker.answers.ask(library, question["question"]).result()
-    return Asked(question, tuple(quotation_of(answer, one) for one in answer.citations))
+    is_left_open = "the question fits each of them" in answer.notice
+    return Asked(question, tuple(quotation_of(answer, one) for one in answer.citations), is_left_open)
 
 
 def _figures(asked: Sequence[Asked]) -> Figures:
@@ -120,6 +125,8 @@ def _figures(asked: Sequence[Asked]) -> Figures:
         "any": _share([any(map(one.is_right, one.quotations)) for one in decided]),
         "decided, refused": _share([not one.quotations for one in decided]),
         "undecided, two shown": _share([len(one.answering_files()) > 1 for one in others]),
+        "undecided, said so": _share([one.is_left_open for one in others]),
+        "decided, called undecided": _share([one.is_left_open for one in decided]),
     }
     for family in sorted({one.question["family"] for one in asked}):
         own = [hit for one, hit in zip(decided, first, strict=True) if one.question["family"] == family]
