@@ -85,7 +85,7 @@ class RerankingPayload(_Told):
             None if after is None else tuple(map(str, after)),
             None if scores is None else tuple(map(_score, scores)),
             _text(payload, "said_of"),
-            payload.get("is_shown") is True,
+            shown if isinstance(shown := payload.get("is_shown"), bool) else None,
         )
 
 

@@ -27,7 +27,6 @@ _FEW, _COMMON = 3, 0.08
 _HEAD = 600  # characters of a document's first page: title, parties, date, number
 _MOST_HEADS = 60  # that are read for a question
 _ELSEWHERE = 0.5  # counts a term that stands in a document but not at its beginning
-_LINES, _LINE = 2, 120  # lines of a document's beginning, and characters of each, that are told
 _TELLING = 1.0  # nats that speak for a document, at least, for it to be searched by itself
 _ALIKE = 0.3  # nats: so much speaks alike for two documents
 _MOST_MEANT = 3  # documents
@@ -43,8 +42,6 @@ class Identity:
     def __init__(self, stores: Stores) -> None:
         self._stores = stores
         self._known: dict[str, Mapping[str, float]] = {}
-        self._documents: Mapping[str, SearchedDocument] = {}
-        self._leading: dict[str, dict[str, set[str]]] = {}
 
     def scores(self, question: str) -> Mapping[str, float]:
         """Return how much speaks for each document, by its id, in nats; what is missing has nothing.
@@ -67,39 +64,20 @@ class Identity:
         """Return how much less speaks for each of some documents than for the best of the library, in nats."""
         return _deficits(self.scores(question), doc_ids)
 
-    def told(self, question: str, doc_id: str) -> str:
-        """Return the lines at the beginning of a document that have words of identity of a question, "" for none.
-
-        Words that stand in the name of its file need not be told.
-        """
-        self.scores(question)
-        terms, document = self._leading.get(question, {}).get(doc_id), self._documents.get(doc_id)
-        if not terms or document is None:
-            return ""
-        terms = terms - frozenset(keyword_terms(_name(document.path)).terms)
-        lines = (self._stores.documents.page_text(document.path, 1) or "")[:_HEAD].splitlines()
-        found = [line.strip(" #|*")[:_LINE] for line in lines if not terms.isdisjoint(keyword_terms(line).terms)]
-        return " ".join(found[:_LINES])
-
     def _scores(self, question: str) -> dict[str, float]:
         documents = {one.doc_id: one for one in self._stores.documents.searched(_MOST_DOCUMENTS)}
-        self._documents = documents
         if len(documents) < 2:
             return {}
         found = self._documents_with(question, documents)
         order = sorted({one for known in found.values() for one in known}, key=lambda one: -_rarity_of(one, found))
         heads = {one: self._head(documents[one]) for one in order[:_MOST_HEADS]}
         scores: dict[str, float] = {}
-        leads: dict[str, set[str]] = {}
         for term, known in found.items():
             forms = {term, *other_forms(term)}
             leading = {one for one in known if one in heads and not forms.isdisjoint(heads[one])}
             weight = math.log(len(documents) / len(known)) if leading else 0.0
-            for one in leading:
-                leads.setdefault(one, set()).update(forms)
             for one in known if weight else ():
                 scores[one] = scores.get(one, 0.0) + weight * (1.0 if one in leading else _ELSEWHERE)
-        self._leading[question] = leads
         return scores
 
     def _documents_with(self, question: str, documents: Collection[str]) -> dict[str, set[str]]:
@@ -128,10 +106,6 @@ class Identities:
         """Return how much less speaks for each of some documents than for the best of all, in nats."""
         scores = {one: score for library in self._libraries for one, score in library.scores(question).items()}
         return _deficits(scores, doc_ids)
-
-    def told(self, question: str, doc_id: str | None) -> str:
-        """Return what a document says of itself that the question asks about, "" where it says nothing of it."""
-        return next((told for library in self._libraries if (told := library.told(question, doc_id or ""))), "")
 
 
 def alike(nodes: Sequence[NodeWithScore]) -> list[list[int]]:
@@ -162,7 +136,8 @@ def among_look_alikes(nodes: Sequence[NodeWithScore], deficits: Sequence[float])
 
 @functools.lru_cache(1024)
 def _words_of(text: str) -> frozenset[str]:
-    return frozenset(term for term in keyword_terms(text).terms if not any(map(str.isdigit, term)))
+    terms = frozenset(keyword_terms(text).terms) - common_terms()
+    return frozenset(term for term in terms if not any(map(str.isdigit, term)))
 
 
 def _are_alike(one: frozenset[str], other: frozenset[str]) -> bool:

@@ -45,7 +45,7 @@ from desktop_rag.response_synthesizers.quoting.weights import (
     WORDS,
     Weights,
 )
-from desktop_rag.retrievers.identity import alike, among_look_alikes
+from desktop_rag.retrievers.identity import among_look_alikes
 from desktop_rag.retrievers.question_words import question_wording
 from desktop_rag.text import analyzer
 
@@ -72,9 +72,6 @@ class Identifies(Protocol):
 
     def deficits(self, question: str, doc_ids: Sequence[str | None]) -> Sequence[float]:
         """Return how much less speaks for each of some documents than for the best, in nats."""
-
-    def told(self, question: str, doc_id: str | None) -> str:
-        """Return what a document says of itself that the question asks about, "" where it says nothing of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,9 +147,7 @@ class SentenceRanking:
         scores = scores - whose
         if self._judge is not None:
             with contextlib.suppress(UserError):  # it cannot be asked: words and meaning decide
-                scores, answers = _judged(
-                    self._judge, query, sentences, nodes, self._told(query, nodes), headings, scores
-                )
+                scores, answers = _judged(self._judge, query, sentences, nodes, headings, scores)
                 scores = scores - whose
         scores = _asked_years_first(scores, features)
         scores -= scores.max()
@@ -167,12 +162,6 @@ class SentenceRanking:
         deficits = np.array(among_look_alikes(nodes, self._identity.deficits(query, _documents_of(nodes))))
         lost: NDArray[np.float64] = np.minimum(_MOST_WHOSE, _WHOSE * deficits)[[one.source for one in sentences]]
         return lost
-
-    def _told(self, query: str, nodes: Sequence[NodeWithScore]) -> list[str]:
-        """Return what the document of each node says of itself that the question asks about."""
-        if self._identity is None or all(len(places) == 1 for places in alike(nodes)):
-            return [""] * len(nodes)
-        return [self._identity.told(query, document) for document in _documents_of(nodes)]
 
     def compared(
         self, query: str, nodes: Sequence[NodeWithScore], headings: RowHeadings
@@ -259,20 +248,15 @@ def _judged(
     query: str,
     sentences: Sequence[Unit],
     nodes: Sequence[NodeWithScore],
-    told: Sequence[str],
     headings: RowHeadings,
     scores: NDArray[np.float64],
 ) -> tuple[NDArray[np.float64], list[float | None]]:
     """Return scores by the judge and by words and meaning together, and how surely sentences answer the question.
 
     Which of two neighbours answers shows in each by itself; whether one does at all also in what stands beside it.
-    ``told`` has what the document of each node says of itself that the question asks about.
     """
     promising = sorted(range(len(sentences)), key=lambda place: (-scores[place], place))[:_JUDGED]
-    read = {
-        place: _Evidence(one, nodes[one.source], told[one.source], headings)
-        for place, one in ((place, sentences[place]) for place in promising)
-    }
+    read = {place: _Evidence(sentences[place], nodes[sentences[place].source], headings) for place in promising}
     alone = judge.answers([(query, read[place].alone()) for place in promising])
     judged = np.full(len(sentences), alone.min() - _NOT_JUDGED)
     judged[promising] = alone
@@ -288,18 +272,15 @@ def _judged(
 
 
 class _Evidence:
-    """A sentence as the judge reads it: below the names of its file and heading, a row below those of its columns.
+    """A sentence as the judge reads it: below the names of its file and heading, a row below those of its columns."""
 
-    ``whose`` is what its document says of itself.
-    """
-
-    def __init__(self, sentence: Unit, node: NodeWithScore, whose: str, headings: RowHeadings) -> None:
+    def __init__(self, sentence: Unit, node: NodeWithScore, headings: RowHeadings) -> None:
         self._sentence = sentence
         self._passage = passage_of(node.node)
         metadata = node.node.metadata
         title = title_above(str(metadata.get("file_name") or ""), str(metadata.get(HEADING_KEY) or ""))
         above = headings.of(sentence.source, sentence.start) if sentence.kind is Kind.ROW else None
-        told = (title, whose, f"{above.caption} {above.text}" if above else "")
+        told = (title, f"{above.caption} {above.text}" if above else "")
         self._above = [one.strip() for one in told if one.strip()]
 
     def alone(self) -> list[str]:
@@ -316,7 +297,7 @@ class _Evidence:
 
 def told_of_row(row: Unit, node: NodeWithScore, headings: RowHeadings) -> frozenset[str]:
     """Return the terms of a row, its columns, its heading and the name of its file."""
-    return frozenset(analyzer.terms(" ".join(_Evidence(row, node, "", headings).alone())))
+    return frozenset(analyzer.terms(" ".join(_Evidence(row, node, headings).alone())))
 
 
 def _told(sentence: Unit, headings: RowHeadings) -> str:
