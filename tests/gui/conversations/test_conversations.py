@@ -263,6 +263,8 @@ def edit(qtbot: QtBot, window: MainWindow, number: int, question: str) -> None:
     choose_for_answer(window.chat_pane.turns.turns()[number], "Edit question…")
     box = window.chat_pane.question.edit
     qtbot.waitUntil(lambda: bool(box.toPlainText()) and len(window.chat_pane.turns.turns()) == number)
+    if number == 0:
+        qtbot.wait(300)  # its turns, of which there are none, come a moment later
     box.clear()
     ask(qtbot, window, question)
 
