@@ -144,7 +144,7 @@ class SentenceRanking:
         scores = features @ weights.chosen(is_across)
         answers: list[float | None] = [None] * len(sentences)
         whose = self._whose(query, sentences, nodes)
-        scores = scores - whose
+        scores = scores - whose  # also decides what the judge reads, whose scores lose it again below
         if self._judge is not None:
             with contextlib.suppress(UserError):  # it cannot be asked: words and meaning decide
                 scores, answers = _judged(self._judge, query, sentences, nodes, headings, scores)
