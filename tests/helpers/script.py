@@ -149,7 +149,8 @@ class Script:
     conversation_sources: defaultdict[str, ConversationSources] = field(
         default_factory=lambda: defaultdict(ConversationSources)
     )
-    reading_seconds: float = 0.0  # how long reading a conversation's values takes
+    turns_seconds: float = 0.0  # how long reading a conversation's turns takes
+    reading_seconds: float = 0.0  # how long reading its values takes
     settings_seconds: float = 0.0  # how long storing them takes
     export_error: UserError | None = None
 

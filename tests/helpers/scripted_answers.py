@@ -60,8 +60,11 @@ class ScriptedConversations:
         return self._script.view("conversations.create", create, index_name, title)
 
     def turns(self, conversation_id: str) -> Job[tuple[Turn, ...]]:
-        turns = self._script.turns
-        return self._script.view("conversations.turns", lambda: tuple(turns[conversation_id]), conversation_id)
+        def read() -> tuple[Turn, ...]:
+            time.sleep(self._script.turns_seconds)
+            return tuple(self._script.turns[conversation_id])
+
+        return self._script.view("conversations.turns", read, conversation_id)
 
     def search(self, query: str) -> Job[tuple[FoundTurn, ...]]:
         def search() -> tuple[FoundTurn, ...]:
@@ -271,7 +274,7 @@ class ScriptedAnswers:
         answer = script.answer or script.whole_answer(question, came, state)
         emit(AnswerReady(job.id, answer))
         if conversation_id:
-            script.turns[conversation_id].append(Turn(question, answer))
+            script.turns[conversation_id].append(Turn(question, answer, time.time()))
             emit(StoreChanged(job.id, frozenset({"conversations"}), (conversation_id,)))
         return answer
 

@@ -254,7 +254,10 @@ class ChatPane(QWidget):
     def _show_turns(self, conversation_id: str, place: int, turns: Sequence[Turn]) -> None:
         if conversation_id != self._conversation:
             return  # another one was opened meanwhile
+        asked_meanwhile = bool(self.turns.turns())
         self.turns.show_turns(turns, place)
+        if asked_meanwhile:
+            return  # the sources beside are those of the question
         last = next((turn.answer for turn in reversed(turns) if turn.answer is not None), None)
         self.sources_shown.emit(last.sources if last else ())
         self.use_known.emit(used_ranks(last) if last else None)

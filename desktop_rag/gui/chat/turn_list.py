@@ -64,8 +64,16 @@ class TurnList(QScrollArea):
     def show_turns(self, turns: Sequence[Turn], place: int = -1) -> None:
         """Show a stored conversation from the turn with number ``place`` on; -1: from the beginning of the last one.
 
-        A last turn with room above it is shown with those before it, down to its end.
+        A last turn with room above it is shown with those before it, down to its end. A question that was asked
+        before the stored turns came stays where the person looks, and they are built above it.
         """
+        if self._turns:
+            asked = self._turns[0].asked_at
+            # The question may have been stored before the turns were read.
+            self._earlier = [turn for turn in turns if turn.asked_at < asked]
+            self._above = SHOWN
+            self._builder.start()
+            return
         self.clear()
         first = max(0, len(turns) - SHOWN)
         self._wanted = max(0, place - first) if place >= 0 else len(turns) - 1 - first

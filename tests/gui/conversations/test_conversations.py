@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel, QLineEdit, QListView, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -263,8 +263,6 @@ def edit(qtbot: QtBot, window: MainWindow, number: int, question: str) -> None:
     choose_for_answer(window.chat_pane.turns.turns()[number], "Edit question…")
     box = window.chat_pane.question.edit
     qtbot.waitUntil(lambda: bool(box.toPlainText()) and len(window.chat_pane.turns.turns()) == number)
-    if number == 0:
-        qtbot.wait(300)  # its turns, of which there are none, come a moment later
     box.clear()
     ask(qtbot, window, question)
 
@@ -299,6 +297,24 @@ def test_versions_of_a_question_are_gone_through_with_arrows_and_are_one_convers
     assert [version(turn) for turn in turns.turns()] == ["1 of 2", "1 of 2", ""]
     step(1, "version_after_button", ["Question 0", "Question 1, again"])
     assert not find(turns.turns()[1], QToolButton, "version_after_button").isEnabled()
+
+
+def test_a_question_asked_before_the_turns_came_stays_below_them(
+    qtbot: QtBot, window: MainWindow, scripted: ScriptedWorker
+) -> None:
+    scripted.turns_seconds = 0.5
+    click(qtbot, window, "c1")
+    ask(qtbot, window, "And for a garage?")
+    turns = window.chat_pane.turns
+    assert [turn.question for turn in turns.turns()] == ["And for a garage?"]
+    qtbot.waitUntil(lambda: len(turns.turns()) == 21)
+    questions = [f"Question {number}" for number in range(40, 60)]
+    assert [turn.question for turn in turns.turns()] == [*questions, "And for a garage?"]
+    asked = turns.turns()[-1]
+    qtbot.waitUntil(lambda: asked.answer is not None)
+    assert turns.number(asked) == 60
+    assert turns.viewport().rect().intersects(asked.rect().translated(asked.mapTo(turns.viewport(), QPoint(0, 0))))
+    assert find(window, QListView, "source_list").model().rowCount() > 0
 
 
 def test_turns_that_come_late_are_not_shown_in_another_conversation(qtbot: QtBot, window: MainWindow) -> None:
