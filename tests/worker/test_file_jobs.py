@@ -4,15 +4,18 @@ import csv
 import os
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from desktop_rag.core.errors import UserError
-from desktop_rag.core.events import TERMINAL_EVENTS, Event, IngestProgress, JobFinished
+from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.events import TERMINAL_EVENTS, Event, IngestProgress, JobFailed, JobFinished
 from desktop_rag.core.results.files import FileQuery, FileState
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.ingestion.rules import FolderRules
+from desktop_rag.storage.sqlite import connection
+from desktop_rag.worker.watching import auto_refresh
 from desktop_rag.worker.worker import Worker
 from tests.helpers.waiting import wait_until
 
@@ -202,3 +205,44 @@ def test_a_busy_folder_makes_no_queue_of_jobs(lib: Worker, notes: Path) -> None:
     (notes / "busy0.txt").unlink()
     lib.files.follow("lib", [notes / "busy0.txt"])
     settled(lib, lambda: "busy0.txt" not in states(lib))
+
+
+@pytest.mark.slow
+def test_a_change_heard_of_while_a_library_cannot_be_written_is_found_afterwards(
+    lib: Worker, notes: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(auto_refresh, "RETRY_SECONDS", 0.3)
+    monkeypatch.setattr(connection, "_TURNS", 0)  # what a writer waits for another program
+    lib.files.add("lib", [notes], embed=False).result(WAIT)
+    lib.files.watch()
+    failed: list[Event] = []
+    lib.subscribe(lambda event: failed.append(event) if isinstance(event, JobFailed) else None)
+    with closing(connection.connect(lib.data_dir / "libraries" / "lib.ragindex")) as other, other:
+        (notes / "late.txt").write_text("Written while another program stored a very large file.")
+        settled(lib, lambda: bool(failed))
+    settled(lib, lambda: states(lib).get("late.txt") is FileState.READY)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", ["added", "heard of"])
+def test_what_a_renaming_that_fails_interrupted_goes_on(
+    lib: Worker, notes: Path, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    monkeypatch.setattr(auto_refresh, "RETRY_SECONDS", 0.3)
+    many = 300
+    lib.files.add("lib", [notes], embed=False).result(WAIT)
+    lib.files.watch()
+    job = None
+    with closing(connection.connect(lib.data_dir / "libraries" / "lib.ragindex", read_only=True)) as other:
+        other.execute("SELECT * FROM nodes").fetchone()
+        for number in range(many):
+            (notes / f"m{number}.txt").write_text(f"Minutes of meeting {number}.")
+        if how == "added":
+            job = lib.files.add("lib", [notes], embed=False)
+        settled(lib, lambda: 15 < info(lib).files < many)
+        with pytest.raises(UserError, match="open elsewhere"):
+            lib.libraries.rename("lib", "other").result(WAIT)
+    if job is not None:
+        with pytest.raises(CancelledError):
+            job.result(WAIT)
+    settled(lib, lambda: (info(lib).files, info(lib).waiting) == (many + 10, 0))

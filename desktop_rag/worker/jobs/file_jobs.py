@@ -2,10 +2,13 @@
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
-from desktop_rag.core.errors import NoSpaceError
+from desktop_rag.core.errors import NoSpaceError, UserError
 from desktop_rag.core.file_paths import is_inside, real_path
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.results.files import FilePage, FileQuery, FolderPreview
@@ -22,6 +25,16 @@ from desktop_rag.worker.jobs.runner import JobRunner
 from desktop_rag.worker.lanes import Continue, Lane
 from desktop_rag.worker.watching.auto_refresh import AutoRefresh
 from desktop_rag.worker.watching.changes import collapse
+
+T = TypeVar("T")
+
+
+class _Left:
+    """What a job is to look at, as ``take`` tells when it is asked first, and whether that was done."""
+
+    def __init__(self, take: Callable[[], Sequence[Path]]) -> None:
+        self.paths = cache(take)
+        self.is_done = False
 
 
 class FileJobs:
@@ -67,9 +80,11 @@ class FileJobs:
             call = self._runner.call(job)
             with self._noting_full(name):
                 self._ingestion.add(name, there, call, rules=rules, allow_mass_delete=allow_mass_delete)
+            left.is_done = True
             return self._embedding(name, missing) if embed else self._added(name, missing)
 
-        return self._runner.lanes.submit(Lane.INDEX, JobKind.ADD, run, name)
+        left = _Left(lambda: paths)
+        return self._submit(Lane.INDEX, JobKind.ADD, run, name, left)
 
     def resume(self, name: str) -> Job[IndexStatus]:
         """Go on with a library that was paused."""
@@ -78,9 +93,11 @@ class FileJobs:
             with self._noting_full(name):
                 self._files.set_paused(name, paused=False)
                 self._ingestion.resume(name, self._runner.call(job))
+            left.is_done = True
             return self._embedding(name, ())
 
-        return self._runner.lanes.submit(Lane.INDEX, JobKind.ADD, run, name)
+        left = _Left(tuple)
+        return self._submit(Lane.INDEX, JobKind.ADD, run, name, left)
 
     def refresh(self, name: str, paths: Sequence[Path]) -> Job[None]:
         """Look at some files and folders again: new, changed, gone; they are read before what waits already.
@@ -104,14 +121,16 @@ class FileJobs:
                     del self._heard[name]
             return list(map(Path, collapse(map(str, heard))))
 
-        self._refresh(name, take).future.add_done_callback(lambda _: take())
+        self._refresh(name, take)
 
     def _refresh(self, name: str, take: Callable[[], Sequence[Path]]) -> Job[None]:
         """Refresh the paths that ``take`` returns once the job has begun."""
+        left = _Left(take)
 
         def run(job: Job[None]) -> Continue[None] | None:
             with suppress(NoSpaceError), self._noting_full(name):
-                self._ingestion.refresh(name, take(), self._runner.call(job))
+                self._ingestion.refresh(name, left.paths(), self._runner.call(job))
+                left.is_done = True
                 if self._libraries.needs_vectors(name) and not self._is_embedded_soon(name):
                     return Continue(Lane.EMBED, embed)
             return None
@@ -120,7 +139,22 @@ class FileJobs:
             with suppress(NoSpaceError), self._noting_full(name):
                 self._ingestion.embed(name, self._runner.call(job))
 
-        return self._runner.lanes.submit(Lane.REFRESH, JobKind.REFRESH, run, name)
+        return self._submit(Lane.REFRESH, JobKind.REFRESH, run, name, left)
+
+    def _submit(
+        self, lane: Lane, kind: JobKind, run: Callable[[Job[T]], T | Continue[T]], name: str, left: "_Left"
+    ) -> Job[T]:
+        """Run a job; what it leaves, for a reason that may pass or because the library was needed, is tried again."""
+        job = self._runner.lanes.submit(lane, kind, run, name)
+
+        def end(future: Future[T]) -> None:
+            error, paths = future.exception(), left.paths()
+            failed = isinstance(error, UserError) and not isinstance(error, NoSpaceError)  # that waits for room
+            if (failed or (error is not None and job.interrupted)) and not left.is_done:
+                self._auto_refresh.note_missed(name, paths)
+
+        job.future.add_done_callback(end)
+        return job
 
     def pause(self, name: str) -> Job[None]:
         """Stop reading a library until it is resumed, also after a restart; it stays searchable."""

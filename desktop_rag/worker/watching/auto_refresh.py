@@ -15,6 +15,7 @@ from desktop_rag.core.parallel import SupervisedThread
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.index_files import IndexFiles
+from desktop_rag.worker.watching.changes import collapse
 from desktop_rag.worker.watching.memory import give_back_memory
 from desktop_rag.worker.watching.watcher import FolderWatcher
 
@@ -57,6 +58,7 @@ class AutoRefresh:
         self._lock = threading.Lock()
         self._full: dict[str, _Full] = {}
         self._tried_soon: dict[str, float] = {}
+        self._missed: dict[str, list[Path]] = {}
         self._ending = threading.Event()
         self._watching: FolderWatcher | None = None
         self._retrying: SupervisedThread | None = None
@@ -89,6 +91,12 @@ class AutoRefresh:
                 self._tried_soon[name] = now
             self._full[name] = _Full(free, now, soon)
 
+    def note_missed(self, name: str, paths: Sequence[Path]) -> None:
+        """Note what of a library, all of it without ``paths``, could not be looked at for a reason that may pass."""
+        with self._lock:
+            known = self._missed.get(name, paths)
+            self._missed[name] = [Path(one) for one in collapse(map(str, (*known, *paths)))] if known and paths else []
+
     def close(self) -> None:
         """Stop within two seconds; idempotent."""
         self._ending.set()
@@ -115,6 +123,7 @@ class AutoRefresh:
         while not self._ending.wait(min(ROOM_SECONDS, RETRY_SECONDS)):
             self._continue_with_room()
             if time.monotonic() - tried >= RETRY_SECONDS:
+                self._continue_missed()
                 self._continue_all(self._is_held_up)
                 give_back_memory()
                 tried = time.monotonic()
@@ -130,6 +139,14 @@ class AutoRefresh:
         for info in self._infos() if names else ():
             if info.name in names and not self._ending.is_set():
                 self._refresh(info.name, [real_path(folder) for folder in info.folders])
+
+    def _continue_missed(self) -> None:
+        """Look once more at what could not be looked at; libraries that are paused are compared when they go on."""
+        with self._lock:
+            missed, self._missed = self._missed, {}
+        for info in self._infos() if missed else ():
+            if info.name in missed and not info.paused and not self._ending.is_set():
+                self._refresh(info.name, missed[info.name] or [real_path(folder) for folder in info.folders])
 
     def _is_held_up(self, info: IndexInfo) -> bool:
         """Whether something but the disk was in the way the last time."""

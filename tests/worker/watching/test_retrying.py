@@ -122,6 +122,31 @@ def test_where_there_is_room_again_already_one_try_is_made_at_once(
     assert following.refreshed == [("full", ())] * 2
 
 
+def test_what_could_not_be_looked_at_is_tried_again_once(
+    following: Following, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(auto_refresh, "RETRY_SECONDS", 0.01)
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    for name, note in (("part", lambda _: None), ("paused", paused), ("whole", lambda _: None)):
+        library(following, name, lambda storage: storage.folders.add(str(docs), is_folder=True))
+        with following.files.open(name) as storage, storage.transaction():
+            note(storage)
+    following.auto.note_missed("part", [docs / "a.txt"])
+    following.auto.note_missed("part", [docs / "b.txt", docs / "a.txt"])
+    for paths in ([docs / "a.txt"], [], [docs / "b.txt"]):
+        following.auto.note_missed("whole", paths)
+    following.auto.note_missed("paused", [])
+    following.auto.note_missed("gone", [docs])
+    following.auto.start()
+    following.rounds(3, "whole")
+    tried = [(name, paths) for name, paths in following.refreshed if paths and paths != (docs,)]
+    assert tried == [("part", (docs / "a.txt", docs / "b.txt"))]
+    assert following.refreshed.count(("whole", (docs,))) == 2, "once it was watched, once for what was missed"
+    assert {name for name, _ in following.refreshed} == {"part", "whole", "paused"}
+    assert following.refreshed.count(("paused", (docs,))) == 1
+
+
 def test_one_that_cannot_be_opened_does_not_hold_up_the_others(following: Following) -> None:
     library(following, "z")
     following.files.path("a torn one").write_bytes(b"no database" * 100)
