@@ -19,6 +19,7 @@ from desktop_rag.response_synthesizers.quoting.competing import competing
 from desktop_rag.response_synthesizers.quoting.ranking import (
     Identifies,
     RankedSentence,
+    Replaces,
     SentenceRanking,
     told_of_row,
 )
@@ -50,12 +51,14 @@ class Extractive(BaseSynthesizer):
         pages: Pages | None = None,
         judge: Judges | None = None,
         identity: Identifies | None = None,
+        replacements: Replaces | None = None,
         **options: Unpack[SynthesizerOptions],
     ) -> None:
         super().__init__(None, **options)
         self._pages = pages
         self._identity = identity
-        self._ranking = SentenceRanking(embed_model, judge=judge, identity=identity)
+        self._replacements = replacements
+        self._ranking = SentenceRanking(embed_model, judge=judge, identity=identity, replacements=replacements)
         self._last: tuple[str, list[tuple[str, str]], list[RankedSentence]] | None = None
 
     def synthesize(
@@ -135,8 +138,10 @@ class Extractive(BaseSynthesizer):
         """Return the best sentences of documents between which the question does not decide; [] where it does."""
         if self._identity is None:
             return []
-        deficits = self._identity.deficits(query, [found.node.ref_doc_id for found in nodes])
-        return competing(self._ranked(query, nodes, headings), nodes, deficits)
+        documents = [found.node.ref_doc_id or "" for found in nodes]
+        deficits = self._identity.deficits(query, documents)
+        newer = self._replacements.newer(query, documents) if self._replacements else {}
+        return competing(self._ranked(query, nodes, headings), nodes, deficits, newer)
 
     def _quoted(
         self,

@@ -13,11 +13,13 @@ from desktop_rag.retrievers.fusion_hints import every_node, hints_of
 from desktop_rag.retrievers.fusion_modes import Merged
 from desktop_rag.retrievers.identity import Identity, alike, among_look_alikes
 from desktop_rag.retrievers.ranking.page_evidence import PageEvidence
+from desktop_rag.retrievers.replacements import Replacements
 from desktop_rag.retrievers.subject import Subject
 from desktop_rag.storage.ports import Stores
 
 # Of a passage's score, for each nat by which less speaks for its document than for the best (``identity``), and at most
 _DEFICIT, _MOST_DEFICIT = 0.1, 0.4
+_MOST_NEWER = 2  # documents that change another, of which a passage is put before those of the latter
 _SUPPORT = 0.5  # share of the mean score of its two neighbours that a passage gains
 
 
@@ -58,6 +60,7 @@ class HybridRetriever(BaseRetriever):
         self._similarity_top_k = similarity_top_k
         self._weights = tuple(retriever_weights or [1.0] * len(self._retrievers))
         self._identity = Identity(stores) if stores is not None else None
+        self._replacements = Replacements(stores) if stores is not None else None
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         total = sum(self._weights)
@@ -84,7 +87,29 @@ class HybridRetriever(BaseRetriever):
         if self._stores is not None and scaled:
             scaled = PageEvidence(self._stores, subject).postprocess_nodes(scaled, query_bundle)
             scaled = self._by_identity(scaled, query_bundle)
-        return scaled[: self._similarity_top_k]
+        return self._with_newer(scaled, query_bundle)[: self._similarity_top_k]
+
+    def _with_newer(self, nodes: list[NodeWithScore], query_bundle: QueryBundle) -> list[NodeWithScore]:
+        """Put a passage of what changes or replaces a document that was found before those of the latter."""
+        if self._replacements is None or not nodes:
+            return nodes
+        found = nodes[: self._similarity_top_k]
+        newer = self._replacements.newer(query_bundle.query_str, [one.node.ref_doc_id or "" for one in found])
+        lacking = {one.doc_id for known in newer.values() for one in known[:_MOST_NEWER]}
+        lacking -= {one.node.ref_doc_id for one in nodes}
+        if lacking:
+            narrowed = [hints_of(retriever).narrowed(sorted(lacking)) for retriever in self._retrievers]
+            nodes = [*nodes, *fuse_by_score(self._lists(narrowed, query_bundle, self._weights))]
+        best: dict[str, NodeWithScore] = {}
+        for one in nodes:
+            best.setdefault(one.node.ref_doc_id or "", one)
+        ordered: dict[str, NodeWithScore] = {}
+        for one in nodes:
+            for other in newer.get(one.node.ref_doc_id or "", ())[:_MOST_NEWER]:
+                if (first := best.get(other.doc_id)) is not None:
+                    ordered.setdefault(first.node.node_id, first.with_score(max(first.get_score(), one.get_score())))
+            ordered.setdefault(one.node.node_id, one)
+        return list(ordered.values())
 
     def _meant(self, query_bundle: QueryBundle) -> list[str]:
         """Return the documents that the question means by what they say of themselves; none where none stands out."""

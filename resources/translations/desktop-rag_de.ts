@@ -5447,6 +5447,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>„{name}“: Das Problem ist behoben.</translation>
     </message>
     <message>
+        <source>“{newer}” changes or replaces “{older}”.</source>
+        <translation>„{newer}“ ändert oder ersetzt „{older}“.</translation>
+    </message>
+    <message>
         <source>“{shown}” is not an address.</source>
         <translation>„{shown}“ ist keine Adresse.</translation>
     </message>

@@ -5437,6 +5437,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{name}」：問題は解決しました。</translation>
     </message>
     <message>
+        <source>“{newer}” changes or replaces “{older}”.</source>
+        <translation>「{newer}」は「{older}」を変更または置き換える文書です。</translation>
+    </message>
+    <message>
         <source>“{shown}” is not an address.</source>
         <translation>「{shown}」はアドレスではありません。</translation>
     </message>

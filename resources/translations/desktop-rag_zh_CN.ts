@@ -5437,6 +5437,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“{name}”：问题已解决。</translation>
     </message>
     <message>
+        <source>“{newer}” changes or replaces “{older}”.</source>
+        <translation>“{newer}”更改或取代了“{older}”。</translation>
+    </message>
+    <message>
         <source>“{shown}” is not an address.</source>
         <translation>“{shown}”不是地址。</translation>
     </message>

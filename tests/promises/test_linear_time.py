@@ -10,7 +10,6 @@ import pytest
 
 from desktop_rag.citations import align
 from desktop_rag.citations.checks import names
-from desktop_rag.citations.checks.dates import date_ranges
 from desktop_rag.citations.checks.negation import is_negated
 from desktop_rag.citations.checks.quantities import quantities
 from desktop_rag.citations.checks.quotations import quoted_ranges
@@ -50,6 +49,7 @@ from desktop_rag.services.exports.docx_writer import write_docx
 from desktop_rag.services.exports.text_writer import write_markdown_answer
 from desktop_rag.services.search.snippets import Highlighter
 from desktop_rag.text import analyzer
+from desktop_rag.text.dates import date_ranges
 from desktop_rag.text.translations import Sentences
 
 LENGTH = 40_000  # characters: with time that grows by the square, some seconds

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
-from desktop_rag.citations.checks.dates import date_ranges
 from desktop_rag.citations.checks.quantities import quantities
 from desktop_rag.citations.checks.short_names import ShortForms
 from desktop_rag.citations.wording import wording
 from desktop_rag.text import analyzer
+from desktop_rag.text.dates import date_ranges
 
 _JOINING = r"(?:of|the|and|for|de|del|la|le|les|du|des|von|van|der|den|und|et|y|&|da|di|al|bin|ibn)"
 _UPPER = "".join(char for char in map(chr, range(0x41, 0x0590)) if char.isupper())

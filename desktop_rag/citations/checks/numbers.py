@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 
 from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
-from desktop_rag.citations.checks.dates import date_ranges
 from desktop_rag.citations.checks.derived import computation
 from desktop_rag.citations.checks.quantities import LENGTHS, METRES, Quantity, quantities
 from desktop_rag.core.user_text import UserText
+from desktop_rag.text.dates import date_ranges
 
 _NOT_GIVEN = "The source does not give this number here."
 # “in millions”, “Mio. EUR”, 単位：百万円, 单位：千元: the scale of a table's figures stands above it

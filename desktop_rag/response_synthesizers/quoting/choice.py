@@ -175,7 +175,8 @@ class _Surroundings:
             other = self._every[following]
             if size >= _SHORTEST or other.source != self._every[place].source or other.kind is not Kind.SENTENCE:
                 break
-            if _ENDS.search(self._every[following - 1].text) and self._begins_item(following):
+            is_complete = _ENDS.search(self._every[following - 1].text) is not None
+            if is_complete and (self._begins_item(following) or is_title(other.text) or is_noise(other.text)):
                 break
             quoted.append(following)
             size += len(other.text.encode())

@@ -7,10 +7,10 @@ import contextlib
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Protocol
 
 import numpy as np
@@ -47,7 +47,9 @@ from desktop_rag.response_synthesizers.quoting.weights import (
 )
 from desktop_rag.retrievers.identity import among_look_alikes
 from desktop_rag.retrievers.question_words import question_wording
+from desktop_rag.retrievers.replacements import Replaced
 from desktop_rag.text import analyzer
+from desktop_rag.text.dates import dates
 
 _GRAM = 4  # letters: finds compounds and inflected words, and names written differently in two languages
 _REMEMBERED = 2_000
@@ -63,6 +65,12 @@ _JUDGED_AROUND = 4  # of these, the best ones are read a second time, with the s
 _PRIOR = 0.3
 _WHOSE = 0.8  # log odds for each nat by which less speaks for the document of a sentence (``retrievers.identity``)
 _MOST_WHOSE = 4.0  # log odds
+_JUDGED_NEWER = 8  # and of documents that change those of the most promising ones
+_HOLDS = -1.0  # log odds of answering with which a sentence of a newer document stands above those of what it changes
+_NEARLY, _HARDLY = 1.5, -2.0  # or one that answers nearly as well as what it changes, and not hardly at all
+_ABOVE = 0.5  # so much, in log odds, is it put above it
+# A sentence changes another with which it shares so many words without figures, and so many of the shorter's
+_FEWEST_SHARED, _SAME_MATTER = 2, 0.5
 _NOT_JUDGED = 1.0  # how far below the least of those that were read the others come
 _FISCAL = re.compile(r"\bFY ?(?=(?:19|20)\d\d\b)")
 
@@ -72,6 +80,13 @@ class Identifies(Protocol):
 
     def deficits(self, question: str, doc_ids: Sequence[str | None]) -> Sequence[float]:
         """Return how much less speaks for each of some documents than for the best, in nats."""
+
+
+class Replaces(Protocol):
+    """What knows which documents change or replace others (``retrievers.replacements``)."""
+
+    def newer(self, question: str, doc_ids: Iterable[str]) -> Replaced:
+        """Return the documents that change or replace each of some documents, by its id, the newest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +141,11 @@ class SentenceRanking:
         weights: Weights = LEARNT,
         judge: Judges | None = None,
         identity: Identifies | None = None,
+        replacements: Replaces | None = None,
     ) -> None:
         self._embed_model = embed_model
         self._identity = identity
+        self._replacements = replacements
         self._judge = judge
         # what the judge reads need not be compared token by token as well
         self._tokens = None if judge else comparing_tokens(embed_model)
@@ -144,11 +161,12 @@ class SentenceRanking:
         scores = features @ weights.chosen(is_across)
         answers: list[float | None] = [None] * len(sentences)
         whose = self._whose(query, sentences, nodes)
+        newer = self._newer(query, sentences, nodes)
         scores = scores - whose  # also decides what the judge reads, whose scores lose it again below
         if self._judge is not None:
             with contextlib.suppress(UserError):  # it cannot be asked: words and meaning decide
-                scores, answers = _judged(self._judge, query, sentences, nodes, headings, scores)
-                scores = scores - whose
+                scores, judged, answers = _judged(self._judge, query, sentences, nodes, headings, scores, newer)
+                scores = _what_holds_first(scores - whose, judged, sentences, newer)
         scores = _asked_years_first(scores, features)
         scores -= scores.max()
         scores -= math.log(np.exp(scores).sum())
@@ -162,6 +180,20 @@ class SentenceRanking:
         deficits = np.array(among_look_alikes(nodes, self._identity.deficits(query, _documents_of(nodes))))
         lost: NDArray[np.float64] = np.minimum(_MOST_WHOSE, _WHOSE * deficits)[[one.source for one in sentences]]
         return lost
+
+    def _newer(self, query: str, sentences: Sequence[Unit], nodes: Sequence[NodeWithScore]) -> dict[int, list[int]]:
+        """Return for sentences of documents that others change the sentences of the latter, by their places."""
+        documents = _documents_of(nodes)
+        if self._replacements is None or len(set(documents)) < 2:
+            return {}
+        places: dict[str, list[int]] = {}
+        for place, one in enumerate(sentences):
+            places.setdefault(documents[one.source] or "", []).append(place)
+        found = self._replacements.newer(query, places)
+        newer = {
+            older: [place for one in known for place in places.get(one.doc_id, ())] for older, known in found.items()
+        }
+        return {place: newer[older] for older in newer if newer[older] for place in places[older]}
 
     def compared(
         self, query: str, nodes: Sequence[NodeWithScore], headings: RowHeadings
@@ -250,12 +282,20 @@ def _judged(
     nodes: Sequence[NodeWithScore],
     headings: RowHeadings,
     scores: NDArray[np.float64],
-) -> tuple[NDArray[np.float64], list[float | None]]:
-    """Return scores by the judge and by words and meaning together, and how surely sentences answer the question.
+    newer: Mapping[int, Sequence[int]],
+) -> tuple[NDArray[np.float64], NDArray[np.float64], list[float | None]]:
+    """Return scores by the judge and by words and meaning together, the judge's, and how surely sentences answer.
 
     Which of two neighbours answers shows in each by itself; whether one does at all also in what stands beside it.
+    ``newer`` has the sentences of documents that change the one of a sentence.
     """
-    promising = sorted(range(len(sentences)), key=lambda place: (-scores[place], place))[:_JUDGED]
+
+    def best_of(places: Iterable[int], most: int) -> list[int]:
+        return sorted(places, key=lambda place: (-scores[place], place))[:most]
+
+    promising = best_of(range(len(sentences)), _JUDGED)
+    changed = {place for one in promising for place in newer.get(one, ())} - set(promising)
+    promising += best_of(changed, _JUDGED_NEWER)
     read = {place: _Evidence(sentences[place], nodes[sentences[place].source], headings) for place in promising}
     alone = judge.answers([(query, read[place].alone()) for place in promising])
     judged = np.full(len(sentences), alone.min() - _NOT_JUDGED)
@@ -268,7 +308,7 @@ def _judged(
     around = judge.answers([(query, read[place].around()) for place in best])
     for place, logit in zip(best, around.tolist(), strict=True):
         answers[place] = max(logit, float(judged[place]))
-    return scores, answers
+    return scores, judged, answers
 
 
 class _Evidence:
@@ -410,6 +450,44 @@ class _Comparison:
         if not 0 <= other < len(self._words) or self._sentences[other].source != self._sentences[place].source:
             return frozenset()
         return self._words[other].stems
+
+
+def _what_holds_first(
+    scores: NDArray[np.float64],
+    judged: NDArray[np.float64],
+    sentences: Sequence[Unit],
+    newer: Mapping[int, Sequence[int]],
+) -> NDArray[np.float64]:
+    """Return scores in which what a newer document says is above what it changes: “the fee is £71.50” above “£62.00”.
+
+    That is the sentence of most of the same words, or the one that answers best by the judge, whose log odds are
+    ``judged``. The date of a document is no change.
+    """
+    scores = scores.copy()
+    words = {place: _unnumbered(sentences[place].text) for place in {*newer, *chain.from_iterable(newer.values())}}
+    for place, others in newer.items():
+        changed = [other for other in others if not _is_only_dated(sentences[other].text)]
+        least = max(_HARDLY, min(_HOLDS, judged[place] - _NEARLY))
+        shared = {other: len(words[place] & words[other]) for other in changed}
+        shorter = {other: min(len(words[place]), len(words[other])) for other in changed}
+        alike = [one for one in changed if shared[one] >= max(_FEWEST_SHARED, _SAME_MATTER * shorter[one])]
+        alike = alike if judged[place] >= _HOLDS else []
+        best = max(alike or changed, key=lambda other: judged[other], default=place)
+        if best != place and (alike or judged[best] >= least):
+            scores[best] = max(scores[best], scores[place] + _ABOVE)
+    return scores
+
+
+def _unnumbered(text: str) -> frozenset[str]:
+    """Return the stems of a text that have no figures."""
+    return frozenset(word for word in stems(text) if not any(map(str.isdigit, word)))
+
+
+def _is_only_dated(text: str) -> bool:
+    """Whether a text says little but a date."""
+    for one in reversed(dates(text)):
+        text = text[: one.start] + text[one.end :]
+    return len(_unnumbered(text)) <= 1
 
 
 def _asked_years_first(scores: NDArray[np.float64], features: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -56,6 +56,7 @@ from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.identity import Identities
+from desktop_rag.retrievers.replacements import LibraryReplacements
 from desktop_rag.services.answers import modes
 from desktop_rag.services.answers.library_tools import LibraryTools
 from desktop_rag.services.answers.other_libraries import LibraryTexts, OpenLibrary
@@ -132,10 +133,11 @@ class EngineFactory:
         """What quotes the sentences that answer a question, and tells whether any does."""
         judge = judge_of(self._resources.embed_model) if self._config[JUDGE] else None
         resources = self._resources
-        identities = Identities([resources.storage, *(other.storage for other in resources.others)])
+        libraries = [resources.storage, *(other.storage for other in resources.others)]
+        known = Identities(libraries), LibraryReplacements(libraries)
         if resources.preferred is not None:
-            return PreferredQuotes(resources.embed_model, resources.texts, judge, resources.preferred, identities)
-        return Extractive(resources.embed_model, resources.texts, judge, identities)
+            return PreferredQuotes(resources.embed_model, resources.texts, judge, resources.preferred, *known)
+        return Extractive(resources.embed_model, resources.texts, judge, *known)
 
     def engine(self, output_schema: Mapping[str, object] | None = None) -> BaseChatEngine:
         """Return the engine of the settings; with ``output_schema`` answers are JSON of that form.

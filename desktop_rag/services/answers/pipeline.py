@@ -10,6 +10,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
+from pathlib import Path
 
 from desktop_rag.chat_engine.types import StreamingAgentChatResponse
 from desktop_rag.citations.markers import without_markers
@@ -48,6 +49,7 @@ from desktop_rag.response_synthesizers.extractive import Extractive
 from desktop_rag.response_synthesizers.place_quotes import is_quoted_whole
 from desktop_rag.retrievers.library_questions import library_question
 from desktop_rag.retrievers.relevance import is_about_something
+from desktop_rag.retrievers.replacements import LibraryReplacements
 from desktop_rag.retrievers.small_talk import is_asking_only, is_small_talk
 from desktop_rag.retrievers.unrelated import UnrelatedQuestions
 from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
@@ -292,12 +294,12 @@ class AnswerPipeline:
             nodes = self._tell_sources()
         draft.sources = self._sources
         if response.outcome.quotations is not None:
-            answer = _quoted(draft, nodes, response.outcome)
+            answer = _with_replaced(_quoted(draft, nodes, response.outcome), nodes, asked)
             return replace(answer, notice=joined(answer.notice, _notice_of(place))) if place else answer
         if draft.mode is AnswerMode.SEARCH:
             return replace(draft.answer("", ()), model="", extractive=True)
         _judge(draft, response.outcome, self._tracer.calls())
-        answer = self._aligned(request, draft)
+        answer = _with_replaced(self._aligned(request, draft), nodes, asked)
         if request.config[DOCUMENTS_ONLY] and _can_be_kept(draft, request) and not draft.is_unchecked:
             return kept_to_documents(answer)
         is_quiet = relevance < 0 and not answer.citations and not answer.notice
@@ -531,6 +533,19 @@ def _judge(draft: _Draft, outcome: ResponseOutcome, calls: Sequence[LLMPayload])
         draft.text, draft.state, draft.notice = "", AnswerState.FAILED, said
     else:
         draft.is_cut = is_cut(calls)
+
+
+def _with_replaced(answer: Answer, nodes: Sequence[NodeWithScore], asked: Sequence[OpenLibrary]) -> Answer:
+    """Return an answer that says so where it cites a document that another one changes or replaces."""
+    documents = {found.node.node_id: found.node.ref_doc_id or "" for found in nodes}
+    cited = {documents.get(one.node_id, ""): one.file for one in answer.citations}
+    newer = LibraryReplacements([one.storage for one in asked]).newer(answer.question, cited) if cited else {}
+    for older, known in newer.items():
+        said = UserText(
+            "“{newer}” changes or replaces “{older}”.", newer=Path(known[0].path).name, older=Path(cited[older]).name
+        )
+        return replace(answer, notice=joined(answer.notice, said))
+    return answer
 
 
 def _messages(turns: Sequence[Turn]) -> list[ChatMessage]:

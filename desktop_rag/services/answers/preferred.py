@@ -16,7 +16,7 @@ from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.rerankers.judge import Judges
 from desktop_rag.response_synthesizers.extractive import Extractive
 from desktop_rag.response_synthesizers.quoting.choice import QUOTES, choose
-from desktop_rag.response_synthesizers.quoting.ranking import Identifies, RankedSentence
+from desktop_rag.response_synthesizers.quoting.ranking import Identifies, RankedSentence, Replaces
 from desktop_rag.response_synthesizers.quoting.row_headings import Pages, RowHeadings
 from desktop_rag.response_synthesizers.quoting.table_rows import inside
 from desktop_rag.retrievers.base import BaseRetriever
@@ -110,8 +110,9 @@ class PreferredQuotes(Extractive):
         judge: Judges | None,
         preferred: Preferred,
         identity: Identifies | None = None,
+        replacements: Replaces | None = None,
     ) -> None:
-        super().__init__(embed_model, pages, judge, identity)
+        super().__init__(embed_model, pages, judge, identity, replacements)
         self._preferred = preferred
 
     def _quoted(
