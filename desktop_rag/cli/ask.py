@@ -3,12 +3,13 @@
 import json
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
+from desktop_rag.citations.quoted_places import QuotedPlace, parts_at, quoted_places
 from desktop_rag.cli.common import (
     json_option,
     open_worker,
@@ -35,6 +36,7 @@ from desktop_rag.core.terminal import terminal_text
 from desktop_rag.core.user_text import UserText
 from desktop_rag.services.exports.exports import check_target
 from desktop_rag.services.settings import layered
+from desktop_rag.services.sources import source_place
 from desktop_rag.text.translations import spoken
 from desktop_rag.worker.worker import Worker
 
@@ -158,8 +160,10 @@ def printing(worker: Worker, *, streams: bool) -> Iterator[StageLine]:
 def print_answer(answer: Answer, *, streamed: bool) -> None:
     """Print an answer (unless its text was streamed already) and where it comes from."""
     out = stdout()
+    places = quoted_places(answer, lambda source: source_place(source, said))
     if answer.text:
-        out.print("\n" if streamed else f"{answer.text}\n")
+        was_printed = streamed and answer.model
+        out.print("\n" if was_printed else f"{_with_places(answer.text, places)}\n")
     if answer.notice and answer.state is not AnswerState.FAILED:
         out.print(said(answer.notice))
     if answer.extractive and answer.citations and answer.state is not AnswerState.FAILED:
@@ -169,15 +173,30 @@ def print_answer(answer: Answer, *, streamed: bool) -> None:
             out.print(_shortcoming(answer, sentence))
     for source in () if answer.answered else answer.sources:
         out.print(_shown(answer, source.rank, source, answer.shown_of(source)))
+    if places:  # the quotations stand above: only where their files lie is news
+        found = (_where(answer, citation.marker, citation) for citation in answer.citations)
+        out.print("\n".join(dict.fromkeys(found)))
+        return
     for citation in answer.citations:
         out.print(_shown(answer, citation.marker, citation, citation.quote))
 
 
+def _with_places(text: str, places: Sequence[QuotedPlace]) -> str:
+    """Return an answer with a line above each quotation that says where it is from."""
+    parts = parts_at(places, 0, len(text))
+    return "".join(f"{place}\n{text[start:end]}" if place else text[start:end] for start, end, place in parts)
+
+
 def _shown(answer: Answer, number: int, found: Citation | Source, text: str) -> str:
     """Return a line with the place and the beginning of a passage or a quotation."""
+    return f"{_where(answer, number, found)}: “{shorten(' '.join(text.split()), SNIPPET)}”"
+
+
+def _where(answer: Answer, number: int, found: Citation | Source) -> str:
+    """Return where the file of a passage or a quotation lies, and on which page it stands."""
     library = next((source.library for source in answer.sources if source.rank == number), "")
     library = "attached" if library.startswith(ATTACHED) else library
-    return f"[{number}] {place(found, library)}: “{shorten(' '.join(text.split()), SNIPPET)}”"
+    return f"[{number}] {place(found, library)}"
 
 
 def _shortcoming(answer: Answer, sentence: CheckedSentence) -> str:
@@ -188,11 +207,11 @@ def _shortcoming(answer: Answer, sentence: CheckedSentence) -> str:
 
 
 def print_delta(event: Event) -> None:
-    """Print the next words as they come, and each step of an agent before them."""
+    """Print the next words of a model as they come, and each step of an agent before them."""
     if isinstance(event, AgentStepTaken):
         step = event.step
         stderr().print(f"{step.number}. {step.tool} {shorten(step.arguments, SNIPPET)}")
-    elif isinstance(event, AnswerDelta):
+    elif isinstance(event, AnswerDelta) and not event.is_whole:
         if event.is_start:  # what stands in the terminal cannot be taken back
             stderr().print(f"\n{said(UserText('These were the model’s thoughts. The answer follows.'))}\n")
         sys.stdout.write(terminal_text(event.text))

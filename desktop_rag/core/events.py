@@ -102,10 +102,14 @@ class SourcesFound(Event):
 
 @dataclass(frozen=True, slots=True)
 class AnswerDelta(Event):
-    """The next piece of the answer's text; with ``is_start`` it takes the place of all before it."""
+    """The next piece of the answer's text; with ``is_start`` it takes the place of all before it.
+
+    ``is_whole``: no model writes it, and nothing follows; ``AnswerReady`` tells where it is from.
+    """
 
     text: str
     is_start: bool = False
+    is_whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,7 +77,7 @@ class Extractive(BaseSynthesizer):
             rivals = self._competing(query_str, nodes, headings)
             found = self._quoted(query_str, nodes, headings, rivals)
             current_token().raise_if_cancelled()
-            text = as_markdown(found, nodes, headings, with_files=bool(rivals))
+            text = as_markdown(found, nodes, headings)
             stage.payload |= replace(told, response=text).to_payload()
         outcome = ResponseOutcome(
             nothing_found=not nodes, is_empty=not found, quotations=tuple(found), competing=len(rivals)

@@ -1,8 +1,13 @@
 """Retrieved nodes as they are shown."""
 
+from desktop_rag.core.file_paths import file_label, shown_path
 from desktop_rag.core.results.answers import Source
+from desktop_rag.core.results.libraries import ATTACHED
 from desktop_rag.core.schema import NodeWithScore
+from desktop_rag.core.user_text import Say, UserText
 from desktop_rag.node_parser.page_breaks import passage_of
+from desktop_rag.readers.formats import has_slides, is_paged
+from desktop_rag.readers.section_headings import heading_text
 
 LIBRARY_KEY = "asked_library"
 """The metadata of a passage that is of another library than the one that was asked first."""
@@ -28,3 +33,22 @@ def to_source(found: NodeWithScore, rank: int) -> Source:
         runs_on=passage.runs_on,
         runs_from=passage.runs_from,
     )
+
+
+def source_place(source: Source, say: Say = str, *, full_path: bool = False) -> str:
+    """Return “report.pdf, page 3” in the words of ``say``, a section where there are no pages, and another library.
+
+    With ``full_path`` where the file lies.
+    """
+    file = shown_path(source.file) if full_path else file_label(source.file)
+    label = source.page_label or str(source.page)
+    heading = say(heading_text(source.heading.rsplit(" > ", 1)[-1]))
+    inside = ""
+    if has_slides(source.file):
+        inside = say(UserText("slide {label}", label=label))
+    elif is_paged(source.file):
+        inside = say(UserText("page {label}", label=label))
+    elif heading and heading != file:
+        inside = say(UserText("“{text}”", text=heading))
+    library = "" if source.library.startswith(ATTACHED) else source.library
+    return ", ".join(part for part in (file, inside, library) if part)

@@ -153,7 +153,11 @@ def test_ask_prints_a_cited_answer(filled: Path) -> None:
     } in answer["sentences"]
     printed = run("ask", "lib", "How long do cats sleep?", data_dir=filled)
     assert "quotations from your files" in printed
-    assert "cats.txt: “Cats sleep" in printed
+    named, quoted, listed = (
+        printed.index(words) for words in ("cats.txt\n> ", "Cats sleep sixteen", f"[1] {filled.parent}")
+    )
+    assert named < quoted < listed
+    assert printed.count("Cats sleep sixteen") == 1
 
 
 @pytest.mark.slow

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QRectF, Signal
 from PySide6.QtGui import QTextBlock, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QTextEdit
 
+from desktop_rag.citations.quoted_places import parts_at
 from desktop_rag.gui.chat import markdown
 from desktop_rag.gui.chat.kept_selection import kept_selection
 from desktop_rag.gui.chat.support_marks import DrawnStretch, draw, stretches_of
@@ -225,8 +226,11 @@ class AnswerDocument(QObject):
     def _append(self, piece: _Piece) -> None:
         start, end, tail, answer = self._written, piece.end, self._tail, self.answer
         stretches = stretches_of(answer, self._ranges, start, end)
-        part = answer.text[start:end]
-        html = markdown.to_html(part, self.theme, answer.sources, answer.citations, start, stretches)
+        html = "".join(
+            markdown.place_html(place, self.theme)
+            + markdown.to_html(answer.text[a:b], self.theme, answer.sources, answer.citations, a, stretches)
+            for a, b, place in parts_at(answer.places, start, end)
+        )
         cursor = QTextCursor(self.document)
         cursor.movePosition(QTextCursor.MoveOperation.End)
         if html:

@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QMenu, QSizePolicy, QTextBrowser, QTextEdit, QToolTip, QWidget
 
+from desktop_rag.citations.quoted_places import QuotedPlace
 from desktop_rag.core.results.answers import CheckedSentence, Citation, Source
 from desktop_rag.gui.chat import markdown
 from desktop_rag.gui.chat.answer_document import AnswerDocument, Chip
@@ -71,11 +72,12 @@ class AnswerView(QTextBrowser):
         sources: Sequence[Source],
         citations: Sequence[Citation],
         sentences: Sequence[CheckedSentence] = (),
+        places: Sequence[QuotedPlace] = (),
     ) -> None:
-        """Show a whole answer; ``sentences`` tell which words to underline."""
+        """Show a whole answer; ``sentences`` tell which words to underline, ``places`` stand above its quotations."""
         self._rest.stop()
         self._waiting = None
-        self._answer.write(ShownAnswer(text, tuple(sources), tuple(citations), tuple(sentences)))
+        self._answer.write(ShownAnswer(text, tuple(sources), tuple(citations), tuple(sentences), tuple(places)))
 
     def stream_text(
         self,

@@ -37,6 +37,7 @@ from desktop_rag.gui.widgets.theme import BODY, TEXT, Theme, monospaced_families
 CITE = "cite"
 LINE_HEIGHT = 24  # of 16-pixel lines 150 %; fixed, so that lines with Chinese or Japanese are not further apart
 QUOTE_INDENT = 16
+PLACE_HEIGHT = 20  # of the line above a quotation
 PAD = "\u00a0"  # no-break space: the air inside a citation chip and before it
 _CONTINUES = re.compile(r"[ \t]+|[-*+](?:\s|$)|\d{1,9}(?:$|[.)](?:\s|$))")  # a line that may belong to what is above it
 _ITEM = re.compile(r"(?m)^([-*+]|(\d{1,9})([.)]))[ \t]+(?=\S)")
@@ -72,6 +73,14 @@ def to_html(
     parser = _parser()
     env: dict[str, Any] = {"theme": theme, "markers": markers}
     return str(parser.render(tagged, env)).strip()
+
+
+def place_html(place: str, theme: Theme) -> str:
+    """Return the quiet line above a quotation that says where it is from; "" without one."""
+    if not place:
+        return ""
+    look = f"color:{theme.muted};font-size:{scaled(BODY)}px;line-height:{scaled(PLACE_HEIGHT)}px"
+    return f'<p style="{look};margin-top:4px;margin-bottom:4px;">{html.escape(place)}</p>'
 
 
 def restore_formulas(cursor: QTextCursor) -> str:

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from desktop_rag.citations.quoted_places import quoted_places
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AnswerChecked
 from desktop_rag.core.results.answers import AgentStep, Answer, AnswerState, Citation, Source
@@ -155,7 +156,8 @@ class TurnView(QWidget):
         self.sources, self.citations = answer.sources, answer.citations
         self._streamed = _passages_as_markdown(answer) if answer.is_passage_list else answer.text
         self.answer_view.setVisible(bool(self._streamed))
-        self.answer_view.show_text(self._streamed, answer.sources, answer.citations, answer.sentences)
+        places = quoted_places(answer, words.place)
+        self.answer_view.show_text(self._streamed, answer.sources, answer.citations, answer.sentences, places)
         is_quoted = answer.extractive and bool(answer.text and answer.citations)
         self._quotations.setVisible(is_quoted)
         self._connect_hint.setVisible(is_quoted and not _stands_in(answer))

@@ -5,6 +5,7 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from desktop_rag.citations.quoted_places import QuotedPlace
 from desktop_rag.core.results.answers import CheckedSentence, Citation, Source, Verdict
 
 Range = tuple[int, int]
@@ -23,12 +24,16 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class ShownAnswer:
-    """An answer's Markdown, its citations and verdicts as far as they are known; ranges are of ``text``."""
+    """An answer's Markdown, its citations and verdicts as far as they are known; ranges are of ``text``.
+
+    ``places`` are the lines above its quotations.
+    """
 
     text: str = ""
     sources: tuple[Source, ...] = ()
     citations: tuple[Citation, ...] = ()
     sentences: tuple[CheckedSentence, ...] = ()  # in order
+    places: tuple[QuotedPlace, ...] = ()  # in order
 
     def ranges(self) -> list[Range]:
         """Return the ranges of sentences with something to tell, and of other citations, in order, none overlapping."""
@@ -90,6 +95,8 @@ class ShownAnswer:
         sentences, citations = (self.sentences, newer.sentences), (self.citations, newer.citations)
         places += [one.start for states in sentences for one in states[_same(*sentences) :]]
         places += [one.answer_start for states in citations for one in states[_same(*citations) :]]
+        lines = (self.places, newer.places)
+        places += [one.start for states in lines for one in states[_same(*lines) :]]
         return min(places)
 
 

@@ -1,6 +1,5 @@
 """Quotations as Markdown: sentences as block quotes, rows of a table below the names of its columns."""
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
@@ -12,29 +11,16 @@ from desktop_rag.response_synthesizers.quoting.readable import line_of
 from desktop_rag.response_synthesizers.quoting.row_headings import Heading, RowHeadings
 from desktop_rag.response_synthesizers.quoting.table_rows import as_table, rows_beside
 
-_MARKS = re.compile(r"[\\`*_\[\]<>]")
-_ESCAPED = r"\\\g<0>"
+
+def as_markdown(quotations: Sequence[Quotation], nodes: Sequence[NodeWithScore], headings: RowHeadings) -> str:
+    """Return quotations in their order, each with the number of its passage; rows of one table in one table."""
+    return "\n\n".join(_blocks(quotations, nodes, headings))
 
 
-def as_markdown(
-    quotations: Sequence[Quotation], nodes: Sequence[NodeWithScore], headings: RowHeadings, *, with_files: bool = False
-) -> str:
-    """Return quotations in their order, each with the number of its passage; rows of one table in one table.
-
-    ``with_files``: each stands below the name of its file.
-    """
-    return "\n\n".join(_blocks(quotations, nodes, headings, with_files=with_files))
-
-
-def _blocks(
-    quotations: Sequence[Quotation], nodes: Sequence[NodeWithScore], headings: RowHeadings, *, with_files: bool
-) -> Iterator[str]:
+def _blocks(quotations: Sequence[Quotation], nodes: Sequence[NodeWithScore], headings: RowHeadings) -> Iterator[str]:
     for (source, heading), group in groupby(quotations, lambda one: (one.source, _heading(one, nodes, headings))):
         passage, ranges = passage_of(nodes[source].node), [(one.start, one.end) for one in group]
         quoted = [" ".join(passage.told(start, end).split()) for start, end in ranges]
-        file = str(nodes[source].node.metadata.get("file_name") or "")
-        if with_files and file:
-            yield f"**{_MARKS.sub(_ESCAPED, file)}**"
         if heading is None:
             yield from (f"> {text} [{source + 1}]" for text in quoted)
         else:

@@ -261,7 +261,7 @@ class AnswerPipeline:
             return None
         draft.notice = told.notice
         if told.text:
-            self._call.emit(AnswerDelta(self._call.id, told.text))
+            self._call.emit(AnswerDelta(self._call.id, told.text, is_whole=True))
         return replace(draft.answer(told.text, ()), model="", extractive=True, answered=asked is not None)
 
     def _written(
@@ -389,7 +389,7 @@ class AnswerPipeline:
     def _tell_delta(self, pieces: Sequence[str], *, is_start: bool) -> None:
         """Tell of the last piece; where the answer begins anew, of all that there is of it."""
         text = "".join(pieces) if is_start else pieces[-1]
-        self._call.emit(AnswerDelta(self._call.id, text, is_start))
+        self._call.emit(AnswerDelta(self._call.id, text, is_start, is_whole=self._llm is None))
 
     def _tell_sources(self) -> list[NodeWithScore]:
         """Return the passages behind the answer so far; tell of them when there are others than before."""

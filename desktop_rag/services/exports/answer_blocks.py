@@ -9,6 +9,7 @@ from itertools import groupby
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
+from desktop_rag.citations.quoted_places import QuotedPlace, parts_at
 from desktop_rag.citations.support_marks import CLOSE, FIRST, OPEN, SupportMark, marks_of
 from desktop_rag.citations.tagged_markers import (
     TAG,
@@ -30,6 +31,7 @@ from desktop_rag.services.exports.document import (
     NoteMark,
     Paragraph,
     Quotation,
+    QuotedFrom,
     Rule,
     Run,
     Table,
@@ -42,18 +44,38 @@ _SCHEMES = ("http://", "https://", "mailto:")
 
 
 def answer_blocks(
-    answer: Answer, top: int, note: Callable[[TaggedMarker], int | None], doubt: Callable[[str], str]
+    answer: Answer,
+    top: int,
+    places: Sequence[QuotedPlace],
+    note: Callable[[TaggedMarker], int | None],
+    doubt: Callable[[str], str],
 ) -> tuple[Block, ...]:
     """Return the blocks of an answer, whose highest headings become headings of level ``top``.
 
-    ``note`` is called with each citation and returns its reference's number, None where it is left out; ``doubt`` words
-    the reason why a sentence lacks support, "" where none is known.
+    ``places`` are the lines above its quotations. ``note`` is called with each citation and returns its reference's
+    number, None where it is left out; ``doubt`` words the reason why a sentence lacks support, "" where none is known.
     """
+    blocks: list[Block] = []
+    for start, end, place in parts_at(places, 0, len(answer.text)):
+        blocks += [QuotedFrom(place)] if place else []
+        blocks += _part(answer, start, end, top, note, doubt)
+    return tuple(blocks)
+
+
+def _part(
+    answer: Answer,
+    start: int,
+    end: int,
+    top: int,
+    note: Callable[[TaggedMarker], int | None],
+    doubt: Callable[[str], str],
+) -> Iterator[Block]:
+    """Yield the blocks of a part of an answer."""
     marks = marks_of(answer.text, answer.sentences)
-    text, markers = tagged_markdown(answer.text, answer.sources, answer.citations, 0, marks)
+    text, markers = tagged_markdown(answer.text[start:end], answer.sources, answer.citations, start, marks)
     tree = SyntaxTreeNode(_parser().parse(text))
     highest = min((int(node.tag[1]) for node in tree.walk() if node.type == "heading"), default=top)
-    return tuple(_Reader(markers, marks, note, doubt, top - highest).blocks(tree.children))
+    yield from _Reader(markers, marks, note, doubt, top - highest).blocks(tree.children)
 
 
 @cache

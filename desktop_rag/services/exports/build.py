@@ -3,14 +3,11 @@
 import datetime as dt
 from collections.abc import Callable, Sequence
 
+from desktop_rag.citations.quoted_places import cited_source, quoted_places
 from desktop_rag.citations.tagged_markers import TaggedMarker
-from desktop_rag.core.file_paths import file_label, shown_path
 from desktop_rag.core.results.answers import Answer, AnswerState, CheckedSentence, Citation, Source, Verdict
 from desktop_rag.core.results.conversations import ConversationInfo, Turn
-from desktop_rag.core.results.libraries import ATTACHED
 from desktop_rag.core.user_text import Say, UserText
-from desktop_rag.readers.formats import has_slides, is_paged
-from desktop_rag.readers.section_headings import heading_text
 from desktop_rag.services.exports.answer_blocks import answer_blocks
 from desktop_rag.services.exports.document import (
     Block,
@@ -23,6 +20,7 @@ from desktop_rag.services.exports.document import (
     one_line,
 )
 from desktop_rag.services.exports.words import labels
+from desktop_rag.services.sources import source_place
 
 _VERDICTS = {
     Verdict.SUPPORTED: UserText("Supported."),
@@ -115,12 +113,16 @@ class _Builder:
         )
 
     def _blocks(self, answer: Answer, note: Callable[[TaggedMarker], int | None]) -> tuple[Block, ...]:
-        return answer_blocks(answer, self._top, note, lambda reason: self._say(reason or _VERDICTS[Verdict.NOT_SAID]))
+        places = quoted_places(answer, self._place) if self._with_references else ()
+        doubt = _VERDICTS[Verdict.NOT_SAID]
+        return answer_blocks(answer, self._top, places, note, lambda reason: self._say(reason or doubt))
 
     def _reference(self, number: int, marker: TaggedMarker, answer: Answer) -> Reference:
         source = next(one for one in answer.sources if one.rank == marker.number)
-        place = self._place(source)
         citation = answer.citations[marker.citation] if marker.citation >= 0 else None
+        place = self._place(cited_source(source, citation) if citation else source)
+        if citation is not None and answer.extractive:
+            return Reference(number, place, "", "", place)  # the quotation itself stands above
         if citation is None or not (words := one_line(citation.quote)):
             return Reference(number, place, "", "", self._say(UserText("See {place}.", place=place)))
         quote = self._say(UserText("“{text}”", text=words))
@@ -129,18 +131,7 @@ class _Builder:
 
     def _place(self, source: Source) -> str:
         """Return “report.pdf, page 3”; with full paths, where the file lies."""
-        file = shown_path(source.file) if self._full_paths else file_label(source.file)
-        label = source.page_label or str(source.page)
-        heading = self._say(heading_text(source.heading.rsplit(" > ", 1)[-1]))
-        inside = ""
-        if has_slides(source.file):
-            inside = self._say(UserText("slide {label}", label=label))
-        elif is_paged(source.file):
-            inside = self._say(UserText("page {label}", label=label))
-        elif heading and heading != file:
-            inside = self._say(UserText("“{text}”", text=heading))
-        library = "" if source.library.startswith(ATTACHED) else source.library
-        return one_line(", ".join(part for part in (file, inside, library) if part))
+        return one_line(source_place(source, self._say, full_path=self._full_paths))
 
     def _passages(self, answer: Answer) -> tuple[Block, ...]:
         """Return the passages that stand in place of an answer."""

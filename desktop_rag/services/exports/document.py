@@ -70,6 +70,13 @@ class Quotation:
 
 
 @dataclass(frozen=True, slots=True)
+class QuotedFrom:
+    """The line above quotations that says which file, and which page of it, they are from."""
+
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
 class CodeBlock:
     """Lines of code."""
 
@@ -88,7 +95,7 @@ class Rule:
     """A line across the page."""
 
 
-Block: TypeAlias = Heading | Paragraph | ItemList | Quotation | CodeBlock | Table | Rule
+Block: TypeAlias = Heading | Paragraph | ItemList | Quotation | QuotedFrom | CodeBlock | Table | Rule
 
 
 @dataclass(frozen=True, slots=True)

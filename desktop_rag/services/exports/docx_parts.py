@@ -65,6 +65,7 @@ STYLES = (
     + _style("Title", "Normal", '<w:spacing w:after="80"/>', '<w:b/><w:bCs/><w:sz w:val="38"/><w:szCs w:val="38"/>')
     + "".join(_heading(level, size) for level, size in ((1, 28), (2, 24), (3, 22), (4, 21), (5, 21), (6, 21)))
     + _style("Facts", "Normal", "", '<w:color w:val="5F5B54"/><w:sz w:val="18"/><w:szCs w:val="18"/>')
+    + _style("QuotedFrom", "Facts", '<w:keepNext/><w:spacing w:after="40"/>', "")
     + _style(
         "Notice",
         "Normal",

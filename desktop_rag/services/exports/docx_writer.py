@@ -20,6 +20,7 @@ from desktop_rag.services.exports.document import (
     NoteMark,
     Paragraph,
     Quotation,
+    QuotedFrom,
     Reference,
     Rule,
     Run,
@@ -119,6 +120,8 @@ class _Writer:
                 yield from self._items(items, start, place)
             case Quotation(inner):
                 yield from self._blocks(inner, _Place("Quote", indent=place.indent))
+            case QuotedFrom(place_of_quotation):
+                yield _text(place_of_quotation, "QuotedFrom")
             case CodeBlock(text):
                 for line in text.split("\n"):
                     yield _paragraph((Run(line),), _Place("Code"))

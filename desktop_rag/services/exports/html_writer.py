@@ -15,6 +15,7 @@ from desktop_rag.services.exports.document import (
     NoteMark,
     Paragraph,
     Quotation,
+    QuotedFrom,
     Rule,
     Run,
     Table,
@@ -29,6 +30,7 @@ body { max-width: 46rem; margin: 3rem auto; padding: 0 1.25rem; color: #1f1d1a; 
 h1 { font-size: 1.7rem; line-height: 1.25; } h2 { font-size: 1.3rem; margin-top: 3rem; }
 h3, h4, h5, h6 { font-size: 1.05rem; margin-top: 1.5rem; }
 .facts, .legend { color: #5f5b54; font-size: .9rem; }
+.quoted { color: #5f5b54; font-size: .9rem; margin: 1.25rem 0 -.6rem; overflow-wrap: anywhere; }
 .notice { border-inline-start: 4px solid #b3261e; background: #fbeeed; padding: .6rem .9rem; }
 .doubt { text-decoration-thickness: 2px; text-underline-offset: 3px; }
 blockquote { margin: 1rem 0; padding-inline-start: 1rem; border-inline-start: 3px solid #dedad2; }
@@ -107,6 +109,8 @@ def _block(block: Block) -> str:
             written = f"<ul>{inner}</ul>" if start is None else f'<ol start="{start}">{inner}</ol>'
         case Quotation(blocks):
             written = f"<blockquote>{_blocks(blocks)}</blockquote>"
+        case QuotedFrom(place):
+            written = f'<p class="quoted"{_direction(place)}>{html.escape(place)}</p>'
         case CodeBlock(text):
             written = f"<pre>{html.escape(text)}</pre>"
         case Table(rows):

@@ -14,6 +14,7 @@ h1 { font-size: 19pt; line-height: 1.2; margin: 0 0 6pt 0; } h2 { font-size: 14p
 h3, h4, h5, h6 { font-size: 11.5pt; margin: 12pt 0 4pt 0; }
 p { margin: 0 0 7pt 0; } li { margin: 0 0 3pt 0; }
 .facts, .legend { color: #5f5b54; font-size: 9pt; }
+.quoted { color: #5f5b54; font-size: 9pt; margin: 7pt 0 0 0; }
 .notice { color: #8a1c15; background-color: #fbeeed; padding: 5pt 7pt; }
 .doubt { text-decoration: underline; color: #a8231b; }
 blockquote { margin: 6pt 0 6pt 12pt; color: #45413b; }

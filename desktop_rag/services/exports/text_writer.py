@@ -14,6 +14,7 @@ from desktop_rag.services.exports.document import (
     NoteMark,
     Paragraph,
     Quotation,
+    QuotedFrom,
     Rule,
     Run,
     Table,
@@ -93,6 +94,8 @@ class _Plain:
                     yield from (f"{' ' * (len(sign) + 1)}{line}".rstrip() for line in lines[1:])
             case Quotation(inner):
                 yield from (f"> {line}".rstrip() for line in "\n\n".join(self.blocks(inner)).split("\n"))
+            case QuotedFrom(place):
+                yield self.at_start(self.run(Run(place, italic=True)))
             case CodeBlock(text):
                 yield self.code_block(text)
             case Table(rows):

@@ -8,7 +8,15 @@ from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.results.answers import AgentStep, Answer, AnswerMode, AnswerState, CheckedSentence, Verdict
+from desktop_rag.core.results.answers import (
+    AgentStep,
+    Answer,
+    AnswerMode,
+    AnswerState,
+    CheckedSentence,
+    Source,
+    Verdict,
+)
 from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ElidedLabel, Notice
@@ -243,3 +251,42 @@ def test_the_passages_that_stand_for_a_failed_model_s_answer_are_shown(turn: Tur
     turn.show_answer(replace(answer, text="", citations=(), state=FAILED, notice="These passages come closest."))
     assert words.place(ONE) in turn.answer_view.toPlainText()
     assert turn.answer_view.isVisible()
+
+
+def quoting(*quotations: tuple[str, int], sources: tuple[Source, ...]) -> Answer:
+    """An answer made of quotations, each with the rank of its source."""
+    text, citations = "", []
+    for said, rank in quotations:
+        start = len(text) + 2
+        citations.append(replace(citation(sources[rank - 1], start, start + len(said)), quote=said))
+        text += f"> {said} [{rank}]\n\n"
+    found = tuple(
+        CheckedSentence(c.answer_start, c.answer_end, Verdict.SUPPORTED, citation=c.marker) for c in citations
+    )
+    return Answer("How much?", text.rstrip(), tuple(citations), sources, "", extractive=True, sentences=found)
+
+
+def test_each_quotation_stands_below_the_name_of_its_file(turn: TurnView, appearance: Appearance) -> None:
+    sources = (source(1, "/docs/lease_anna.pdf", 2), source(2, "/docs/lease_*ben*.pdf", 4))
+    answer = quoting(("Anna pays £1,800.", 1), ("It is returned.", 1), ("Ben pays £2,400.", 2), sources=sources)
+    view = turn.answer_view
+    turn.add_text(answer.text)  # it comes before it is known where it is from
+    turn.show_answer(answer)
+
+    def shown() -> list[str]:
+        return [line.replace("\xa0", " ").split("  ")[0].strip() for line in view.toPlainText().splitlines()]
+
+    wanted = ["lease_anna.pdf · page 2", "Anna pays £1,800.", "It is returned."]
+    wanted += ["lease_*ben*.pdf · page 4", "Ben pays £2,400."]
+    assert shown() == wanted
+    first = view.document().firstBlock()
+    assert first.begin().fragment().charFormat().foreground().color() == appearance.theme.color("muted")
+    assert first.blockFormat().leftMargin() < first.next().blockFormat().leftMargin()
+    # the line is no quotation, no link and no sentence
+    assert len(view.chip_rects()) == len(view._answer.quotes()) == 3
+    assert view.light_up(sources[1], 0) == 1
+    assert view.extraSelections()[0].cursor.selectedText().strip() == "Ben pays £2,400."
+    view._recolour()
+    assert shown() == wanted
+    turn.show_answer(replace(answer, model="small", extractive=False))
+    assert shown() == ["Anna pays £1,800.", "It is returned.", "Ben pays £2,400."]

@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from desktop_rag.citations.quoted_places import quoted_places
 from desktop_rag.core.results.answers import Answer
 from desktop_rag.retrievers.identity import Identity
+from desktop_rag.services.sources import source_place
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.worker.worker import Worker
 
@@ -81,7 +83,8 @@ def test_what_fits_several_says_so_and_shows_one_of_each_below_its_name(worker: 
     assert len(set(files)) == len(files) >= 2
     for file, citation in zip(files, answer.citations, strict=True):
         assert _TENANTS[file][3] in citation.quote
-        assert file.replace("_", r"\_") in answer.text[: citation.answer_start]
+        assert file not in answer.text
+    assert [place.words for place in quoted_places(answer, source_place)] == files
 
 
 def test_words_at_the_beginning_of_documents_and_in_their_names_tell_them_apart(data: Path) -> None:
