@@ -45,6 +45,8 @@ def test_names_stand_where_llama_index_has_them() -> None:
             " parse_json_markdown"
         ),
         "node_parser.file": "HTMLNodeParser JSONNodeParser",
+        "embeddings": "SimilarityMode similarity",
+        "indices": "ListRetrieverMode",
         "agent": "AgentChatResponse ReActChatFormatter ReActOutputParser ToolCall",
     }
     for package, names in places.items():

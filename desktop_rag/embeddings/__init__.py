@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
+    from desktop_rag.core.similarity import SimilarityMode, similarity
     from desktop_rag.embeddings.base import EmbeddingModel, embed_nodes, mean_agg
     from desktop_rag.embeddings.cached import CachedEmbedding
     from desktop_rag.embeddings.custom import BaseEmbedding, CustomEmbedding
@@ -28,9 +29,11 @@ __all__ = [
     "OllamaEmbedding",
     "OpenAIEmbedding",
     "OpenAILikeEmbedding",
+    "SimilarityMode",
     "embed_nodes",
     "mean_agg",
     "resolve_embed_model",
+    "similarity",
 ]
 
 __getattr__ = lazily(
@@ -41,6 +44,7 @@ __getattr__ = lazily(
             "embed_nodes",
             "mean_agg",
         ),
+        "desktop_rag.core.similarity": ("SimilarityMode", "similarity"),
         "cached": ("CachedEmbedding",),
         "custom": ("BaseEmbedding", "CustomEmbedding"),
         "huggingface": ("HuggingFaceEmbedding",),

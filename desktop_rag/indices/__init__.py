@@ -22,7 +22,14 @@ if TYPE_CHECKING:
     from desktop_rag.indices.knowledge_graph import GPTKnowledgeGraphIndex, KnowledgeGraphIndex
     from desktop_rag.indices.loading import load_graph_from_storage, load_index_from_storage, load_indices_from_storage
     from desktop_rag.indices.property_graph import PropertyGraphIndex
-    from desktop_rag.indices.summary import EmptyIndex, GPTEmptyIndex, GPTListIndex, ListIndex, SummaryIndex
+    from desktop_rag.indices.summary import (
+        EmptyIndex,
+        GPTEmptyIndex,
+        GPTListIndex,
+        ListIndex,
+        ListRetrieverMode,
+        SummaryIndex,
+    )
     from desktop_rag.indices.tools.load_and_search import LoadAndSearchToolSpec
     from desktop_rag.indices.tools.on_demand import OnDemandLoaderTool
     from desktop_rag.indices.tree import GPTTreeIndex, TreeIndex
@@ -45,6 +52,7 @@ __all__ = [
     "KeywordTableIndex",
     "KnowledgeGraphIndex",
     "ListIndex",
+    "ListRetrieverMode",
     "LoadAndSearchToolSpec",
     "OnDemandLoaderTool",
     "PropertyGraphIndex",
@@ -87,6 +95,7 @@ __getattr__ = lazily(
         "property_graph": ("PropertyGraphIndex",),
         "summary": (
             "ListIndex",
+            "ListRetrieverMode",
             "SummaryIndex",
             "GPTListIndex",
             "EmptyIndex",

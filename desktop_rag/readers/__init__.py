@@ -18,20 +18,53 @@ if TYPE_CHECKING:
     )
     from desktop_rag.readers.json import JSONReader
     from desktop_rag.readers.loading import load_reader
-    from desktop_rag.readers.pages.pdf import PDFReader, PyMuPDFReader
+    from desktop_rag.readers.one_file import (
+        CSVReader,
+        DocxReader,
+        EpubReader,
+        FileReader,
+        FlatReader,
+        HWPReader,
+        ImageReader,
+        IPYNBReader,
+        MarkdownReader,
+        PandasCSVReader,
+        PandasExcelReader,
+        PDFReader,
+        PptxReader,
+        RTFReader,
+        UnstructuredReader,
+        XMLReader,
+    )
+    from desktop_rag.readers.pages.pdf import PyMuPDFReader
     from desktop_rag.readers.simple_directory_reader import SimpleDirectoryReader
 
 __all__ = [
     "BasePydanticReader",
     "BaseReader",
+    "CSVReader",
     "Document",
+    "DocxReader",
+    "EpubReader",
+    "FileReader",
+    "FlatReader",
+    "HWPReader",
+    "IPYNBReader",
+    "ImageReader",
     "JSONReader",
+    "MarkdownReader",
     "PDFReader",
+    "PandasCSVReader",
+    "PandasExcelReader",
+    "PptxReader",
     "PyMuPDFReader",
+    "RTFReader",
     "ReaderConfig",
     "ResourcesReaderMixin",
     "SimpleDirectoryReader",
     "StringIterableReader",
+    "UnstructuredReader",
+    "XMLReader",
     "load_reader",
 ]
 
@@ -48,7 +81,25 @@ __getattr__ = lazily(
         ),
         "json": ("JSONReader",),
         "loading": ("load_reader",),
-        "pages.pdf": ("PDFReader", "PyMuPDFReader"),
+        "one_file": (
+            "CSVReader",
+            "DocxReader",
+            "EpubReader",
+            "FileReader",
+            "FlatReader",
+            "HWPReader",
+            "IPYNBReader",
+            "ImageReader",
+            "MarkdownReader",
+            "PDFReader",
+            "PandasCSVReader",
+            "PandasExcelReader",
+            "PptxReader",
+            "RTFReader",
+            "UnstructuredReader",
+            "XMLReader",
+        ),
+        "pages.pdf": ("PyMuPDFReader",),
         "simple_directory_reader": ("SimpleDirectoryReader",),
     },
 )

@@ -1,6 +1,6 @@
 """LlamaIndex's docstore: documents and nodes behind one name."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.schema import TextNode
@@ -115,6 +115,12 @@ class DocumentStore:
         with self.stores.transaction():
             self._documents.set_document_hash(doc_id, doc_hash)
 
+    def set_document_hashes(self, doc_hashes: Mapping[str, str]) -> None:
+        """Note the hashes of the contents of stored documents, by their ids."""
+        with self.stores.transaction():
+            for doc_id, doc_hash in doc_hashes.items():
+                self._documents.set_document_hash(doc_id, doc_hash)
+
     def document_text(self, doc_id: str, first_page: int = 1, last_page: int | None = None) -> str:
         """Return the text of a document from one page to another, pages separated by an empty line."""
         return self._documents.document_text(doc_id, first_page, last_page)
@@ -149,6 +155,15 @@ class DocumentStore:
         """Return one node, None when it is missing (ValueError with ``raise_error``)."""
         return next(iter(self.get_nodes([node_id], raise_error=raise_error)), None)
 
+    def get_node_dict(self, node_id_dict: Mapping[int, str]) -> dict[int, TextNode]:
+        """Return nodes by the numbers that stand for their ids, as the ``index_struct`` of a tree has them.
+
+        Raises:
+            ValueError: one of them is missing.
+
+        """
+        return dict(zip(node_id_dict, self.get_nodes(list(node_id_dict.values())), strict=True))
+
     def get_parents(self, node_ids: Sequence[str]) -> dict[str, TextNode]:
         """Return the parents of nodes by child id; nodes without one are left out."""
         return self._nodes.get_parents(node_ids)
@@ -176,8 +191,10 @@ class DocumentStore:
     aget_document_hash = asynchronous(get_document_hash)
     aget_all_document_hashes = asynchronous(get_all_document_hashes)
     aset_document_hash = asynchronous(set_document_hash)
+    aset_document_hashes = asynchronous(set_document_hashes)
     aget_ref_doc_info = asynchronous(get_ref_doc_info)
     aref_doc_exists = asynchronous(ref_doc_exists)
     aget_all_ref_doc_info = asynchronous(get_all_ref_doc_info)
     aget_nodes = asynchronous(get_nodes)
     aget_node = asynchronous(get_node)
+    aget_node_dict = asynchronous(get_node_dict)

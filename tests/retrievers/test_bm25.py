@@ -64,3 +64,18 @@ def test_a_retriever_of_one_index_is_written_as_that(tmp_path: Path) -> None:
     BM25Retriever.from_defaults(index=one, similarity_top_k=5).persist(tmp_path)
     (found,) = BM25Retriever.from_persist_dir(tmp_path).retrieve("cats")
     assert found.node.node_id == "a"
+
+
+def test_what_is_written_to_a_folder_finds_the_same(tmp_path: Path) -> None:
+    storage = StorageContext()
+    index = SummaryIndex([TextNode(text=text) for text in TEXTS], storage_context=storage)
+    SummaryIndex([TextNode(text="The rent of another index.")], storage_context=storage)
+    retriever = BM25Retriever.from_defaults(index=index, similarity_top_k=1)
+    retriever.persist(str(tmp_path / "bm25"))
+    again = BM25Retriever.from_persist_dir(str(tmp_path / "bm25"))
+    assert again.similarity_top_k == 1
+    for question in ("rent", "landladies", "Can I keep a dog?"):
+        wanted = [(found.node_id, found.text, found.score) for found in retriever.retrieve(question)]
+        assert [(found.node_id, found.text, found.score) for found in again.retrieve(question)] == wanted != []
+    again.similarity_top_k = 9
+    assert "The rent of another index." not in {found.text for found in again.retrieve("rent")}

@@ -44,6 +44,17 @@ def test_it_comes_back_from_the_folder_of_an_index(docstore: SimpleDocumentStore
         SimpleDocumentStore.from_persist_dir(tmp_path / "nothing")
 
 
+def test_nodes_by_numbers_and_hashes_of_several(docstore: SimpleDocumentStore) -> None:
+    assert {n: node.id_ for n, node in docstore.get_node_dict({2: "b", 0: "a"}).items()} == {2: "b", 0: "a"}
+    assert asyncio.run(docstore.aget_node_dict({5: "c"}))[5].text == "alone"
+    with pytest.raises(ValueError, match="nowhere"):
+        docstore.get_node_dict({0: "nowhere"})
+    docstore.add_documents([of("E", "e")])
+    docstore.set_document_hashes({"D": "x", "E": "y"})
+    asyncio.run(docstore.aset_document_hashes({"E": "z"}))
+    assert [docstore.get_document_hash(one) for one in ("D", "E")] == ["x", "z"]
+
+
 def test_what_is_stored_may_be_kept_from_changing(docstore: SimpleDocumentStore) -> None:
     with pytest.raises(ValueError, match="b is stored already"):
         docstore.add_documents([TextNode("new", "d"), of("D", "b")], allow_update=False)

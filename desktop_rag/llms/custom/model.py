@@ -10,13 +10,20 @@ from typing import Any, TypeVar
 from desktop_rag.callbacks.base import CallbackManager, HasCallbackManager
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.instrumentation import CBEventType, each_told, leaf_event
+from desktop_rag.core.media.blocks import ContentBlock, TextBlock, ThinkingBlock, ToolCallBlock
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.payloads import LLMPayload, SentMessage
 from desktop_rag.core.schema import DeclaredFields
 from desktop_rag.llms.base import LLM, NO_OPTIONS, ChatDelta, ChatOptions, ChatResponse, CompletionResponse, LLMMetadata
-from desktop_rag.llms.custom.tools import Tool, chat_with_tools, stream_chat_with_tools
+from desktop_rag.llms.custom.tools import (
+    Tool,
+    chat_with_tools,
+    get_tool_calls_from_response,
+    stream_chat_with_tools,
+)
 from desktop_rag.llms.custom.written import is_written
 from desktop_rag.llms.think_filter import without_thoughts
+from desktop_rag.llms.types import ToolSelection
 from desktop_rag.prompts.base import ChatPromptTemplate, FixedMessage
 
 DEFAULT_NUM_OUTPUT = 256
@@ -126,16 +133,20 @@ class MockLLM(CustomLLM):
 class MockFunctionCallingLLM(MockLLM):
     """Says what ``response_generator`` makes of the messages, calls of tools too: for trying an agent without a model.
 
-    Without one it repeats what it is told.
+    Without one it repeats the last message, as ``blocks_to_content_callback`` makes a text of its blocks and of the
+    list to which it adds the calls of tools among them (``tool_calls``); "<empty>" where nothing comes of it.
     """
 
     def __init__(
         self,
         max_tokens: int | None = None,
         response_generator: Callable[[list[ChatMessage]], ChatMessage] | None = None,
+        blocks_to_content_callback: Callable[[list[ContentBlock], list[ToolCallBlock]], str] | None = None,
     ) -> None:
         super().__init__(max_tokens)
-        self.response_generator = response_generator
+        self.tool_calls: list[ToolCallBlock] = []
+        self.response_generator = response_generator or self._repeated
+        self.blocks_to_content_callback = blocks_to_content_callback or _text_and_calls
 
     @property
     def metadata(self) -> LLMMetadata:
@@ -144,15 +155,37 @@ class MockFunctionCallingLLM(MockLLM):
             num_output=self.max_tokens or DEFAULT_NUM_OUTPUT, is_chat_model=True, is_function_calling_model=True
         )
 
+    def get_tool_calls_from_response(
+        self,
+        response: ChatResponse,
+        error_on_no_tool_call: bool = False,  # noqa: FBT001, FBT002 - LlamaIndex's
+    ) -> list[ToolSelection]:
+        """Return which tools an answer wants to be run; none is no error unless that is said."""
+        return get_tool_calls_from_response(self, response, error_on_no_tool_call)
+
+    def _repeated(self, messages: list[ChatMessage]) -> ChatMessage:
+        said = self.blocks_to_content_callback(messages[-1].blocks, self.tool_calls) if messages else ""
+        return ChatMessage(MessageRole.ASSISTANT, said or "<empty>")
+
     def _stream_chat(
-        self, messages: Sequence[ChatMessage], cancel: CancelToken, options: ChatOptions
+        self,
+        messages: Sequence[ChatMessage],
+        cancel: CancelToken,  # noqa: ARG002 - all is said at once
+        options: ChatOptions,  # noqa: ARG002
     ) -> Iterator[ChatDelta]:
-        if self.response_generator is None:
-            yield from super()._stream_chat(messages, cancel, options)
-            return
         said = self.response_generator(list(messages))
         yield ChatDelta(said.content)
         yield ChatDelta("", finish_reason="tool_calls" if said.tool_calls else "stop", tool_calls=said.tool_calls)
+
+
+def _text_and_calls(blocks: list[ContentBlock], tool_calls: list[ToolCallBlock]) -> str:
+    """Return the words and thoughts of blocks, and add their calls of tools to a list."""
+    tool_calls += [block for block in blocks if isinstance(block, ToolCallBlock)]
+    return "".join(
+        (block.text if isinstance(block, TextBlock) else block.content) or ""
+        for block in blocks
+        if isinstance(block, TextBlock | ThinkingBlock)
+    )
 
 
 class FunctionCallingLLM(_OwnLLM):

@@ -10,7 +10,7 @@ from pathlib import Path
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document, Metadata
 from desktop_rag.core.user_text import UserText
-from desktop_rag.readers.base import NothingToRead, ReadOptions, damaged, misnamed, protected
+from desktop_rag.readers.base import BaseReader, NothingToRead, ReadOptions, damaged, misnamed, protected
 from desktop_rag.readers.missing_parts import note_missing
 from desktop_rag.readers.ocr import page_recognition
 from desktop_rag.readers.ocr.page_pictures import PagePictures
@@ -146,11 +146,18 @@ def _page_count(document: Paged) -> int:
         raise damaged() from error
 
 
-class PyMuPDFReader:
+class PyMuPDFReader(BaseReader):
     """Reads paged files one document a page; LlamaIndex's name and methods."""
 
-    def load_data(self, file_path: str | Path, extra_info: Metadata | None = None) -> list[Document]:
+    def load_data(
+        self,
+        file_path: str | Path,
+        metadata: bool = True,  # noqa: FBT001, FBT002 - LlamaIndex's
+        extra_info: Metadata | None = None,
+    ) -> list[Document]:
         """Return the pages of a file, each with ``file_path``, ``page_label``, ``total_pages`` and ``source``.
+
+        Without ``metadata``, they have ``extra_info`` alone.
 
         Raises:
             UserError: the file cannot be read; the message says why.
@@ -160,7 +167,7 @@ class PyMuPDFReader:
         for number, page in enumerate(documents, 1):
             page.metadata |= {"file_path": str(file_path), "total_pages": len(documents), "source": str(number)}
             page.metadata |= extra_info or {}
-        return documents
+        return documents if metadata else [Document(text=page.text, metadata=extra_info or {}) for page in documents]
 
     def load(
         self,
@@ -168,12 +175,8 @@ class PyMuPDFReader:
         metadata: bool = True,  # noqa: FBT001, FBT002 - LlamaIndex's
         extra_info: Metadata | None = None,
     ) -> list[Document]:
-        """Return the pages of a file, without any metadata unless ``metadata``."""
-        documents = self.load_data(file_path, extra_info)
-        return documents if metadata else [Document(text=page.text) for page in documents]
-
-
-PDFReader = PyMuPDFReader
+        """Return the pages of a file; see ``load_data``."""
+        return self.load_data(file_path, metadata, extra_info)
 
 
 def _read(

@@ -4,9 +4,10 @@ import asyncio
 
 import pytest
 
+from desktop_rag.core.media.blocks import ContentBlock, TextBlock, ThinkingBlock, ToolCallBlock
 from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
 from desktop_rag.core.schema import NodeWithScore, TextNode
-from desktop_rag.llms import ChatResponse
+from desktop_rag.llms import ChatResponse, MockFunctionCallingLLM
 from desktop_rag.tools import FunctionTool
 from tests.helpers.scripted_llm import ScriptedLLM
 
@@ -55,3 +56,25 @@ def test_nodes_that_a_tool_found_are_its_output() -> None:
     tool = FunctionTool.from_defaults(lambda: [NodeWithScore(TextNode("Tea."))], name="halved", description="d")
     llm = ScriptedLLM([ChatResponse(ChatMessage("assistant", "", (ToolCall("1", "halved", "{}"),)))])
     assert str(llm.predict_and_call([tool], "What is there?")) == "Tea."
+
+
+def test_a_model_for_tests_repeats_the_last_message() -> None:
+    llm = MockFunctionCallingLLM()
+    call = ToolCallBlock("1", "halved", {"number": 4})
+    last = ChatMessage("user", blocks=[ThinkingBlock("Hm. "), TextBlock("Halve 4."), call])
+    assert llm.chat([ChatMessage("system", "Be brief."), last]).message.content == "Hm. Halve 4."
+    assert [one.tool_name for one in llm.tool_calls] == ["halved"]
+    assert llm.chat([ChatMessage("user", blocks=[call])]).message.content == "<empty>"
+    assert "".join(delta.text for delta in llm.stream_chat([ChatMessage("Hi.")])) == "Hi."
+
+
+def test_a_model_for_tests_says_what_its_callback_makes_of_blocks() -> None:
+    def told(blocks: list[ContentBlock], tool_calls: list[ToolCallBlock]) -> str:
+        return f"{len(blocks)} blocks, {len(tool_calls)} calls before"
+
+    llm = MockFunctionCallingLLM(blocks_to_content_callback=told)
+    answer = llm.chat([ChatMessage("Hi.")])
+    assert answer.message.content == "1 blocks, 0 calls before"
+    assert llm.get_tool_calls_from_response(answer) == []
+    with pytest.raises(ValueError, match="called no tool"):
+        llm.get_tool_calls_from_response(answer, error_on_no_tool_call=True)
