@@ -190,6 +190,18 @@ class BaseIndex(ABC):
         self._put([document for document, new in zip(documents, changed, strict=True) if new])
         return changed
 
+    def delete(self, doc_id: str) -> None:
+        """Do what ``delete_ref_doc`` does: LlamaIndex's older name."""
+        self.delete_ref_doc(doc_id)
+
+    def update(self, document: Document, **update_kwargs: Any) -> None:  # noqa: ANN401 - those of update_ref_doc
+        """Do what ``update_ref_doc`` does: LlamaIndex's older name."""
+        self.update_ref_doc(document, **update_kwargs)
+
+    def refresh(self, documents: Sequence[Document], **update_kwargs: Any) -> list[bool]:  # noqa: ANN401
+        """Do what ``refresh_ref_docs`` does: LlamaIndex's older name."""
+        return self.refresh_ref_docs(documents, **update_kwargs)
+
     ainsert = asynchronous(insert)
     ainsert_nodes = asynchronous(insert_nodes)
     adelete_nodes = asynchronous(delete_nodes)

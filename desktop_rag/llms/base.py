@@ -270,7 +270,7 @@ def _noted(deltas: Iterator[ChatDelta], stage: CBEvent) -> Iterator[ChatDelta]:
                 texts.append(delta.text)
             told = _with_end(told, delta)
             tell_piece(stage, delta)
-            yield delta
+            yield replace(delta, said=(texts, len(texts)))
     finally:
         response = joined_pieces(texts)
         stage.objects["response"] = response

@@ -67,7 +67,8 @@ class ChatDelta:
     ``text`` may be empty: while the model thinks before it answers (``thought`` is what that adds), and at the end.
     A ``text`` that is an ``AnswerStart`` takes the place of all before it, which was thoughts.
     The last delta of a complete answer has ``finish_reason``, the ``tool_calls``, and ``usage`` if the server counted;
-    ``refusal`` is why a model does not answer, which is also the end of the text.
+    ``refusal`` is why a model does not answer, which is also the end of the text. ``said`` are the pieces of the
+    answer, and how many of them were said when this one was.
     """
 
     text: str
@@ -76,11 +77,18 @@ class ChatDelta:
     tool_calls: tuple[ToolCall, ...] = ()
     thought: str = ""
     refusal: str = ""
+    said: tuple[Sequence[str], int] | None = field(default=None, repr=False, compare=False)
 
     @property
     def delta(self) -> str:
         """The text, by LlamaIndex's name."""
         return self.text
+
+    @property
+    def message(self) -> ChatMessage:
+        """The answer as far as it is said, all of it with the last piece."""
+        pieces = [self.text] if self.said is None else self.said[0][: self.said[1]]
+        return ChatMessage(MessageRole.ASSISTANT, joined_pieces(pieces), self.tool_calls)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,12 @@
 """Templates of Jinja (the optional package ``jinja2``): with loops and conditions, over objects as well as texts."""
 
+import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
+from xml.sax.saxutils import escape
 
 from desktop_rag.core.errors import UnusableInputError, UserError
 from desktop_rag.core.extras import extra_module
@@ -42,7 +44,8 @@ class RichPromptTemplate(BasePromptTemplate):
     """A template of Jinja; ``{% chat role="user" %}`` and ``{% endchat %}`` surround messages.
 
     Text outside of these is a message of the user, as is a template without them. ``{{ picture | image }}`` puts an
-    image (bytes, a file or an address) between the texts; so do ``audio``, ``video`` and ``document``. Templates run
+    image (bytes, a file or an address) between the texts; so do ``audio``, ``video`` and ``document``. ``to_xml``
+    writes the fields of an object, a mapping or its JSON. Templates run
     in Jinja's sandbox; a variable without a value is empty. The mappings are those of ``PromptTemplate``.
 
     Raises:
@@ -123,6 +126,11 @@ class RichPromptTemplate(BasePromptTemplate):
                 UserText("Check the template, and the values that it is given."),
             ) from error
 
+    @property
+    def kwargs(self) -> Mapping[str, object]:
+        """The variables that are filled in already, by LlamaIndex's name."""
+        return self.partial
+
     def get_template(self) -> str:
         """Return the text with its variables."""
         return self.template_str
@@ -152,6 +160,7 @@ class RichPromptTemplate(BasePromptTemplate):
 
         environment = SandboxedEnvironment(extensions=[Chat], finalize=_unmarked)
         environment.filters |= {name: _filter(*how) for name, how in _FILTERS.items()}
+        environment.filters["to_xml"] = _as_xml
         return environment
 
 
@@ -181,6 +190,28 @@ def _filter(kind: type[ImageBlock | AudioBlock | VideoBlock | DocumentBlock], fi
         return _Place(f"{_PART}{len(blocks) - 1}{_PART}")
 
     return made
+
+
+def _as_xml(value: object) -> str:
+    """Return the fields of an object, or the values of a mapping or of its JSON, as elements of XML.
+
+    Raises:
+        ValueError: this is neither.
+
+    """
+    fields = _fields(value)
+    if not isinstance(fields, Mapping):
+        raise ValueError(f"{value!r} has no fields to write as XML")  # noqa: TRY004 - as for a text that is no JSON
+    root = type(value).__name__.lower() if fields is not value and not isinstance(value, str) else "input"
+    named = {key if isinstance(key, str) else f"_{key}": one for key, one in fields.items()}
+    lines = (f"\t<{key}>{escape(str(one))}</{key}>" for key, one in named.items())
+    return "\n".join([f"<{root}>", *lines, f"</{root}>\n"])
+
+
+def _fields(value: object) -> object:
+    if isinstance(value, str):
+        return json.loads(value)
+    return value.model_dump() if hasattr(value, "model_dump") else value
 
 
 def _unmarked(value: object) -> str:

@@ -63,6 +63,16 @@ def test_refreshing_by_hash(index: VectorStoreIndex) -> None:
     assert counts(index) == golden("refresh doc0 metadata changed")
 
 
+def test_older_names_do_the_same(index: VectorStoreIndex) -> None:
+    changed = replace(DOCUMENTS[1], text="Something else.")
+    assert index.refresh([DOCUMENTS[0], changed], update_kwargs={"delete_kwargs": {}}) == [False, True]
+    assert counts(index) == golden("refresh doc1 changed")
+    index.update(replace(changed, text="Something else again."))
+    assert index.refresh_ref_docs([changed]) == [True]
+    index.delete("doc2")
+    assert not index.docstore.ref_doc_exists("doc2")
+
+
 def test_deleting_and_adding_again(index: VectorStoreIndex) -> None:
     gone = golden("delete_ref_doc(doc2, delete_from_docstore=True)")
     back = golden("then refresh([doc2])")

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable
 
 import pytest
+from pydantic import BaseModel
 
 from desktop_rag import VectorStoreIndex
 from desktop_rag.core.errors import UserError
@@ -70,6 +71,23 @@ def test_what_is_filled_in_begins_no_message() -> None:
     dangerous = RichPromptTemplate("{{ ''.__class__.__mro__ }}")
     with pytest.raises(Exception, match="unsafe"):
         dangerous.format()
+
+
+class Person(BaseModel):
+    name: str
+    age: int
+
+
+def test_what_is_filled_in_may_be_written_as_xml() -> None:
+    template = RichPromptTemplate("{{ who | to_xml }}")
+    elements = "\t<name>Ann &lt;b&gt;</name>\n\t<age>3</age>\n"
+    assert template.format(who=Person(name="Ann <b>", age=3)) == f"<person>\n{elements}</person>"
+    for given in ({"name": "Ann <b>", "age": 3}, '{"name": "Ann <b>", "age": 3}'):
+        assert template.format(who=given) == f"<input>\n{elements}</input>"
+    for wrong in ("no JSON", ["a"]):
+        with pytest.raises(ValueError, match="cannot be filled in"):
+            template.format(who=wrong)
+    assert template.partial_format(who={"name": "Ann"}).kwargs == {"who": {"name": "Ann"}}
 
 
 def test_templates_that_are_none() -> None:

@@ -7,7 +7,7 @@ import pytest
 from desktop_rag.core.media.blocks import ContentBlock, TextBlock, ThinkingBlock, ToolCallBlock
 from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
 from desktop_rag.core.schema import NodeWithScore, TextNode
-from desktop_rag.llms import ChatResponse, MockFunctionCallingLLM
+from desktop_rag.llms import ChatResponse, MockFunctionCallingLLM, MockLLM
 from desktop_rag.tools import FunctionTool
 from tests.helpers.scripted_llm import ScriptedLLM
 
@@ -78,3 +78,15 @@ def test_a_model_for_tests_says_what_its_callback_makes_of_blocks() -> None:
     assert llm.get_tool_calls_from_response(answer) == []
     with pytest.raises(ValueError, match="called no tool"):
         llm.get_tool_calls_from_response(answer, error_on_no_tool_call=True)
+
+
+def test_pieces_of_a_stream_have_the_message_so_far() -> None:
+    asked = ChatMessage("user", blocks=[TextBlock("Halve 4."), ToolCallBlock("1", "halved", {"number": 4})])
+    pieces = list(MockFunctionCallingLLM(response_generator=lambda told: told[-1]).stream_chat([asked]))
+    assert [piece.message.content for piece in pieces] == ["Halve 4.", "Halve 4."]
+    assert [call.name for call in pieces[-1].message.tool_calls] == ["halved"]
+
+    async def heard() -> list[str]:
+        return [piece.message.content async for piece in await MockLLM().astream_chat([ChatMessage("Rent?")])]
+
+    assert asyncio.run(heard()) == ["R", "Re", "Ren", "Rent", "Rent?", "Rent?"]
