@@ -54,6 +54,11 @@ License: LGPL-2.1
  /opt/desktop-rag. The text of the licence is in
  /usr/share/common-licenses/LGPL-2.1.
 
+Files: opt/desktop-rag/_internal/resources/languages/*
+Copyright: 2021, Adrien Barbaresi; 2011 Marco Lui
+License: BSD-3-Clause
+ The text is in /opt/desktop-rag/_internal/resources/languages/README.md.
+
 Files: opt/desktop-rag/_internal/resources/models/*
 Copyright: Microsoft Corporation
 License: Expat

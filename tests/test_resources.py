@@ -22,6 +22,7 @@ NEEDED = (
     "models/ocr/PP-OCRv6_det_small.onnx",
     "models/ocr/PP-OCRv6_rec_small.onnx",
     "tokenizers/cl100k_base.tiktoken",
+    "languages/table.zst",
     "entailment/weights.json",
     "ranking/weights.json",
     "guide/guide.en.pdf",

@@ -1,29 +1,27 @@
 """In which language a text is written."""
 
-import io
-import lzma
+import json
+import math
 import re
+import sys
+import unicodedata
 from array import array
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from desktop_rag.core.paths import resource_path
 from desktop_rag.core.schema import Document
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
 LANGUAGE_KEY = "language"
 _SAMPLE = 2_000  # characters looked at
 _LEAST = 20  # letters, below which nobody could tell
 _WAITED_FOR = 8  # pages that are held back until there is enough to look at
-_TYPE_CODES = {2: "H", 4: "I", 8: "L"}  # of unsigned numbers, by their bytes
 _NOT_LETTERS = re.compile(r"[\W\d_]+")
-_LANGUAGES = (
-    "af am ar az be bg bn ca cs cy da de el en eo es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko "
-    "lo lt lv mk ml mn mr ms mt ne nl no pa pl ps pt ro ru si sk sl sq sr sv sw ta te th tl tr uk ur uz vi zh"
-).split()  # the rest are dialects that short texts are mistaken for
 
 
 def detect_language(text: str) -> str:
@@ -31,7 +29,7 @@ def detect_language(text: str) -> str:
     letters = " ".join(_NOT_LETTERS.split(text[: 4 * _SAMPLE]))[:_SAMPLE]
     if sum(1 if letter < "\u3000" else 3 for letter in letters if letter.isalpha()) < _LEAST:
         return ""
-    return _classifier()(letters)
+    return _classifier().classify(letters)
 
 
 def with_language(pages: Iterable[Document]) -> Iterator[Document]:
@@ -62,37 +60,54 @@ def _marked(pages: Iterable[Document], language: str) -> Iterator[Document]:
         yield page
 
 
+class _Classifier:
+    """Tells languages by the sequences of bytes in a text, as py3langid does (naive Bayes over their counts).
+
+    An automaton finds the sequences: ``_next[_row[state] + byte]`` is the state behind a byte, and ``_feature`` says
+    which sequence ends in a state, -1 for none.
+    """
+
+    def __init__(self, table: bytes) -> None:
+        """Take the unpacked table: ``packaging/language_table.py`` writes it."""
+        import numpy as np
+
+        end = table.index(b"\n")
+        head = json.loads(table[:end])
+        parts: dict[str, NDArray[Any]] = {}
+        end += 1
+        for name, (kind, *shape) in head["parts"].items():
+            parts[name] = np.frombuffer(table, kind, math.prod(shape), end).reshape(shape)
+            end += parts[name].nbytes
+        self._languages: list[str] = head["languages"]
+        self._weights, self._priors = parts["weights"], parts["priors"]
+        self._next = array("I")  # walked faster than numpy's
+        self._next.frombytes(parts["next"].data.cast("B"))
+        self._row: list[int] = (parts["row"].astype("u4") << 8).tolist()
+        self._feature: list[int] = parts["feature"].tolist()
+
+    def classify(self, text: str) -> str:
+        """Return the code of the likeliest language."""
+        import numpy as np
+
+        text = unicodedata.normalize("NFC", text.lower() if text.isupper() else text)
+        following, row, feature = self._next, self._row, self._feature
+        state, found = 0, Counter[int]()
+        for byte in text.encode(errors="surrogatepass"):
+            state = following[row[state] + byte]
+            if feature[state] >= 0:
+                found[feature[state]] += 1
+        if not found:
+            return self._languages[0]
+        counts = np.fromiter(found.values(), np.float32, len(found))
+        scores = np.log1p(counts) @ self._weights[list(found)] + self._priors
+        return self._languages[int(scores.argmax())]
+
+
 @cache
-def _classifier() -> Callable[[str], str]:
-    """Return what tells the language of a text, loaded once."""
-    identifier = _load_identifier()
-    identifier.set_languages(_LANGUAGES)
-
-    def classify(text: str) -> str:
-        return str(identifier.classify(text)[0])
-
-    return classify
-
-
-def _load_identifier() -> Any:  # noqa: ANN401 - the package has no types
-    """Return py3langid's model, unpacked in memory: its own loader writes 68 MB to the disk for each process."""
-    import numpy as np
-    from py3langid.langid import MODEL_DIR, MODEL_FILE, LanguageIdentifier
-
-    unpacked = io.BytesIO(lzma.decompress((MODEL_DIR / MODEL_FILE).read_bytes()))
-    with np.load(unpacked, allow_pickle=False) as data:
-        return LanguageIdentifier(
-            data["ptc"],
-            data["pc"],
-            data["classes"].tolist(),
-            _as_array(data["nextmove"]),
-            data["out_feat"].tolist(),
-            tk_row=_as_array(data["nextmove_row"]),
-        )
-
-
-def _as_array(numbers: "NDArray[np.unsignedinteger[Any]]") -> "array[int]":
-    """Return numbers as they are walked fastest."""
-    found = array(_TYPE_CODES[numbers.dtype.itemsize])
-    found.frombytes(numbers.data.cast("B"))
-    return found
+def _classifier() -> _Classifier:
+    """Return what tells the language of a text, loaded once: unpacked in memory, nothing is written to the disk."""
+    if sys.version_info >= (3, 14):
+        from compression import zstd
+    else:
+        from backports import zstd
+    return _Classifier(zstd.decompress(resource_path("languages", "table.zst").read_bytes()))
