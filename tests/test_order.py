@@ -1,11 +1,12 @@
-"""The order of the tests: long ones begin first in each process, and none is lost."""
+"""The order and the lanes of the tests: long ones begin first in each process, and none is lost."""
 
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import LONG_FILES, longest_first
+from tests.conftest import COLLECTED, LONG_FILES, longest_first
+from tests.helpers.lanes import rest_at_night
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -28,6 +29,26 @@ def test_each_share_begins_with_long_tests_and_has_all_of_a_file(
     for file in LONG_FILES:
         assert max(share.count(file) for share in shares) == 7
     assert Counter(longest_first(some, processes)) == Counter(some)
+
+
+def test_what_runs_at_night_has_a_case_by_day(request: pytest.FixtureRequest) -> None:
+    """Repetitions alone are left to the night: of each promise something runs with every change."""
+    by_day, at_night = set(), {}
+    for item in request.config.stash[COLLECTED]:
+        test = item.nodeid.partition("[")[0]
+        if (marker := item.get_closest_marker("nightly")) is None:
+            by_day.add(test)
+        else:
+            at_night[test] = f"{test.rpartition('::')[0]}::{marker.kwargs.get('by_day')}"
+    assert [test for test, other in at_night.items() if not {test, other} & by_day] == []
+
+
+def test_a_case_that_is_to_run_by_day_has_to_be_there() -> None:
+    day, night = rest_at_night([1, 2], {"1"})
+    assert (day.id, day.values, tuple(day.marks)) == ("1", (1,), ())
+    assert (night.id, night.values, [mark.name for mark in night.marks]) == ("2", (2,), ["nightly"])
+    with pytest.raises(ValueError, match="3"):
+        rest_at_night([1, 2], {"1", "3"})
 
 
 class Named:

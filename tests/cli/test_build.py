@@ -18,7 +18,9 @@ from desktop_rag.core.events import BuildProgress, Event
 from desktop_rag.storage.sqlite.connection import connect, select
 from desktop_rag.worker.worker import Worker
 from tests.helpers.command_line import command, environment, run, run_json
+from tests.helpers.lanes import rest_at_night
 from tests.helpers.scripted_server import Reply, ScriptedServer
+from tests.helpers.warm_programs import start_program
 
 FILES = 24
 
@@ -101,17 +103,18 @@ def test_builds_says_so_and_does_nothing_twice(data: Path, server: ScriptedServe
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["tree", "keyword_table", "knowledge_graph"])
+@pytest.mark.parametrize("kind", rest_at_night(["tree", "keyword_table", "knowledge_graph"], {"tree"}))
 def test_killed_anywhere_it_carries_on(kind: str, data: Path, server: ScriptedServer) -> None:
-    arguments = command("build", "lib", kind, *flags(server), data_dir=data)
+    arguments = ("build", "lib", kind, *flags(server), "--data-dir", data)
     chats = 0
     for more in (2, 7):
-        process = subprocess.Popen(arguments, env=environment())
+        process = start_program("desktop_rag.cli.main", *arguments, environment=environment())
         while len(server.chats) < chats + more and process.poll() is None:
             time.sleep(0.002)
         children = psutil.Process(process.pid).children(recursive=True) if process.poll() is None else []
         process.kill()
         process.wait(10)
+        process.stdout.close()
         _, alive = psutil.wait_procs(children, timeout=20)
         assert not alive
         chats = len(server.chats)

@@ -9,41 +9,33 @@ from pathlib import Path
 import pytest
 
 from desktop_rag.core.paths import DATA_DIR_VARIABLE
-from tests.helpers.command_line import TIMEOUT, environment
-
-_COMMAND = (sys.executable, "-m", "desktop_rag.cli.main")
+from tests.helpers.command_line import TIMEOUT, environment, run
 
 
-def run(*arguments: str | Path, variable: Path | None = None) -> str:
-    env = environment() | ({DATA_DIR_VARIABLE: str(variable)} if variable else {})
-    done = subprocess.run(
-        [*_COMMAND, *map(str, arguments)], capture_output=True, text=True, timeout=TIMEOUT, env=env, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
-@pytest.mark.slow
 def test_the_folder_may_be_named_before_the_command(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    run("--data-dir", data, "index", "create", "papers")
-    assert "papers" in run("index", "list", "--data-dir", data)
-    assert "0 files" in run("--data-dir", data, "status", "papers")
+    run("--data-dir", data, "index", "create", "papers", data_dir=None)
+    assert "papers" in run("index", "list", data_dir=data)
+    assert "0 files" in run("--data-dir", data, "status", "papers", data_dir=None)
 
 
-@pytest.mark.slow
-def test_the_one_after_the_command_wins_and_both_win_over_the_environment(tmp_path: Path) -> None:
+def test_the_one_after_the_command_wins_and_both_win_over_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     before, after, variable = tmp_path / "before", tmp_path / "after", tmp_path / "variable"
-    run("--data-dir", before, "index", "create", "papers", "--data-dir", after, variable=variable)
-    assert "papers" in run("--data-dir", after, "index", "list", variable=variable)
+    monkeypatch.setenv(DATA_DIR_VARIABLE, str(variable))
+    run("--data-dir", before, "index", "create", "papers", data_dir=after)
+    assert "papers" in run("--data-dir", after, "index", "list", data_dir=None)
     assert not before.exists()
     assert not variable.exists()
 
 
-@pytest.mark.slow
-def test_the_environment_names_the_folder_of_commands(tmp_path: Path) -> None:
-    run("index", "create", "papers", variable=tmp_path / "data")
-    assert "papers" in run("index", "list", "--data-dir", tmp_path / "data")
+def test_the_environment_names_the_folder_of_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(DATA_DIR_VARIABLE, str(tmp_path / "data"))
+    run("index", "create", "papers", data_dir=None)
+    assert "papers" in run("index", "list", data_dir=None)
+    monkeypatch.delenv(DATA_DIR_VARIABLE)
+    assert "papers" in run("index", "list", data_dir=tmp_path / "data")
 
 
 @pytest.mark.slow

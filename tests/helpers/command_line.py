@@ -55,11 +55,12 @@ def environment() -> dict[str, str]:
     return kept | {"PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring", "PYTHONWARNINGS": "error"}
 
 
-def run_here(*arguments: str | Path, data_dir: Path, typed: str | None = None) -> Done:
+def run_here(*arguments: str | Path, data_dir: Path | None, typed: str | None = None) -> Done:
     """Run a command in the tests' own process; what it changes of the process is put back afterwards.
 
-    ``typed`` is what a pipe hands to the command.
+    Without ``data_dir`` the arguments or the environment name the data folder. ``typed`` is what a pipe hands to it.
     """
+    given = [*map(str, arguments), *(("--data-dir", str(data_dir)) if data_dir else ())]
     out, err = _Printed(), _Printed()
     handlers, chain = list(logging.getLogger(LOGGER).handlers), keyring.get_keyring()
     keyring.set_keyring(null.Keyring())  # type: ignore[no-untyped-call]
@@ -69,7 +70,7 @@ def run_here(*arguments: str | Path, data_dir: Path, typed: str | None = None) -
     try:
         with redirect_stdout(out), redirect_stderr(err):
             # in a context of its own: a command chooses a language
-            code = contextvars.copy_context().run(main, [*map(str, arguments), "--data-dir", str(data_dir)])
+            code = contextvars.copy_context().run(main, given)
     finally:
         sys.stdin = stdin
         if columns is not None:
@@ -95,7 +96,7 @@ class _Printed(io.TextIOWrapper):
         return buffer.getvalue().decode("utf-8").replace("\r\n", "\n")
 
 
-def run(*arguments: str | Path, data_dir: Path, code: int = 0) -> str:
+def run(*arguments: str | Path, data_dir: Path | None, code: int = 0) -> str:
     """Run a command, check its exit code, and return what it printed (errors too when it should fail)."""
     return _checked(run_here(*arguments, data_dir=data_dir), code)
 

@@ -192,10 +192,7 @@ def happen(life: Life, event: Event) -> None:
         acts.get(what, partial(life.forget_one, name))()
 
 
-@pytest.mark.slow
-@settings(max_examples=40, deadline=None, derandomize=True)
-@given(st.lists(EVENTS, min_size=15, max_size=15))
-def test_any_life(events: list[Event]) -> None:
+def is_followed(events: list[Event]) -> None:
     with tempfile.TemporaryDirectory() as place:
         life = Life(Path(place))
         try:
@@ -206,3 +203,17 @@ def test_any_life(events: list[Event]) -> None:
                 life.the_library_holds_what_is_in_the_folder()
         finally:
             life.storage.close()
+
+
+@pytest.mark.slow
+@settings(max_examples=12, deadline=None, derandomize=True)
+@given(st.lists(EVENTS, min_size=15, max_size=15))
+def test_any_life(events: list[Event]) -> None:
+    is_followed(events)
+
+
+@pytest.mark.nightly(by_day="test_any_life")
+@settings(max_examples=120, deadline=None, derandomize=True)
+@given(st.lists(EVENTS, min_size=15, max_size=15))
+def test_very_many_lives(events: list[Event]) -> None:
+    is_followed(events)

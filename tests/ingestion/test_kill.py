@@ -10,6 +10,7 @@ import pytest
 
 from desktop_rag.storage.sqlite.connection import connect
 from tests.helpers.command_line import environment, run
+from tests.helpers.lanes import rest_at_night
 from tests.helpers.warm_programs import start_program
 
 
@@ -56,12 +57,15 @@ def undisturbed(tmp_path: Path) -> tuple[Path, tuple[object, ...], float]:
 
 
 @pytest.mark.slow
-def test_killed_anywhere_it_carries_on(undisturbed: tuple[Path, tuple[object, ...], float], tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", rest_at_night([3, 8], {"3"}))
+def test_killed_anywhere_it_carries_on(
+    undisturbed: tuple[Path, tuple[object, ...], float], kills: int, tmp_path: Path
+) -> None:
     files, expected, seconds = undisturbed
     data = tmp_path / "killed"
     run("index", "create", "lib", data_dir=data)
-    generator = random.Random(7)
-    for _ in range(6):
+    generator = random.Random(kills)
+    for _ in range(kills):
         process = start_program(
             "desktop_rag.cli.main", "add", "lib", files, "--data-dir", data, environment=environment()
         )

@@ -27,6 +27,7 @@ from tests.helpers.command_line import environment
 from tests.helpers.embedding_server import EmbeddingServer
 from tests.helpers.filling_driver import LIBRARY
 from tests.helpers.fingerprint import differences, index_fingerprint
+from tests.helpers.lanes import rest_at_night
 from tests.helpers.warm_programs import Program, start_program
 
 LIVES = 10 if os.environ.get("DESKTOP_RAG_TORTURE") == "full" else 2
@@ -261,7 +262,7 @@ def library(data: Path) -> Path:
     return data / "libraries" / f"{LIBRARY}.ragindex"
 
 
-@pytest.mark.parametrize("life", range(LIVES))
+@pytest.mark.parametrize("life", rest_at_night(range(LIVES), {"0"}))
 def test_killed_anywhere_it_becomes_what_it_would_have_been(
     life: int, place: Place, undisturbed: Undisturbed, tmp_path: Path
 ) -> None:

@@ -1,7 +1,7 @@
 """Text of any length and of any kind takes time in proportion to its length: nothing hangs on one long word."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -86,6 +86,16 @@ UNITS = (
         ". ",
     ),
 )
+# a letter, blanks, lines, each kind of mark, bracket and quotation mark, and what once took time by the square
+BY_DAY = (
+    *("a", " ", "\n", "*", "[", "(", '"', "`", "$", "-", ".", "{", "漢", "“", "👨\u200d"),
+    *("a*", "[a](", "<!--", "http://a.", "a@", "1,", "| a ", "A. ", "&amp;", "[1]", "\\(", "<div>", "```\n", "a|b\n"),
+    *("““”", '"a" ', "$$a\n", "\n\n"),
+)
+LANES = [
+    pytest.param(BY_DAY, id="by day"),
+    pytest.param([unit for unit in UNITS if unit not in BY_DAY], id="at night", marks=pytest.mark.nightly),
+]
 TEMPLATES = ("{a} of {b} were {c}.", "“{name}” is damaged: {reason}.", "{count} files, {more} more.", "Done.")
 THEME = load_theme("light")
 
@@ -191,12 +201,13 @@ def seconds(function: Callable[[str], object], text: str) -> float:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("units", LANES)
 @pytest.mark.parametrize("name", FUNCTIONS)
-def test_time_grows_with_the_length_of_a_text_alone(name: str) -> None:
+def test_time_grows_with_the_length_of_a_text_alone(name: str, units: Sequence[str]) -> None:
     function = FUNCTIONS[name]
     seconds(function, "A first text, for what is loaded once. ")
     slow = []
-    for unit in UNITS:
+    for unit in units:
         whole = (unit * LENGTH)[:LENGTH]
         if (eighth := seconds(function, whole[: LENGTH // 8])) < EIGHTH_SECONDS:
             continue
@@ -219,10 +230,11 @@ def test_time_grows_with_the_length_of_a_text_alone(name: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("units", LANES)
 @pytest.mark.parametrize(
     "ending", ["txt", "md", "html", "csv", "json", "tex", "org", "eml", "srt", "xml", "ics", "ipynb"]
 )
-def test_files_of_one_long_word_are_read(ending: str, tmp_path: Path) -> None:
+def test_files_of_one_long_word_are_read(ending: str, units: Sequence[str], tmp_path: Path) -> None:
     from desktop_rag.ingestion.parse import ParseTask, parse_file
 
     def taken(text: str) -> float:
@@ -234,7 +246,7 @@ def test_files_of_one_long_word_are_read(ending: str, tmp_path: Path) -> None:
 
     taken("A first text, for what is loaded once. ")
     slow = []
-    for unit in UNITS:
+    for unit in units:
         whole = (unit * FILE_LENGTH)[:FILE_LENGTH]
         if taken(whole[: FILE_LENGTH // 8]) > FILE_EIGHTH_SECONDS and (longest := taken(whole)) > FILE_SECONDS:
             slow.append(f"{unit!r}: {longest:.1f} s")

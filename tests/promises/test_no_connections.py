@@ -69,6 +69,14 @@ if __name__ == "__main__":
     assert answer.citations and not answer.model
     worker.close()
 """
+COMMANDS = """
+import json, sys
+from desktop_rag.cli.main import main
+
+if __name__ == "__main__":
+    for arguments in json.loads(sys.argv[1]):
+        assert main([*arguments, "--data-dir", sys.argv[2]]) == 0, arguments
+"""
 CHILD = """
 import multiprocessing, socket
 
@@ -109,6 +117,11 @@ class Watched:
         assert done.returncode == 0, done.stderr
         return done.stdout
 
+    def run_commands(self, *commands: tuple[str | Path, ...]) -> str:
+        """Run commands of ``desktop-rag`` one after the other in one program; return what they printed."""
+        arguments = json.dumps([[str(one) for one in command] for command in commands])
+        return self.run(self.script("commands.py", COMMANDS), arguments, self.folder / "data")
+
     def script(self, name: str, code: str) -> Path:
         path = self.folder / name
         path.write_text(code, encoding="utf-8")
@@ -142,30 +155,16 @@ def papers(folder: Path) -> Path:
 
 
 @pytest.mark.slow
-def test_adding_searching_asking_and_drawing_contact_nobody(watched: Watched, papers: Path) -> None:
-    watched.run(watched.script("work.py", WORK), watched.folder / "data", papers)
-    assert watched.connections == []
-
-
-@pytest.mark.slow
 def test_the_command_line_contacts_nobody(watched: Watched, papers: Path) -> None:
-    data = ("--data-dir", watched.folder / "data")
-    for command in (
+    watched.run_commands(
         ("index", "create", "lib"),
         ("add", "lib", papers),
         ("search", "lib", "cats"),
         ("ask", "lib", "How long do cats sleep?"),
         ("status", "lib"),
         ("settings",),
-    ):
-        watched.run("-m", "desktop_rag.cli.main", *command, *data)
+    )
     assert watched.connections == []
-
-
-@pytest.mark.slow
-def test_the_window_looks_for_models_on_this_computer_and_contacts_nobody_else(watched: Watched, papers: Path) -> None:
-    watched.run("-m", WINDOW, watched.folder / "data", papers, *WHALES)
-    assert [line for line in watched.connections if not is_local(line)] == []
 
 
 def is_local(line: str) -> bool:
@@ -175,7 +174,6 @@ def is_local(line: str) -> bool:
 
 @pytest.mark.slow
 def test_with_a_model_only_its_server_is_contacted(watched: Watched, folder: Path) -> None:
-    data = ("--data-dir", watched.folder / "data")
     with ScriptedServer() as server, EmbeddingServer() as embedding:
         settings = {
             "embedding.provider": "openai",
@@ -185,10 +183,9 @@ def test_with_a_model_only_its_server_is_contacted(watched: Watched, folder: Pat
         (watched.folder / "data").mkdir()
         (watched.folder / "data" / "settings.json").write_text(json.dumps(settings))
         server.default = Reply(tokens=["Cats sleep sixteen hours a day."])
-        watched.run("-m", "desktop_rag.cli.main", "index", "create", "lib", *data)
-        watched.run("-m", "desktop_rag.cli.main", "add", "lib", folder, *data)
         model = ("--provider", "openai", "--base-url", server.base_url, "--model", server.models[0])
-        printed = watched.run("-m", "desktop_rag.cli.main", "ask", "lib", "How long do cats sleep?", *model, *data)
+        asking = ("ask", "lib", "How long do cats sleep?", *model)
+        printed = watched.run_commands(("index", "create", "lib"), ("add", "lib", folder), asking)
         assert "Cats sleep sixteen hours a day." in printed
         chosen = {str(embedding.port), server.base_url.removesuffix("/v1").rpartition(":")[2]}
         connected = [line for line in watched.connections if line.startswith("socket.connect ")]
@@ -198,42 +195,55 @@ def test_with_a_model_only_its_server_is_contacted(watched: Watched, folder: Pat
 
 
 def own_network() -> tuple[str, ...]:
-    """Return the command that runs a program in a network of its own, without any way out; skip where that fails."""
+    """Return the command that runs a program in a network of its own, without any way out; empty where none does."""
     tool = shutil.which("unshare")
     command = (tool or "", "-r", "-n")
     if tool is None or subprocess.run([*command, "true"], check=False, capture_output=True).returncode:
-        pytest.skip("this system does not give programs a network of their own")
+        return ()
     return command
 
 
 def counted_sends(watched: Watched, *program: str | Path) -> dict[str, int]:
-    """Run a program of Python in a network of its own; return what that network counted."""
+    """Run a program of Python in a network of its own; return what that network counted. Skip where there is none."""
+    inside = own_network()
+    if not inside:
+        pytest.skip("this system does not give programs a network of their own")
     both = watched.script(
         "both.py",
         "import subprocess, sys\nsubprocess.run([sys.executable, *sys.argv[2:]], check=True)\n"
         "sys.stdout.flush()\nsubprocess.run([sys.executable, sys.argv[1]], check=True)\n",
     )
     counters = watched.script("counters.py", COUNTERS)
-    printed = watched.run(both, counters, *program, inside=own_network())
+    printed = watched.run(both, counters, *program, inside=inside)
     found: dict[str, int] = json.loads(printed.splitlines()[-1])
     return found
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("skin", ["worker", "window"])
-def test_without_any_network_everything_works_and_nothing_is_tried(watched: Watched, papers: Path, skin: str) -> None:
+@pytest.mark.parametrize(
+    "network", ["none, where the system allows it", pytest.param("the usual", marks=pytest.mark.nightly)]
+)
+def test_adding_searching_asking_and_drawing_contact_nobody_else(
+    watched: Watched, papers: Path, skin: str, network: str
+) -> None:
+    """The window looks for model servers on this computer; in a network of its own there is no way to them either."""
+    program: tuple[str | Path, ...] = ("-m", WINDOW, watched.folder / "data", papers, *WHALES)
     if skin == "worker":
-        sent = counted_sends(watched, watched.script("work.py", WORK), watched.folder / "data", papers)
+        program = (watched.script("work.py", WORK), watched.folder / "data", papers)
+    sent: dict[str, int] = {}
+    if network == "the usual" or not own_network():
+        watched.run(*program)
     else:
-        sent = counted_sends(watched, "-m", WINDOW, watched.folder / "data", papers, *WHALES)
-    # the window looks for model servers on this computer, which this network does not lead to either
+        sent = counted_sends(watched, *program)
     local = [line for line in watched.connections if is_local(line)]
-    looked = sum(line.startswith("socket.connect ") for line in local)
-    assert sent.pop("Ip OutNoRoutes") == looked
-    assert {name: count for name, count in sent.items() if count and name.startswith(("Ip ", "Tcp", "Udp"))} == {}
-    assert sent["Ip6OutNoRoutes"] == 0
     assert watched.connections == local
     assert skin == "window" or not local
+    if sent:
+        looked = sum(line.startswith("socket.connect ") for line in local)
+        assert sent.pop("Ip OutNoRoutes") == looked
+        assert {name: count for name, count in sent.items() if count and name.startswith(("Ip ", "Tcp", "Udp"))} == {}
+        assert sent["Ip6OutNoRoutes"] == 0
 
 
 def test_a_connection_of_a_child_would_be_noticed(watched: Watched) -> None:

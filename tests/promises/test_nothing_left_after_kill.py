@@ -21,6 +21,7 @@ from desktop_rag.storage.sqlite.properties import get_notice, get_splitting, set
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.command_line import environment
 from tests.helpers.dying import ACTS, BACKUP, MINE, NEW, OLD, PICTURE, act, libraries_of, migrate_boxes, person
+from tests.helpers.lanes import rest_at_night
 
 EARLIER = Path(__file__).resolve().parent.parent / "legacy" / "data" / "0.1.0" / "libraries" / "papers.ragindex"
 
@@ -76,7 +77,12 @@ def listing(data: Path) -> set[str]:
     return {name for name in found if name.removesuffix("-wal").removesuffix("-shm") not in found - {name}}
 
 
-@pytest.mark.parametrize("what", sorted(set(ACTS) - {"rename", "delete"}))
+@pytest.mark.parametrize(
+    "what",
+    rest_at_night(
+        sorted(set(ACTS) - {"rename", "delete"}), {"import", "export over", "migrate", "picture", "questions"}
+    ),
+)
 def test_an_act_that_is_cut_off_anywhere_is_done_or_not_and_leaves_nothing(
     data: Path, tmp_path: Path, what: str
 ) -> None:

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.fresh_home import ROOT, FreshHome
-from tests.helpers.pages import pdf_of
+from tests.helpers.fresh_home import FreshHome
+from tests.helpers.pages import pdf_of, scan_of
 
-GUIDE = ROOT / "resources" / "guide" / "guide.en.pdf"
 KNOWN = {
     "conversations.json",
     "conversations.sqlite",
@@ -25,9 +24,10 @@ KNOWN = {
     "settings.json",
 }
 
-LIBRARY = f"""
+LIBRARY = """
+from pathlib import Path
 from desktop_rag.readers import SimpleDirectoryReader
-assert SimpleDirectoryReader(input_files=[{str(GUIDE)!r}]).load_data()
+assert SimpleDirectoryReader(input_files=sorted(Path("files").iterdir())).load_data()
 """
 QUESTIONS = """
 from desktop_rag.core.schema import Document
@@ -68,9 +68,13 @@ def fresh(tmp_path: Path) -> FreshHome:
     ids=["reading", "searching", "the runtime of the model", "other libraries after ours"],
 )
 def test_as_a_library_it_leaves_nothing(fresh: FreshHome, program: str) -> None:
+    files = fresh.folder / "files"
+    files.mkdir()
+    scan_of(files / "scan.pdf", pdf_of(files / "whales.pdf", "Whales sing at night."))  # text is recognised, too
     fresh.run("-c", program)
     assert fresh.left() == []
-    assert {path.name for path in fresh.folder.iterdir()} == {"home", "temporary"}
+    assert {path.name for path in fresh.folder.iterdir()} == {"home", "temporary", "files"}
+    assert {path.name for path in files.iterdir()} == {"scan.pdf", "whales.pdf"}
 
 
 @pytest.mark.slow
@@ -97,7 +101,13 @@ def test_the_window_leaves_nothing_outside_the_data_folder(fresh: FreshHome) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", [("sample", "--language", "en"), ("doctor",)], ids=["sample", "doctor"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(("sample", "--language", "en"), id="sample", marks=pytest.mark.nightly),
+        pytest.param(("doctor",), id="doctor"),
+    ],
+)
 def test_the_command_line_leaves_nothing_outside_its_own_folders(fresh: FreshHome, command: tuple[str, ...]) -> None:
     fresh.run("-m", "desktop_rag.cli.main", *command, "--data-dir", fresh.folder / "data")
     assert fresh.left() == []

@@ -24,6 +24,7 @@ from desktop_rag.config.store import SETTINGS_FILE
 from desktop_rag.core.log import LOGGER
 from tests.helpers.command_line import command, environment
 from tests.helpers.embedding_server import EmbeddingServer
+from tests.helpers.lanes import rest_at_night
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.helpers.waiting import wait_until
 
@@ -150,7 +151,7 @@ PLACES: dict[str, Callable[[Planted], None]] = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("place", ["header", "password", "key"])
+@pytest.mark.parametrize("place", rest_at_night(["header", "password", "key"], {"password"}))
 def test_no_process_shows_a_secret_in_its_command_line(planted: Planted, place: str) -> None:
     PLACES[place](planted)
     planted.server.default = Reply(hang=True)
@@ -167,7 +168,7 @@ def test_no_process_shows_a_secret_in_its_command_line(planted: Planted, place: 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", rest_at_night(PLACES, {"header", "token", "key", "environment"}))
 def test_a_planted_secret_is_sent_and_found_nowhere(planted: Planted, place: str) -> None:
     PLACES[place](planted)
     do_everything(planted)

@@ -66,8 +66,8 @@ def contents(data: Path) -> dict[str, int]:
     ("arguments", "found"),
     [
         (("index", "list"), "lib: 1 file"),
-        (("status", "lib"), "1 file"),
-        (("search", "lib", "purr"), "cats.txt"),
+        pytest.param(("status", "lib"), "1 file", marks=pytest.mark.nightly),
+        pytest.param(("search", "lib", "purr"), "cats.txt", marks=pytest.mark.nightly),
         (("ask", "lib", "How long do cats sleep?"), "cats.txt"),
     ],
     ids=["list", "status", "search", "ask"],
@@ -82,7 +82,12 @@ def test_it_is_used_without_being_written(data: Path, arguments: tuple[str, ...]
 
 
 @pytest.mark.parametrize(
-    "arguments", [("add", "lib", str(Path(__file__))), ("index", "create", "new"), ("index", "delete", "lib")]
+    "arguments",
+    [
+        ("add", "lib", str(Path(__file__))),
+        pytest.param(("index", "create", "new"), marks=pytest.mark.nightly),
+        pytest.param(("index", "delete", "lib"), marks=pytest.mark.nightly),
+    ],
 )
 def test_what_would_change_it_is_refused_in_plain_words(data: Path, arguments: tuple[str, ...]) -> None:
     before = contents(data)

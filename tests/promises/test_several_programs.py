@@ -18,7 +18,13 @@ pytestmark = [
 
 
 @pytest.mark.parametrize(
-    "options", [["--minutes", ".12", "--programs", "5"], ["--kills", "24"]], ids=["at once", "killed"]
+    "options",
+    [
+        pytest.param(["--minutes", ".06", "--programs", "5"], id="at once"),
+        pytest.param(["--kills", "12"], id="killed"),
+        pytest.param(["--minutes", ".5", "--programs", "5"], id="longer at once", marks=pytest.mark.nightly),
+        pytest.param(["--kills", "60"], id="killed more often", marks=pytest.mark.nightly),
+    ],
 )
 def test_nothing_is_lost_damaged_or_left_behind(options: list[str]) -> None:
     program = [sys.executable, "-m", "tests.tools.programs", *options]
@@ -27,9 +33,15 @@ def test_nothing_is_lost_damaged_or_left_behind(options: list[str]) -> None:
     assert "libraries made" in done.stdout
 
 
-def test_programs_killed_in_the_middle_of_anything_lose_nothing() -> None:
-    acts = "rename,settings export,ask,download,move"
-    program = [sys.executable, "-m", "tests.tools.kills", "--count", "8", "--acts", acts]
+@pytest.mark.parametrize(
+    ("count", "acts"),
+    [
+        (4, "settings export,ask,download,move"),
+        pytest.param(40, "rename,settings export,ask,download,move", marks=pytest.mark.nightly),
+    ],
+)
+def test_programs_killed_in_the_middle_of_anything_lose_nothing(count: int, acts: str) -> None:
+    program = [sys.executable, "-m", "tests.tools.kills", "--count", str(count), "--acts", acts]
     done = subprocess.run(program, capture_output=True, text=True, timeout=170, env=environment(), check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "nothing found" in done.stdout

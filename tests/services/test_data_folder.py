@@ -35,6 +35,7 @@ from tests.helpers.command_line import TIMEOUT
 from tests.helpers.command_line import environment as command_environment
 from tests.helpers.data_folders import complaints, fill, person_folder
 from tests.helpers.fresh_home import ROOT
+from tests.helpers.lanes import rest_at_night
 from tests.helpers.waiting import wait_until
 
 needs_links = pytest.mark.skipif(os.name == "nt", reason="only administrators make links there")
@@ -386,7 +387,7 @@ print("steps", number)
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="processes are copied with fork, which Windows has not")
-@pytest.mark.parametrize("first", range(4))
+@pytest.mark.parametrize("first", rest_at_night(range(4), {"0"}))
 def test_nothing_is_lost_wherever_the_program_dies(tmp_path: Path, first: int) -> None:
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     done = subprocess.run(

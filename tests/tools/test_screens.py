@@ -57,12 +57,13 @@ def test_two_texts_in_one_place_and_a_box_without_a_name_are_told(qtbot: QtBot) 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
 @pytest.mark.usefixtures("qapp")
-def test_a_small_run_leaves_pictures_a_report_and_sheets(tmp_path: Path) -> None:
-    chosen = ["--languages", "en", "de", "--sizes", "900x600", "--themes", "light", "--files", "20"]
+@pytest.mark.parametrize("languages", [["de"], pytest.param(["en", "ja"], marks=pytest.mark.nightly)], ids=" ".join)
+def test_a_small_run_leaves_pictures_a_report_and_sheets(tmp_path: Path, languages: list[str]) -> None:
+    chosen = ["--languages", *languages, "--sizes", "900x600", "--themes", "light", "--files", "20"]
     screens = ["--screens", "first-run", "cheat-sheet"]
     where = ["--out", str(tmp_path / "out"), "--sheets", str(tmp_path / "sheets")]
     subprocess.run([sys.executable, "-m", "tests.tools.screens", *chosen, *screens, *where], check=True)
-    for language in ("en", "de"):
+    for language in languages:
         picture = QImage(str(tmp_path / "out" / language / "900x600" / "light" / "cheat-sheet.webp"))
         assert (picture.width(), picture.height()) == (900, 600)
     report = (tmp_path / "out" / "report.md").read_text(encoding="utf-8")

@@ -201,7 +201,7 @@ def test_a_file_without_settings_is_not_imported(
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ja", "zh_CN"])
-@pytest.mark.parametrize("percent", [100, 115])
+@pytest.mark.parametrize("percent", [pytest.param(100, marks=pytest.mark.nightly), 115])
 def test_every_tab_is_in_sight(
     qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, language: str, percent: int
 ) -> None:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers.lanes import rest_at_night
+
 _WINDOW = """
 import sys, time
 from pathlib import Path
@@ -54,7 +56,7 @@ def allowed() -> float:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("state", ["reading", "paused"])
+@pytest.mark.parametrize("state", rest_at_night(["reading", "paused"], {"reading"}))
 def test_the_program_has_ended_two_seconds_after_its_window_was_closed(tmp_path: Path, state: str) -> None:
     folder, program = tmp_path / "files", tmp_path / "window.py"
     folder.mkdir()

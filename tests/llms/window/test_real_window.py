@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.helpers.lanes import rest_at_night
 from tests.helpers.llama_server import available, model_file
 from tests.helpers.real_windows import ANSWER, LANGUAGES, WAYS, WINDOWS, Watching, built_in, read_full, served
 
@@ -13,7 +14,7 @@ pytestmark = [
 ]
 
 
-@pytest.fixture(scope="module", params=WINDOWS)
+@pytest.fixture(scope="module", params=rest_at_night(WINDOWS, {"512"}))
 def llm(request: pytest.FixtureRequest) -> Iterator[Watching]:
     with served()(request.param) as running:
         yield running
@@ -28,7 +29,7 @@ def assert_fits(llm: Watching) -> None:
     assert max(true) <= room, f"{max(true)} tokens of {window}, {room} beside the answer"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", rest_at_night(LANGUAGES, {"English", "Thai"}))
 @pytest.mark.parametrize("way", WAYS)
 def test_no_prompt_is_longer_than_the_window(llm: Watching, way: str, language: str) -> None:
     llm.watch(reads=False)
@@ -47,13 +48,13 @@ def assert_reads_all(llm: Watching, window: int, language: str) -> None:
     assert usage.completion_tokens == ANSWER
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", rest_at_night(LANGUAGES, {"Japanese"}))
 def test_the_model_reads_all_that_is_sent_and_answers(language: str) -> None:
     with served()(512) as llm:
         assert_reads_all(llm, 512, language)
 
 
-@pytest.mark.parametrize("language", ["English", "Japanese"])
+@pytest.mark.parametrize("language", rest_at_night(["English", "Japanese"], {"English"}))
 def test_the_built_in_model_reads_all_that_is_sent_and_answers(language: str) -> None:
     file = model_file()
     assert file is not None
@@ -61,7 +62,7 @@ def test_the_built_in_model_reads_all_that_is_sent_and_answers(language: str) ->
         assert_reads_all(llm, 512, language)
 
 
-@pytest.mark.parametrize("way", ["compact", "chat context", "chat react"])
+@pytest.mark.parametrize("way", rest_at_night(["compact", "chat context", "chat react"], {"chat context"}))
 def test_no_prompt_to_the_built_in_model_is_longer_than_the_window(way: str) -> None:
     file = model_file()
     assert file is not None

@@ -14,6 +14,7 @@ from desktop_rag.readers.ocr import engine, page_recognition, tesseract
 from desktop_rag.readers.pages import pdf, pictures
 from desktop_rag.readers.pages.page_text import PageText, RecognisedPage, pack_words, unpack_words
 from desktop_rag.readers.pages.render import render_page
+from tests.helpers.lanes import rest_at_night
 from tests.helpers.pages import pdf_of, picture_of, scan_of
 
 ENGLISH = (
@@ -23,7 +24,7 @@ ENGLISH = (
 JAPANESE = "灯台の管理人は毎晩の天気を記録していた。三月には気圧が下がり、二隻の漁船が真夜中まで戻らなかった。"
 CHINESE = "灯塔管理员每天晚上都记录天气。三月份气压下降，两艘渔船直到午夜才返回港口。"
 GERMAN = "Der Leuchtturmwärter schrieb jeden Abend das Wetter auf. Über Nacht fiel der Luftdruck größtenteils schnell."
-
+TEXTS = {"en": ENGLISH, "ja": JAPANESE, "zh": CHINESE, "de": GERMAN}
 
 USUAL = ReadOptions()
 
@@ -39,8 +40,9 @@ def plain(text: str) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("text", [ENGLISH, JAPANESE, CHINESE, GERMAN], ids=["en", "ja", "zh", "de"])
-def test_a_scan_is_read_in_several_languages(tmp_path: Path, text: str) -> None:
+@pytest.mark.parametrize("language", rest_at_night(TEXTS, {"ja", "de"}))
+def test_a_scan_is_read_in_several_languages(tmp_path: Path, language: str) -> None:
+    text = TEXTS[language]
     source = pdf_of(tmp_path / "text.pdf", f"<p>{text}</p>", size=13)
     page = only_page(scan_of(tmp_path / "scan.pdf", source))
     assert plain(page.text).replace(",", "，").replace("（", "(") == plain(text).replace(",", "，")
@@ -48,7 +50,7 @@ def test_a_scan_is_read_in_several_languages(tmp_path: Path, text: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("rotation", "turned"), [(90, 0), (180, 0), (0, 2)])
+@pytest.mark.parametrize(("rotation", "turned"), [(90, 0), pytest.param(180, 0, marks=pytest.mark.nightly), (0, 2)])
 def test_pages_on_their_side_upside_down_or_skewed(tmp_path: Path, rotation: int, turned: float) -> None:
     source = pdf_of(tmp_path / "text.pdf", f"<p>{ENGLISH}</p>", size=13)
     page = only_page(scan_of(tmp_path / "scan.pdf", source, rotation=rotation, turned=turned))
@@ -187,7 +189,10 @@ def test_without_recognition_scans_say_so(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("ending", ["png", "jpg", "webp", "tiff", "bmp", "gif", "avif", "heic"])
+@pytest.mark.parametrize(
+    "ending",
+    rest_at_night(["png", "jpg", "webp", "tiff", "bmp", "gif", "avif", "heic"], {"png", "tiff", "gif", "heic"}),
+)
 def test_every_kind_of_picture_is_read_and_shown(tmp_path: Path, ending: str) -> None:
     import pillow_heif
     from PIL import Image

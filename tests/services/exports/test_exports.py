@@ -28,6 +28,7 @@ from desktop_rag.services.exports.text_writer import write_markdown, write_plain
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.worker.processes.pool import ChildProcesses
 from desktop_rag.worker.processes.scratch import Scratch
+from tests.helpers.lanes import rest_at_night
 from tests.services.exports.exported import ANSWER, ASKED, INFO, PLACES, QUESTION, QUOTES, SAID, TURNS, read_back
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
@@ -276,15 +277,16 @@ def test_a_stored_conversation_is_exported_with_the_time_of_each_question(
 def _write_pdf(document: ExportDocument) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "long.pdf"
-        assert write_pdf(list(html_parts(document)), document.title, target) > 100
+        assert write_pdf(list(html_parts(document)), document.title, target) > len(document.exchanges) // 5  # pages
         return target.read_bytes()
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("count", rest_at_night([100, 500], {"100"}))
 @pytest.mark.parametrize("write", [write_markdown, write_html, write_docx, _write_pdf])
-def test_five_hundred_turns_take_seconds(write: Callable[[ExportDocument], str | bytes]) -> None:
-    turns = [Turn(f"Question {number}?", ANSWER, ASKED + number) for number in range(500)]
+def test_very_many_turns_take_seconds(write: Callable[[ExportDocument], str | bytes], count: int) -> None:
+    turns = [Turn(f"Question {number}?", ANSWER, ASKED + number) for number in range(count)]
     started = time.process_time()
     written = write(conversation_document(INFO, turns))
-    assert time.process_time() - started < 20
-    assert len(written) > 20_000
+    assert time.process_time() - started < count / 25
+    assert len(written) > 40 * count

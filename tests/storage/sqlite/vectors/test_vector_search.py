@@ -283,9 +283,9 @@ from pathlib import Path
 from desktop_rag.storage.storage_context import StorageContext
 with StorageContext(Path(sys.argv[1])) as storage:
     vectors = t.random_vectors(4000, seed=int(sys.argv[2]))
-    print("ready", flush=True)
     for start in range(0, 4000, 40):
         t.put_file(storage, f"/{start % 1200}", vectors[start:start + 40])
+        print(flush=True)
 """
 
 
@@ -295,14 +295,15 @@ def test_killed_anywhere_codes_and_vectors_agree(tmp_path: Path) -> None:
     generator = random.Random(4)
     root = Path(__file__).resolve().parents[2]
     sizes = set()
-    for round_ in range(5):
+    for round_, files in enumerate((1, 7, 30, 16, 60)):  # that are written before it dies, at the least
         process = subprocess.Popen(
             [sys.executable, "-c", _FILL, str(path), str(round_)], stdout=subprocess.PIPE, cwd=root
         )
         with process:
             assert process.stdout is not None
-            process.stdout.readline()
-            time.sleep(generator.uniform(0.05, 0.8))
+            for _ in range(files):
+                process.stdout.readline()
+            time.sleep(generator.uniform(0, 0.03))
             process.kill()
         with StorageContext(path) as storage:
             store_of(storage)
