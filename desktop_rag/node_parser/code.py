@@ -1,10 +1,11 @@
 """Source code cut where its syntax allows: between functions, classes and statements."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Sized
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, Literal, Unpack
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from desktop_rag.core.schema import TextNode
 from desktop_rag.evidence.blocks import stripped
 from desktop_rag.node_parser.base import NodeParserOptions, Span, TextSplitter
 from desktop_rag.node_parser.languages import load_language
-from desktop_rag.text.tokenizer import without_surrogates
+from desktop_rag.text.tokenizer import Tokenizer, as_tokenizer, without_surrogates
 
 if TYPE_CHECKING:
     import tree_sitter
@@ -20,9 +21,11 @@ if TYPE_CHECKING:
 DEFAULT_CHUNK_LINES = 40
 DEFAULT_LINES_OVERLAP = 15
 DEFAULT_MAX_CHARS = 1500
+DEFAULT_MAX_TOKENS = 512
 _BODIES = ("block", "body", "_list", "compound_statement")  # ends of the types that may be parted from their heads
 _ALONE = -1  # the depth of what begins a chunk of its own
 _STATEMENTS = ("definition", "declaration", "_item", "method")  # ends of the types that do, when too large for one
+_LONGEST_TOKEN = 16  # characters: those of code are shorter
 _PARSED = 1_000_000  # characters: longer texts are data rather than code, and a syntax tree takes 100 times their size
 
 
@@ -32,7 +35,14 @@ class _Limits:
 
     lines: int
     overlap: int
-    chars: int
+    size: int
+    measured: Callable[[int, int], int]
+    """How large a range is: in characters or in tokens."""
+
+    def reach(self, start: int, end: int) -> int:
+        """Return where a piece of a range has to end."""
+        furthest = range(start + 1, min(end, start + self.size * _LONGEST_TOKEN) + 1)
+        return start + max(1, bisect_right(furthest, self.size, key=lambda to: self.measured(start, to)))
 
 
 class CodeSplitter(TextSplitter):
@@ -41,10 +51,12 @@ class CodeSplitter(TextSplitter):
     What is too large is cut between its parts, at last between lines and characters. A chunk that begins inside a
     construct of the file's highest level repeats up to ``chunk_lines_overlap`` lines of the one before. Code with
     mistakes is cut as well as its sound parts allow; nothing but white space is ever left out. ``parser`` reads other
-    languages than those whose grammar is installed.
+    languages than those whose grammar is installed. With the ``count_mode`` "token", a chunk has at most ``max_tokens``
+    of ``tokenizer`` (that of ``Settings`` without it), however many characters these are.
 
     Raises:
-        ValueError: no grammar is installed for the language (see ``languages.LANGUAGES``), and there is no ``parser``.
+        ValueError: no grammar is installed for the language (see ``languages.LANGUAGES``), and there is no ``parser``;
+            a size is not positive, or the ``count_mode`` another one.
 
     """
 
@@ -54,25 +66,36 @@ class CodeSplitter(TextSplitter):
         chunk_lines: int = DEFAULT_CHUNK_LINES,
         chunk_lines_overlap: int = DEFAULT_LINES_OVERLAP,
         max_chars: int = DEFAULT_MAX_CHARS,
+        count_mode: Literal["token", "char"] = "char",
+        max_tokens: int = DEFAULT_MAX_TOKENS,
+        tokenizer: Tokenizer | Callable[[str], Sized] | None = None,
         parser: "tree_sitter.Parser | None" = None,
         **options: Unpack[NodeParserOptions],
     ) -> None:
         super().__init__(**options)
-        if chunk_lines <= 0 or max_chars <= 0:
-            raise ValueError(f"chunk_lines and max_chars must be positive, got {chunk_lines} and {max_chars}")
+        if min(chunk_lines, max_chars, max_tokens) <= 0:
+            raise ValueError(
+                "chunk_lines, max_chars and max_tokens must be positive,"
+                f" got {chunk_lines}, {max_chars} and {max_tokens}"
+            )
+        if count_mode not in {"token", "char"}:
+            raise ValueError(f"count_mode must be 'token' or 'char', got {count_mode!r}")
         if not 0 <= chunk_lines_overlap < chunk_lines:
             raise ValueError(f"chunk_lines_overlap must be from 0 to below chunk_lines, got {chunk_lines_overlap}")
         self.language = language
         self.chunk_lines = chunk_lines
         self.chunk_lines_overlap = chunk_lines_overlap
         self.max_chars = max_chars
+        self.count_mode = count_mode
+        self.max_tokens = max_tokens
+        self._tokenizer = as_tokenizer(tokenizer)
         self._parser = parser
         self._grammar = None if parser else load_language(language)
 
     def split_document(self, document: TextNode) -> Iterator[Span]:
         """Yield the chunks of a document in order."""
         text = document.text
-        limits = _Limits(self.chunk_lines, self.chunk_lines_overlap, self.max_chars)
+        limits = self._limits(text)
         ends = [i + 1 for i, letter in enumerate(text) if letter == "\n"] if "\n" in text else []
         cuts = _syntax_cuts(text, self._its_parser(), limits) if len(text) <= _PARSED else {0: 0}
         covered = 0
@@ -81,6 +104,13 @@ class CodeSplitter(TextSplitter):
             if start < end and end > covered:  # not what only repeats the end of the one before
                 covered = end
                 yield Span(start, end)
+
+    def _limits(self, text: str) -> _Limits:
+        if self.count_mode == "char":
+            return _Limits(self.chunk_lines, self.chunk_lines_overlap, self.max_chars, lambda start, end: end - start)
+        count = self._tokenizer.count
+        measured = lru_cache(maxsize=1024)(lambda start, end: count(text[start:end]))
+        return _Limits(self.chunk_lines, self.chunk_lines_overlap, self.max_tokens, measured)
 
     def _its_parser(self) -> "tree_sitter.Parser":
         """Return the parser that was given, or one of the language's own for each text."""
@@ -102,7 +132,7 @@ def _syntax_cuts(text: str, parser: "tree_sitter.Parser", limits: _Limits) -> di
         start, end = to_characters(node.start_byte), to_characters(node.end_byte)
         if start != known:
             known, line_start = start, _line_start(text, start)
-        small = end - start <= limits.chars and node.end_point.row - node.start_point.row < limits.lines
+        small = limits.measured(start, end) <= limits.size and node.end_point.row - node.start_point.row < limits.lines
         cuts.setdefault(line_start, _depth_of_cut(node, depth, small=small))
         if (not small or (depth > 1 and node.type.endswith(_BODIES))) and cursor.goto_first_child():
             depth += 1
@@ -156,24 +186,24 @@ def _whole_units(text: str, cuts: dict[int, int], ends: Sequence[int], limits: _
     """Yield the ranges between the cuts; too large ones as lines, too long lines as pieces."""
     bounds = [*sorted(cuts), len(text)]
     for start, end in pairwise(bounds):
-        if end - start <= limits.chars and _lines_in(ends, start, end) <= limits.lines:
+        if _fits(start, end, ends, limits):
             yield _Unit(start, end, cuts[start])
             continue
         first, last = bisect_right(ends, start), bisect_right(ends, end - 1)
         depth = cuts[start]
         for line_start, line_end in pairwise([start, *ends[first:last], end]):
-            for piece_start, piece_end in _pieces(text, line_start, line_end, limits.chars):
+            for piece_start, piece_end in _pieces(text, line_start, line_end, limits):
                 yield _Unit(piece_start, piece_end, depth)
                 depth = 1
 
 
-def _pieces(text: str, start: int, end: int, limit: int) -> Iterator[tuple[int, int]]:
+def _pieces(text: str, start: int, end: int, limits: _Limits) -> Iterator[tuple[int, int]]:
     """Cut a line that is too long: after white space where there is some, else between characters."""
-    while end - start > limit:
-        cut = max(
-            text.rfind(" ", start + limit // 2, start + limit), text.rfind("\t", start + limit // 2, start + limit)
-        )
-        cut = cut + 1 if cut > start else start + limit
+    while limits.measured(start, end) > limits.size and end - start > 1:
+        reach = limits.reach(start, end)
+        half = start + (reach - start) // 2
+        cut = max(text.rfind(" ", half, reach), text.rfind("\t", half, reach))
+        cut = cut + 1 if cut > start else reach
         yield start, cut
         start = cut
     if start < end:
@@ -199,7 +229,7 @@ def _packed(units: Iterator[_Unit], ends: Sequence[int], limits: _Limits) -> Ite
 
 def _fits(start: int, end: int, ends: Sequence[int], limits: _Limits) -> bool:
     """Whether a range is small enough for a chunk."""
-    return end - start <= limits.chars and _lines_in(ends, start, end) <= limits.lines
+    return limits.measured(start, end) <= limits.size and _lines_in(ends, start, end) <= limits.lines
 
 
 def _repeated(chunk: list[_Unit], unit: _Unit, ends: Sequence[int], limits: _Limits) -> list[_Unit]:
@@ -210,7 +240,10 @@ def _repeated(chunk: list[_Unit], unit: _Unit, ends: Sequence[int], limits: _Lim
     while first > 1:
         first -= 1
         start = chunk[first].start
-        few = _lines_in(ends, start, chunk[-1].end) <= limits.overlap and unit.start - start <= limits.chars // 2
+        few = (
+            _lines_in(ends, start, chunk[-1].end) <= limits.overlap
+            and limits.measured(start, unit.start) <= limits.size // 2
+        )
         if not few or not _fits(start, unit.end, ends, limits):
             break
         if _begins_line(ends, start):

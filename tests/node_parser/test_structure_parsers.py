@@ -1,6 +1,7 @@
 """Markdown, code, sentence windows and hierarchies: what a person expects of each."""
 
 import sys
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
@@ -19,6 +20,7 @@ from desktop_rag.node_parser import (
     get_root_nodes,
 )
 from desktop_rag.node_parser.languages import GRAMMAR_MODULES, LANGUAGES, language_of, load_language
+from desktop_rag.text.tokenizer import get_tokenizer
 
 MARKDOWN = """---
 title: x
@@ -114,6 +116,23 @@ def test_a_large_function_repeats_lines_but_never_across_definitions() -> None:
         assert after.split("\n")[0].strip() in before
         assert after.split("\n")[-1] not in before
     assert len(chunks) < 8
+
+
+def words(text: str) -> list[str]:
+    return text.split()
+
+
+@pytest.mark.parametrize("tokenizer", [words, None])
+def test_code_may_be_counted_in_tokens(tokenizer: Callable[[str], list[str]] | None) -> None:
+    text = PYTHON + "\n" + "x = " + "1 + " * 300 + "a" * 3000 + "\n"
+    splitter = CodeSplitter("python", count_mode="token", max_tokens=20, chunk_lines_overlap=0, tokenizer=tokenizer)
+    chunks = splitter.split_text(text)
+    count = tokenizer or get_tokenizer()
+    assert max(len(count(chunk)) for chunk in chunks) <= 20
+    assert sum(len(count(chunk)) > 10 for chunk in chunks) > len(chunks) / 2, "and they are filled"
+    assert "".join("".join(chunks).split()) == "".join(text.split()), "nothing is lost"
+    with pytest.raises(ValueError, match="count_mode must be"):
+        CodeSplitter("python", count_mode="words")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", LANGUAGES)

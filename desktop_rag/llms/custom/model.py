@@ -246,6 +246,8 @@ class FunctionCallingLLM(_OwnLLM):
         # methods that were written before there was tool_required do not know it, nor all of them verbose
         given |= {name: True for name, wanted in (("verbose", verbose), ("tool_required", tool_required)) if wanted}
         taken = inspect.signature(prepare).parameters
+        if "tool_required" not in taken:  # those that take anything may hand it on to their server
+            given.pop("tool_required", None)
         if not any(one.kind is one.VAR_KEYWORD for one in taken.values()):
             given = {name: value for name, value in given.items() if name in taken}
         return prepare(tools, **given)

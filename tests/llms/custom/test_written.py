@@ -156,6 +156,16 @@ def test_a_program_prepares_its_requests() -> None:
     assert Prepares(url="here").chat_with_tools([], "Hi").message.content == "here Hi ['functions']"
 
 
+def test_what_takes_anything_is_not_told_that_a_tool_is_required() -> None:
+    class HandsOn(Prepares):
+        def _prepare_chat_with_tools(self, tools: Any, user_msg: Any = None, **others: Any) -> dict[str, Any]:
+            return {"messages": user_msg, **others}
+
+    told = HandsOn(url="here").chat_with_tools([], "Hi", tool_required=True).message.content
+    assert "allow_parallel_tool_calls" in told
+    assert "tool_required" not in told
+
+
 class Tells(Own):
     """Fills in a form."""
 
