@@ -5,7 +5,6 @@ leads nowhere, the kernel counts what programs try to send, their children inclu
 """
 
 import json
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -22,6 +21,7 @@ from desktop_rag.rerankers.endpoint import EndpointReranker
 from desktop_rag.worker.worker import Worker
 from tests.helpers.command_line import run
 from tests.helpers.counting_server import CountingServer
+from tests.helpers.lanes import rest_at_night
 from tests.helpers.scripted_server import ScriptedServer
 from tests.promises.test_no_connections import Watched, counted_sends
 
@@ -150,39 +150,27 @@ def make_library(data: Path, folder: Path) -> None:
     run("add", "lib", folder, "--no-embed", data_dir=data)
 
 
-ASK_EACH = f"""
-import json, subprocess, sys
-for arguments in json.loads(sys.argv[1]):
-    program = [sys.executable, "-m", "desktop_rag.cli.main", *arguments]
-    done = subprocess.run(program, capture_output=True, text=True)
-    assert {SENTENCE!r} in done.stdout + done.stderr, (arguments, done)
-"""
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "how", [("behind", "settings"), pytest.param(("before", "set"), marks=pytest.mark.nightly)], ids=" and ".join
+    "how", rest_at_night(["option", "before the command", "settings", "set"], {"option", "settings"})
 )
-def test_nothing_is_even_tried_in_a_network_of_its_own(how: tuple[str, ...], tmp_path: Path, folder: Path) -> None:
-    """However the switch is set: by an option behind or before the command, for one question, in the settings."""
+def test_nothing_is_even_tried_in_a_network_of_its_own(how: str, tmp_path: Path, folder: Path) -> None:
     (tmp_path / "watched").mkdir()
     watched = Watched(tmp_path / "watched")
-    data, switched = watched.folder / "data", watched.folder / "switched"
+    data = watched.folder / "data"
     data.mkdir()
-    settings = {**everywhere(NOWHERE), "embedding.provider": "built-in"}
-    (data / "settings.json").write_text(json.dumps(settings))
+    settings = everywhere(NOWHERE) | {"network.offline": how == "settings"}
+    (data / "settings.json").write_text(json.dumps({**settings, "embedding.provider": "built-in"}))
+    flags = {"option": ["--offline"], "set": ["--set", "network.offline=true"]}.get(how, [])
+    first = ["--offline"] if how == "before the command" else []
     make_library(data, folder)
-    shutil.copytree(data, switched)
-    (switched / "settings.json").write_text(json.dumps(settings | {"network.offline": True}))
-    ask = ("ask", "lib", QUESTION)
-    ways = {
-        "behind": [*ask, "--offline", "--data-dir", str(data)],
-        "before": ["--offline", *ask, "--data-dir", str(data)],
-        "set": [*ask, "--set", "network.offline=true", "--data-dir", str(data)],
-        "settings": [*ask, "--data-dir", str(switched)],
-    }
-    asking = json.dumps([ways[one] for one in how])
-    sent = counted_sends(watched, watched.script("asking.py", ASK_EACH), asking)
+    code = f"""
+import subprocess, sys
+done = subprocess.run([sys.executable, "-m", "desktop_rag.cli.main", *sys.argv[1:]], capture_output=True, text=True)
+assert {SENTENCE!r} in done.stdout + done.stderr, done
+"""
+    asking = (*first, "ask", "lib", QUESTION, *flags, "--data-dir", str(data))
+    sent = counted_sends(watched, watched.script("asking.py", code), *asking)
     assert {name: count for name, count in sent.items() if count and name.startswith(("Ip ", "Tcp", "Udp"))} == {}
     assert watched.connections == []
 

@@ -243,15 +243,17 @@ def test_an_address_that_is_none_is_shown_without_its_password(planted: Planted,
 
 
 @pytest.mark.slow
-def test_where_nothing_listens_the_password_is_not_told(planted: Planted) -> None:
-    for address in (
-        f"http://me:{PLAIN}@127.0.0.1:9/v1",
-        f"https://me:{PLAIN}@127.0.0.1:9",
-        f"http://me:{PLAIN}@localhost:9",
-    ):
-        planted.write_settings(**{"llm.base_url": address})
-        with suppress(OSError):
-            planted.run("ask", "lib", QUESTION, "--trace")
-        planted.run("doctor")
-    assert "No server responds at 127.0.0.1:9." in planted.printed
+@pytest.mark.parametrize(
+    "address",
+    rest_at_night(
+        ["http://me:{}@127.0.0.1:9/v1", "https://me:{}@127.0.0.1:9", "http://me:{}@localhost:9"],
+        {"https://me:{}@127.0.0.1:9"},
+    ),
+)
+def test_where_nothing_listens_the_password_is_not_told(planted: Planted, address: str) -> None:
+    planted.write_settings(**{"llm.base_url": address.format(PLAIN)})
+    with suppress(OSError):
+        planted.run("ask", "lib", QUESTION, "--trace")
+    planted.run("doctor")
+    assert f"No server responds at {address.partition('@')[2].removesuffix('/v1')}." in planted.printed
     assert planted.found() == {}

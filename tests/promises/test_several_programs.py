@@ -37,7 +37,7 @@ def test_nothing_is_lost_damaged_or_left_behind(options: list[str]) -> None:
     ("count", "acts"),
     [
         (4, "settings export,ask,download,move"),
-        pytest.param(40, "rename,settings export,ask,download,move", marks=pytest.mark.nightly),
+        pytest.param(16, "rename,settings export,ask,download,move", marks=pytest.mark.nightly),
     ],
 )
 def test_programs_killed_in_the_middle_of_anything_lose_nothing(count: int, acts: str) -> None:

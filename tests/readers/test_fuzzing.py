@@ -14,6 +14,7 @@ _SECONDS = 150.0
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("count", rest_at_night([250, 2000], {"250"}))
 def test_broken_files_are_read_or_refused_in_plain_words(tmp_path: Path, count: int) -> None:
     corpus = []
