@@ -166,6 +166,8 @@ def print_answer(answer: Answer, *, streamed: bool) -> None:
         out.print("\n" if was_printed else f"{_with_places(answer.text, places)}\n")
     if answer.notice and answer.state is not AnswerState.FAILED:
         out.print(said(answer.notice))
+    if answer.missing:
+        out.print(said(answer.missing))
     if answer.extractive and answer.citations and answer.state is not AnswerState.FAILED:
         out.print("These are quotations from your files: no language model is connected.\n")
     for sentence in answer.sentences:
@@ -250,6 +252,7 @@ def answer_json(answer: Answer) -> dict[str, object]:
         "answered": answer.answered,
         "left_out": list(answer.left_out),
         "notice": answer.notice,
+        "missing": answer.missing,
         "usage": to_plain(answer.usage),
         "timings": answer.timings,
         "steps": to_plain(answer.steps),

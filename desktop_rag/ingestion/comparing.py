@@ -66,6 +66,8 @@ class Comparison:
             there = self._still_added(there)
             for scope in there:
                 self._storage.folders.set_offline(scope.root.path, offline=False)
+                if scope.is_whole:
+                    self._storage.folders.note_compared(scope.root.path)
             moved = {old for old, new, mtime_ns in moves if self._move(old, new, mtime_ns)}
             gone = sorted(set(vanished) - moved)
             self._forget_gone(gone, there, allow_mass_delete=allow_mass_delete)

@@ -172,7 +172,8 @@ class Answer:
     answer the question it is not ``answered``: then ``text`` is empty and the sources are the closest passages.
     ``left_out`` are sentences that the model wrote and no passage supports, in order. ``cut``: the model had more to
     say, but reached the limit for one answer. ``nearest`` has, for each of the sources of a question that was not
-    answered, the sentence that comes nearest to an answer ("": none).
+    answered, the sentence that comes nearest to an answer ("": none). ``missing`` says which files it cannot rest on
+    because they were not read, or not yet ("": none).
     """
 
     question: str
@@ -193,6 +194,7 @@ class Answer:
     left_out: tuple[str, ...] = ()
     cut: bool = False
     nearest: tuple[str, ...] = ()
+    missing: str = ""
 
     @property
     def can_continue(self) -> bool:

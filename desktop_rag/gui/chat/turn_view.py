@@ -67,6 +67,8 @@ class TurnView(QWidget):
         self.answer_view = AnswerView(appearance)
         self._connect_hint = self._make_connect_hint()
         self._notice = Notice()
+        self._missing = label("", "muted", wrap=True)
+        self._missing.setObjectName("missing_files_label")
         self._judgement: Notice | None = None  # what was kept of this answer
         self._footer = AnswerFooter(appearance)
         self._lay_out()
@@ -118,6 +120,7 @@ class TurnView(QWidget):
         """Be a turn without an answer again: it goes on from the beginning that comes first."""
         self.answer, self._streamed, self._checked = None, "", AnswerChecked(0, 0, "", (), ())
         self._notice.hide()
+        self._missing.hide()
         self._footer.hide()
 
     def forbid_continuing(self) -> None:
@@ -162,6 +165,8 @@ class TurnView(QWidget):
         self._quotations.setVisible(is_quoted)
         self._connect_hint.setVisible(is_quoted and not _stands_in(answer))
         self._show_notice(answer)
+        self._missing.setText(words.sentence(answer.missing))
+        self._missing.setVisible(bool(answer.missing))
         self._footer.show_answer(answer, self._streamed)
         self._restore_tab_order()
 
@@ -230,6 +235,7 @@ class TurnView(QWidget):
             self.stall,
             self._connect_hint,
             self._notice,
+            self._missing,
             self._footer,
         )
         for part in parts:
@@ -282,6 +288,7 @@ class TurnView(QWidget):
         return row
 
     def _show_notice(self, answer: Answer) -> None:
+        self._place_notices(above=is_doubtful(answer) or not answer.answered or _stands_in(answer))
         message = words.sentence(answer.notice) or caveat(answer, has_text=bool(self._streamed))
         if not message:
             self._notice.hide()
@@ -301,13 +308,13 @@ class TurnView(QWidget):
         hint = ""
         if is_doubtful(answer) and any(one.unsupported for one in answer.sentences):
             hint = self.tr("Sentences without support have a dotted line, words without support a dashed one.")
-        self._place_notice(above=is_doubtful(answer) or not answer.answered or _stands_in(answer))
         self._notice.tell(message, hint, choices)
 
-    def _place_notice(self, *, above: bool) -> None:
-        """Put the notice above the answer that it warns of, or below what it comments on."""
-        self._parts.removeWidget(self._notice)
-        self._parts.insertWidget(self._parts.indexOf(self._quotations if above else self._footer), self._notice)
+    def _place_notices(self, *, above: bool) -> None:
+        """Put what is to be known above the answer that it warns of, or below what it comments on."""
+        for part in (self._notice, self._missing):
+            self._parts.removeWidget(part)
+            self._parts.insertWidget(self._parts.indexOf(self._quotations if above else self._footer), part)
 
     def _show_left_out(self) -> None:
         """List the sentences that were left out, below what the notice says."""

@@ -58,6 +58,7 @@ from desktop_rag.services.answers.about_library import asked_for_nothing, told_o
 from desktop_rag.services.answers.documents_only import kept_to_documents, refused
 from desktop_rag.services.answers.endings import BLOCKED, ending_notice, is_cut, is_filtered
 from desktop_rag.services.answers.engine_factory import AnswerResources, EngineFactory
+from desktop_rag.services.answers.missing_files import missing_files, unlisted_files
 from desktop_rag.services.answers.other_libraries import OpenLibrary, opened, passages_of
 from desktop_rag.services.answers.places import FoundPlace, NoPlace, PlaceFinder
 from desktop_rag.services.answers.preferred import Preferred, preferred
@@ -151,6 +152,7 @@ class AnswerPipeline:
         # kept for an answer that fails: what an agent found until then is shown
         self._response: StreamingAgentChatResponse | None = None
         self._sources: tuple[Source, ...] = ()
+        self._missing = ""
         self._fallback = WordsOnlyFallback()
         self._reranking = RerankFallback()
         self._started = time.monotonic()
@@ -176,6 +178,7 @@ class AnswerPipeline:
             failed = plugin_notice(request.config[PLUGINS_ENABLED])
         told = (request.notice, answer.notice, self._fallback.notice, self._reranking.notice, failed)
         answer = replace(answer, notice=reduce(joined, told, ""), steps=self._tracer.steps)
+        answer = replace(answer, missing=self._missing)
         with contained(_log, "how many tokens an answer took cannot be told"):
             answer = replace(answer, usage=self._tracer.usage())
         with contained(_log, "the stages of an answer cannot be told"):
@@ -260,6 +263,7 @@ class AnswerPipeline:
         else:
             return None
         draft.notice = told.notice
+        self._missing = unlisted_files(storages) if asked is not None else ""
         if told.text:
             self._call.emit(AnswerDelta(self._call.id, told.text, is_whole=True))
         return replace(draft.answer(told.text, ()), model="", extractive=True, answered=asked is not None)
@@ -269,6 +273,8 @@ class AnswerPipeline:
     ) -> Answer:
         """Return the answer that a model writes, or that is quoted, from the passages found."""
         asked = (OpenLibrary("", storage, self._embed_model), *others)
+        if modes.chat_mode(request.config) != "simple":
+            self._missing = missing_files(asked, request.config[FILTERS])
         said = self._preferred(asked, request)
         is_shown = said is not None and bool(said.nodes)
         place = None if is_shown else self._place(asked, request, draft)

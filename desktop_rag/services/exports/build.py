@@ -159,6 +159,7 @@ def _notices(answer: Answer) -> tuple[str, ...]:
         ended if answer.text else "",
         _QUOTATIONS if answer.extractive and answer.citations else "",
         answer.notice,
+        answer.missing,
     )
     empty = "" if answer.text or answer.is_passage_list or answer.notice else _NO_ANSWER
     return tuple(notice for notice in (*notices, empty) if notice)

@@ -22,7 +22,7 @@ class AnswerCopy:
 
 def answer_copy(answer: Answer, *, say: Say = str, references: bool = True) -> AnswerCopy:
     """Return an answer's words; with its references, what lacks support is marked. ``say`` words what stands beside."""
-    shown = answer if references else replace(answer, sentences=(), notice="")
+    shown = answer if references else replace(answer, sentences=(), notice="", missing="")
     (exchange,) = answer_document(shown, "", say=say, with_references=references).exchanges
     exchange = exchange if references else replace(exchange, notices=())
     page = _OWN_LINK.sub(lambda match: "" if match[1] == "↑" else f"[{match[1]}]", answer_html(exchange))

@@ -12,6 +12,7 @@ import apsw
 from desktop_rag.core.results.libraries import MissingFiles
 from desktop_rag.storage.sqlite.connection import select
 from desktop_rag.storage.sqlite.places import BELOW, bounds, with_folders_above
+from desktop_rag.storage.sqlite.properties import get_not_compared, set_not_compared
 
 OFFLINE = "Its folder cannot be reached. The file stays searchable."
 LOST = "The file is not where it was. It stays searchable: put it back, or take it out of the library."
@@ -81,10 +82,12 @@ class FolderStore:
         """Remember what the person added; ``rules`` replace those there are."""
         if self.permissions is not None:
             self.permissions.allow_folders([path])
-        self._db.execute(
-            "INSERT INTO roots (path, is_folder, added_at) VALUES (?, ?, ?) ON CONFLICT (path) DO NOTHING",
+        is_new = self._db.execute(
+            "INSERT INTO roots (path, is_folder, added_at) VALUES (?, ?, ?) ON CONFLICT (path) DO NOTHING RETURNING 1",
             (path, is_folder, time.time()),
-        )
+        ).fetchall()
+        if is_new:
+            set_not_compared(self._db, get_not_compared(self._db) | {path})
         if rules is not None:
             self._db.execute("UPDATE roots SET rules = ? WHERE path = ?", (rules, path))
 
@@ -93,6 +96,17 @@ class FolderStore:
         if self.permissions is not None:
             self.permissions.forbid_folder(path)
         self._db.execute("DELETE FROM roots WHERE path = ?", (path,))
+        self.note_compared(path)
+
+    def note_compared(self, path: str) -> None:
+        """Note that an added folder or file was looked at as a whole."""
+        if path in (before := get_not_compared(self._db)):
+            set_not_compared(self._db, before - {path})
+
+    def not_compared(self) -> int:
+        """Return how many added folders and files were never looked at as a whole."""
+        before = get_not_compared(self._db)
+        return sum(root.path in before for root in self.all()) if before else 0
 
     def _listed(self) -> list[Root]:
         return [_root(*row) for row in select(self._db, f"SELECT {_COLUMNS} FROM roots ORDER BY added_at, path")]

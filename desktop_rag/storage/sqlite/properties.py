@@ -25,6 +25,7 @@ _ID = re.compile("[0-9a-f]{1,64}")
 _NO_ROOM = "no_room"
 _PAUSED = "paused"
 _READERS = "readers"
+_NOT_COMPARED = "not_compared"
 _OLD_NAME = "old_name"
 _INDEX_STRUCT = "index_struct/"
 _PUT = "INSERT INTO properties (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
@@ -69,6 +70,16 @@ def is_paused(connection: apsw.Connection) -> bool:
 def set_paused(connection: apsw.Connection, *, paused: bool) -> None:
     """Note whether the person paused the filling of this index."""
     _set(connection, _PAUSED, "1" if paused else "")
+
+
+def get_not_compared(connection: apsw.Connection) -> frozenset[str]:
+    """Return the added folders and files that were never looked at as a whole: what is in them is not known yet."""
+    return frozenset(_get_json(connection, _NOT_COMPARED))
+
+
+def set_not_compared(connection: apsw.Connection, paths: frozenset[str]) -> None:
+    """Note which added folders and files were never looked at as a whole."""
+    _set(connection, _NOT_COMPARED, json.dumps(dict.fromkeys(sorted(paths), 1)) if paths else "")
 
 
 def get_old_name(connection: apsw.Connection) -> str:

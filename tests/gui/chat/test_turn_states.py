@@ -290,3 +290,21 @@ def test_each_quotation_stands_below_the_name_of_its_file(turn: TurnView, appear
     assert shown() == wanted
     turn.show_answer(replace(answer, model="small", extractive=False))
     assert shown() == ["Anna pays £1,800.", "It is returned.", "Ben pays £2,400."]
+
+
+@pytest.mark.parametrize("is_answered", [True, False])
+def test_how_many_files_are_missing_is_said_beside_what_else_there_is_to_say(turn: TurnView, is_answered: bool) -> None:
+    missing = find(turn, QLabel, "missing_files_label")
+    stopped = replace(CITED, state=STOPPED, missing="12 of 40 files are not read yet.", answered=is_answered)
+    turn.show_answer(stopped)
+    parts = turn.layout()
+    assert parts is not None
+    parts.activate()
+    assert missing.text() == "12 of 40 files are not read yet."
+    assert missing.isVisible()
+    notice = find(turn, Notice, "notice")
+    assert notice.accessibleName() == "Stopped. The answer so far was kept."
+    assert notice.y() < missing.y()
+    assert (missing.y() < turn.answer_view.y()) is not is_answered
+    turn.show_answer(CITED)
+    assert not missing.isVisible()
