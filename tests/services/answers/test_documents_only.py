@@ -140,6 +140,53 @@ def test_too_little_support_is_no_answer_and_what_was_written_is_kept_apart(
     assert answer.model
 
 
+@pytest.fixture
+def english(services: Services, tmp_path: Path) -> Services:
+    """A library of one passage of which nobody could doubt the language."""
+    folder = tmp_path / "tea"
+    folder.mkdir()
+    poured = "The water of the kettle is poured on the leaves, and it is left there for two minutes."
+    (folder / "tea.txt").write_text(f"{SAID} {poured}", encoding="utf-8")
+    services.fill("lib", folder)
+    return services
+
+
+@pytest.mark.parametrize(
+    "misleading", ["Der Spiegel und Die Zeit praise umbrellas.", "De la Cruz y El Greco painted umbrellas."]
+)
+def test_no_sentence_passes_because_it_seems_to_be_in_another_language(
+    english: Services, server: ScriptedServer, misleading: str
+) -> None:
+    server.default = Reply(tokens=[f"{SAID} {misleading}"])
+    unchecked = ask(english, QUESTION, server).sentences[1]
+    assert (unchecked.verdict, bool(unchecked.reasons)) == (Verdict.UNCHECKED, True)
+    answer = ask(english, QUESTION, server, documents_only=True)
+    assert answer.text.startswith("Green tea is brewed at eighty degrees [")
+    assert answer.left_out == (misleading.rstrip("."),)
+    server.default = Reply(tokens=[misleading])
+    alone = ask(english, QUESTION, server, documents_only=True)
+    assert (alone.answered, alone.text, alone.left_out) == (False, "", (misleading.rstrip("."),))
+
+
+def test_a_short_answer_does_not_tell_its_language(services: Services, server: ScriptedServer, tmp_path: Path) -> None:
+    folder = tmp_path / "bridges"
+    folder.mkdir()
+    (folder / "bridge.txt").write_text("橋の建設は山田さんの会社が行いました。とても長い橋です。", encoding="utf-8")
+    services.fill("lib", folder)
+    server.default = Reply(tokens=["1963年着工予定。"])  # without kana, as Chinese is
+    assert not ask(services, "橋の建設はいつですか。", server, documents_only=True).answered
+
+
+def test_an_answer_that_is_in_another_language_is_kept_and_says_that_it_was_not_checked(
+    english: Services, server: ScriptedServer
+) -> None:
+    german = "Grünen Tee brüht man mit etwas kühlerem Wasser auf, damit er nicht bitter wird und mild schmeckt."
+    server.default = Reply(tokens=[german])
+    answer = ask(english, QUESTION, server, documents_only=True)
+    assert (answer.text, answer.left_out) == (german, ())
+    assert answer.sentences[0].reasons == ("The passages are in another language.",)
+
+
 def test_a_model_that_says_that_the_documents_do_not_say_is_believed(lib: Services, server: ScriptedServer) -> None:
     server.default = Reply(tokens=["The documents do not say."])
     assert not ask(lib, QUESTION, server, documents_only=True).answered
