@@ -312,6 +312,11 @@ class HasCallbackManager:
     def callback_manager(self, callback_manager: CallbackManager | None) -> None:
         self._callback_manager = callback_manager
 
+    def join_callbacks(self, of_the_whole: CallbackManager | None) -> None:
+        """Have the manager of what this is a part of hear of it too, unless it has one of its own."""
+        if self._callback_manager is None:
+            self._callback_manager = of_the_whole
+
 
 def _id(event: CBEvent, number: int) -> str:
     """Return the id of a stage, which no stage of another job has."""

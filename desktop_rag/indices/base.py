@@ -1,11 +1,14 @@
 """What every kind of index has: documents and nodes of one storage, kept up to date, and something to ask."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
+from functools import wraps
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypedDict
 
+from desktop_rag.callbacks.base import CallbackManager, HasCallbackManager
+from desktop_rag.core.instrumentation import also_told
 from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.schema import Document, IndexNode, TextNode
 from desktop_rag.indices.record import IndexRecord, IndexStruct
@@ -32,16 +35,18 @@ class IndexOptions(TypedDict, total=False):
     storage_context: StorageContext | None
     transformations: Sequence[Transformation] | None
     show_progress: bool
+    callback_manager: CallbackManager | None
     index_id: str
 
 
-class BaseIndex(ABC):
+class BaseIndex(HasCallbackManager, ABC):
     """An index of documents and nodes in a storage, which may hold several, of one kind or many.
 
     One that is made of ``nodes`` or documents has those alone, and what is inserted later: it knows nothing of what
     other indices of the storage hold, and leaves them what it deletes. Without nodes, and without the ``index_id`` of
     one that is there, the index is over everything that the storage holds, and what it deletes is gone from all.
-    Nothing is written by making an index without nodes.
+    Nothing is written by making an index without nodes. ``callback_manager`` hears of what is stored, and of what its
+    retrievers and engines do.
 
     Raises:
         ValueError: there are neither nodes nor a storage.
@@ -60,6 +65,8 @@ class BaseIndex(ABC):
         super().__init_subclass__(**options)
         if "kind" in cls.__dict__:
             BaseIndex.kinds[cls.kind] = cls
+        if "as_retriever" in cls.__dict__:
+            setattr(cls, "as_retriever", _heard(cls.as_retriever))  # noqa: B010 - a method is no attribute to mypy
 
     def __init__(
         self,
@@ -68,8 +75,10 @@ class BaseIndex(ABC):
         storage_context: StorageContext | None = None,
         transformations: Sequence[Transformation] | None = None,
         show_progress: bool = False,
+        callback_manager: CallbackManager | None = None,
         index_id: str = "",
     ) -> None:
+        self._callback_manager = callback_manager
         if nodes is None and storage_context is None:
             raise ValueError("an index needs nodes, or the storage of an existing index")
         # where many of LlamaIndex's programs look for it, too
@@ -152,11 +161,12 @@ class BaseIndex(ABC):
     def insert_nodes(self, nodes: Sequence[TextNode]) -> None:
         """Add nodes; those that are there already and the same stay as they are. A document is a node of its own."""
         wanted = self._usable(nodes)
-        if wanted:
-            self._record.note()
-            whole = [node for node in wanted if isinstance(node, Document)]
-            self._documents.put(whole, wanted, embed=self._wants_vectors(), replacing=self._replacing)
-        self._index(wanted)
+        with also_told(self._callback_manager):
+            if wanted:
+                self._record.note()
+                whole = [node for node in wanted if isinstance(node, Document)]
+                self._documents.put(whole, wanted, embed=self._wants_vectors(), replacing=self._replacing)
+            self._index(wanted)
 
     def delete_nodes(self, node_ids: Sequence[str], *, delete_from_docstore: bool = True) -> None:
         """Remove nodes, and raise, as ``delete_ref_doc`` does."""
@@ -217,6 +227,8 @@ class BaseIndex(ABC):
         """Return a query engine over this index; takes its options and those of ``as_retriever``."""
         from desktop_rag.indices.engines import create_query_engine
 
+        if self._callback_manager is not None:
+            options.setdefault("callback_manager", self._callback_manager)
         return create_query_engine(self, llm, **options)
 
     def as_chat_engine(
@@ -235,7 +247,7 @@ class BaseIndex(ABC):
 
         return create_chat_engine(self, chat_mode, llm, **options)
 
-    def _index(self, nodes: Sequence[TextNode]) -> None:  # noqa: B027 - a kind may need nothing
+    def _index(self, nodes: Sequence[TextNode]) -> None:
         """Do what this kind needs for stored nodes, and what an earlier run left undone."""
 
     def _usable(self, nodes: Sequence[TextNode]) -> Sequence[TextNode]:
@@ -249,11 +261,12 @@ class BaseIndex(ABC):
     def _put(self, documents: Sequence[Document]) -> None:
         """Store documents with their nodes, then index them."""
         latest = list({document.id_: document for document in documents}.values())
-        nodes = self._usable(self._documents.nodes_of(latest))
-        if latest:
-            self._record.note()
-        self._documents.put(latest, nodes, embed=self._wants_vectors(), replacing=self._replacing)
-        self._index(nodes)
+        with also_told(self._callback_manager):
+            nodes = self._usable(self._documents.nodes_of(latest))
+            if latest:
+                self._record.note()
+            self._documents.put(latest, nodes, embed=self._wants_vectors(), replacing=self._replacing)
+            self._index(nodes)
 
     def _wants_vectors(self) -> bool:
         """Whether new nodes wait for vectors in the file: for this index or for another one over everything."""
@@ -266,6 +279,18 @@ class BaseIndex(ABC):
 def objects_of(nodes: Iterable[TextNode]) -> dict[str, object]:
     """Return what index nodes stand for, by ``index_id``."""
     return {node.index_id: node.obj for node in nodes if isinstance(node, IndexNode) and node.obj is not None}
+
+
+def _heard(as_retriever: Callable[..., BaseRetriever]) -> Callable[..., BaseRetriever]:
+    """Return the method for retrievers that the index's own callback manager hears of, unless they have one."""
+
+    @wraps(as_retriever)
+    def made(self: BaseIndex, *args: Any, **options: Any) -> BaseRetriever:  # noqa: ANN401 - those of the kind
+        retriever = as_retriever(self, *args, **options)
+        retriever.join_callbacks(self._callback_manager)
+        return retriever
+
+    return made
 
 
 def _refuse_to_keep(*, delete_from_docstore: bool = True) -> None:

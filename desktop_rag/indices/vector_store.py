@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager
 from functools import cached_property
 from typing import Any, Self
 
+from desktop_rag.callbacks.base import CallbackManager
 from desktop_rag.core.errors import BugError
 from desktop_rag.core.schema import IndexNode, MetadataMode, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
@@ -57,6 +58,7 @@ class VectorStoreIndex(BaseIndex):
         use_async: bool = False,  # noqa: ARG002 - LlamaIndex's
         transformations: Sequence[Transformation] | None = None,
         show_progress: bool = False,
+        callback_manager: CallbackManager | None = None,
         index_id: str = "",
     ) -> None:
         if insert_batch_size < 1:
@@ -72,6 +74,7 @@ class VectorStoreIndex(BaseIndex):
             storage_context=storage_context,
             transformations=transformations,
             show_progress=show_progress,
+            callback_manager=callback_manager,
             index_id=index_id,
         )
 

@@ -58,7 +58,7 @@ class RetrieverQueryEngine(BaseQueryEngine):
             response_mode=response_mode,
             **options,
         )
-        return cls(retriever, synthesizer, node_postprocessors)
+        return cls(retriever, synthesizer, node_postprocessors, callback_manager=options.get("callback_manager"))
 
     @property
     def retriever(self) -> BaseRetriever:
@@ -72,7 +72,12 @@ class RetrieverQueryEngine(BaseQueryEngine):
 
     def with_retriever(self, retriever: BaseRetriever) -> "RetrieverQueryEngine":
         """Return the same engine with another retriever."""
-        return type(self)(retriever, self._response_synthesizer, self._node_postprocessors)
+        return type(self)(
+            retriever,
+            self._response_synthesizer,
+            self._node_postprocessors,
+            callback_manager=self._callback_manager,
+        )
 
     def retrieve(self, query_bundle: str | QueryBundle) -> list[NodeWithScore]:
         """Return the nodes an answer would be made of, best first."""

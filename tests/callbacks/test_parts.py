@@ -9,6 +9,16 @@ from desktop_rag.callbacks import CallbackManager, CBEventType, LlamaDebugHandle
 from desktop_rag.core.instrumentation import each_told, event, leaf_event
 from desktop_rag.core.response import StreamingResponse
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
+from desktop_rag.indices import (
+    BaseIndex,
+    DocumentSummaryIndex,
+    PropertyGraphIndex,
+    SimpleKeywordTableIndex,
+    SummaryIndex,
+    TreeIndex,
+    VectorStoreIndex,
+)
+from desktop_rag.llms import MockLLM
 from desktop_rag.postprocessor import SimilarityPostprocessor
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.query_engine import CustomQueryEngine, RetrieverQueryEngine
@@ -73,6 +83,14 @@ def listening() -> tuple[LlamaDebugHandler, CallbackManager]:
         ),
         (
             lambda manager: RetrieverQueryEngine(Fixed(), llm=ScriptedLLM(), callback_manager=manager).query("Who?"),
+            ["query", "retrieve", "synthesize", "templating", "llm"],
+        ),
+        (
+            lambda manager: (
+                RetrieverQueryEngine.from_args(Fixed(), ScriptedLLM(), callback_manager=manager)
+                .with_retriever(Fixed())
+                .query("Who?")
+            ),
             ["query", "retrieve", "synthesize", "templating", "llm"],
         ),
     ],
@@ -143,3 +161,32 @@ def test_the_manager_that_is_there_hears_of_calls_as_well() -> None:
     finally:
         Settings.callback_manager = None
     assert kinds(debug) == ["retrieve"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "built"),
+    [
+        (VectorStoreIndex, {"embedding"}),
+        (SummaryIndex, set()),
+        (SimpleKeywordTableIndex, set()),
+        (TreeIndex, set()),
+        (DocumentSummaryIndex, {"synthesize", "templating", "llm", "embedding"}),
+        (PropertyGraphIndex, {"templating", "llm"}),
+    ],
+)
+def test_an_index_has_all_that_is_made_of_it_heard(
+    kind: Callable[..., BaseIndex], built: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    debug, manager = listening()
+    monkeypatch.setattr(Settings, "llm", MockLLM())
+    index = kind([TextNode("Cats sleep.", "a"), TextNode("Dogs run.", "b")], callback_manager=manager)
+    assert set(kinds(debug)) == built
+    index.as_retriever().retrieve("Cats?")
+    searches = kinds(debug).count("retrieve")
+    other, its_manager = listening()
+    retriever = index.as_retriever()
+    retriever.callback_manager = its_manager
+    retriever.retrieve("Cats?")
+    assert kinds(debug).count("retrieve") >= 1 == kinds(other).count("retrieve") - searches + 1
+    index.as_query_engine().query("Cats?")
+    assert kinds(debug).count("query") == 1
