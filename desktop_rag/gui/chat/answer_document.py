@@ -227,7 +227,7 @@ class AnswerDocument(QObject):
         start, end, tail, answer = self._written, piece.end, self._tail, self.answer
         stretches = stretches_of(answer, self._ranges, start, end)
         html = "".join(
-            markdown.place_html(place, self.theme)
+            markdown.place_html(place, self.theme, is_first=a == 0)
             + markdown.to_html(answer.text[a:b], self.theme, answer.sources, answer.citations, a, stretches)
             for a, b, place in parts_at(answer.places, start, end)
         )

@@ -38,6 +38,7 @@ CITE = "cite"
 LINE_HEIGHT = 24  # of 16-pixel lines 150 %; fixed, so that lines with Chinese or Japanese are not further apart
 QUOTE_INDENT = 16
 PLACE_HEIGHT = 20  # of the line above a quotation
+PLACE_GAP = 20  # above it: it belongs to what is below
 PAD = "\u00a0"  # no-break space: the air inside a citation chip and before it
 _CONTINUES = re.compile(r"[ \t]+|[-*+](?:\s|$)|\d{1,9}(?:$|[.)](?:\s|$))")  # a line that may belong to what is above it
 _ITEM = re.compile(r"(?m)^([-*+]|(\d{1,9})([.)]))[ \t]+(?=\S)")
@@ -75,12 +76,13 @@ def to_html(
     return str(parser.render(tagged, env)).strip()
 
 
-def place_html(place: str, theme: Theme) -> str:
+def place_html(place: str, theme: Theme, *, is_first: bool) -> str:
     """Return the quiet line above a quotation that says where it is from; "" without one."""
     if not place:
         return ""
     look = f"color:{theme.muted};font-size:{scaled(BODY)}px;line-height:{scaled(PLACE_HEIGHT)}px"
-    return f'<p style="{look};margin-top:4px;margin-bottom:4px;">{html.escape(place)}</p>'
+    above = 0 if is_first else PLACE_GAP
+    return f'<p style="{look};margin-top:{above}px;margin-bottom:4px;">{html.escape(place)}</p>'
 
 
 def restore_formulas(cursor: QTextCursor) -> str:
@@ -114,7 +116,7 @@ def css(theme: Theme) -> str:
         p {{ margin-top: 0; margin-bottom: 12px; }}
         ul, ol {{ margin-top: 0; margin-bottom: 12px; }}
         li {{ margin-bottom: {ITEM_GAP}px; }}
-        blockquote {{ margin-left: {QUOTE_INDENT}px; margin-right: 0; }}
+        blockquote {{ margin: 0 0 0 {QUOTE_INDENT}px; }}
         code, pre {{ font-family: {code_fonts}; font-size: {scaled(BODY)}px; }}
         pre {{ line-height: {scaled(20)}px; -qt-line-height-type: fixed; white-space: pre-wrap; margin: 0; }}
         a {{ color: {theme.link}; text-decoration: none; }}

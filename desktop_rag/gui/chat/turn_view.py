@@ -288,7 +288,8 @@ class TurnView(QWidget):
         return row
 
     def _show_notice(self, answer: Answer) -> None:
-        self._place_notices(above=is_doubtful(answer) or not answer.answered or _stands_in(answer))
+        is_quoted = answer.extractive and bool(answer.citations)
+        self._place_notices(above=is_doubtful(answer) or not answer.answered or is_quoted or _stands_in(answer))
         message = words.sentence(answer.notice) or caveat(answer, has_text=bool(self._streamed))
         if not message:
             self._notice.hide()

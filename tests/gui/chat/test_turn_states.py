@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QTextBlock
 from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -17,6 +17,7 @@ from desktop_rag.core.results.answers import (
     Source,
     Verdict,
 )
+from desktop_rag.gui.chat.answer_view import AnswerView
 from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ElidedLabel, Notice
@@ -110,10 +111,19 @@ MOSTLY = "Your files support less than half of this answer. Check it before you 
         (replace(CITED, sentences=(SAID, UNSAID), notice="Two files were too long."), False),
         (replace(CITED, state=STOPPED, citations=(), sentences=(UNSAID,)), False),
         (replace(CITED, model="", extractive=True, state=FAILED, notice="The server went away."), True),
+        (replace(CITED, model="", extractive=True, notice="2 files say something about this."), True),
     ],
-    ids=["mostly unsupported", "unsupported", "not checked, uncited", "half supported", "stopped", "quoted instead"],
+    ids=[
+        "mostly unsupported",
+        "unsupported",
+        "not checked, uncited",
+        "half supported",
+        "stopped",
+        "quoted instead",
+        "several files",
+    ],
 )
-def test_an_answer_without_support_says_so_at_its_top(turn: TurnView, answer: Answer, above: bool) -> None:
+def test_what_an_answer_is_to_be_read_with_stands_at_its_top(turn: TurnView, answer: Answer, above: bool) -> None:
     turn.show_answer(replace(CITED, notice="Something else."))
     turn.show_answer(answer)
     notice = find(turn, Notice, "notice")
@@ -266,6 +276,11 @@ def quoting(*quotations: tuple[str, int], sources: tuple[Source, ...]) -> Answer
     return Answer("How much?", text.rstrip(), tuple(citations), sources, "", extractive=True, sentences=found)
 
 
+def blocks_of(view: AnswerView) -> list[QTextBlock]:
+    """The paragraphs that are shown."""
+    return [view.document().findBlockByNumber(number) for number in range(view.document().blockCount())]
+
+
 def test_each_quotation_stands_below_the_name_of_its_file(turn: TurnView, appearance: Appearance) -> None:
     sources = (source(1, "/docs/lease_anna.pdf", 2), source(2, "/docs/lease_*ben*.pdf", 4))
     answer = quoting(("Anna pays £1,800.", 1), ("It is returned.", 1), ("Ben pays £2,400.", 2), sources=sources)
@@ -282,6 +297,9 @@ def test_each_quotation_stands_below_the_name_of_its_file(turn: TurnView, appear
     first = view.document().firstBlock()
     assert first.begin().fragment().charFormat().foreground().color() == appearance.theme.color("muted")
     assert first.blockFormat().leftMargin() < first.next().blockFormat().leftMargin()
+    # it belongs to what is below it
+    tops = [view.document().documentLayout().blockBoundingRect(block).top() for block in blocks_of(view)]
+    assert tops[4] - tops[3] < tops[3] - tops[2]
     # the line is no quotation, no link and no sentence
     assert len(view.chip_rects()) == len(view._answer.quotes()) == 3
     assert view.light_up(sources[1], 0) == 1
