@@ -43,6 +43,11 @@ class Marks:
         """What is to be seen from side to side: the passage, with the sentence in it."""
         return self.passage or self.cited
 
+    @property
+    def every(self) -> tuple[Box, ...]:
+        """All that is marked."""
+        return (*self.passage, *self.cited)
+
 
 @dataclass(frozen=True, slots=True)
 class Outlines:

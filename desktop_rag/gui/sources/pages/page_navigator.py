@@ -9,7 +9,7 @@ from desktop_rag.core.results.pages import Box
 from desktop_rag.gui.sources.pages.highlight import HighlightFade, Marks
 from desktop_rag.gui.sources.pages.layout import GAP, PageLayout, Place, Size
 from desktop_rag.gui.sources.pages.page_view import PageView
-from desktop_rag.gui.sources.pages.zoom import FULL, STEP, Fit, column, fitting, limited, sideways
+from desktop_rag.gui.sources.pages.zoom import FULL, STEP, Fit, Span, column, fitting, limited, sideways, upright
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.timers import single_shot
 
@@ -68,8 +68,7 @@ class PageNavigator(QObject):
         if layout is None:
             return
         if same and marks.lines:
-            self.bring_to_sight(marks.page, marks.lines)  # the person may have gone on, and comes back
-            self._scroll_sideways(layout, marks.page, marks.lines)
+            self._bring_marks_to_sight(layout)  # the person may have gone on, and comes back
             self._tell_marked()
             return
         self._rescale(layout, marks.page)
@@ -86,9 +85,28 @@ class PageNavigator(QObject):
 
     def _height_of_marks(self, layout: PageLayout) -> int:
         """Return the value of the upright bar at which the marks are read."""
-        top = self._area(layout, self._marks.page, self._marks.lines[:1])[1]
-        goal = max(0, round(top - self._view.viewport().height() * _ABOVE))
+        first, read, around = (
+            self._span(layout, boxes) for boxes in (self._marks.lines[:1], self._marks.lines, self._marks.every)
+        )
+        # the names of columns stand at the beginning of a row's passage
+        wanted = (around, (around[0], read[1]), read)
+        goal = max(0, round(upright(self._view.viewport().height(), first, wanted)))
         return min(goal, self._view.verticalScrollBar().maximum())
+
+    def _span(self, layout: PageLayout, boxes: Sequence[Box]) -> Span:
+        """Return from where to where boxes of the marked page go down in the layout."""
+        _, top, _, bottom = self._area(layout, self._marks.page, boxes)
+        return top, bottom
+
+    def _bring_marks_to_sight(self, layout: PageLayout) -> None:
+        """Scroll to what is marked unless it is in sight, all of it where there is room for that."""
+        seen, down = self._view.viewport().height(), self._view.verticalScrollBar().value()
+        top, bottom = self._span(layout, self._marks.lines)
+        if bottom - top > seen:
+            top, bottom = self._span(layout, self._marks.lines[:1])
+        if not down <= top <= bottom <= down + seen:
+            self._highlight.jump(self._height_of_marks(layout))
+        self._scroll_sideways(layout, self._marks.page, self._marks.lines)
 
     def _tell_marked(self) -> None:
         """Tell the page of the passage, wherever in the view it stands."""
@@ -234,8 +252,7 @@ class PageNavigator(QObject):
         if arriving and self._marks.lines:
             self._highlight.jump(self._height_of_marks(layout))
         if (marked or arriving) and at is None:
-            self.bring_to_sight(self._marks.page, self._marks.lines)
-            self._scroll_sideways(layout, self._marks.page, self._marks.lines)
+            self._bring_marks_to_sight(layout)
             if arriving or read == self._marks.page:
                 self._tell_marked()
         self._view.moved.emit()

@@ -12,7 +12,9 @@ STEP = 1.2  # of the buttons and keys
 SMALLEST, LARGEST = 0.1, 6.0  # times 100 %
 _READABLE = 13.0  # logical pixels from line to line: letters of 9 to 10 pixels, the smallest that read well
 _LEGIBLE = 9.0  # the same for letters of 6 to 7 pixels: smaller ones say nothing, even if all of a line is in sight
+_WHOLE = 11.0  # the same where a narrow column is no reason to cut the other one off: letters of 8 pixels
 _NARROWEST = 120.0  # pixels that are taken for the width of a view, however narrow it is
+_ABOVE = 0.25  # of the view, above what is read
 _BESIDE = 12.0  # points shown at either side of a column
 Span = tuple[float, float]  # from left to right
 
@@ -41,6 +43,8 @@ def fitting(fit: Fit, page: Size, view: Size, passage: Sequence[Box] = ()) -> fl
     if fit is Fit.READING and passage:
         left, right = column(page[0], passage)
         line = max(1.0, median(box[3] - box[1] for box in passage))
+        if width * line >= _WHOLE and right - left <= page[0] / 2:
+            return limited(width)
         filled = max(_NARROWEST, view[0]) / (right - left + 2 * _BESIDE)
         return limited(max(width, min(_READABLE / line, filled), _LEGIBLE / line))
     return limited(width)
@@ -75,3 +79,17 @@ def sideways(seen: float, page: Span, column: Span, marks: Sequence[Span]) -> fl
     if right + GAP > start + seen:
         start = right + GAP - seen
     return min(start, left - GAP)
+
+
+def upright(seen: float, first: Span, wanted: Sequence[Span]) -> float:
+    """Return how far to scroll down, in logical pixels as everything that is given.
+
+    The first line that is to be read stands a little below the top of the view: people read what stands before it.
+    Of the stretches that are ``wanted``, the best one first, the first that fits the view is in sight as a whole;
+    where none does, the line stands at the top, for as much as possible of what follows.
+    """
+    start = first[0] - _ABOVE * seen
+    for top, bottom in wanted:
+        if bottom - top + 2 * GAP <= seen:
+            return min(max(start, bottom + GAP - seen), top - GAP)
+    return first[0] - GAP

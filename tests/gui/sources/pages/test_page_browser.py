@@ -63,6 +63,43 @@ def test_a_sentence_over_two_columns_is_shown_from_where_it_begins(open_pages: O
     assert browser.view.viewport().rect().contains(position(browser, 72, 705, 4))
 
 
+@pytest.mark.parametrize("size", [(648, 900), (900, 1300), (420, 1000)])
+def test_both_ends_of_a_sentence_over_two_columns_are_in_sight_where_there_is_room(
+    qtbot: QtBot, open_pages: Open, size: tuple[int, int]
+) -> None:
+    browser = open_pages()
+    cited = ((72.0, 500.0, 290.0, 511.0), (320.0, 60.0, 540.0, 71.0))
+    for _ in range(2):  # and when it is clicked again
+        browser.navigator.mark(Marks(4, cited, cited))
+        browser.resize(*size)
+        qtbot.waitUntil(lambda: abs(browser.view.viewport().width() - size[0]) < 30)
+        seen = browser.view.viewport().rect()
+        assert seen.contains(position(browser, 75, 505, 4))
+        layout = browser.view.pages()
+        assert layout is not None
+        if layout.scale * 460 < seen.height():
+            assert seen.top() <= position(browser, 330, 65, 4).y() <= seen.bottom()
+        browser.view.verticalScrollBar().setValue(0)
+
+
+@pytest.mark.parametrize("height", [300, 500, 900])
+def test_a_row_is_in_sight_with_the_names_of_its_columns_where_there_is_room(
+    qtbot: QtBot, open_pages: Open, height: int
+) -> None:
+    browser = open_pages()
+    browser.resize(648, height)
+    qtbot.waitUntil(lambda: abs(browser.view.viewport().height() - height) < 60)
+    table = tuple((72.0, 300.0 + 14 * line, 540.0, 312.0 + 14 * line) for line in range(30))
+    for row in (3, 15, 29):
+        browser.navigator.mark(Marks(4, table, table[row : row + 1]))
+        seen, layout = browser.view.viewport().rect(), browser.view.pages()
+        assert layout is not None
+        assert seen.contains(position(browser, 75, table[row][1], 4))
+        assert seen.contains(position(browser, 75, table[row][3], 4))
+        if layout.scale * (table[row][3] - 300) + 24 < seen.height():
+            assert seen.contains(position(browser, 75, 301, 4)), "the names of the columns"
+
+
 def test_a_click_on_the_marks_is_told_and_one_beside_them_or_a_drag_is_not(qtbot: QtBot, open_pages: Open) -> None:
     browser = open_pages()
     told: list[bool] = []

@@ -3,7 +3,7 @@
 import pytest
 
 from desktop_rag.gui.sources.pages.layout import GAP, MARGIN
-from desktop_rag.gui.sources.pages.zoom import FULL, Fit, fitting, limited, sideways
+from desktop_rag.gui.sources.pages.zoom import FULL, Fit, fitting, limited, sideways, upright
 
 LETTER = (612.0, 792.0)
 COLUMN = [(50.0, 100.0 + 12 * line, 300.0, 111.0 + 12 * line) for line in range(5)]
@@ -43,6 +43,21 @@ def test_letters_that_say_nothing_are_magnified_beyond_the_view() -> None:
 @pytest.mark.parametrize("lines", [[], LINES, COLUMN])
 def test_pages_that_can_be_read_fit_the_width(lines: list[tuple[float, float, float, float]]) -> None:
     assert fitting(Fit.READING, LETTER, (1000, 700), lines) == fitting(Fit.WIDTH, LETTER, (1000, 700))
+
+
+def test_a_column_that_can_be_read_beside_the_other_one_cuts_none_off() -> None:
+    view = (640.0, 700.0)
+    assert fitting(Fit.READING, LETTER, view, COLUMN) == fitting(Fit.WIDTH, LETTER, view)
+
+
+def test_what_belongs_together_is_in_sight_together_where_there_is_room() -> None:
+    first, sentence, passage = (500.0, 512.0), (500.0, 540.0), (300.0, 700.0)
+    assert upright(400, first, [sentence]) == 400, "a quarter of the view above is for what stands before"
+    assert upright(480, first, [passage, sentence]) == 300 - GAP, "the names of a table's columns are in it"
+    assert upright(280, first, [passage, (300, 540), sentence]) == 300 - GAP, "down to the row of a long one"
+    columns = (60.0, 711.0)  # from the foot of one column to the head of the next
+    assert upright(700, (700, 711), [columns]) == 60 - GAP
+    assert upright(300, (700, 711), [columns, columns]) == 700 - GAP, "else it is read from where it begins"
 
 
 def test_there_are_limits() -> None:
