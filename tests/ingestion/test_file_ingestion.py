@@ -205,6 +205,17 @@ def test_twins_are_left_out_until_the_original_goes(filled: Filled) -> None:
     assert filled.states["second 7.txt"] == "keyword"
 
 
+def test_twins_that_go_with_their_original_are_not_read(filled: Filled) -> None:
+    inside = filled.folder / "inside"
+    inside.mkdir()
+    for name in ("a.txt", "b.txt", "c.txt"):
+        (inside / name).write_text("The heron waits.", encoding="utf-8")
+    filled.update()
+    assert [filled.states[f"inside/{name}.txt"] for name in "abc"] == ["keyword", "skipped", "skipped"]
+    assert filled.update(FolderRules(ignore=("/inside/",)), allow_mass_delete=True) == []
+    assert not [name for name in filled.states if name.startswith("inside/")]
+
+
 def test_a_twin_whose_original_changes_is_read(filled: Filled) -> None:
     shutil.copy(filled.folder / "n07.txt", filled.folder / "second 7.txt")
     filled.update()
