@@ -246,9 +246,16 @@ class CachePoint(Dumpable):
     block_type: str = "cache"
 
     def __post_init__(self) -> None:
-        """Take what ``model_dump`` told."""
+        """Take what ``model_dump`` told.
+
+        Raises:
+            ValueError: it is something else.
+
+        """
         if isinstance(self.cache_control, Mapping):
             self.cache_control = CacheControl(**self.cache_control)
+        if not isinstance(self.cache_control, CacheControl):
+            raise ValueError(f"cache_control must be a CacheControl, got {self.cache_control!r}")  # noqa: TRY004
 
 
 @dataclass(slots=True)

@@ -179,6 +179,8 @@ def test_blocks_are_written_and_made_again(block: object) -> None:
 def test_a_kind_of_block_that_nobody_knows() -> None:
     with pytest.raises(ValueError, match="smell"):
         as_block({"block_type": "smell"})
+    with pytest.raises(ValueError, match="must be a CacheControl"):
+        CachePoint.model_validate({"cache_control": "default"})
 
 
 def test_arguments_stay_as_the_model_wrote_them() -> None:
