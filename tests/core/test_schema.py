@@ -168,6 +168,17 @@ def test_older_names_of_documents_can_be_set() -> None:
     assert document.doc_id == "third"
 
 
+@pytest.mark.parametrize(
+    "node", [TextNode("a", "1", {"shelf": 3}), Document("a", "1"), NodeWithScore(TextNode("a", "1"), 0.5)]
+)
+def test_pydantics_earlier_names(node: TextNode | NodeWithScore) -> None:
+    kind = type(node)
+    assert kind.parse_obj(node.dict()) == node  # type: ignore[attr-defined]
+    assert kind.parse_raw(node.json()) == kind.model_validate_json(node.model_dump_json()) == node
+    assert node.copy() == node
+    assert node.copy() is not node
+
+
 @pytest.mark.parametrize("kind", [TextNode, Document, IndexNode, ImageNode])
 def test_kinds_are_known_of_classes_and_of_nodes(kind: type[TextNode]) -> None:
     assert kind.get_type() is kind("a").object_type

@@ -55,7 +55,17 @@ class Dumpable:
             setattr(made, name, value)
         return made
 
-    dict, json = model_dump, model_dump_json  # pydantic's earlier names
+    @classmethod
+    def parse_obj(cls, obj: Mapping[str, Any]) -> Self:
+        """Do what ``model_validate`` does: pydantic's earlier name."""
+        return cls.model_validate(obj)
+
+    @classmethod
+    def parse_raw(cls, b: str | bytes) -> Self:
+        """Do what ``model_validate_json`` does: pydantic's earlier name."""
+        return cls.model_validate_json(b)
+
+    dict, json, copy = model_dump, model_dump_json, model_copy  # pydantic's earlier names
 
 
 def plain(value: Any, mode: str = "python") -> Any:  # noqa: ANN401 - whatever a field holds

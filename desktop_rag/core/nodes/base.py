@@ -327,7 +327,9 @@ class BaseNode(ABC):  # noqa: PLW1641 - nodes change
     # pydantic's names
     model_dump = dict = to_dict
     model_dump_json = json = to_json
-    model_validate = from_dict
+    model_validate = parse_obj = from_dict
+    model_validate_json = parse_raw = from_json
+    copy = model_copy
 
     @classmethod
     def class_name(cls) -> str:

@@ -190,6 +190,7 @@ def test_arguments_stay_as_the_model_wrote_them() -> None:
 
 def test_copies() -> None:
     block = ThinkingBlock("a", additional_information={"n": [1]})
+    assert ThinkingBlock.parse_raw(block.json()) == ThinkingBlock.parse_obj(block.dict()) == block.copy() == block
     copied = block.model_copy(update={"content": "b"}, deep=True)
     copied.additional_information["n"].append(2)
     assert (block.content, copied.content, block.additional_information) == ("a", "b", {"n": [1]})
