@@ -11,6 +11,8 @@ from desktop_rag.core.results.pages import Box, PageImage
 from desktop_rag.gui.sources.pages.layout import Place
 from desktop_rag.gui.widgets.theme import MOTION_MS
 
+_CELL_GAP = 2.0  # times the height of a line
+
 
 @dataclass(frozen=True, slots=True)
 class Marks:
@@ -42,6 +44,15 @@ class Marks:
     def around(self) -> tuple[Box, ...]:
         """What is to be seen from side to side: the passage, with the sentence in it."""
         return self.passage or self.cited
+
+    @property
+    def is_row(self) -> bool:
+        """Whether the sentence is the row of a table: boxes beside one another, with white between them."""
+        return any(
+            other[0] - one[2] > _CELL_GAP * (one[3] - one[1]) and min(one[3], other[3]) - max(one[1], other[1]) > 0
+            for one in self.cited
+            for other in self.cited
+        )
 
     @property
     def every(self) -> tuple[Box, ...]:

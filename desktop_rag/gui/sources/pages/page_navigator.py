@@ -225,7 +225,8 @@ class PageNavigator(QObject):
         if self._fit is not None:
             lines = [layout.turned(page, box) for box in self._marks.around] if page == self._marks.page else []
             seen = (self._view.viewport().width(), self._view.viewport().height())
-            layout.scale = fitting(self._fit, layout.turned_size(page), seen, lines)
+            is_row = bool(lines) and self._marks.is_row
+            layout.scale = fitting(self._fit, layout.turned_size(page), seen, lines, is_row=is_row)
         self._view.update_bars()
 
     def _change(

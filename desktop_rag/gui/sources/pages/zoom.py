@@ -32,10 +32,11 @@ def limited(scale: float) -> float:
     return min(max(scale, SMALLEST * FULL), LARGEST * FULL)
 
 
-def fitting(fit: Fit, page: Size, view: Size, passage: Sequence[Box] = ()) -> float:
+def fitting(fit: Fit, page: Size, view: Size, passage: Sequence[Box] = (), *, is_row: bool = False) -> float:
     """Return the scale at which a page of some size in points, as it is turned, fits a view in logical pixels.
 
-    ``passage`` are the lines of the passage on it, in points as they are turned.
+    ``passage`` are the lines of the passage on it, in points as they are turned; ``is_row``: what is cited of it is the
+    row of a table, which says nothing without its beginning and its end.
     """
     width = max(_NARROWEST, view[0] - 2 * MARGIN) / page[0]
     if fit is Fit.PAGE:
@@ -46,7 +47,7 @@ def fitting(fit: Fit, page: Size, view: Size, passage: Sequence[Box] = ()) -> fl
         if width * line >= _WHOLE and right - left <= page[0] / 2:
             return limited(width)
         filled = max(_NARROWEST, view[0]) / (right - left + 2 * _BESIDE)
-        return limited(max(width, min(_READABLE / line, filled), _LEGIBLE / line))
+        return limited(max(width, min(_READABLE / line, filled), 0.0 if is_row else _LEGIBLE / line))
     return limited(width)
 
 

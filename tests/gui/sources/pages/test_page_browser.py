@@ -100,6 +100,18 @@ def test_a_row_is_in_sight_with_the_names_of_its_columns_where_there_is_room(
             assert seen.contains(position(browser, 75, 301, 4)), "the names of the columns"
 
 
+@pytest.mark.parametrize("width", [300, 420, 648])
+def test_a_row_is_in_sight_from_its_label_to_its_last_figure(qtbot: QtBot, open_pages: Open, width: int) -> None:
+    browser = open_pages()
+    browser.resize(width, 500)
+    qtbot.waitUntil(lambda: browser.view.viewport().width() <= width)
+    table = tuple((left, 300.0 + 9 * line, left + 60, 307.0 + 9 * line) for line in range(9) for left in (50.0, 500.0))
+    browser.navigator.mark(Marks(4, table, table[6:8]))
+    seen = browser.view.viewport().rect()
+    assert seen.contains(position(browser, 52, 330, 4))
+    assert seen.contains(position(browser, 558, 330, 4))
+
+
 def test_a_click_on_the_marks_is_told_and_one_beside_them_or_a_drag_is_not(qtbot: QtBot, open_pages: Open) -> None:
     browser = open_pages()
     told: list[bool] = []
