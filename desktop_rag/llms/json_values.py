@@ -3,15 +3,15 @@
 import json
 import re
 
-MOST_MEMORY = 128_000_000
-"""Bytes that the values of one reply may take; a hundred vectors of 16,000 numbers take 100 MB."""
+MOST_MEMORY = 64_000_000
+"""Bytes that the values of one reply may take, of which two may be there at a time; the longest answer there may be,
+with its thoughts and in Chinese, takes 40 MB, and OpenRouter's list of models 4 MB."""
 LARGEST_COUNT = 2**53
 """Beyond it a number is no count: neither floats nor SQLite nor Qt hold all of these."""
 _DEEPEST = 100  # levels; what is deeper is no reply, and brings down what walks through it
 _WEIGHTS = ((b",", 64), (b":", 120), (b"[", 88), (b"{", 64))  # bytes of a value in Python, of a pair with its key …
-# possessive: a string without an end would be tried again from each of its marks
-_STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)', re.DOTALL)
-_BRACKET = re.compile(rb"[\[\]{}]")
+_ALIKE, _NO_SIGNS = bytes.maketrans(b"[]", b"{}"), bytes(set(range(256)).difference(b'[]{}"'))
+_STRING = re.compile(rb'"[^"]*+"?')
 
 
 def dig(value: object, *path: str | int) -> object:
@@ -81,11 +81,17 @@ def whole_characters(text: str) -> str:
 
 
 def _is_too_deep(data: bytes) -> bool:
+    """Whether brackets outside of strings are nested too deeply, or do not belong together.
+
+    Without a list of all that there is in the data, which would take many times its size.
+    """
     if data.count(b"[") + data.count(b"{") <= _DEEPEST:
         return False
-    depth = 0
-    for bracket in _BRACKET.findall(_STRING.sub(b"", data)):
-        depth += 1 if bracket in b"[{" else -1
-        if depth > _DEEPEST:
-            return True
-    return False
+    # an escaped mark ends no string; two marks in a row end one and begin the next, or hold nothing
+    signs = data.replace(rb"\\", b"").replace(rb"\"", b"").translate(_ALIKE, _NO_SIGNS).replace(b'""', b"")
+    signs = _STRING.sub(b"", signs)
+    for _ in range(_DEEPEST):
+        signs = signs.replace(b"{}", b"")  # the deepest level
+        if not signs:
+            return False
+    return True

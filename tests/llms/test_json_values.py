@@ -1,8 +1,10 @@
 """Looking into what a server sent never fails, whatever its shape."""
 
+import itertools
 import json
 import resource
 import time
+import tracemalloc
 
 import pytest
 from hypothesis import given
@@ -82,6 +84,37 @@ def test_what_would_take_much_memory_is_nothing(piece: bytes) -> None:
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     assert parsed(b"[" + piece * (8_000_000 // len(piece)) + b"0]") is None
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 50_000  # KB
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "piece",
+    [b'{"index":1,"id":"a","function":{"name":"f","arguments":"{}"}},', b'{"id":"m1"},', b'"[",{"[":{}},', b'""x'],
+)
+def test_what_is_read_takes_little_more_memory_than_its_values_may(piece: bytes) -> None:
+    for size in (1, 2, 4, 8):
+        tracemalloc.start()
+        try:
+            parsed(b"[" + piece * (size * 1_000_000 // len(piece)) + b"0]")
+            _, most = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+        assert most < 100_000_000
+
+
+@given(JSON, st.lists(st.sampled_from(["[", '{"[": ', '{"}\\\\": ']), min_size=90, max_size=110))
+def test_levels_are_counted_where_they_are(value: object, around: list[str]) -> None:
+    written = json.dumps(value)
+    inside = max(itertools.accumulate((one in "[{") - (one in "]}") for one in _without_texts(value)), default=0)
+    raw = f"{''.join(around)}{written}{''.join(']' if one == '[' else '}' for one in reversed(around))}"
+    assert (parsed(raw) is None) == (len(around) + inside > 100)
+
+
+def _without_texts(value: object) -> str:
+    """Return the brackets of a value's JSON."""
+    if isinstance(value, dict):
+        return f"{{{''.join(map(_without_texts, value.values()))}}}"
+    return f"[{''.join(map(_without_texts, value))}]" if isinstance(value, list) else ""
 
 
 @pytest.mark.parametrize("number", ["1" + "0" * 400, "9007199254740993", "1e999", "-1e999", "NaN", "Infinity", "-1"])
