@@ -14,15 +14,16 @@ LIBRARY_KEY = "asked_library"
 
 
 def to_source(found: NodeWithScore, rank: int) -> Source:
-    """Return a retrieved node as the source number ``rank`` (from 1)."""
+    """Return a retrieved node as the source number ``rank`` (from 1); one that a program stored may be of no file."""
     node = found.node
     metadata, passage = node.metadata, passage_of(node)
+    page = metadata.get("page_number")
     return Source(
         rank=rank,
         score=found.get_score(),
-        file=str(metadata["file_path"]),
-        page=int(str(metadata["page_number"] or 1)),
-        page_label=str(metadata["page_label"]),
+        file=str(metadata.get("file_path") or ""),
+        page=page if isinstance(page, int) and page > 0 else 1,
+        page_label=str(metadata.get("page_label") or ""),
         start=node.start_char_idx or 0,
         end=node.end_char_idx or 0,
         text=node.text,

@@ -226,9 +226,10 @@ class LibraryPermissions:
         """What it may do now."""
         return self._permissions.get(self.key)
 
-    def has_folder(self, path: str) -> bool:
-        """Whether the library may read a folder or file that it lists."""
-        return path in self.allowed.folders
+    @property
+    def folders(self) -> frozenset[str]:
+        """The folders and files that the library may read now, where it lists them."""
+        return self.allowed.folders
 
     def allow_folders(self, paths: Iterable[str]) -> None:
         """Let the library read folders and files; the caller holds a transaction of the library."""
@@ -236,7 +237,7 @@ class LibraryPermissions:
 
     def forbid_folder(self, path: str) -> None:
         """Let the library read a folder or file no longer."""
-        if self.has_folder(path):
+        if path in self.folders:
             self._change(lambda known: replace(known, folders=known.folders - {path}))
 
     def address(self, space: EmbeddingSpace) -> str:

@@ -134,6 +134,28 @@ def _nan(connection: apsw.Connection) -> None:
     connection.execute("UPDATE vectors_1_vector_chunks00 SET vectors = ?", (blob,))
 
 
+_ODD = "\x1b[2J\x1b]0;x\x07\u202e\r\n"  # what terminals obey, and what turns the direction of writing
+
+
+def _with(sql: str, *values: str) -> Craft:
+    """Return what changes a good library by SQL with values."""
+
+    def change(connection: apsw.Connection) -> None:
+        connection.execute(sql, values).fetchall()
+
+    return crafted(change)
+
+
+def _beside(end: str, content: bytes) -> Craft:
+    """Return what puts a file beside a good library where SQLite keeps its own."""
+
+    def craft(path: Path, good: Path) -> None:
+        path.write_bytes(good.read_bytes())
+        Path(f"{path}{end}").write_bytes(content)
+
+    return craft
+
+
 def _deep(levels: int) -> str:
     return "[" * levels + "]" * levels
 
@@ -233,6 +255,33 @@ HOSTILE: dict[str, Craft] = {
     "words without order": crafted("UPDATE keywords_data SET block = randomblob(300)"),
     "words of zeros": crafted("UPDATE keywords_data SET block = zeroblob(length(block))"),
     "settings of the words": crafted("INSERT OR REPLACE INTO keywords_config VALUES ('rank', 'evil(1)')"),
+    "codes in paths": _with("UPDATE documents SET path = '/x/' || id || ?", _ODD),
+    "codes in texts": _with("UPDATE nodes SET text = 'whales sleep ' || ?1, heading = ?1", _ODD),
+    "paths of nothing": crafted(
+        "UPDATE documents SET path = '' WHERE id = 1; UPDATE documents SET path = '//' WHERE id = 2"
+    ),
+    "containers in a circle": crafted("UPDATE documents SET container = path"),
+    "nodes of no kind": crafted("UPDATE nodes SET type = 'odd'"),
+    "parents in a circle": crafted(
+        "UPDATE nodes SET parent = 3 - id WHERE id < 3; UPDATE nodes SET parent = id WHERE id = 3"
+    ),
+    "moved in a circle": crafted("INSERT INTO moved SELECT path, id FROM documents"),
+    "nodes of no document": crafted("PRAGMA foreign_keys = OFF; UPDATE nodes SET document = 777"),
+    "places of nodes": crafted("UPDATE nodes SET start = 900, end = 3, position = 0"),
+    "splitting into nothing": crafted(
+        """INSERT OR REPLACE INTO properties VALUES ('splitting', '{"name": "token", "size": 0, "overlap": 9}')"""
+    ),
+    "settings of wrong kinds": crafted(
+        "INSERT OR REPLACE INTO properties VALUES "
+        """('settings', '{"retrieval.similarity_top_k": [1], "retrieval.retriever": {"a": 1e999}}')"""
+    ),
+    "notes of a renaming": crafted("INSERT OR REPLACE INTO properties VALUES ('old_name', '../../mine')"),
+    "a space elsewhere": crafted("UPDATE embedding_spaces SET provider = 'plugin', model = '../../../etc/passwd'"),
+    "words without lengths": crafted(
+        "UPDATE keyword_lengths SET lengths = x'ff'; UPDATE keywords_docsize SET sz = x'00'"
+    ),
+    "a journal of noise": _beside("-journal", bytes.fromhex("d9d505f920a163d7") + b"\xff" * 3_000),
+    "a log of noise": _beside("-wal", bytes.fromhex("377f0682") + b"\x01" * 90_000),
     # files that are none
     "nothing": _bytes(lambda _: b""),
     "noise": _bytes(lambda content: os.urandom(len(content))),
@@ -240,6 +289,7 @@ HOSTILE: dict[str, Craft] = {
     "half": _cut(0.5),
     "header alone": _bytes(lambda content: bytes(content[:100])),
     "page size of zero": _bytes(lambda content: bytes(content[:16]) + b"\0\0" + bytes(content[18:])),
+    "format of the future": _bytes(lambda content: bytes(content[:44]) + b"\0\0\0\x09" + bytes(content[48:])),
     "another program's": _bytes(lambda content: bytes(content[:68]) + b"evil" + bytes(content[72:])),
     "named pipe": _pipe,
     "named pipe as its log": _pipe_as_log,
@@ -271,6 +321,7 @@ def main(data: Path, names: list[str]) -> None:
             "ask": done("ask", name, "When do whales sleep?"),
             "add": done("add", name),
             "import": done("index", "import", str(folder / f"{name}.ragindex"), f"{name} again"),
+            "delete": done("index", "delete", name),
         }
     report["list again"] = done("index", "list")
     status = Path("/proc/self/status").read_text()

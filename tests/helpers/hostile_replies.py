@@ -30,6 +30,8 @@ SLOW = frozenset({"one byte each half second", "a head without end", "silence", 
 _SSE = "text/event-stream"
 _HEAD = b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Type: application/json\r\n"
 _BLOCK = b"x" * 65_536
+_CALL = {"index": 0, "id": "a", "function": {"name": "f", "arguments": "{}"}}
+_DEEP_FUNCTION = {"name": "f", "arguments": "[" * 100_000}
 _FUNCTION = {"name": "f", "arguments": "x" * 999}
 
 
@@ -205,6 +207,32 @@ REPLIES: dict[str, Reply] = {
     "UTF-16": _json('{"data": []}'.encode("utf-16")),
     "zero bytes around": _json(b"\x00" * 100 + b"{}"),
     "a mark alone": _json(b"\xef\xbb\xbf"),
+    "200,000 models": _json(
+        json.dumps({key: [{"id": f"m{number}"} for number in range(200_000)] for key in ("data", "models")})
+    ),
+    "80,000 calls": _stream([_event({"tool_calls": [{**_CALL, "index": number} for number in range(80_000)]})]),
+    "arguments 100,000 lists deep": _stream([_event({"tool_calls": [{**_CALL, "function": _DEEP_FUNCTION}]})]),
+    "half characters in two events": _stream([_event({"content": half}) for half in ("\ud83d", "\ude00", "\udfff")]),
+    "zero bytes between events": _stream([b"\x00" * 1_000, _event({"content": "a\x00b"}), b"data: [DONE]\n\n"]),
+    "counts below nothing": _stream(
+        [b'data: {"choices": [], "usage": {"prompt_tokens": -5, "completion_tokens": true}}\n\n', b"data: [DONE]\n\n"]
+    ),
+    "vectors of one place": _json('{"data": [{"index": 0, "embedding": [1, 2]}, {"index": 0, "embedding": [3, 4]}]}'),
+    "vectors of two sizes": _json('{"data": [{"index": 0, "embedding": [1, 2]}, {"index": 1, "embedding": [3]}]}'),
+    "vectors of a million": _json(
+        json.dumps({"data": [{"index": number, "embedding": [1] * 1_000_000} for number in range(2)]})
+    ),
+    "trailers without end": _endless(
+        _HEAD + b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n", b"X-T: yes\r\n" * 500
+    ),
+    "a chunk below nothing": Reply(wire=_HEAD + b"Transfer-Encoding: chunked\r\n\r\n-1\r\n{}\r\n"),
+    "two lengths": Reply(wire=_HEAD + b"Content-Length: 2\r\nContent-Length: 5\r\n\r\n{}"),
+    "a reply without a head": Reply(wire=b'{"data": []}'),
+    "a zero byte in the head": Reply(wire=b"HTTP/1.1 200 O\x00K\r\nX\x00: \x00\r\n\r\n{}"),
+    "a file": Reply(wire=b"HTTP/1.1 302 Go\r\nLocation: file:///etc/passwd\r\nContent-Length: 0\r\n\r\n"),
+    "another protocol": Reply(
+        wire=b"HTTP/1.1 101 Go\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n\x81\x05hello"
+    ),
     **{f"{name} everywhere": _everywhere(value) for name, value in _VALUES.items()},
     "names twice": _everywhere('"x"', '"data": 1, "models": 2, "choices": [], "error": null, '),
     "an error of any kind": _everywhere("1", '"error": {"message": {"a": [1e999]}, "code": 1e999}, '),

@@ -185,6 +185,29 @@ def test_a_file_with_the_id_of_a_library_brings_no_folder_and_no_address(
     assert server.connections == 0
 
 
+@pytest.mark.parametrize(
+    "put",
+    [
+        "CREATE TRIGGER evil AFTER UPDATE ON properties BEGIN DELETE FROM documents; END",
+        "CREATE VIEW evil AS SELECT * FROM documents",
+        "CREATE INDEX evil ON documents (hex(path))",
+    ],
+    ids=["trigger", "view", "index"],
+)
+def test_nothing_that_somebody_puts_into_a_known_library_is_run(tmp_path: Path, put: str) -> None:
+    data = tmp_path / "data"
+    with closing(Worker(data)) as worker:
+        for name in ("lib", "other"):
+            worker.libraries.create(name).result(60)
+    with closing(apsw.Connection(str(data / "libraries" / "lib.ragindex"))) as db:
+        db.execute(put)
+    with closing(Worker(data)) as worker:
+        with pytest.raises(UserError, match="holds what this program does not put into a library"):
+            worker.search.passages("lib", "whales", mode="bm25").result(60)
+        lib, other = worker.libraries.list_all().result(60)
+        assert (bool(lib.error), other.error) == (True, "")
+
+
 def test_copies_of_the_persons_own_libraries_ask_nothing(tmp_path: Path) -> None:
     data, mine = tmp_path / "data", tmp_path / "mine"
     mine.mkdir()

@@ -3,6 +3,7 @@
 import errno
 import queue
 import shutil
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -218,6 +219,24 @@ def test_a_library_that_another_program_puts_there_meanwhile_is_not_replaced(
     assert notice_of(new) == "of the other"
     assert notice_of(files.path("good")) == notice_of(copy) == "good"
     assert not list(files.folder.glob(".new-*"))
+
+
+@pytest.mark.parametrize("act", [create, rename, duplicate, import_one])
+def test_a_file_that_comes_at_the_last_moment_is_not_replaced(files: IndexFiles, tmp_path: Path, act: Act) -> None:
+    export_index(files, "good", tmp_path / "copy.ragindex")
+    new, put = files.path("new"), list[str]()
+
+    def put_there(event: str, arguments: tuple[object, ...]) -> None:
+        if event == "os.rename" and str(arguments[1]) == str(new) and not put:
+            put.append(event)
+            new.write_bytes(b"of somebody else")
+
+    sys.addaudithook(put_there)
+    with pytest.raises(UserError, match="already a library called “new”"):
+        act(files, tmp_path)
+    assert put
+    assert new.read_bytes() == b"of somebody else"
+    assert notice_of(files.path("good")) == "good"
 
 
 @pytest.mark.slow

@@ -398,9 +398,13 @@ class AnswerPipeline:
         self._call.emit(AnswerDelta(self._call.id, text, is_start, is_whole=self._llm is None))
 
     def _tell_sources(self) -> list[NodeWithScore]:
-        """Return the passages behind the answer so far; tell of them when there are others than before."""
+        """Return the passages behind the answer so far; tell of them when there are others than before.
+
+        What was made of passages, such as a summary, is none. Quotations count all that was found.
+        """
         shown = self._response.source_nodes if self._response else []
-        nodes = [found for found in shown if found.node.metadata.get("file_path")]
+        is_quoted = self._response is not None and self._response.outcome.quotations is not None
+        nodes = [found for found in shown if is_quoted or found.node.metadata.get("file_path") is not None]
         sources = tuple(to_source(node, rank) for rank, node in enumerate(nodes, 1))
         if sources != self._sources:
             self._sources = sources

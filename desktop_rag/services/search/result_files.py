@@ -102,7 +102,7 @@ class _Collapsed:
         if hit.document not in self._alone:
             for rowid, other in self._kept:
                 if _is_copy(terms, other):
-                    self.copies.setdefault(rowid, []).append(str(node.metadata["file_path"]))
+                    self.copies.setdefault(rowid, []).append(str(node.metadata.get("file_path") or ""))
                     return False
         self._kept.append((hit.rowid, terms))
         return True

@@ -41,6 +41,7 @@ BUSY_TIMEOUT_MS = 30_000
 _SIDE_FILES = 64 << 10  # bytes: what SQLite makes beside a library that is opened needs 32 kB
 _TURNS = 10  # as often a writer waits that long
 _TURN_MS = 200  # after which a writer that waits looks whether it is to stop
+_OTHER_FORMAT = "unsupported file format"  # what SQLite says, as if the statement were wrong, of a header's number
 _PRAGMAS = """
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = NORMAL;
@@ -425,7 +426,9 @@ def storage_errors(path: Path | None, kind: str = "library") -> Iterator[None]:
         raise _not_writable(name) from error
     except (apsw.PermissionsError, apsw.ReadOnlyError) as error:
         raise _not_writable(name) from error
-    except (apsw.NotADBError, apsw.CorruptError, apsw.TooBigError) as error:
+    except (apsw.NotADBError, apsw.CorruptError, apsw.TooBigError, apsw.SQLError) as error:
+        if isinstance(error, apsw.SQLError) and str(error) != _OTHER_FORMAT:
+            raise
         raise DamagedFileError(
             f"{name} is damaged or not a {kind}.", "Restore it from a backup or delete it."
         ) from error

@@ -3,7 +3,7 @@
 import json
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -35,8 +35,9 @@ class Root:
 class FolderPermissions(Protocol):
     """What the person lets a library read (``storage.permissions``)."""
 
-    def has_folder(self, path: str) -> bool:
-        """Whether a folder or file that the library lists may be read."""
+    @property
+    def folders(self) -> Collection[str]:
+        """The folders and files that may be read now."""
 
     def allow_folders(self, paths: Iterable[str]) -> None:
         """Let folders and files be read."""
@@ -58,11 +59,13 @@ class FolderStore:
 
     def all(self) -> list[Root]:
         """Return every added folder and file, the oldest first."""
-        return [root for root in self._listed() if self._may_read(root)]
+        listed, allowed = self._listed(), self._allowed()
+        return [root for root in listed if allowed is None or root.path in allowed]
 
     def asked(self) -> list[Root]:
         """Return the folders and files that the library lists and may not read: the person is asked about them."""
-        return [root for root in self._listed() if not self._may_read(root)]
+        listed, allowed = self._listed(), self._allowed()
+        return [root for root in listed if allowed is not None and root.path not in allowed]
 
     def decide(self, *, read: bool) -> None:
         """Let what is asked about be read from now on, or forget it; what was read of it stays searchable."""
@@ -76,7 +79,8 @@ class FolderStore:
         """Return the root that a path belongs to, the innermost one."""
         sql = f"SELECT {_COLUMNS} FROM roots WHERE path IN (SELECT value FROM json_each(?)) ORDER BY length(path) DESC"
         rows = select(self._db, sql, (json.dumps(with_folders_above(path, separator)),))
-        return next((root for row in rows if self._may_read(root := _root(*row))), None)
+        allowed, roots = self._allowed(), (_root(*row) for row in rows)
+        return next((root for root in roots if allowed is None or root.path in allowed), None)
 
     def add(self, path: str, *, is_folder: bool, rules: str | None = None) -> None:
         """Remember what the person added; ``rules`` replace those there are."""
@@ -111,8 +115,9 @@ class FolderStore:
     def _listed(self) -> list[Root]:
         return [_root(*row) for row in select(self._db, f"SELECT {_COLUMNS} FROM roots ORDER BY added_at, path")]
 
-    def _may_read(self, root: Root) -> bool:
-        return self.permissions is None or self.permissions.has_folder(root.path)
+    def _allowed(self) -> Collection[str] | None:
+        """Return the paths that may be read, looked up once for all; None for any."""
+        return None if self.permissions is None else self.permissions.folders
 
     def set_offline(self, path: str, *, offline: bool) -> None:
         """Note whether a root can be reached."""
