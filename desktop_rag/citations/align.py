@@ -14,6 +14,7 @@ from itertools import accumulate
 from desktop_rag.citations.checking import SentenceChecker
 from desktop_rag.citations.checks.quotations import quoted_ranges
 from desktop_rag.citations.markers import Hint, code_blocks, without_markers
+from desktop_rag.citations.owners import Owners
 from desktop_rag.citations.passages import passage_of
 from desktop_rag.citations.support import Claim, Found, Support, SupportFinder
 from desktop_rag.citations.unchecked import attribution_length, is_statement, leads_over
@@ -99,11 +100,15 @@ class Alignment:
     """Aligns an answer that grows with its passages: a sentence that it has judged is not judged again."""
 
     def __init__(
-        self, sources: Sequence[Source], embed_model: BaseEmbedding | None = None, judge: Judges | None = None
+        self,
+        sources: Sequence[Source],
+        embed_model: BaseEmbedding | None = None,
+        judge: Judges | None = None,
+        owners: Owners | None = None,
     ) -> None:
         self.sources = tuple(sources)
         candidates = units_of(map(passage_of, sources), stems)
-        self._finder = SupportFinder(sources, candidates, embed_model, judge) if candidates else None
+        self._finder = SupportFinder(sources, candidates, embed_model, judge, owners) if candidates else None
         self._judged: dict[_Sentence, _Judgement] = {}
 
     def aligned(self, answer: str, *, is_complete: bool = True, is_over: Callable[[], bool] = lambda: False) -> Aligned:

@@ -20,14 +20,17 @@ from desktop_rag.citations.checks.ownership import OwnershipCheck
 from desktop_rag.citations.checks.quantities import quantities
 from desktop_rag.citations.checks.quotations import QuotationCheck
 from desktop_rag.citations.entailment import Entailment, Likeness
+from desktop_rag.citations.owners import Owners, name_of
 from desktop_rag.citations.passages import passage_of
 from desktop_rag.citations.term_weights import TermWeights
 from desktop_rag.citations.wording import COMMON_WORDS, TELLING, are_of_one_language
 from desktop_rag.core.file_paths import folder_name
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.schema import Vector
+from desktop_rag.core.user_text import UserText
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.late_interaction import comparing_tokens
+from desktop_rag.evidence.parties import parties_of, with_names
 from desktop_rag.evidence.tables import head_of, rows_of
 from desktop_rag.evidence.units import Kind, Unit, stems
 from desktop_rag.rerankers.judge import Judges, log_odds, title_above
@@ -46,6 +49,7 @@ JUDGED_ENTAILED = -3.5
 # Where too few words are the same to tell what a sentence rests on: of such statements .20 of the faithful and .90 of
 # the unsaid ones are marked (-2.5: .23, .93).
 JUDGED_ENTAILED_IN_OTHER_WORDS = -3.0
+_FEWEST_SHARED, _SAME_MATTER = 2, 0.6  # words, and share of those of the shorter, of units that say the same
 UNSUPPORTED_WORD = 0.28  # best F1 on words of WiCE in cross-validation: .57
 _NOT_SAID = "The source does not say this."
 _SAID_OTHERWISE = "The source says otherwise."
@@ -64,11 +68,19 @@ class SentenceChecker:
         weights: TermWeights,
         embed_model: BaseEmbedding | None = None,
         judge: Judges | None = None,
+        owners: Owners | None = None,
     ) -> None:
         self._judge = judge
+        self._owners = owners
+        self._look_alikes = owners.of(sources) if owners else []
         self._read: dict[str, Vector] = {}
         self._texts = tuple(map(passage_of, sources))
         self._passages = tuple(one.whole(0, len(one.text)) for one in self._texts)
+        self._files = tuple(source.file for source in sources)
+        self._parties = tuple(
+            (*parties_of(passage), *(owners.parties(file) if owners else ()))
+            for file, passage in zip(self._files, self._passages, strict=True)
+        )
         self._titles = tuple(title_above(source.file, source.heading) for source in sources)
         self._contexts = tuple(
             f"{folder_name(source.file)} {title}\n{text}"
@@ -100,8 +112,10 @@ class SentenceChecker:
 
         Where nothing is missing, return how the numbers that were computed follow from the source.
         """
+        if (wrong := self._meant_instead(sentence, cited) or self._replaced(sentence, cited)) is not None:
+            return [wrong]
         evidence = self._evidence(sentence, cited, quoted)
-        checked = self._checked(evidence, by_meaning=by_meaning)
+        checked = self._checked(evidence, cited, by_meaning=by_meaning)
         found = [one for one in checked if not one.is_support]
         computed = [one for one in checked if one.is_support]
         if not found and evidence.words.likeness == 1:
@@ -119,6 +133,51 @@ class SentenceChecker:
                 found = _apart((*found, *self._clauses.findings(evidence)))
         return sorted(found or computed, key=lambda one: one.start)
 
+    def about_others(self, sentence: str) -> frozenset[int]:
+        """Return the passages of documents that a sentence is not about, though they look like the one that it is."""
+        if self._owners is None:
+            return frozenset()
+        return frozenset(
+            place for place, files in enumerate(self._look_alikes) if self._owners.meant_instead(sentence, files)
+        )
+
+    def _meant_instead(self, sentence: str, cited: Unit) -> Finding | None:
+        """Return what is wrong with a sentence that rests on a look-alike of the document that it is about."""
+        if self._owners is None:
+            return None
+        files = self._look_alikes[cited.source]
+        meant = self._owners.meant_instead(sentence, files)
+        said = (one for one in self._candidates if one.terms == cited.terms)
+        if not meant or any(self._look_alikes[one.source][0] == meant for one in said):
+            return None
+        reason = UserText(
+            "“{file}” says this, but it is about “{meant}”.", file=name_of(files[0]), meant=name_of(meant)
+        )
+        return Finding(0, len(sentence), reason, refutes=True)
+
+    def _replaced(self, sentence: str, cited: Unit) -> Finding | None:
+        """Return what is wrong with a sentence that a newer document, which changes its own, says otherwise.
+
+        That is where it says the same of another figure, or the judge finds it contradicted.
+        """
+        older = self._files[cited.source]
+        for newer in self._owners.newer.get(older, ()) if self._owners else ():
+            units = [one for one in self._candidates if self._files[one.source] == newer]
+            if any(_is_of_other_figures(one, cited, sentence) for one in units) or self._is_denied(sentence, units):
+                reason = UserText(
+                    "“{newer}” changes or replaces “{older}”.", newer=name_of(newer), older=name_of(older)
+                )
+                return Finding(0, len(sentence), reason, refutes=True)
+        return None
+
+    def _is_denied(self, sentence: str, units: Sequence[Unit]) -> bool:
+        """Whether the judge finds that some passages of one document say otherwise."""
+        if self._judge is None or not units:
+            return False
+        told = [with_names(one.text, self._parties[one.source], sentence) for one in units]
+        logits = self._judge.support([(sentence, (self._titles[units[0].source], *told))])[0]
+        return int(logits.argmax()) == 1
+
     def _is_said_by_row(self, sentence: str, row: Unit) -> bool:
         """Whether a row says every word of a sentence, with the names of its columns and what stands above its table.
 
@@ -127,6 +186,8 @@ class SentenceChecker:
         passage = self._texts[row.source].text
         head = head_of(rows_of(passage))
         named = f"{self._titles[row.source]} {head.title} {' '.join(head.columns)}"
+        if self._owners is not None:
+            named = " ".join((named, *self._owners.lines(self._files[row.source], sentence, "")))
         common = stems(" ".join(COMMON_WORDS))
         return not stems(sentence) - common - stems(row.text) - stems(named)
 
@@ -149,7 +210,7 @@ class SentenceChecker:
     def likeness(self, sentence: str, cited: Unit) -> Likeness | None:
         """Return what the learnt judgement of a sentence rests on; None without the built-in model."""
         evidence = self._evidence(sentence, cited, ())
-        return self._likeness(evidence, cited, self._errors(evidence, by_meaning=False))
+        return self._likeness(evidence, cited, self._errors(evidence, cited, by_meaning=False))
 
     def _is_entailed(
         self, sentence: str, cited: Unit, likeness: Likeness, judged_odds: float = JUDGED_ENTAILED
@@ -174,16 +235,20 @@ class SentenceChecker:
     def _judged(self, sentence: str, cited: Unit) -> Vector:
         """Return what the judge makes of a sentence and its passage, or all of them: logits as of ``Judges.support``.
 
-        Each passage stands below its title, as in training. What its own one does not entail may be put together from
-        several.
+        Each passage stands below its title, as in training, its own one also below lines of the document's beginning
+        that have words of the sentence; parties that the sentence names stand in place of “the Tenant”. What its own
+        one does not entail may be put together from several.
         """
         known = self._read.get(sentence)
         if known is None and self._judge is not None:
             told = defaultdict[int, list[str]](list)
             for one in self._candidates:
-                told[one.source].append(one.text)
+                told[one.source].append(with_names(one.text, self._parties[one.source], sentence))
             passages = [(self._titles[source], *units) for source, units in told.items()]
-            known = self._judge.support([(sentence, (self._titles[cited.source], *told[cited.source]))])[0]
+            above = [self._titles[cited.source]]
+            if self._owners is not None:
+                above += self._owners.lines(self._files[cited.source], sentence, self._passages[cited.source])
+            known = self._judge.support([(sentence, (*above, *told[cited.source]))])[0]
             if len(passages) > 1 and log_odds(known[None])[0] < 0:
                 together = self._judge.support([(sentence, tuple(chain.from_iterable(passages)))])[0]
                 known = max(known, together, key=lambda logits: float(log_odds(logits[None])[0]))
@@ -205,15 +270,21 @@ class SentenceChecker:
         context = self._contexts[cited.source]
         return Evidence(comparison, context, self._passages, tuple(quoted), cited.text, cited.kind, told)
 
-    def _errors(self, evidence: Evidence, *, by_meaning: bool) -> list[Finding]:
+    def _errors(self, evidence: Evidence, cited: Unit, *, by_meaning: bool) -> list[Finding]:
         """Return what checks of single words and numbers find missing."""
-        return [one for one in self._checked(evidence, by_meaning=by_meaning) if not one.is_support]
+        return [one for one in self._checked(evidence, cited, by_meaning=by_meaning) if not one.is_support]
 
-    def _checked(self, evidence: Evidence, *, by_meaning: bool) -> list[Finding]:
+    def _tells_whose(self, finding: Finding, evidence: Evidence, cited: Unit) -> bool:
+        """Whether what a passage lacks only says which document the sentence is about: “invoice 2024-0171”."""
+        text = evidence.sentence[finding.start : finding.end]
+        return self._owners is not None and self._owners.tells_whose(text, self._files[cited.source])
+
+    def _checked(self, evidence: Evidence, cited: Unit, *, by_meaning: bool) -> list[Finding]:
         """Return what checks of single words and numbers find, no range twice."""
         is_comparable = not by_meaning and are_of_one_language(evidence.sentence, evidence.source)
         checks = [check for check in self._checks if check.crosses_languages or is_comparable]
-        return _apart(finding for check in checks for finding in check.findings(evidence))
+        findings = (finding for check in checks for finding in check.findings(evidence))
+        return _apart(one for one in findings if one.is_support or not self._tells_whose(one, evidence, cited))
 
     def _likeness(self, evidence: Evidence, cited: Unit, errors: Sequence[Finding]) -> Likeness | None:
         if self._entailment is None:
@@ -246,6 +317,21 @@ class SentenceChecker:
 
     def _share(self, some: frozenset[str], terms: frozenset[str]) -> float:
         return self._weights.covered(terms, some)
+
+
+def _is_of_other_figures(one: Unit, cited: Unit, sentence: str) -> bool:
+    """Whether a unit says the same as the cited one without the figures that a sentence has of that one."""
+    (words, figures), (others, stated) = (_parted(each.terms) for each in (one, cited))
+    shorter = min(len(words), len(others))
+    is_alike = len(words & others) >= max(_FEWEST_SHARED, _SAME_MATTER * shorter)
+    stated &= stems(sentence)
+    return is_alike and bool(figures and stated) and figures.isdisjoint(stated)
+
+
+def _parted(terms: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the words and the figures of some terms."""
+    figures = frozenset(term for term in terms if any(map(str.isdigit, term)))
+    return terms - figures, figures
 
 
 def _log_odds(probability: float) -> float:

@@ -12,6 +12,7 @@ from desktop_rag.citations.checking import SentenceChecker
 from desktop_rag.citations.checks.derived import computation
 from desktop_rag.citations.checks.quantities import quantities
 from desktop_rag.citations.meaning import Meanings
+from desktop_rag.citations.owners import Owners
 from desktop_rag.citations.passages import citation_of, passage_of
 from desktop_rag.citations.term_weights import TermWeights
 from desktop_rag.citations.wording import COMMON_WORDS, TELLING, are_of_one_language
@@ -28,6 +29,7 @@ _GOES_ON = re.compile(r"[.,;!?、。，；！？-]\s*\Z")
 SUPPORTED = 0.37  # share of a sentence's weight that its passage must have
 HINTED = 0.3  # the same when the model named that passage
 NUMBERS = 0.3  # how much less a sentence that lacks all numbers counts among those that might be cited
+OF_ANOTHER = 0.15  # of a look-alike of the document that is meant: less than for numbers, which it may have alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,7 @@ class SupportFinder:
         candidates: Sequence[Unit],
         embed_model: BaseEmbedding | None,
         judge: Judges | None = None,
+        owners: Owners | None = None,
     ) -> None:
         self._sources = sources
         self._ranks = [source.rank for source in sources]
@@ -78,7 +81,7 @@ class SupportFinder:
         self._worth = {one: _worth(one.text) for one in candidates}
         self._weights = TermWeights(candidates)
         self._meanings = Meanings(sources, candidates, embed_model) if embed_model else None
-        self.checker = SentenceChecker(sources, candidates, self._weights, embed_model, judge)
+        self.checker = SentenceChecker(sources, candidates, self._weights, embed_model, judge, owners)
 
     def find(self, claims: Sequence[Claim]) -> dict[Claim, Found]:
         """Return the support of each claim; those that words don't decide are embedded together.
@@ -120,11 +123,14 @@ class SupportFinder:
             (candidate, self._score(terms, written, candidate, around[candidate.source], claim.hinted))
             for candidate in self._candidates
         )
-        # one that lacks numbers comes after others like it
+        others = self.checker.about_others(claim.text)
+        # one that lacks numbers comes after others like it, and so does one of a document that the claim is not about
         best, score = max(
             scored,
             key=lambda one: (
-                one[1] - NUMBERS * self._missing(numbers - self._alike(written, one[0]), one[0]),
+                one[1]
+                - NUMBERS * self._missing(numbers - self._alike(written, one[0]), one[0])
+                - OF_ANOTHER * (one[0].source in others),
                 self._is_hinted(one[0], claim.hinted),
             ),
         )

@@ -156,7 +156,7 @@ def _has_look_alikes(meant: Collection[str], found: Sequence[NodeWithScore], ins
     documents = [one.node.ref_doc_id for one in both]
     return any(
         documents[places[0]] in meant and any(documents[place] not in meant for place in places[1:])
-        for places in alike(both)
+        for places in alike([one.node.text for one in both], documents)
     )
 
 

@@ -15,7 +15,6 @@ from itertools import combinations
 from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.retrievers.question_words import common_terms
 from desktop_rag.storage.ports import Stores
-from desktop_rag.storage.records import SearchedDocument
 from desktop_rag.text.analyzer import keyword_terms, other_forms
 
 _MOST_DOCUMENTS = 10_000
@@ -70,7 +69,7 @@ class Identity:
             return {}
         found = self._documents_with(question, documents)
         order = sorted({one for known in found.values() for one in known}, key=lambda one: -_rarity_of(one, found))
-        heads = {one: self._head(documents[one]) for one in order[:_MOST_HEADS]}
+        heads = {one: self.head(documents[one].path) for one in order[:_MOST_HEADS]}
         scores: dict[str, float] = {}
         for term, known in found.items():
             forms = {term, *other_forms(term)}
@@ -92,8 +91,13 @@ class Identity:
                 found[term] = known
         return found
 
-    def _head(self, document: SearchedDocument) -> frozenset[str]:
-        return _head(self._stores.documents.page_text(document.path, 1) or "", document.path)
+    def beginning(self, path: str) -> str:
+        """Return the text of a file's first page, "" where it is not stored."""
+        return self._stores.documents.page_text(path, 1) or ""
+
+    def head(self, path: str) -> frozenset[str]:
+        """Return the terms of a file's name and beginning."""
+        return head_terms(self.beginning(path), path)
 
 
 class Identities:
@@ -107,21 +111,24 @@ class Identities:
         scores = {one: score for library in self._libraries for one, score in library.scores(question).items()}
         return _deficits(scores, doc_ids)
 
+    def beginning(self, path: str) -> str:
+        """Return the text of a file's first page, of whichever library has it; "" where none does."""
+        return next(filter(None, (library.beginning(path) for library in self._libraries)), "")
 
-def alike(nodes: Sequence[NodeWithScore]) -> list[list[int]]:
+
+def alike(texts: Sequence[str], documents: Sequence[str | None]) -> list[list[int]]:
     """Return for each passage the places of those from look-alike documents, its own first.
 
     Documents look alike where the shorter of two passages of theirs has most of its words, figures apart, in the other.
     """
-    terms = [_words_of(found.node.text) for found in nodes]
-    documents = [found.node.ref_doc_id for found in nodes]
+    terms = list(map(_words_of, texts))
     pairs = {
         frozenset((documents[one], documents[other]))
-        for one, other in combinations(range(len(nodes)), 2)
+        for one, other in combinations(range(len(texts)), 2)
         if documents[one] != documents[other] and _are_alike(terms[one], terms[other])
     }
     return [
-        [place, *(other for other in range(len(nodes)) if frozenset((document, documents[other])) in pairs)]
+        [place, *(other for other in range(len(texts)) if frozenset((document, documents[other])) in pairs)]
         for place, document in enumerate(documents)
     ]
 
@@ -131,7 +138,8 @@ def among_look_alikes(nodes: Sequence[NodeWithScore], deficits: Sequence[float])
 
     A question that names somebody is often answered by a document that does not: only what is alike is told apart.
     """
-    return [deficits[places[0]] - min(deficits[place] for place in places) for places in alike(nodes)]
+    groups = alike([found.node.text for found in nodes], [found.node.ref_doc_id for found in nodes])
+    return [deficits[places[0]] - min(deficits[place] for place in places) for places in groups]
 
 
 @functools.lru_cache(1024)
@@ -156,7 +164,8 @@ def _rarity_of(document: str, found: Mapping[str, Collection[str]]) -> float:
 
 
 @functools.lru_cache(1024)
-def _head(text: str, path: str) -> frozenset[str]:
+def head_terms(text: str, path: str) -> frozenset[str]:
+    """Return the terms of a file's name and of its text's beginning."""
     return frozenset(keyword_terms(f"{_name(path)}\n{text[:_HEAD]}").terms)
 
 

@@ -5363,6 +5363,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>„{file}“ hat keine solche Stelle. Anzahl der Seiten: {pages}.</translation>
     </message>
     <message>
+        <source>“{file}” says this, but it is about “{meant}”.</source>
+        <translation>Das sagt „{file}“, es geht aber um „{meant}“.</translation>
+    </message>
+    <message>
         <source>“{file}”: {reason}</source>
         <translation>„{file}“: {reason}</translation>
     </message>

@@ -5353,6 +5353,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{file}」に該当する箇所はありません。ページ数：{pages}。</translation>
     </message>
     <message>
+        <source>“{file}” says this, but it is about “{meant}”.</source>
+        <translation>これは「{file}」の記述ですが、対象は「{meant}」です。</translation>
+    </message>
+    <message>
         <source>“{file}”: {reason}</source>
         <translation>「{file}」：{reason}</translation>
     </message>

@@ -5353,6 +5353,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“{file}”没有这样的位置。页数：{pages}。</translation>
     </message>
     <message>
+        <source>“{file}” says this, but it is about “{meant}”.</source>
+        <translation>这是“{file}”中的内容，但这里说的是“{meant}”。</translation>
+    </message>
+    <message>
         <source>“{file}”: {reason}</source>
         <translation>“{file}”：{reason}</translation>
     </message>

@@ -90,6 +90,22 @@ def test_a_wrong_number_comes_with_that_of_the_source() -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "2.1 The tenant shall pay the rent in advance on the day that the board names.",
+        "(3) The tenant shall pay the rent in advance on the day that the board names.",
+        "§ 4.2 The tenant shall pay the rent in advance on the day that the board names.",
+        "From 1 May the tenant shall pay the rent in advance on the day that the board names.",
+    ],
+)
+def test_a_clause_number_and_the_day_of_a_date_are_no_value_of_the_source(text: str) -> None:
+    aligned = align("The tenant shall pay the rent in advance on the 9th day that the board names.", (source(text),))
+    (sentence,) = aligned.sentences
+    assert unsupported(aligned)
+    assert sentence.reasons == ("The source does not give this number here.",)
+
+
+@pytest.mark.parametrize(
     ("number", "is_given"),
     [("$34,229 million", True), ("$34.2 billion", True), ("$34,229", True), ("$34,229 billion", False)],
 )

@@ -44,6 +44,10 @@ def test_number_that_follows_from_the_source_is_supported_and_explained(
         (WEIGHT.replace("640 kg", "6.4 tonnes"), WEIGHT),
         ("Der Jahresüberschuss der Brauerei ging um 130.000 Euro zurück.", RENT_DE),
         ("本期用电比上一期多出320千瓦时。", METER),
+        (
+            "After the first six months David Miller must give six weeks' notice in writing.",
+            "Clause 01. After the first six months the tenant David Miller must give eight weeks' notice in writing.",
+        ),
     ],
 )
 def test_number_that_does_not_follow_is_marked(answer: str, text: str) -> None:

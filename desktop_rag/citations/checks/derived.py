@@ -125,7 +125,7 @@ def _results(quantity: Quantity, sentence: str, operands: list[_Operand]) -> Ite
         for high, low in _fittest(pairs):
             yield high.value - low.value, f"{high.text} − {low.text}"
     for amount in amounts:
-        if _is_year(amount):
+        if _is_year(amount) or amount.value == 1:  # once makes no other number
             continue
         for count_text, count in counts.items():
             if 1 < count <= _COUNTS:

@@ -32,6 +32,7 @@ _QUARTER = re.compile(r"\b[QH]$")  # of a year: the source may write “second q
 _REFERENCE_AFTER = re.compile(r"\s*(?:ページ|页|頁)")
 _ITEM = re.compile(r"[.)]?\s*")
 _NEXT_ITEM = re.compile(r"\s*\(?(?P<number>\d{1,2})[.)]")
+_LABEL = re.compile(r"^[ \t|#>*-]*(?:§\s*)?(?:\d{1,2}(?:\.\d{1,2})+\.?|\(?\d{1,2}[.)]|/\d{1,4})(?=[\s|])", re.MULTILINE)
 _SENTENCE_BEFORE = re.compile(r"[.:;!?。：；)]\s*\(?$")
 _YEARS = (Decimal(1000), Decimal(2100))
 _VERBATIM = 0.8  # share of a sentence's words from which on a number in another's place is an error
@@ -58,17 +59,18 @@ class NumberCheck(BaseCheck):
             if not (_is_reference(sentence, one) or _is_next_item(one, evidence)) or _is_exchanged(one, given, evidence)
         ]
         scales = _stated_scales(evidence.passage)
+        stated_there = _without_labels(given, evidence.source)
         for quantity in wanted:
             if self._is_given(quantity, given, scales, evidence):
                 continue
             computed = "" if _is_year(quantity) else computation(quantity, sentence, evidence.passage)
-            replaced = _replaced(quantity, given, evidence)
+            replaced = _replaced(quantity, stated_there, evidence)
             is_converted = replaced is not None and computed.startswith((f"{replaced.text} =", f"{replaced.text} ≈"))
             if computed and (is_converted or not _is_exchanged(quantity, given, evidence)):
                 reason = UserText("This follows from the source: {computation}.", computation=computed)
                 yield Finding(quantity.start, quantity.end, reason, is_support=True)
             else:
-                text = _instead(quantity, given, evidence)
+                text = _instead(quantity, stated_there, evidence)
                 missing = f"The source says {text}." if text else _NOT_GIVEN
                 yield Finding(quantity.start, quantity.end, missing, refutes=bool(text))
 
@@ -84,6 +86,12 @@ class NumberCheck(BaseCheck):
             return True
         counts = quantity.is_spelled and not quantity.unit and max(quantity.values) <= _SMALL
         return counts and not _replaced(quantity, given, evidence)
+
+
+def _without_labels(given: Sequence[Quantity], source: str) -> list[Quantity]:
+    """Return the numbers that a source states: the label of a clause and the day of a date are no value."""
+    labels = [match.span() for match in _LABEL.finditer(source)] + list(date_ranges(source))
+    return [one for one in given if not any(start <= one.start < end for start, end in labels)]
 
 
 def _is_reference(sentence: str, quantity: Quantity) -> bool:

@@ -22,8 +22,10 @@ from desktop_rag.core.schema import MetadataMode, NodeWithScore
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.late_interaction import comparing_tokens
 from desktop_rag.embeddings.query_language import independent_of_language, tells_language
+from desktop_rag.evidence.parties import Party, parties_of, with_names
 from desktop_rag.evidence.tables import cells_of
 from desktop_rag.evidence.units import Kind, Unit, stems, units_of
+from desktop_rag.node_parser.captions import LINE_SEPARATOR
 from desktop_rag.node_parser.page_breaks import passage_of
 from desktop_rag.node_parser.passage import HEADING_KEY
 from desktop_rag.rerankers.judge import Judges, title_above
@@ -81,6 +83,9 @@ class Identifies(Protocol):
     def deficits(self, question: str, doc_ids: Sequence[str | None]) -> Sequence[float]:
         """Return how much less speaks for each of some documents than for the best, in nats."""
 
+    def beginning(self, path: str) -> str:
+        """Return the text of a file's first page, "" where it is not known."""
+
 
 class Replaces(Protocol):
     """What knows which documents change or replace others (``retrievers.replacements``)."""
@@ -132,6 +137,46 @@ class RankedSentence:
     answers: float | None = None
 
 
+class _Evidence:
+    """A sentence as the judge reads it: below the names of its file and heading, a row below those of its columns.
+
+    Of what stands above a table only the nearest line is told, and the period: with four lines, fields of the same page
+    that answer a question make every row an answer (first quotation of bench/everyday, open: .79, with one line .81).
+    Parties that the question names are read by their names, not as “the Tenant”.
+    """
+
+    def __init__(
+        self, sentence: Unit, node: NodeWithScore, headings: RowHeadings, parties: Sequence[Party] = (), query: str = ""
+    ) -> None:
+        self._sentence = sentence
+        self._parties = parties
+        self._query = query
+        self._passage = passage_of(node.node)
+        metadata = node.node.metadata
+        title = title_above(str(metadata.get("file_name") or ""), str(metadata.get(HEADING_KEY) or ""))
+        told = [title]
+        if sentence.kind is Kind.ROW:
+            above = headings.of(sentence.source, sentence.start)
+            nearest = above.caption.rpartition(LINE_SEPARATOR)[2]
+            told.append(" ".join(dict.fromkeys((above.period, nearest, *above.columns))))
+        self._above = [one.strip() for one in told if one.strip()]
+
+    def alone(self) -> list[str]:
+        """Return the sentence by itself."""
+        return [*self._above, self._named(self._sentence.text)]
+
+    def around(self) -> list[str]:
+        """Return the sentence between those before and after it in its passage."""
+        if self._sentence.kind is Kind.ROW:
+            return self.alone()
+        every = units_of([self._passage])
+        place = next(place for place, one in enumerate(every) if one.start == self._sentence.start)
+        return [*self._above, *(self._named(one.text) for one in every[max(0, place - 1) : place + 2])]
+
+    def _named(self, text: str) -> str:
+        return with_names(text, self._parties, self._query)
+
+
 class SentenceRanking:
     """Compares sentences with a question; their meaning only where words and the passage's score are promising."""
 
@@ -164,8 +209,9 @@ class SentenceRanking:
         newer = self._newer(query, sentences, nodes)
         scores = scores - whose  # also decides what the judge reads, whose scores lose it again below
         if self._judge is not None:
+            told = self._evidence(query, sentences, nodes, headings)
             with contextlib.suppress(UserError):  # it cannot be asked: words and meaning decide
-                scores, judged, answers = _judged(self._judge, query, sentences, nodes, headings, scores, newer)
+                scores, judged, answers = _judged(self._judge, query, sentences, told, scores, newer)
                 scores = _what_holds_first(scores - whose, judged, sentences, newer)
         scores = _asked_years_first(scores, features)
         scores -= scores.max()
@@ -180,6 +226,17 @@ class SentenceRanking:
         deficits = np.array(among_look_alikes(nodes, self._identity.deficits(query, _documents_of(nodes))))
         lost: NDArray[np.float64] = np.minimum(_MOST_WHOSE, _WHOSE * deficits)[[one.source for one in sentences]]
         return lost
+
+    def _evidence(
+        self, query: str, sentences: Sequence[Unit], nodes: Sequence[NodeWithScore], headings: RowHeadings
+    ) -> list[_Evidence]:
+        """Return sentences as the judge reads them."""
+        parties = []
+        for found in nodes:
+            path = str(found.node.metadata.get("file_path") or "")
+            beginning = self._identity.beginning(path) if self._identity is not None and path else ""
+            parties.append((*parties_of(beginning), *parties_of(found.node.text)))
+        return [_Evidence(one, nodes[one.source], headings, parties[one.source], query) for one in sentences]
 
     def _newer(self, query: str, sentences: Sequence[Unit], nodes: Sequence[NodeWithScore]) -> dict[int, list[int]]:
         """Return for sentences of documents that others change the sentences of the latter, by their places."""
@@ -279,15 +336,14 @@ def _judged(
     judge: Judges,
     query: str,
     sentences: Sequence[Unit],
-    nodes: Sequence[NodeWithScore],
-    headings: RowHeadings,
+    told: Sequence[_Evidence],
     scores: NDArray[np.float64],
     newer: Mapping[int, Sequence[int]],
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], list[float | None]]:
     """Return scores by the judge and by words and meaning together, the judge's, and how surely sentences answer.
 
     Which of two neighbours answers shows in each by itself; whether one does at all also in what stands beside it.
-    ``newer`` has the sentences of documents that change the one of a sentence.
+    ``told`` is what the judge reads of each, ``newer`` has the sentences of documents that change that of a sentence.
     """
 
     def best_of(places: Iterable[int], most: int) -> list[int]:
@@ -296,8 +352,7 @@ def _judged(
     promising = best_of(range(len(sentences)), _JUDGED)
     changed = {place for one in promising for place in newer.get(one, ())} - set(promising)
     promising += best_of(changed, _JUDGED_NEWER)
-    read = {place: _Evidence(sentences[place], nodes[sentences[place].source], headings) for place in promising}
-    alone = judge.answers([(query, read[place].alone()) for place in promising])
+    alone = judge.answers([(query, told[place].alone()) for place in promising])
     judged = np.full(len(sentences), alone.min() - _NOT_JUDGED)
     judged[promising] = alone
     answers: list[float | None] = [None] * len(sentences)
@@ -305,39 +360,16 @@ def _judged(
         answers[place] = logit
     scores = _PRIOR * (scores - scores.max()) + judged
     best = sorted(promising, key=lambda place: (-scores[place], place))[:_JUDGED_AROUND]
-    around = judge.answers([(query, read[place].around()) for place in best])
+    around = judge.answers([(query, told[place].around()) for place in best])
     for place, logit in zip(best, around.tolist(), strict=True):
         answers[place] = max(logit, float(judged[place]))
     return scores, judged, answers
 
 
-class _Evidence:
-    """A sentence as the judge reads it: below the names of its file and heading, a row below those of its columns."""
-
-    def __init__(self, sentence: Unit, node: NodeWithScore, headings: RowHeadings) -> None:
-        self._sentence = sentence
-        self._passage = passage_of(node.node)
-        metadata = node.node.metadata
-        title = title_above(str(metadata.get("file_name") or ""), str(metadata.get(HEADING_KEY) or ""))
-        above = headings.of(sentence.source, sentence.start) if sentence.kind is Kind.ROW else None
-        told = (title, f"{above.caption} {above.text}" if above else "")
-        self._above = [one.strip() for one in told if one.strip()]
-
-    def alone(self) -> list[str]:
-        return [*self._above, self._sentence.text]
-
-    def around(self) -> list[str]:
-        """Return the sentence between those before and after it in its passage."""
-        if self._sentence.kind is Kind.ROW:
-            return self.alone()
-        every = units_of([self._passage])
-        place = next(place for place, one in enumerate(every) if one.start == self._sentence.start)
-        return [*self._above, *(one.text for one in every[max(0, place - 1) : place + 2])]
-
-
 def told_of_row(row: Unit, node: NodeWithScore, headings: RowHeadings) -> frozenset[str]:
-    """Return the terms of a row, its columns, its heading and the name of its file."""
-    return frozenset(analyzer.terms(" ".join(_Evidence(row, node, headings).alone())))
+    """Return the terms of a row, its columns, all that stands above its table, its heading and the name of its file."""
+    above = headings.of(row.source, row.start).text
+    return frozenset(analyzer.terms(" ".join((*_Evidence(row, node, headings).alone(), above))))
 
 
 def _told(sentence: Unit, headings: RowHeadings) -> str:

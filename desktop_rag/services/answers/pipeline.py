@@ -14,6 +14,7 @@ from pathlib import Path
 
 from desktop_rag.chat_engine.types import StreamingAgentChatResponse
 from desktop_rag.citations.markers import without_markers
+from desktop_rag.citations.owners import Owners
 from desktop_rag.config import Config
 from desktop_rag.config.options import DOCUMENTS_ONLY, FILTERS, JUDGE, MEMORY, PLUGINS_ENABLED, QUERY_ENGINE
 from desktop_rag.config.plugins import plugin_notice
@@ -47,6 +48,7 @@ from desktop_rag.postprocessor.endpoint_rerank import RerankFallback
 from desktop_rag.rerankers.judge import judge_of
 from desktop_rag.response_synthesizers.extractive import Extractive
 from desktop_rag.response_synthesizers.place_quotes import is_quoted_whole
+from desktop_rag.retrievers.identity import Identities
 from desktop_rag.retrievers.library_questions import library_question
 from desktop_rag.retrievers.relevance import is_about_something
 from desktop_rag.retrievers.replacements import LibraryReplacements
@@ -295,6 +297,7 @@ class AnswerPipeline:
                 draft.sources = self._sources
                 nearest = engines.extractive.nearest(request.text, nodes)
                 return refused(replace(draft.answer("", ()), model="", extractive=True, nearest=nearest))
+            self._checks.compare_owners(_owners(request.text, nodes, asked))
             self._write(response, draft)
             draft.is_whole = True
             nodes = self._tell_sources()
@@ -543,6 +546,18 @@ def _judge(draft: _Draft, outcome: ResponseOutcome, calls: Sequence[LLMPayload])
         draft.text, draft.state, draft.notice = "", AnswerState.FAILED, said
     else:
         draft.is_cut = is_cut(calls)
+
+
+def _owners(question: str, nodes: Sequence[NodeWithScore], asked: Sequence[OpenLibrary]) -> Owners:
+    """Return what tells of which document an answer to a question speaks."""
+    libraries = [one.storage for one in asked]
+    identities = Identities(libraries)
+    paths = {str(found.node.metadata.get("file_path")): found.node.ref_doc_id or "" for found in nodes}
+    deficits = identities.deficits(question, list(paths.values()))
+    beginnings = {path: identities.beginning(path) for path in paths}
+    replaced = LibraryReplacements(libraries).newer(question, paths.values())
+    newer = {path: [one.path for one in replaced.get(doc_id, ())] for path, doc_id in paths.items()}
+    return Owners(question, dict(zip(paths, deficits, strict=True)), beginnings, newer)
 
 
 def _with_replaced(answer: Answer, nodes: Sequence[NodeWithScore], asked: Sequence[OpenLibrary]) -> Answer:

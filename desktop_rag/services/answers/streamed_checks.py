@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import Self
 
 from desktop_rag.citations.align import Aligned, Alignment
+from desktop_rag.citations.owners import Owners
 from desktop_rag.citations.settled import settled_length
 from desktop_rag.core.errors import CancelledError, UserError, contained
 from desktop_rag.core.events import AnswerChecked
@@ -33,6 +34,7 @@ class StreamedChecks:
         self._call = call
         self._embed_model = embed_model
         self._judge = judge
+        self._owners: Owners | None = None
         self._alignment = Alignment(())
         self._settled = ""
         self._is_faulty = False
@@ -46,6 +48,10 @@ class StreamedChecks:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._follower.__exit__(kind, error, trace)
+
+    def compare_owners(self, owners: Owners) -> None:
+        """Hold sentences from now on against the documents that they and the question mean."""
+        self._owners = owners
 
     def hear(self, text: str, sources: tuple[Source, ...]) -> None:
         """Take the answer as far as it has come, and its passages; returns at once."""
@@ -103,7 +109,7 @@ class StreamedChecks:
     def _alignment_with(self, sources: tuple[Source, ...]) -> Alignment:
         """Return what was judged with the same passages; an agent may find others on the way."""
         if self._alignment.sources != sources:
-            self._alignment = Alignment(sources, self._embed_model, self._judge)
+            self._alignment = Alignment(sources, self._embed_model, self._judge, self._owners)
             self._settled = ""
         return self._alignment
 

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from desktop_rag.citations.quoted_places import quoted_places
-from desktop_rag.core.results.answers import Answer
+from desktop_rag.core.results.answers import Answer, Verdict
 from desktop_rag.retrievers.identity import Identity
 from desktop_rag.services.sources import source_place
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.worker.worker import Worker
+from tests.helpers.scripted_server import Reply, ScriptedServer
 
 _LEASE = """Residential lease
 
@@ -85,6 +86,54 @@ def test_what_fits_several_says_so_and_shows_one_of_each_below_its_name(worker: 
         assert _TENANTS[file][3] in citation.quote
         assert file not in answer.text
     assert [place.words for place in quoted_places(answer, source_place)] == files
+
+
+def told(worker: Worker, question: str, reply: str) -> list[tuple[Verdict, tuple[str, ...]]]:
+    """Return the verdict and reasons of each sentence of what a model answers to a question."""
+    with ScriptedServer() as server:
+        server.default = Reply(tokens=[reply])
+        values = {
+            "llm.provider": "openai",
+            "llm.base_url": server.base_url,
+            "llm.model": server.models[0],
+        }
+        answer = worker.answers.ask("leases", question, overrides=values).result()
+    return [(one.verdict, one.reasons) for one in answer.sentences]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("question", "faithful", "wrong", "whose"),
+    [
+        (
+            "how much deposit did Okonjo pay",
+            "Ngozi Okonjo paid a deposit of £1,003.00.",
+            "Ngozi Okonjo paid a deposit of £975.00.",
+            "“Document (7).txt” says this, but it is about “scan_0034.txt”.",
+        ),
+        (
+            "What is the rent of 41 Hill Road?",
+            "The rent is £790.00 a month.",
+            "The rent is £910.00 a month.",
+            "“scan_0034.txt” says this, but it is about “Lease_Miller.txt”.",
+        ),
+    ],
+)
+def test_what_a_look_alike_says_is_no_support(
+    worker: Worker, question: str, faithful: str, wrong: str, whose: str
+) -> None:
+    assert told(worker, question, faithful) == [(Verdict.SUPPORTED, ())]
+    assert told(worker, question, wrong) == [(Verdict.CONTRADICTED, (whose,))]
+
+
+@pytest.mark.slow
+def test_a_sentence_that_names_another_document_may_rest_on_it(worker: Worker) -> None:
+    reply = "Okonjo's rent is £910.00 a month. Priya Nair's rent is £1,055.00 a month."
+    first, second = told(worker, "What rent does Okonjo pay?", reply)
+    assert first == (Verdict.SUPPORTED, ())
+    assert not any("it is about" in reason for reason in second[1])
+    wrong = told(worker, "What rents are there?", "The rent of Priya Nair is £910.00 a month.")
+    assert [verdict for verdict, _ in wrong] == [Verdict.CONTRADICTED]
 
 
 def test_words_at_the_beginning_of_documents_and_in_their_names_tell_them_apart(data: Path) -> None:

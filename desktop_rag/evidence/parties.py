@@ -1,0 +1,149 @@
+"""Who the parties of a document are: contracts name them once, and then speak of “the Tenant”, “der Mieter”, “乙”.
+
+“Between Harbour Homes Ltd (the Landlord) and Ngozi Okonjo (the Tenant)” at the beginning tells whose deposit it is that
+“the Tenant pays”. A sentence about Okonjo and that clause have no name in common until the role is read as the name.
+"""
+
+import functools
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+_ROLE = (
+    r"(?i:tenants?|landlord|landlady|lessee|lessor|licensee|licensor|buyer|seller|purchaser|vendor|supplier|customer|client"
+    r"|contractor|subcontractor|employer|employee|borrower|lender|guarantor|insurer|policyholder|insured|company|agent"
+    r"|provider|recipient|claimant|defendant|owner|franchisee|franchisor|consultant"
+    r"|vermieter(?:in)?|mieter(?:in)?|verpächter(?:in)?|pächter(?:in)?|käufer(?:in)?|verkäufer(?:in)?"
+    r"|auftraggeber(?:in)?|auftragnehmer(?:in)?|arbeitgeber(?:in)?|arbeitnehmer(?:in)?|darlehensgeber(?:in)?"
+    r"|darlehensnehmer(?:in)?|bürge|versicherer|versicherungsnehmer(?:in)?|kundin|kunde|besteller(?:in)?"
+    r"|lieferant(?:in)?|eigentümer(?:in)?|gesellschaft|antragsteller(?:in)?)"
+)
+_UPPER = r"[A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĘĚĞĢĪĶŁŃŇŌŐŘŚŞŠŢŤŪŮŰŹŻŽΑ-ΩА-Я]"
+_WORD = rf"(?!{_ROLE}\b){_UPPER}[\w.'’&-]*+"
+_NAME = (
+    rf"{_WORD}(?:[ \t]+(?:{_WORD}|(?:von|van|de|der|den|del|della|di|da|zu|zur|&|und|and|of)(?=[ \t]+{_UPPER}))){{0,7}}"
+)
+_TITLE = re.compile(
+    r"(?:(?:Frau|Herrn?|Mrs?|Ms|Miss|Dr|Prof|M|Mme|Sr|Sra|Firma|Between|Zwischen|And|Und|The|Die|Der)\b\.?\s+)+"
+)
+_ARTICLE = r"(?i:the|der|die|das|den|dem|le|la|l'|el)"
+_CALLED = (
+    r"(?i:hereinafter|hereafter|nachfolgend|nachstehend|im folgenden|kurz|ci-après|en adelante)"
+    r"(?: (?:referred to as|called|auch))?:?"
+)
+_OPEN, _CLOSE = "\"“„'‘«", "\"”“'’»"
+# “Ngozi Okonjo (the Tenant)”, “… (hereinafter “Tenant”)”, “…, nachstehend „Mieter“ genannt”
+_DEFINED = re.compile(
+    rf"(?P<name>{_NAME})[ \t]*(?:\(|,|[-–—])\s*(?:"
+    rf"{_CALLED}\s+(?:{_ARTICLE}\s+)?[{_OPEN}]?(?:{_ARTICLE}\s+)?(?P<called>[^\W\d_][\w-]{{2,24}})"
+    rf"|{_ARTICLE}\s+[{_OPEN}]?(?P<the>{_ROLE})\b"
+    rf"|[{_OPEN}](?:{_ARTICLE}\s+)?(?P<quoted>[^\W\d_][\w-]{{2,24}})[{_CLOSE}]"
+    rf"|(?P<bare>{_ROLE})(?=\)))"
+)
+# “Herrn Bela Trautwein als Mieter”, “Ngozi Okonjo as tenant”
+_AS = re.compile(rf"(?P<name>{_NAME})[ \t]*,?\s+(?:as(?: the)?|als)\s+(?P<role>{_ROLE})\b")
+# “Tenant: Ngozi Okonjo”, “| Mieter | Bela Trautwein |”
+_LABELLED = re.compile(rf"(?<![\w-])(?P<role>{_ROLE})[ \t*_]*[:|][ \t*_]*(?P<name>{_NAME})")
+_HAN_ROLE = (
+    r"(?:甲方|乙方|丙方|甲|乙|丙|出租方|承租方|出租人|承租人|买方|卖方|委托方|受托方|发包方|承包方|供方|需方|投保人|被保险人|保险人"
+    r"|貸主|借主|賃貸人|賃借人|売主|買主|委託者|受託者|発注者|受注者|雇用者|労働者|使用者|保険契約者|被保険者|連帯保証人)"
+)
+_HAN = r"[\u3400-\u9fff々〆ヶ\u3041-\u30ffーA-Za-zＡ-Ｚ·・]"
+_HAN_NAME = rf"(?!{_HAN_ROLE}){_HAN}(?:(?!{_HAN_ROLE}){_HAN}|[ 　](?!{_HAN_ROLE})(?={_HAN})){{1,20}}"
+# “借主 佐久間美咲（以下「乙」という。）”, “顾明远（以下简称“乙方”）”
+_HAN_CALLED = re.compile(
+    rf"(?:(?P<first>{_HAN_ROLE})[ 　:：]*)?(?P<name>{_HAN_NAME})\s*"
+    r"[（(][^）)]{0,4}以下[、,]?(?:简称|簡稱|称|稱)?(?:为|為)?[「『“\"]?(?P<role>[\u3400-\u9fff]{1,4}?)[」』”\"]?"
+    r"(?:という|と称する|と言う)?[。.]?[）)]"
+)
+# “甲方（出租方）：云河置业有限公司”, “賃借人（乙）　佐久間美咲”, “| 借主 | 佐久間 美咲 |”
+_HAN_LABELLED = re.compile(
+    rf"(?<![\u3400-\u9fff])(?P<role>{_HAN_ROLE})(?:[（(](?P<other>{_HAN_ROLE})[）)])?[ 　]*[:：|\t　][ 　]*"
+    rf"(?P<name>{_HAN_NAME})(?=[ 　]*(?:[|，,。；;（(\n]|$|　))",
+    re.MULTILINE,
+)
+_MOST = 12  # parties of a document
+_LETTER = re.compile(r"[^\W\d_]")
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """A name, and what its document calls it."""
+
+    name: str
+    role: str
+
+    @property
+    def is_of_han(self) -> bool:
+        """Whether what it is called is written without blanks around it."""
+        return "\u3400" <= self.role[0] <= "\u9fff"
+
+    def is_named_in(self, text: str) -> bool:
+        """Whether a text has the name, or a part of it that tells: a family name, a firm's first word."""
+        if self.is_of_han:
+            plain = re.sub(r"\s", "", self.name)
+            return plain in re.sub(r"\s", "", text)
+        words = [word.rstrip(".,'’") for word in self.name.split()]
+        telling = [word for word in words if len(word) > 2 and word[0].isupper() and word not in _OF_FIRMS]
+        return any(re.search(rf"(?<!\w){re.escape(word)}(?:s|'s|’s)?(?!\w)", text) for word in telling)
+
+    def put_into(self, text: str) -> str:
+        """Return a text in which the name stands for what the party is called."""
+        role = re.escape(self.role)
+        if self.is_of_han:
+            return re.sub(rf"(?<![\u3400-\u9fff]){role}(?=[\u3040-\u9fff、，,])", self.name, text)
+        called = rf"(?<!\w)(?:(?:{_ARTICLE}|des)\s+)?{role}(?:e?s|in|n)?(?P<own>['’]s)?(?!\w)"
+        return re.sub(called, lambda match: self.name + (match["own"] or ""), text, flags=re.IGNORECASE)
+
+
+_OF_FIRMS = frozenset(
+    "Ltd Ltd. GmbH AG Inc Inc. LLC Limited Company The Estates Homes Services Group KG e.V. plc".split()
+)
+
+
+@functools.lru_cache(512)
+def parties_of(text: str) -> tuple[Party, ...]:
+    """Return the parties that the beginning of a document names, with what it calls each."""
+    found = dict.fromkeys(one for one in _found(text) if _is_name(one))
+    return tuple(found)[:_MOST]
+
+
+def with_names(text: str, parties: Sequence[Party], said: str) -> str:
+    """Return a text of a document with the names of those parties that ``said`` names and does not call by their role.
+
+    What names them already stays as it is.
+    """
+    for one in parties:
+        is_called = (
+            re.search(rf"(?<!\w){re.escape(one.role)}", said, re.IGNORECASE) if not one.is_of_han else one.role in said
+        )
+        if not is_called and one.is_named_in(said) and not one.is_named_in(text):
+            text = one.put_into(text)
+    return text
+
+
+def _found(text: str) -> Iterator[Party]:
+    for match in _DEFINED.finditer(text):
+        role = next(filter(None, match.group("called", "the", "quoted", "bare")))
+        yield Party(_plain(match["name"]), role)
+    for pattern in (_AS, _LABELLED):
+        for match in pattern.finditer(text):
+            yield Party(_plain(match["name"]), match["role"])
+    for match in _HAN_CALLED.finditer(text):
+        name = match["name"].strip(" 　")
+        yield Party(name, match["role"])
+        if match["first"]:
+            yield Party(name, match["first"])
+    for match in _HAN_LABELLED.finditer(text):
+        for role in filter(None, match.group("role", "other")):
+            yield Party(match["name"].strip(" 　"), role)
+
+
+def _plain(name: str) -> str:
+    """Return a name without what stands before it: “Frau”, “between”."""
+    return _TITLE.sub("", name, count=1).strip(" ,.–-")
+
+
+def _is_name(party: Party) -> bool:
+    name = party.name
+    return bool(_LETTER.search(name)) and len(name) > 1 and name.casefold() != party.role.casefold()
