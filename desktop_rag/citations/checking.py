@@ -187,7 +187,7 @@ class SentenceChecker:
         head = head_of(rows_of(passage))
         named = f"{self._titles[row.source]} {head.title} {' '.join(head.columns)}"
         if self._owners is not None:
-            named = " ".join((named, *self._owners.lines(self._files[row.source], sentence, "")))
+            named = f"{named} {self._owners.names(self._files[row.source])}"
         common = stems(" ".join(COMMON_WORDS))
         return not stems(sentence) - common - stems(row.text) - stems(named)
 

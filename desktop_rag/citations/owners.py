@@ -1,7 +1,9 @@
 """Whose passage a sentence may rest on: of look-alike documents, the one that the question or the sentence means."""
 
 import math
+import re
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from pathlib import PurePath
 
 from desktop_rag.citations.wording import COMMON_WORDS
@@ -13,6 +15,8 @@ from desktop_rag.retrievers.question_words import common_terms
 from desktop_rag.text.analyzer import keyword_terms, other_forms
 
 _BEGINNING = 600  # characters: title, parties, date, number
+# A row of a table, a sentence: what a document states, not what it is called
+_STATES = re.compile(r"^\||[.!?;。！？；]\s*\Z|[.!?。！？]\s+\S+\s+\S+\s+\S|.{90}")
 _MEANT = 1.0  # nats by which more speaks for another look-alike: the question means that one
 _NAMED = 0.3  # nats by which a sentence must name one rather than another
 
@@ -37,6 +41,7 @@ class Owners:
         self._heads = {path: head_terms(text, path) for path, text in beginnings.items()}
         self._parties = {path: parties_of(text) for path, text in beginnings.items()}
         self._lines = {path: _lines(text) for path, text in beginnings.items()}
+        self._names = {path: self._naming(path) for path in beginnings}
 
     def of(self, sources: Sequence[Source]) -> list[list[str]]:
         """Return for each passage the files of the documents that look like its own, its own first."""
@@ -54,18 +59,23 @@ class Owners:
         own = (line for line in self._lines.get(file, ()) if line not in passage)
         return [line for line in own if not lacking.isdisjoint(stems(line))]
 
+    def names(self, file: str) -> str:
+        """Return what a document calls itself: its file's name, its parties, and the lines above all statements."""
+        return self._names.get(file, "")
+
     def tells_whose(self, text: str, file: str) -> bool:
-        """Whether words of a sentence only say which document it is about, as the beginning of that one does.
+        """Whether words of a sentence only say which document it is about, as that one calls itself.
 
         Figures do where the question or the name of the file has them; others may be what is stated.
         """
         terms = frozenset(keyword_terms(text).terms) - common_terms()
         figures = {term for term in terms if any(map(str.isdigit, term))}
-        if not terms or not terms <= self._heads.get(file, frozenset()):
-            return False
-        return figures <= self._asked | frozenset(
-            keyword_terms(" ".join((name_of(file), *self._lines[file][:1]))).terms
-        )
+        titled = self._asked | frozenset(keyword_terms(name_of(file)).terms)
+        return bool(terms) and figures <= titled and terms <= frozenset(keyword_terms(self.names(file)).terms)
+
+    def _naming(self, file: str) -> str:
+        called = takewhile(lambda line: not _STATES.search(line), self._lines[file])
+        return " ".join((name_of(file), *called, *(one.name for one in self._parties[file])))
 
     def meant_instead(self, sentence: str, files: Sequence[str]) -> str:
         """Return the file that a sentence is about where it is not the first of some look-alikes, "" where it is."""
@@ -100,7 +110,7 @@ class Owners:
 
 
 def _lines(text: str) -> tuple[str, ...]:
-    lines = (line.strip("#|-=* \t") for line in text[:_BEGINNING].splitlines())
+    lines = (line.strip("#-=* \t") for line in text[:_BEGINNING].splitlines())
     return tuple(line for line in lines if any(map(str.isalpha, line)))
 
 
