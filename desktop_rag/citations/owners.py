@@ -6,15 +6,13 @@ from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from pathlib import PurePath
 
-from desktop_rag.citations.wording import COMMON_WORDS
+from desktop_rag.citations.look_alikes import HEAD, alike, head_terms
+from desktop_rag.citations.wording import COMMON_WORDS, common_terms
 from desktop_rag.core.results.answers import Source
 from desktop_rag.evidence.parties import Party, parties_of
 from desktop_rag.evidence.units import stems
-from desktop_rag.retrievers.identity import alike, head_terms
-from desktop_rag.retrievers.question_words import common_terms
 from desktop_rag.text.analyzer import keyword_terms, other_forms
 
-_BEGINNING = 600  # characters: title, parties, date, number
 # A row of a table, a sentence: what a document states, not what it is called
 _STATES = re.compile(r"^\||[.!?;。！？；]\s*\Z|[.!?。！？]\s+\S+\s+\S+\s+\S|.{90}")
 _MEANT = 1.0  # nats by which more speaks for another look-alike: the question means that one
@@ -110,7 +108,7 @@ class Owners:
 
 
 def _lines(text: str) -> tuple[str, ...]:
-    lines = (line.strip("#-=* \t") for line in text[:_BEGINNING].splitlines())
+    lines = (line.strip("#-=* \t") for line in text[:HEAD].splitlines())
     return tuple(line for line in lines if any(map(str.isalpha, line)))
 
 

@@ -6,7 +6,9 @@ The classifier of ``text.language`` needs longer texts, and a second to load.
 import re
 import unicodedata
 from collections import Counter
-from functools import lru_cache
+from functools import cache, lru_cache
+
+from desktop_rag.text.analyzer import keyword_terms
 
 _COMMON = {
     "en": "the a of and to in is was for that with on by are as from were has have it at this which be an or not",
@@ -95,3 +97,9 @@ def _may_be(text: str, script: str) -> bool:
     if script == "CJK":
         return not letters or _CJK.search(text) is not None
     return not letters or any(unicodedata.name(char, "").startswith(script) for char in letters)
+
+
+@cache
+def common_terms() -> frozenset[str]:
+    """Return the keyword terms of the commonest words of every language."""
+    return frozenset(term for word in COMMON_WORDS for term in keyword_terms(word).terms)

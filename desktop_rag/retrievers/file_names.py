@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from desktop_rag.retrievers.question_words import common_terms
+from desktop_rag.citations.wording import common_terms
 from desktop_rag.text.analyzer import folded, is_unspaced
 
 _PART = re.compile(r"\d+|[^\W\d_]+")

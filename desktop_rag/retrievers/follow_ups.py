@@ -2,7 +2,8 @@
 
 import re
 
-from desktop_rag.retrievers.question_words import asking_terms, common_terms, question_wording, request_terms
+from desktop_rag.citations.wording import common_terms
+from desktop_rag.retrievers.question_words import asking_terms, question_wording, request_terms
 from desktop_rag.retrievers.relevance import question_terms
 
 _FEW_TERMS = 1  # and one more in a question that points back: two are “the capital of Mongolia”

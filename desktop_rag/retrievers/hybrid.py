@@ -6,12 +6,13 @@ LlamaIndex's ways to fuse lists, which ``QueryFusionRetriever`` offers, are in `
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
+from desktop_rag.citations.look_alikes import alike
 from desktop_rag.core.parallel import run_parallel
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.fusion_hints import every_node, hints_of
 from desktop_rag.retrievers.fusion_modes import Merged
-from desktop_rag.retrievers.identity import Identity, alike, among_look_alikes
+from desktop_rag.retrievers.identity import Identity, among_look_alikes
 from desktop_rag.retrievers.ranking.page_evidence import PageEvidence
 from desktop_rag.retrievers.replacements import Replacements
 from desktop_rag.retrievers.subject import Subject

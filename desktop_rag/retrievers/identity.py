@@ -6,14 +6,12 @@ and seldom in the passage that answers: “the deposit of Okonjo” is answered 
 of a question count for a document wherever in it they stand, as far as they are at the beginning of some document.
 """
 
-import functools
 import math
-import re
 from collections.abc import Collection, Mapping, Sequence
-from itertools import combinations
 
+from desktop_rag.citations.look_alikes import alike, head_terms
+from desktop_rag.citations.wording import common_terms
 from desktop_rag.core.schema import NodeWithScore
-from desktop_rag.retrievers.question_words import common_terms
 from desktop_rag.storage.ports import Stores
 from desktop_rag.text.analyzer import keyword_terms, other_forms
 
@@ -23,16 +21,11 @@ _MOST_TERMS = 24  # of a question
 # Documents, or share of all, with a term; one that more have is of a subject and not of a document. Of bench/lookalikes
 # (open half) the right document is first for .61 without any of this, for .76 with it; bench/everyday stays as it is.
 _FEW, _COMMON = 3, 0.08
-_HEAD = 600  # characters of a document's first page: title, parties, date, number
 _MOST_HEADS = 60  # that are read for a question
 _ELSEWHERE = 0.5  # counts a term that stands in a document but not at its beginning
 _TELLING = 1.0  # nats that speak for a document, at least, for it to be searched by itself
 _ALIKE = 0.3  # nats: so much speaks alike for two documents
 _MOST_MEANT = 3  # documents
-# Share of the words of the shorter of two passages that the other has where their documents look alike, and how many
-# such a passage has at least
-_LOOK_ALIKE, _FEWEST_WORDS = 0.5, 8
-_ENDING = re.compile(r"\.\w{1,5}$")
 
 
 class Identity:
@@ -116,23 +109,6 @@ class Identities:
         return next(filter(None, (library.beginning(path) for library in self._libraries)), "")
 
 
-def alike(texts: Sequence[str], documents: Sequence[str | None]) -> list[list[int]]:
-    """Return for each passage the places of those from look-alike documents, its own first.
-
-    Documents look alike where the shorter of two passages of theirs has most of its words, figures apart, in the other.
-    """
-    terms = list(map(_words_of, texts))
-    pairs = {
-        frozenset((documents[one], documents[other]))
-        for one, other in combinations(range(len(texts)), 2)
-        if documents[one] != documents[other] and _are_alike(terms[one], terms[other])
-    }
-    return [
-        [place, *(other for other in range(len(texts)) if frozenset((document, documents[other])) in pairs)]
-        for place, document in enumerate(documents)
-    ]
-
-
 def among_look_alikes(nodes: Sequence[NodeWithScore], deficits: Sequence[float]) -> list[float]:
     """Return how much less speaks for the document of each passage than for the best of its look-alikes, in nats.
 
@@ -140,17 +116,6 @@ def among_look_alikes(nodes: Sequence[NodeWithScore], deficits: Sequence[float])
     """
     groups = alike([found.node.text for found in nodes], [found.node.ref_doc_id for found in nodes])
     return [deficits[places[0]] - min(deficits[place] for place in places) for places in groups]
-
-
-@functools.lru_cache(1024)
-def _words_of(text: str) -> frozenset[str]:
-    terms = frozenset(keyword_terms(text).terms) - common_terms()
-    return frozenset(term for term in terms if not any(map(str.isdigit, term)))
-
-
-def _are_alike(one: frozenset[str], other: frozenset[str]) -> bool:
-    fewer = min(len(one), len(other))
-    return fewer >= _FEWEST_WORDS and len(one & other) >= _LOOK_ALIKE * fewer
 
 
 def _deficits(scores: Mapping[str, float], doc_ids: Sequence[str | None]) -> list[float]:
@@ -161,13 +126,3 @@ def _deficits(scores: Mapping[str, float], doc_ids: Sequence[str | None]) -> lis
 def _rarity_of(document: str, found: Mapping[str, Collection[str]]) -> float:
     """Return how much the terms tell that a document has."""
     return sum(1 / len(known) for known in found.values() if document in known)
-
-
-@functools.lru_cache(1024)
-def head_terms(text: str, path: str) -> frozenset[str]:
-    """Return the terms of a file's name and of its text's beginning."""
-    return frozenset(keyword_terms(f"{_name(path)}\n{text[:_HEAD]}").terms)
-
-
-def _name(path: str) -> str:
-    return _ENDING.sub("", path.replace("\\", "/").rpartition("/")[2]).replace("_", " ")

@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from desktop_rag.citations.wording import COMMON_WORDS, FEWEST, WORDS_OF, wording
+from desktop_rag.citations.wording import FEWEST, WORDS_OF, wording
 from desktop_rag.text.analyzer import keyword_terms
 
 _ASKING = {
@@ -69,12 +69,6 @@ def asking_terms() -> frozenset[str]:
 def request_terms() -> frozenset[str]:
     """Return the keyword terms of words that say what to do with the files, whatever these are about."""
     return _terms_of(_REQUESTS)
-
-
-@cache
-def common_terms() -> frozenset[str]:
-    """Return the keyword terms of the commonest words."""
-    return _terms_of(" ".join(COMMON_WORDS))
 
 
 def without_requests(question: str) -> str:

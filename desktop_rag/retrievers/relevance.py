@@ -19,16 +19,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from desktop_rag.citations.wording import TELLING, wording
+from desktop_rag.citations.wording import TELLING, common_terms, wording
 from desktop_rag.evidence.tables import head_of, row_share, rows_of
 from desktop_rag.evidence.units import Passage, unit_spans
-from desktop_rag.retrievers.question_words import (
-    asking_terms,
-    common_terms,
-    question_wording,
-    request_terms,
-    without_requests,
-)
+from desktop_rag.retrievers.question_words import asking_terms, question_wording, request_terms, without_requests
 from desktop_rag.text.analyzer import is_unspaced, keyword_terms, other_forms
 
 PASSAGES = 5  # the best ones, whose words count

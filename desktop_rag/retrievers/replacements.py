@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from desktop_rag.citations.wording import common_terms
 from desktop_rag.evidence.sentences import sentence_spans
-from desktop_rag.retrievers.question_words import common_terms
 from desktop_rag.storage.ports import Stores
 from desktop_rag.storage.records import SearchedDocument
 from desktop_rag.text.analyzer import keyword_terms

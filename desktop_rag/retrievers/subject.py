@@ -13,7 +13,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from desktop_rag.retrievers.question_words import common_terms
+from desktop_rag.citations.wording import common_terms
 from desktop_rag.storage.ports import Documents, Keywords
 from desktop_rag.storage.records import SearchedDocument
 from desktop_rag.text.analyzer import folded, word_spans

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from desktop_rag.citations.wording import common_terms
 from desktop_rag.config import Config
 from desktop_rag.config.options import FILTERS
 from desktop_rag.core.file_paths import shown_name
@@ -18,7 +19,7 @@ from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.file_names import FileNames
 from desktop_rag.retrievers.place_headings import headed_text
 from desktop_rag.retrievers.place_words import Place, PlaceQuestion, PlaceUnit, is_idle, number_of, place_question
-from desktop_rag.retrievers.question_words import asking_terms, common_terms, request_terms
+from desktop_rag.retrievers.question_words import asking_terms, request_terms
 from desktop_rag.retrievers.relevance import question_terms
 from desktop_rag.services.answers.other_libraries import OpenLibrary, marked
 from desktop_rag.storage.matching import matches

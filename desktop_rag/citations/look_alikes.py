@@ -1,0 +1,53 @@
+"""Documents that look alike, and what each calls itself: leases, invoices, payslips, reports of several years."""
+
+import functools
+import re
+from collections.abc import Sequence
+from itertools import combinations
+
+from desktop_rag.citations.wording import common_terms
+from desktop_rag.text.analyzer import keyword_terms
+
+HEAD = 600  # characters of a document's first page: title, parties, date, number
+# Share of the words of the shorter of two passages that the other has where their documents look alike, and how many
+# such a passage has at least
+_LOOK_ALIKE, _FEWEST_WORDS = 0.5, 8
+_ENDING = re.compile(r"\.\w{1,5}$")
+
+
+def alike(texts: Sequence[str], documents: Sequence[str | None]) -> list[list[int]]:
+    """Return for each passage the places of those from look-alike documents, its own first.
+
+    Documents look alike where the shorter of two passages of theirs has most of its words, figures apart, in the other.
+    """
+    terms = list(map(_words_of, texts))
+    pairs = {
+        frozenset((documents[one], documents[other]))
+        for one, other in combinations(range(len(texts)), 2)
+        if documents[one] != documents[other] and _are_alike(terms[one], terms[other])
+    }
+    return [
+        [place, *(other for other in range(len(texts)) if frozenset((document, documents[other])) in pairs)]
+        for place, document in enumerate(documents)
+    ]
+
+
+@functools.lru_cache(1024)
+def _words_of(text: str) -> frozenset[str]:
+    terms = frozenset(keyword_terms(text).terms) - common_terms()
+    return frozenset(term for term in terms if not any(map(str.isdigit, term)))
+
+
+def _are_alike(one: frozenset[str], other: frozenset[str]) -> bool:
+    fewer = min(len(one), len(other))
+    return fewer >= _FEWEST_WORDS and len(one & other) >= _LOOK_ALIKE * fewer
+
+
+@functools.lru_cache(1024)
+def head_terms(text: str, path: str) -> frozenset[str]:
+    """Return the terms of a file's name and of its text's beginning."""
+    return frozenset(keyword_terms(f"{_name(path)}\n{text[:HEAD]}").terms)
+
+
+def _name(path: str) -> str:
+    return _ENDING.sub("", path.replace("\\", "/").rpartition("/")[2]).replace("_", " ")
