@@ -1,11 +1,14 @@
-"""Quotations as Markdown: sentences as block quotes, rows of a table below the names of its columns."""
+"""Quotations as Markdown: sentences as block quotes, rows of a table below the names of its columns.
+
+A row whose columns have no names is a label with its values: as a sentence, “Deposit: £975”, not below empty heads.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from desktop_rag.core.response import Quotation
 from desktop_rag.core.schema import NodeWithScore
-from desktop_rag.evidence.tables import is_row
+from desktop_rag.evidence.tables import cells_of, is_row
 from desktop_rag.node_parser.page_breaks import passage_of
 from desktop_rag.response_synthesizers.quoting.readable import line_of
 from desktop_rag.response_synthesizers.quoting.row_headings import Heading, RowHeadings
@@ -23,9 +26,21 @@ def _blocks(quotations: Sequence[Quotation], nodes: Sequence[NodeWithScore], hea
         quoted = [" ".join(passage.told(start, end).split()) for start, end in ranges]
         if heading is None:
             yield from (f"> {text} [{source + 1}]" for text in quoted)
+        elif not any(heading.columns):
+            yield from filter(None, [heading.caption])
+            yield from (f"> {_field(text)} [{source + 1}]" for text in quoted)
         else:
             beside = rows_beside(passage.text, passage.text.rfind("\n", 0, ranges[0][0]) + 1)
             yield as_table(heading, [f"| {text} | [{source + 1}]" for text in quoted], beside)
+
+
+def _field(row: str) -> str:
+    """Return the cells of a row as a label with its values."""
+    label, *values = filter(None, cells_of(f"| {row} |"))
+    if not values:
+        return label
+    mark = "" if label.endswith((":", "：")) else ":"
+    return f"{label}{mark} {' · '.join(values)}"
 
 
 def _heading(quotation: Quotation, nodes: Sequence[NodeWithScore], headings: RowHeadings) -> Heading | None:

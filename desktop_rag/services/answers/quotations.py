@@ -22,7 +22,8 @@ NEEDS_NO_MODEL = {
     NODE_POSTPROCESSORS.key: "",
 }
 """Settings with which a question can be asked without a model."""
-_BETWEEN_WORDS = r"[\s|]+"  # rows of tables are shown without their empty cells
+# Rows of tables are shown without their empty cells, and a label with its values as a line
+_BETWEEN_WORDS = r"(?:[\s|·]|[:：](?=\s))+"
 _QUOTED = "These are quotations from your files instead."
 _LISTED = "These passages of your files come closest."
 

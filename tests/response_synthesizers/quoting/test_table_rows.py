@@ -75,6 +75,14 @@ def test_a_row_with_sentences_in_its_cells_is_quoted_whole() -> None:
     assert shown == f"| Flat | Terms | Rent |\n|---|---|---|\n{row} [1]"
 
 
+def test_a_label_with_its_value_is_shown_as_a_line_and_not_below_empty_heads() -> None:
+    text = "Deed of the boat house\n\n| Owner of the boat: | Mira Oke |\n| Berth of the boat | 14 | east |"
+    shown = answer("Who is the owner of the boat, and which is its berth?", TextNode(text=text))
+    assert "> Owner of the boat: Mira Oke [1]" in shown
+    assert "> Berth of the boat: 14 · east [1]" in shown
+    assert "|" not in shown
+
+
 def test_rows_of_one_table_stand_in_one_table() -> None:
     text = "| Flat | Rent |\n| Flat three with a garden | 900 |\n| Flat four with a garden | 950 |"
     shown = answer("What is the rent of a flat with a garden?", TextNode(text=text))
