@@ -76,7 +76,7 @@ def test_a_row_with_sentences_in_its_cells_is_quoted_whole() -> None:
 
 
 def test_a_label_with_its_value_is_shown_as_a_line_and_not_below_empty_heads() -> None:
-    text = "Deed of the boat house\n\n| Owner of the boat: | Mira Oke |\n| Berth of the boat | 14 | east |"
+    text = "Deed of the boat house\n\n| Berth of the boat | 14 | east |\n| Owner of the boat: | Mira Oke |"
     shown = answer("Who is the owner of the boat, and which is its berth?", TextNode(text=text))
     assert "> Owner of the boat: Mira Oke [1]" in shown
     assert "> Berth of the boat: 14 · east [1]" in shown
