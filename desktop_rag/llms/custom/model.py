@@ -245,7 +245,8 @@ class FunctionCallingLLM(_OwnLLM):
         }
         # methods that were written before there was tool_required do not know it, nor all of them verbose
         given |= {name: True for name, wanted in (("verbose", verbose), ("tool_required", tool_required)) if wanted}
-        taken = inspect.signature(prepare).parameters
+        # as its class wrote it: a program may have put something around it that takes anything
+        taken = inspect.signature(getattr(type(self), "_prepare_chat_with_tools", prepare)).parameters
         if "tool_required" not in taken:  # those that take anything may hand it on to their server
             given.pop("tool_required", None)
         if not any(one.kind is one.VAR_KEYWORD for one in taken.values()):

@@ -165,6 +165,20 @@ def test_what_takes_anything_is_not_told_that_a_tool_is_required() -> None:
     assert "allow_parallel_tool_calls" in told
     assert "tool_required" not in told
 
+    class Knows(Prepares):
+        def _prepare_chat_with_tools(
+            self, tools: Any, user_msg: Any = None, tool_required: bool = False, **_: Any
+        ) -> dict[str, Any]:
+            return {"messages": user_msg} | ({"must": True} if tool_required else {})
+
+    def around(*given: Any, **named: Any) -> Any:
+        return prepare(*given, **named)
+
+    model = Knows(url="here")
+    prepare = model._prepare_chat_with_tools
+    vars(model)["_prepare_chat_with_tools"] = around
+    assert "['must']" in model.chat_with_tools([], "Hi", tool_required=True).message.content
+
 
 class Tells(Own):
     """Fills in a form."""
