@@ -17,8 +17,7 @@ from desktop_rag.response_synthesizers.base import BaseSynthesizer
 from desktop_rag.response_synthesizers.tree_summarize import TreeSummarize
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.selectors.base import BaseSelector
-from desktop_rag.selectors.llm_selectors import LLMMultiSelector, LLMSingleSelector
-from desktop_rag.selectors.pydantic_selectors import PydanticMultiSelector, PydanticSingleSelector
+from desktop_rag.selectors.utils import get_selector_from_llm
 from desktop_rag.settings import chosen_llm
 from desktop_rag.tools.query_engine_tool import QueryEngineTool
 
@@ -87,7 +86,7 @@ class RouterQueryEngine(_Combining):
         verbose: bool = False,
     ) -> "RouterQueryEngine":
         """Return an engine whose selector fits the model."""
-        selector = selector or selector_for(chosen_llm(llm, "A router"), is_multi=select_multi)
+        selector = selector or get_selector_from_llm(chosen_llm(llm, "A router"), is_multi=select_multi)
         return cls(selector, query_engine_tools, llm, summarizer, use_async=use_async, verbose=verbose)
 
     def _query(self, query_bundle: QueryBundle) -> AnyResponse:
@@ -154,10 +153,3 @@ class ToolRetrieverRouterQueryEngine(_Combining):
     def _get_prompt_modules(self) -> Mapping[str, PromptMixin]:
         """Return the summarizer, whose templates can be edited."""
         return {"summarizer": self._summarizer}
-
-
-def selector_for(llm: LLM, *, is_multi: bool = False) -> BaseSelector:
-    """Return the selector that suits a model: by function call where it has them."""
-    if llm.metadata.is_function_calling_model:
-        return PydanticMultiSelector(llm) if is_multi else PydanticSingleSelector(llm)
-    return LLMMultiSelector(llm) if is_multi else LLMSingleSelector(llm)

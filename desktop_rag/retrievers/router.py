@@ -12,8 +12,7 @@ from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.selectors.base import BaseSelector, Choice
-from desktop_rag.selectors.llm_selectors import LLMMultiSelector, LLMSingleSelector
-from desktop_rag.selectors.pydantic_selectors import PydanticMultiSelector, PydanticSingleSelector
+from desktop_rag.selectors.utils import get_selector_from_llm
 from desktop_rag.settings import chosen_llm
 
 _LOG = logging.getLogger(__name__)
@@ -61,7 +60,7 @@ class RouterRetriever(BaseRetriever):
         verbose: bool = False,
     ) -> "RouterRetriever":
         """Return a retriever whose selector fits the model: by calling a function where it can, else in words."""
-        selector = selector or _selector(chosen_llm(llm, "A router"), select_multi=select_multi)
+        selector = selector or get_selector_from_llm(chosen_llm(llm, "A router"), is_multi=select_multi)
         return cls(selector, retriever_tools, verbose=verbose)
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
@@ -89,9 +88,3 @@ class RouterRetriever(BaseRetriever):
     def _get_prompt_modules(self) -> Mapping[str, PromptMixin]:
         """Return the selector: it holds the template."""
         return {"selector": self._selector}
-
-
-def _selector(llm: LLM, *, select_multi: bool) -> BaseSelector:
-    if llm.metadata.is_function_calling_model:
-        return PydanticMultiSelector(llm) if select_multi else PydanticSingleSelector(llm)
-    return LLMMultiSelector(llm) if select_multi else LLMSingleSelector(llm)

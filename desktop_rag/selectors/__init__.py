@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from desktop_rag.selectors.llm_selectors import LLMMultiSelector, LLMSingleSelector
     from desktop_rag.selectors.pydantic_selectors import PydanticMultiSelector, PydanticSingleSelector
     from desktop_rag.selectors.replies import SelectionOutputParser
+    from desktop_rag.selectors.utils import get_selector_from_llm
 
 __all__ = [
     "BaseSelector",
@@ -25,6 +26,7 @@ __all__ = [
     "SelectionOutputParser",
     "SelectorResult",
     "SingleSelection",
+    "get_selector_from_llm",
 ]
 
 __getattr__ = lazily(
@@ -46,5 +48,6 @@ __getattr__ = lazily(
             "PydanticMultiSelector",
             "PydanticSingleSelector",
         ),
+        "utils": ("get_selector_from_llm",),
     },
 )

@@ -174,6 +174,7 @@ def test_older_names_of_documents_can_be_set() -> None:
 def test_pydantics_earlier_names(node: TextNode | NodeWithScore) -> None:
     kind = type(node)
     assert kind.parse_obj(node.dict()) == node  # type: ignore[attr-defined]
+    assert kind.parse_obj(node) is node  # type: ignore[attr-defined]
     assert kind.parse_raw(node.json()) == kind.model_validate_json(node.model_dump_json()) == node
     assert node.copy() == node
     assert node.copy() is not node

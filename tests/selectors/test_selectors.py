@@ -9,12 +9,14 @@ from hypothesis import strategies as st
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
 from desktop_rag.core.schema import QueryBundle
+from desktop_rag.llms import MockFunctionCallingLLM, MockLLM
 from desktop_rag.llms.base import ChatResponse, LLMMetadata
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.selectors.base import BaseSelector, SelectorResult
 from desktop_rag.selectors.llm_selectors import LLMMultiSelector, LLMSingleSelector
 from desktop_rag.selectors.pydantic_selectors import PydanticMultiSelector, PydanticSingleSelector
 from desktop_rag.selectors.replies import NOTHING_NAMED, selection_of
+from desktop_rag.selectors.utils import get_selector_from_llm
 from desktop_rag.settings import Settings
 from desktop_rag.tools.base import ToolMetadata
 from tests.helpers.scripted_llm import ScriptedLLM
@@ -177,3 +179,12 @@ def test_the_model_of_the_settings_chooses(selector: type[BaseSelector], monkeyp
     monkeypatch.setattr(Settings, "llm", ScriptedLLM(["2"]))
     chosen = asyncio.run(selector.from_defaults().aselect(["apple", "pear"], "Which?"))  # type: ignore[attr-defined]
     assert chosen.inds == [1]
+
+
+def test_the_selector_that_suits_a_model() -> None:
+    found = [
+        type(get_selector_from_llm(llm, is_multi))
+        for llm in (MockLLM(), MockFunctionCallingLLM())
+        for is_multi in (False, True)
+    ]
+    assert found == [LLMSingleSelector, LLMMultiSelector, PydanticSingleSelector, PydanticMultiSelector]

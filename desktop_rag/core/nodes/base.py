@@ -318,6 +318,13 @@ class BaseNode(ABC):  # noqa: PLW1641 - nodes change
             made.embedding = np.asarray(made.embedding, np.float32)
         return made
 
+    @classmethod
+    def model_validate(cls, obj: Mapping[str, Any] | Self) -> Self:
+        """Return what ``to_dict`` described, raising as ``from_dict`` does, or the node itself."""
+        return cls.from_dict(obj) if isinstance(obj, Mapping) else obj
+
+    parse_obj = model_validate  # pydantic's earlier name
+
     def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
         """Return a copy with other values for some fields; a ``deep`` one shares nothing with this node."""
         made = deepcopy(self) if deep else copy(self)
@@ -327,7 +334,6 @@ class BaseNode(ABC):  # noqa: PLW1641 - nodes change
     # pydantic's names
     model_dump = dict = to_dict
     model_dump_json = json = to_json
-    model_validate = parse_obj = from_dict
     model_validate_json = parse_raw = from_json
     copy = model_copy
 
