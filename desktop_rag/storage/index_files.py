@@ -3,6 +3,7 @@
 import contextlib
 import logging
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
@@ -258,7 +259,13 @@ class IndexFiles:
             UserError: somebody has it open, or the system does not let it be deleted.
 
         """
-        path = self.existing(name)
+        path = self.path(name)
+        if not os.path.lexists(path):
+            raise self._missing(name)
+        if _is_no_file(path):
+            with naming(path.parent, alone=True), _file_errors(name):
+                path.unlink()
+            return
         known, key = stamp_of(path), self._key(path)
         with self._alone(name, path):
             now = stamp_of(path)
@@ -403,6 +410,14 @@ def _info(name: str, path: Path, storage: StorageContext) -> IndexInfo:
         missing=storage.folders.missing(os.sep),
         folders_to_allow=tuple(root.path for root in storage.folders.asked()),
     )
+
+
+def _is_no_file(path: Path) -> bool:
+    """Whether a path leads nowhere, or to what cannot be opened as a library: a pipe, a device, a folder."""
+    try:
+        return not stat.S_ISREG(path.stat().st_mode)
+    except OSError:
+        return True
 
 
 def _notice(path: Path, storage: StorageContext) -> str:
