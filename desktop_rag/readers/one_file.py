@@ -33,7 +33,7 @@ class PDFReader(FileReader):
     def load_data(self, file: str | Path, extra_info: Metadata | None = None) -> list[Document]:
         """Return the pages of a file, or all of them as one document; see ``FileReader``."""
         pages = super().load_data(file, extra_info)
-        return [_joined(pages)] if self.return_full_document else pages
+        return _joined(pages) if self.return_full_document else pages
 
 
 class UnstructuredReader(FileReader):
@@ -47,7 +47,7 @@ class UnstructuredReader(FileReader):
     ) -> list[Document]:
         """Return a file as one document, or its pages; see ``FileReader``."""
         pages = super().load_data(file, extra_info)
-        return pages if split_documents else [_joined(pages)]
+        return pages if split_documents else _joined(pages)
 
 
 class FlatReader(FileReader):
@@ -69,7 +69,9 @@ CSVReader = DocxReader = EpubReader = HWPReader = IPYNBReader = ImageReader = Ma
 PandasCSVReader = PandasExcelReader = PptxReader = RTFReader = XMLReader = FileReader
 
 
-def _joined(pages: list[Document]) -> Document:
-    """Return pages as one document, without the label of its first."""
+def _joined(pages: list[Document]) -> list[Document]:
+    """Return pages as one document, without the label of its first; what only holds other files has none."""
+    if not pages:
+        return []
     known = {key: value for key, value in pages[0].metadata.items() if key != "page_label"}
-    return Document("\n".join(page.text for page in pages), metadata=known)
+    return [Document("\n".join(page.text for page in pages), metadata=known)]

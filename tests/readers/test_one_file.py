@@ -1,6 +1,7 @@
 """LlamaIndex's readers of one file, called and plugged in as its pages do."""
 
 import asyncio
+import zipfile
 from pathlib import Path
 
 import pymupdf
@@ -81,3 +82,9 @@ def test_an_unstructured_file_is_one_document_or_its_pages(pdf: Path) -> None:
     (whole,) = UnstructuredReader().load_data(file=pdf, split_documents=False)
     assert whole.text == "Page 1 of the report.\nPage 2 of the report."
     assert len(UnstructuredReader().load_data(file=pdf, split_documents=True)) == 2
+
+
+def test_what_only_holds_other_files_has_no_document(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        archive.writestr("a.txt", "The rent is due.")
+    assert UnstructuredReader().load_data(tmp_path / "a.zip") == []
