@@ -3139,6 +3139,22 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Es wurde nur nach der Frage selbst gesucht: Das Modell hat keine weitere geschrieben.</translation>
     </message>
     <message>
+        <source>1 of {files} files could not be read.</source>
+        <translation>1 von {files} Dateien konnte nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>1 of {files} files has changed and is not read again yet.</source>
+        <translation>1 von {files} Dateien hat sich geändert und ist noch nicht neu gelesen.</translation>
+    </message>
+    <message>
+        <source>1 of {files} files is found by its words only so far, not by meaning.</source>
+        <translation>1 von {files} Dateien wird bisher nur nach Wörtern gefunden, nicht nach Bedeutung.</translation>
+    </message>
+    <message>
+        <source>1 of {files} files is not read yet.</source>
+        <translation>1 von {files} Dateien ist noch nicht gelesen.</translation>
+    </message>
+    <message>
         <source>A file was last read on {date}.</source>
         <translation>Zuletzt wurde am {date} eine Datei gelesen.</translation>
     </message>
@@ -3345,6 +3361,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Reader class name {name} not found.</source>
         <translation>Es gibt keine Reader-Klasse mit dem Namen {name}.</translation>
+    </message>
+    <message>
+        <source>Reading is paused.</source>
+        <translation>Das Lesen ist angehalten.</translation>
     </message>
     <message>
         <source>Reading the file needs too much memory, so it was not read.</source>
@@ -3869,6 +3889,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The file {file}, which names the data folder, cannot be read.</source>
         <translation>Die Datei {file}, die den Datenordner nennt, ist nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>The files of a new folder are still being listed, so there may be more.</source>
+        <translation>Die Dateien eines neuen Ordners werden noch aufgelistet. Es können also mehr sein.</translation>
     </message>
     <message>
         <source>The first {files} are listed. The page “Files” shows all of them.</source>
@@ -4977,6 +5001,22 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>{count} files say something about this, and the question fits each of them. Name one to get its answer.</source>
         <translation>{count} Dateien sagen etwas dazu, und die Frage passt zu jeder. Nennen Sie eine, um ihre Antwort zu erhalten.</translation>
+    </message>
+    <message>
+        <source>{count} of {files} files are found by their words only so far, not by meaning.</source>
+        <translation>{count} von {files} Dateien werden bisher nur nach Wörtern gefunden, nicht nach Bedeutung.</translation>
+    </message>
+    <message>
+        <source>{count} of {files} files are not read yet.</source>
+        <translation>{count} von {files} Dateien sind noch nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>{count} of {files} files could not be read.</source>
+        <translation>{count} von {files} Dateien konnten nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>{count} of {files} files have changed and are not read again yet.</source>
+        <translation>{count} von {files} Dateien haben sich geändert und sind noch nicht neu gelesen.</translation>
     </message>
     <message>
         <source>{count} sentences were left out because no passage supports them.</source>

@@ -3129,6 +3129,22 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>モデルが言い換えを書かなかったため、質問そのものだけで検索しました。</translation>
     </message>
     <message>
+        <source>1 of {files} files could not be read.</source>
+        <translation>{files} 個のファイルのうち 1 個は読み込めませんでした。</translation>
+    </message>
+    <message>
+        <source>1 of {files} files has changed and is not read again yet.</source>
+        <translation>{files} 個のファイルのうち 1 個は変更後にまだ読み直されていません。</translation>
+    </message>
+    <message>
+        <source>1 of {files} files is found by its words only so far, not by meaning.</source>
+        <translation>{files} 個のファイルのうち 1 個は、今のところ言葉でのみ検索され、意味では検索されません。</translation>
+    </message>
+    <message>
+        <source>1 of {files} files is not read yet.</source>
+        <translation>{files} 個のファイルのうち 1 個はまだ読み込まれていません。</translation>
+    </message>
+    <message>
         <source>A file was last read on {date}.</source>
         <translation>最後にファイルを読み取ったのは{date}です。</translation>
     </message>
@@ -3335,6 +3351,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Reader class name {name} not found.</source>
         <translation>{name} という名前のリーダーのクラスはありません。</translation>
+    </message>
+    <message>
+        <source>Reading is paused.</source>
+        <translation>読み込みは一時停止中です。</translation>
     </message>
     <message>
         <source>Reading the file needs too much memory, so it was not read.</source>
@@ -3859,6 +3879,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The file {file}, which names the data folder, cannot be read.</source>
         <translation>データフォルダーの場所を記録したファイル {file} を読み取れません。</translation>
+    </message>
+    <message>
+        <source>The files of a new folder are still being listed, so there may be more.</source>
+        <translation>新しいフォルダーのファイルを確認中のため、ほかにもファイルがある可能性があります。</translation>
     </message>
     <message>
         <source>The first {files} are listed. The page “Files” shows all of them.</source>
@@ -4967,6 +4991,22 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{count} files say something about this, and the question fits each of them. Name one to get its answer.</source>
         <translation>{count} 個のファイルに該当する記述があり、質問はどのファイルにも当てはまります。ファイルを指定すると、そのファイルの答えが得られます。</translation>
+    </message>
+    <message>
+        <source>{count} of {files} files are found by their words only so far, not by meaning.</source>
+        <translation>{files} 個のファイルのうち {count} 個は、今のところ言葉でのみ検索され、意味では検索されません。</translation>
+    </message>
+    <message>
+        <source>{count} of {files} files are not read yet.</source>
+        <translation>{files} 個のファイルのうち {count} 個はまだ読み込まれていません。</translation>
+    </message>
+    <message>
+        <source>{count} of {files} files could not be read.</source>
+        <translation>{files} 個のファイルのうち {count} 個は読み込めませんでした。</translation>
+    </message>
+    <message>
+        <source>{count} of {files} files have changed and are not read again yet.</source>
+        <translation>{files} 個のファイルのうち {count} 個は変更後にまだ読み直されていません。</translation>
     </message>
     <message>
         <source>{count} sentences were left out because no passage supports them.</source>

@@ -3129,6 +3129,22 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>仅搜索了问题本身：模型未写出其他变体。</translation>
     </message>
     <message>
+        <source>1 of {files} files could not be read.</source>
+        <translation>{files} 个文件中有 1 个无法读取。</translation>
+    </message>
+    <message>
+        <source>1 of {files} files has changed and is not read again yet.</source>
+        <translation>{files} 个文件中有 1 个已更改，尚未重新读取。</translation>
+    </message>
+    <message>
+        <source>1 of {files} files is found by its words only so far, not by meaning.</source>
+        <translation>{files} 个文件中有 1 个目前只能按字词查找，还不能按含义查找。</translation>
+    </message>
+    <message>
+        <source>1 of {files} files is not read yet.</source>
+        <translation>{files} 个文件中有 1 个尚未读取。</translation>
+    </message>
+    <message>
         <source>A file was last read on {date}.</source>
         <translation>最近一次读取文件是在 {date}。</translation>
     </message>
@@ -3335,6 +3351,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Reader class name {name} not found.</source>
         <translation>没有名为 {name} 的读取器类。</translation>
+    </message>
+    <message>
+        <source>Reading is paused.</source>
+        <translation>读取已暂停。</translation>
     </message>
     <message>
         <source>Reading the file needs too much memory, so it was not read.</source>
@@ -3859,6 +3879,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The file {file}, which names the data folder, cannot be read.</source>
         <translation>无法读取记录数据文件夹位置的文件 {file}。</translation>
+    </message>
+    <message>
+        <source>The files of a new folder are still being listed, so there may be more.</source>
+        <translation>新文件夹中的文件仍在列出，因此可能还有更多文件。</translation>
     </message>
     <message>
         <source>The first {files} are listed. The page “Files” shows all of them.</source>
@@ -4967,6 +4991,22 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{count} files say something about this, and the question fits each of them. Name one to get its answer.</source>
         <translation>有 {count} 个文件提到这一点，问题对每个文件都适用。请指明其中一个以获得它的答案。</translation>
+    </message>
+    <message>
+        <source>{count} of {files} files are found by their words only so far, not by meaning.</source>
+        <translation>{files} 个文件中有 {count} 个目前只能按字词查找，还不能按含义查找。</translation>
+    </message>
+    <message>
+        <source>{count} of {files} files are not read yet.</source>
+        <translation>{files} 个文件中有 {count} 个尚未读取。</translation>
+    </message>
+    <message>
+        <source>{count} of {files} files could not be read.</source>
+        <translation>{files} 个文件中有 {count} 个无法读取。</translation>
+    </message>
+    <message>
+        <source>{count} of {files} files have changed and are not read again yet.</source>
+        <translation>{files} 个文件中有 {count} 个已更改，尚未重新读取。</translation>
     </message>
     <message>
         <source>{count} sentences were left out because no passage supports them.</source>
