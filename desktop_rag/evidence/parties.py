@@ -63,6 +63,7 @@ _HAN_LABELLED = re.compile(
     re.MULTILINE,
 )
 _MOST = 12  # parties of a document
+_BEGINNING = 4_000  # characters in which they are named
 _LETTER = re.compile(r"[^\W\d_]")
 
 
@@ -104,7 +105,7 @@ _OF_FIRMS = frozenset(
 @functools.lru_cache(512)
 def parties_of(text: str) -> tuple[Party, ...]:
     """Return the parties that the beginning of a document names, with what it calls each."""
-    found = dict.fromkeys(one for one in _found(text) if _is_name(one))
+    found = dict.fromkeys(one for one in _found(text[:_BEGINNING]) if _is_name(one))
     return tuple(found)[:_MOST]
 
 

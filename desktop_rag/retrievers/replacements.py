@@ -19,7 +19,7 @@ from desktop_rag.text.dates import Date, dates
 
 _MOST_DOCUMENTS = 10_000
 _MOST_PASSAGES = 3_000  # with a term; a term that more have tells little
-_MOST_READ = 600  # documents that may change something, read for a question
+_MOST_READ = 100  # documents that may change something, read for a question: some 2 ms each, and kept
 _HEAD = 600  # characters of the first page: title, parties, date, number
 _TITLE_LINES = 2
 _MOST_PAGES, _MOST_TEXT = 5, 20_000  # of a document in which statements are looked for
@@ -214,7 +214,7 @@ class LibraryReplacements:
         return {one: newer for library in self._libraries for one, newer in library.newer(question, ids).items()}
 
 
-@functools.lru_cache(512)
+@functools.lru_cache(1024)
 def profile_of(text: str, path: str) -> Profile:
     """Return what a document says of itself and of what it changes; ``path`` is that of its file."""
     name = _ENDING.sub("", path.replace("\\", "/").rpartition("/")[2]).replace("_", " ")

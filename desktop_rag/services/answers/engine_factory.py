@@ -129,12 +129,25 @@ class EngineFactory:
         self._closing.close()
 
     @functools.cached_property
+    def identities(self) -> Identities:
+        """What weighs the documents of all libraries by what the question says of them."""
+        return Identities(self._libraries)
+
+    @functools.cached_property
+    def replacements(self) -> LibraryReplacements:
+        """What knows which documents change or replace others."""
+        return LibraryReplacements(self._libraries)
+
+    @property
+    def _libraries(self) -> list[StorageContext]:
+        return [self._resources.storage, *(other.storage for other in self._resources.others)]
+
+    @functools.cached_property
     def extractive(self) -> Extractive:
         """What quotes the sentences that answer a question, and tells whether any does."""
         judge = judge_of(self._resources.embed_model) if self._config[JUDGE] else None
         resources = self._resources
-        libraries = [resources.storage, *(other.storage for other in resources.others)]
-        known = Identities(libraries), LibraryReplacements(libraries)
+        known = self.identities, self.replacements
         if resources.preferred is not None:
             return PreferredQuotes(resources.embed_model, resources.texts, judge, resources.preferred, *known)
         return Extractive(resources.embed_model, resources.texts, judge, *known)

@@ -48,10 +48,8 @@ from desktop_rag.postprocessor.endpoint_rerank import RerankFallback
 from desktop_rag.rerankers.judge import judge_of
 from desktop_rag.response_synthesizers.extractive import Extractive
 from desktop_rag.response_synthesizers.place_quotes import is_quoted_whole
-from desktop_rag.retrievers.identity import Identities
 from desktop_rag.retrievers.library_questions import library_question
 from desktop_rag.retrievers.relevance import is_about_something
-from desktop_rag.retrievers.replacements import LibraryReplacements
 from desktop_rag.retrievers.small_talk import is_asking_only, is_small_talk
 from desktop_rag.retrievers.unrelated import UnrelatedQuestions
 from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
@@ -297,18 +295,19 @@ class AnswerPipeline:
                 draft.sources = self._sources
                 nearest = engines.extractive.nearest(request.text, nodes)
                 return refused(replace(draft.answer("", ()), model="", extractive=True, nearest=nearest))
-            self._checks.compare_owners(_owners(request.text, nodes, asked))
+            if nodes:
+                self._checks.compare_owners(_owners(request.text, nodes, engines))
             self._write(response, draft)
             draft.is_whole = True
             nodes = self._tell_sources()
         draft.sources = self._sources
         if response.outcome.quotations is not None:
-            answer = _with_replaced(_quoted(draft, nodes, response.outcome), nodes, asked)
+            answer = _with_replaced(_quoted(draft, nodes, response.outcome), nodes, engines)
             return replace(answer, notice=joined(answer.notice, _notice_of(place))) if place else answer
         if draft.mode is AnswerMode.SEARCH:
             return replace(draft.answer("", ()), model="", extractive=True)
         _judge(draft, response.outcome, self._tracer.calls())
-        answer = _with_replaced(self._aligned(request, draft), nodes, asked)
+        answer = _with_replaced(self._aligned(request, draft), nodes, engines)
         if request.config[DOCUMENTS_ONLY] and _can_be_kept(draft, request) and not draft.is_unchecked:
             return kept_to_documents(answer)
         is_quiet = relevance < 0 and not answer.citations and not answer.notice
@@ -548,23 +547,21 @@ def _judge(draft: _Draft, outcome: ResponseOutcome, calls: Sequence[LLMPayload])
         draft.is_cut = is_cut(calls)
 
 
-def _owners(question: str, nodes: Sequence[NodeWithScore], asked: Sequence[OpenLibrary]) -> Owners:
+def _owners(question: str, nodes: Sequence[NodeWithScore], engines: EngineFactory) -> Owners:
     """Return what tells of which document an answer to a question speaks."""
-    libraries = [one.storage for one in asked]
-    identities = Identities(libraries)
     paths = {str(found.node.metadata.get("file_path")): found.node.ref_doc_id or "" for found in nodes}
-    deficits = identities.deficits(question, list(paths.values()))
-    beginnings = {path: identities.beginning(path) for path in paths}
-    replaced = LibraryReplacements(libraries).newer(question, paths.values())
+    deficits = engines.identities.deficits(question, list(paths.values()))
+    beginnings = {path: engines.identities.beginning(path) for path in paths}
+    replaced = engines.replacements.newer(question, paths.values())
     newer = {path: [one.path for one in replaced.get(doc_id, ())] for path, doc_id in paths.items()}
     return Owners(question, dict(zip(paths, deficits, strict=True)), beginnings, newer)
 
 
-def _with_replaced(answer: Answer, nodes: Sequence[NodeWithScore], asked: Sequence[OpenLibrary]) -> Answer:
+def _with_replaced(answer: Answer, nodes: Sequence[NodeWithScore], engines: EngineFactory) -> Answer:
     """Return an answer that says so where it cites a document that another one changes or replaces."""
     documents = {found.node.node_id: found.node.ref_doc_id or "" for found in nodes}
     cited = {documents.get(one.node_id, ""): one.file for one in answer.citations}
-    newer = LibraryReplacements([one.storage for one in asked]).newer(answer.question, cited) if cited else {}
+    newer = engines.replacements.newer(answer.question, cited) if cited else {}
     for older, known in newer.items():
         said = UserText(
             "“{newer}” changes or replaces “{older}”.", newer=Path(known[0].path).name, older=Path(cited[older]).name
