@@ -330,6 +330,7 @@ class Notice(QFrame):
         while self._buttons.count():
             item = self._buttons.takeAt(0)
             if item is not None and (widget := item.widget()) is not None:
+                widget.hide()  # what it does belongs to the words before; it lives on until the event loop runs
                 widget.deleteLater()
         for choice in choices:
             push = button(choice.text, choice.name)

@@ -103,6 +103,7 @@ def test_selected_words_answer_the_question_that_waits(
     qtbot.waitUntil(lambda: scripted.golden.questions[0].chosen == (shown,))
     qtbot.waitUntil(lambda: notice(turn) == "Next time “new.txt” comes first for this question.")
     assert not bar(window).isVisible()
+    qtbot.waitUntil(lambda: len(turn.findChildren(QPushButton, "judgement_undo_button")) == 1)
     click(qtbot, turn, "judgement_undo_button")
     qtbot.waitUntil(lambda: scripted.golden.questions[0].chosen == ())
     assert scripted.golden.questions[0].refused, "what was said before stays"
