@@ -58,6 +58,12 @@ class Heading:
         return " ".join((self.caption, *self.columns)).strip()
 
     @property
+    def nearest(self) -> str:
+        """The line directly above the table, and before it the period of the row."""
+        line = self.caption.rpartition(LINE_SEPARATOR)[2]
+        return LINE_SEPARATOR.join(dict.fromkeys(filter(None, (self.period, line))))
+
+    @property
     def years(self) -> frozenset[str]:
         """The years that its columns are of, or all of it; none where nothing tells."""
         return years_in(" ".join(self.columns[1:])) or years_in(self.period)

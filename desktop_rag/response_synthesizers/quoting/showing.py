@@ -27,7 +27,7 @@ def _blocks(quotations: Sequence[Quotation], nodes: Sequence[NodeWithScore], hea
         if heading is None:
             yield from (f"> {text} [{source + 1}]" for text in quoted)
         elif not any(heading.columns):
-            yield from filter(None, [heading.caption])
+            yield from filter(None, [heading.nearest])
             yield from (f"> {_field(text)} [{source + 1}]" for text in quoted)
         else:
             beside = rows_beside(passage.text, passage.text.rfind("\n", 0, ranges[0][0]) + 1)
