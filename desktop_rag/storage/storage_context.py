@@ -331,8 +331,14 @@ class StorageContext:
             checkpoint(self.connection)
 
     def close(self) -> None:
-        """Close the connection; idempotent."""
-        self.connection.close()
+        """Close the connection; idempotent.
+
+        Raises:
+            UserError: the disk fails while what is committed is folded into the file; it is done another time.
+
+        """
+        with storage_errors(self.path):
+            self.connection.close()
 
     def __enter__(self) -> Self:
         return self
