@@ -20,7 +20,7 @@ def alike(texts: Sequence[str], documents: Sequence[str | None]) -> list[list[in
 
     Documents look alike where the shorter of two passages of theirs has most of its words, figures apart, in the other.
     """
-    terms = list(map(_words_of, texts))
+    terms = list(map(telling_words, texts))
     pairs = {
         frozenset((documents[one], documents[other]))
         for one, other in combinations(range(len(texts)), 2)
@@ -33,7 +33,8 @@ def alike(texts: Sequence[str], documents: Sequence[str | None]) -> list[list[in
 
 
 @functools.lru_cache(1024)
-def _words_of(text: str) -> frozenset[str]:
+def telling_words(text: str) -> frozenset[str]:
+    """Return the terms of a text that are neither figures nor among the commonest words."""
     terms = frozenset(keyword_terms(text).terms) - common_terms()
     return frozenset(term for term in terms if not any(map(str.isdigit, term)))
 
@@ -46,8 +47,9 @@ def _are_alike(one: frozenset[str], other: frozenset[str]) -> bool:
 @functools.lru_cache(1024)
 def head_terms(text: str, path: str) -> frozenset[str]:
     """Return the terms of a file's name and of its text's beginning."""
-    return frozenset(keyword_terms(f"{_name(path)}\n{text[:HEAD]}").terms)
+    return frozenset(keyword_terms(f"{name_of_document(path)}\n{text[:HEAD]}").terms)
 
 
-def _name(path: str) -> str:
+def name_of_document(path: str) -> str:
+    """Return the name of a file as words: without folders and ending."""
     return _ENDING.sub("", path.replace("\\", "/").rpartition("/")[2]).replace("_", " ")

@@ -112,6 +112,11 @@ def stems(text: str) -> frozenset[str]:
     return frozenset(term[:STEM] if term.isalpha() else term for term in analyzer.terms(text))
 
 
+def stems_without_figures(text: str) -> frozenset[str]:
+    """Return the stems of a text that have no figures: what two texts say alike of different values."""
+    return frozenset(word for word in stems(text) if not any(map(str.isdigit, word)))
+
+
 def units_of(passages: Iterable[Passage], terms_of: Callable[[str], Iterable[str]] = analyzer.terms) -> list[Unit]:
     """Return the units of every passage that have words, in order, with their terms.
 

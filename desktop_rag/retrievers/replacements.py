@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from desktop_rag.citations.wording import common_terms
+from desktop_rag.citations.look_alikes import HEAD, name_of_document, telling_words
 from desktop_rag.evidence.sentences import sentence_spans
 from desktop_rag.storage.ports import Stores
 from desktop_rag.storage.records import SearchedDocument
@@ -20,7 +20,6 @@ from desktop_rag.text.dates import Date, dates
 _MOST_DOCUMENTS = 10_000
 _MOST_PASSAGES = 3_000  # with a term; a term that more have tells little
 _MOST_READ = 100  # documents that may change something, read for a question: some 2 ms each, and kept
-_HEAD = 600  # characters of the first page: title, parties, date, number
 _TITLE_LINES = 2
 _MOST_PAGES, _MOST_TEXT = 5, 20_000  # of a document in which statements are looked for
 _ALIKE = 0.6  # of the words of the shorter of two titles, figures apart, stand in the other
@@ -59,9 +58,8 @@ _ITSELF = re.compile(
     re.IGNORECASE,
 )
 _FROM_THEN = re.compile(r"\s*(?:から|より|以降|付|起|以来)")
-_ENDING = re.compile(r"\.\w{1,5}$")
 _ON_PURPOSE = re.compile(
-    r"\b(?:original(?:ly)?|old|former(?:ly)?|previous(?:ly)?|initial(?:ly)?|used to|before the|ursprünglich\w*"
+    r"\b(?:original(?:ly)?|(?<!how )old|former(?:ly)?|previous(?:ly)?|initial(?:ly)?|used to|before the|ursprünglich\w*"
     r"|alte[nrsm]?|bisherige[nrsm]?|früher\w*|vorherige[nrsm]?|zuvor|ancienn?e?|antes|original(?:es)?)\b"
     r"|以前|当初|旧|元の|原来|原先|之前|舊|原本",
     re.IGNORECASE,
@@ -142,7 +140,7 @@ class Replacements:
         if not found or _ON_PURPOSE.search(question):
             return {}
         profiles = self._profiles({*found, *(one.doc_id for known in found.values() for one in known)})
-        asked = _words(question)
+        asked = telling_words(question)
 
         def holds(newer: Profile, older: Profile) -> bool:
             return newer.may_change(asked) and not _asks_for(question, older, newer)
@@ -217,8 +215,8 @@ class LibraryReplacements:
 @functools.lru_cache(1024)
 def profile_of(text: str, path: str) -> Profile:
     """Return what a document says of itself and of what it changes; ``path`` is that of its file."""
-    name = _ENDING.sub("", path.replace("\\", "/").rpartition("/")[2]).replace("_", " ")
-    head = text[:_HEAD]
+    name = name_of_document(path)
+    head = text[:HEAD]
     titles = [line for line in head.splitlines() if _LETTER.search(line)][:_TITLE_LINES]
     changing = [line for line in titles if _CHANGES.search(line)]
     for paragraph in _PARAGRAPH.finditer(text):
@@ -230,8 +228,8 @@ def profile_of(text: str, path: str) -> Profile:
     title = " ".join((name, *titles))
     own_title = " ".join((name, *(line for line in titles if line in own)))
     return Profile(
-        title=_words(title),
-        words=_words(f"{name} {head}"),
+        title=telling_words(title),
+        words=telling_words(f"{name} {head}"),
         dates=_full(own),
         numbers=_numbers(f"{name} {own}"),
         years=frozenset(_YEAR.findall(own_title)),
@@ -250,7 +248,7 @@ def _statement(text: str, *, is_title: bool) -> Statement:
         frozenset(_full(named)),
         _numbers(named),
         frozenset(_YEAR.findall(named)),
-        _words(text),
+        telling_words(text),
         is_whole=is_title or _ITSELF.search(text) is not None,
     )
 
@@ -266,11 +264,6 @@ def _numbers(text: str) -> frozenset[str]:
 
 def _ordinals(text: str) -> frozenset[str]:
     return frozenset(map(str.casefold, _ORDINAL.findall(text)))
-
-
-def _words(text: str) -> frozenset[str]:
-    terms = frozenset(keyword_terms(text).terms) - common_terms()
-    return frozenset(term for term in terms if not any(map(str.isdigit, term)))
 
 
 def _is_later(one: Profile, other: Profile) -> bool:

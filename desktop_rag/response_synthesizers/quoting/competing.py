@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from desktop_rag.core.schema import NodeWithScore
-from desktop_rag.evidence.units import stems
+from desktop_rag.evidence.units import stems_without_figures
 from desktop_rag.response_synthesizers.quoting.ranking import RankedSentence
 from desktop_rag.retrievers.replacements import Replaced
 
@@ -44,12 +44,8 @@ def competing(
 
 def _are_alike(one: RankedSentence, other: RankedSentence) -> bool:
     """Whether two sentences say something else in mostly the same words."""
-    first, second = (_words(each) for each in (one, other))
+    first, second = (stems_without_figures(each.sentence.text) for each in (one, other))
     if one.sentence.terms == other.sentence.terms:
         return False
     shorter = min(len(first), len(second))
     return shorter > 0 and len(first & second) >= _ALIKE * shorter
-
-
-def _words(one: RankedSentence) -> frozenset[str]:
-    return frozenset(word for word in stems(one.sentence.text) if not any(map(str.isdigit, word)))

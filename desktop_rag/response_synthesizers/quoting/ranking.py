@@ -24,7 +24,7 @@ from desktop_rag.embeddings.late_interaction import comparing_tokens
 from desktop_rag.embeddings.query_language import independent_of_language, tells_language
 from desktop_rag.evidence.parties import Party, parties_of, with_names
 from desktop_rag.evidence.tables import cells_of
-from desktop_rag.evidence.units import Kind, Unit, stems, units_of
+from desktop_rag.evidence.units import Kind, Unit, stems, stems_without_figures, units_of
 from desktop_rag.node_parser.captions import LINE_SEPARATOR
 from desktop_rag.node_parser.page_breaks import passage_of
 from desktop_rag.node_parser.passage import HEADING_KEY
@@ -496,7 +496,9 @@ def _what_holds_first(
     ``judged``. The date of a document is no change.
     """
     scores = scores.copy()
-    words = {place: _unnumbered(sentences[place].text) for place in {*newer, *chain.from_iterable(newer.values())}}
+    words = {
+        place: stems_without_figures(sentences[place].text) for place in {*newer, *chain.from_iterable(newer.values())}
+    }
     for place, others in newer.items():
         changed = [other for other in others if not _is_only_dated(sentences[other].text)]
         least = max(_HARDLY, min(_HOLDS, judged[place] - _NEARLY))
@@ -510,16 +512,11 @@ def _what_holds_first(
     return scores
 
 
-def _unnumbered(text: str) -> frozenset[str]:
-    """Return the stems of a text that have no figures."""
-    return frozenset(word for word in stems(text) if not any(map(str.isdigit, word)))
-
-
 def _is_only_dated(text: str) -> bool:
     """Whether a text says little but a date."""
     for one in reversed(dates(text)):
         text = text[: one.start] + text[one.end :]
-    return len(_unnumbered(text)) <= 1
+    return len(stems_without_figures(text)) <= 1
 
 
 def _asked_years_first(scores: NDArray[np.float64], features: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -154,7 +154,10 @@ def test_documents_that_change_others_are_found_by_date_and_by_kind_and_year(dat
     (path,) = data.rglob("papers.ragindex")
     with StorageContext(path, read_only=True) as storage:
         names = {info.doc_id: Path(info.path).name for info in storage.docstore.documents()}
-        found = Replacements(storage).newer("", names)
+        replacements = Replacements(storage)
+        found = replacements.newer("", names)
+        assert replacements.newer("How old is unit 14, and what does it cost?", names)
+        assert not replacements.newer("What did the old agreement of unit 14 say?", names)
         newer = {names[older]: [Path(one.path).name for one in known] for older, known in found.items()}
     assert newer == {
         "Storage unit 14.txt": ["Lindqvist change.txt"],
