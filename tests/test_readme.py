@@ -29,7 +29,8 @@ DOCUMENTS = (
             "tests/legacy/README.md",
         )
     ),
-    *(PACKAGE / name for name in ("README.md", "LLAMAINDEX.md", "DECISIONS.md")),
+    *(PACKAGE / name for name in ("README.md", "LLAMAINDEX.md")),
+    *sorted((PACKAGE / "decisions").glob("*.md")),
 )
 MAP_LINES = 200
 _PATH = re.compile(r"[\w.]+(?:/[\w.-]+)+/?|\w+\.py|\w+/")

@@ -93,6 +93,6 @@ class CondensePlusContextChatEngine(ContextChatEngine):
         return self._processed(nodes, question)
 
     def _fused(self, *lists: Sequence[NodeWithScore]) -> list[NodeWithScore]:
-        """Return the nodes of all lists by their mean scaled score; see “Follow-up questions” in DECISIONS.md."""
+        """Return the nodes of all lists by their mean scaled score; see decisions/0051."""
         ranked = [RankedList(nodes, 1.0, hints_of(self._retriever).unlisted_score(nodes)) for nodes in lists]
         return [found.with_score(found.get_score() / len(lists)) for found in fuse_by_score(ranked)]

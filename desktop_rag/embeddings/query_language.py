@@ -18,7 +18,7 @@ from desktop_rag.embeddings.multilingual_e5 import MODEL, SPACE
 
 MEANS_FILE = "languages.npy"
 # Not all of it: a file in the language of the question does hold the answer more often than another. More gains little
-# where languages are mixed, and loses where they are not (“Files in several languages” in DECISIONS.md).
+# where languages are mixed, and loses where they are not (decisions/0042).
 _SHARE = 0.8
 
 

@@ -41,8 +41,8 @@ class HybridRetriever(BaseRetriever):
     """Asks every retriever and fuses their lists by relative score.
 
     Ranks hide how far the best is ahead; scores tell it. Against reciprocal rank fusion this gains 0.2 to 1.7
-    points of nDCG@10 on questions in the language of the files and 12 to 16 on others (“Fusing words and meaning” in
-    DECISIONS.md).
+    points of nDCG@10 on questions in the language of the files and 12 to 16 on others
+    (decisions/0041).
 
     When the question names files (``FusionHints``), those are searched once more with what remains of the question, and
     these lists count as much as the others; each retriever counts as much as its ``weight_inside`` says. With

@@ -9,7 +9,7 @@ For the keyword index long words are cut to their first six letters. That takes 
 language ("searches", "searching") and finds compound words by their first part ("Versicherung",
 "Versicherungsnehmer"). The whole words are kept apart, at a small weight: they put "internet" before "international".
 Chinese characters also stand alone beside their pairs. Russian and Hindi words lose their endings. Figures are in
-DECISIONS.md.
+`decisions/`.
 """
 
 import functools
@@ -46,7 +46,7 @@ _SAME_LETTERS = str.maketrans(
     }
 )  # fmt: skip
 _LEAST_HALF = 2  # letters of a part of a word
-TERM_LETTERS = 6  # letters of a word that its term keeps; figures: “Word forms” in DECISIONS.md
+TERM_LETTERS = 6  # letters of a word that its term keeps; figures: decisions/0031
 _REMEMBERED = 1 << 14  # the same words come again and again: three times as quick
 
 

@@ -17,7 +17,7 @@ from desktop_rag.text.script_sizes import Script, Sizes
 
 # Of each script: the factor and its standard deviation before anything is known (mean + 2 deviations is what SmolLM2,
 # of 49,000 tokens, needs at most, mean - 2 deviations what XLM-R, of 250,000, needs at least), and how much the texts
-# of one script differ for one model, as a share of the factor; see “Counting tokens” in DECISIONS.md.
+# of one script differ for one model, as a share of the factor; see decisions/0080.
 _FIRST = {
     Script.LATIN: (1.1, 0.17, 0.09),
     Script.SYMBOLS: (1.25, 0.3, 0.12),

@@ -7,8 +7,7 @@ What must agree: which English nodes are found and in which order. Deviations, a
 - Japanese and Chinese words are found inside of sentences (queries whose recorded ``query_tokens`` are empty or hold
   whole sentences).
 - No stop words: "the" is found, and counts little. No English stemmer: "cats" does not find "cat" where some
-  node has it (“Word forms” in DECISIONS.md: a stemmer needs to know the language and gains less than cutting words to
-  six letters).
+  node has it (decisions/0031: a stemmer needs to know the language and gains less than cutting words to six letters).
 - Scores are those of FTS5 (k1 = 1.2) and not compared.
 """
 

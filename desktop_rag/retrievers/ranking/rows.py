@@ -10,7 +10,7 @@ from desktop_rag.node_parser.passage import HEADING_KEY
 from desktop_rag.retrievers.ranking.features import Asked, Numbers, terms_pattern
 from desktop_rag.retrievers.subject import plain
 
-# Chosen on 27 questions to tables and 67 to reports; figures: “Which row answers” in DECISIONS.md
+# Chosen on 27 questions to tables and 67 to reports; figures: decisions/0046
 _HELD = 0.3
 _LESS = 1.0
 _MOST = 50  # passages that are looked at, the best ones
