@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from desktop_rag.citations.striking import is_answered, strike
 from desktop_rag.citations.wording import TELLING, are_of_one_language
-from desktop_rag.core.results.answers import Answer, CheckedSentence, Verdict
+from desktop_rag.core.results.answers import Answer, AnswerState, CheckedSentence, Verdict
+from desktop_rag.core.user_text import joined
 from desktop_rag.text.language import detect_language
 
 NOT_ANSWERED = "Your files don't seem to answer this question. These passages come closest."
@@ -31,22 +32,27 @@ def refused(answer: Answer) -> Answer:
 
 
 def kept_to_documents(answer: Answer) -> Answer:
-    """Return an answer without its unsupported sentences, or a refusal when too little is left of it."""
+    """Return an answer without its unsupported sentences, or a refusal when too little is left of it.
+
+    Of one that was stopped or interrupted, nobody knows how much would have been supported: what is left is kept.
+    """
     if any(map(_is_foreign, answer.sentences)) and not _is_in_another_language(answer):
         answer = replace(answer, sentences=tuple(map(_refused_if_foreign, answer.sentences)))
-    if not is_answered(answer.sentences):
+    is_done = answer.state is AnswerState.DONE
+    if is_done and not is_answered(answer.sentences):
         return refused(answer)
     struck = strike(answer.text, answer.citations, answer.sentences)
     count = len(struck.left_out)
     if not count:
         return answer
+    told = _ONE_LEFT_OUT if count == 1 else _SOME_LEFT_OUT.format(count=count)
     return replace(
         answer,
         text=struck.text,
         citations=struck.citations,
         sentences=struck.sentences,
         left_out=struck.left_out,
-        notice=_ONE_LEFT_OUT if count == 1 else _SOME_LEFT_OUT.format(count=count),
+        notice=told if is_done else joined(answer.notice, told),  # of one that failed, the reason must stay
     )
 
 

@@ -209,7 +209,12 @@ class AnswerPipeline:
         with contained(_log, "the sources of an answer cannot be told"):
             self._tell_sources()
         draft.sources = self._sources
-        return self._aligned(request, draft)
+        return self._kept(request, draft, self._aligned(request, draft))
+
+    def _kept(self, request: AnswerRequest, draft: _Draft, answer: Answer) -> Answer:
+        """Return an answer without what no passage supports, if only the documents count and it can be checked."""
+        is_kept = request.config[DOCUMENTS_ONLY] and _can_be_kept(draft, request) and not draft.is_unchecked
+        return kept_to_documents(answer) if is_kept else answer
 
     def _quoted_instead(self, request: AnswerRequest, draft: _Draft, error: UserError) -> Answer:
         """Return quotations in place of the answer of a model that failed.
@@ -307,10 +312,8 @@ class AnswerPipeline:
         if draft.mode is AnswerMode.SEARCH:
             return replace(draft.answer("", ()), model="", extractive=True)
         _judge(draft, response.outcome, self._tracer.calls())
-        answer = _with_replaced(self._aligned(request, draft), nodes, engines)
-        if request.config[DOCUMENTS_ONLY] and _can_be_kept(draft, request) and not draft.is_unchecked:
-            return kept_to_documents(answer)
-        is_quiet = relevance < 0 and not answer.citations and not answer.notice
+        answer = self._kept(request, draft, _with_replaced(self._aligned(request, draft), nodes, engines))
+        is_quiet = relevance < 0 and not request.config[DOCUMENTS_ONLY] and not answer.citations and not answer.notice
         return replace(answer, notice=_NOT_ABOUT_THIS) if is_quiet else answer
 
     def _place(
@@ -522,7 +525,7 @@ def _support_notice(answer: Answer) -> str:
 
 def _can_be_kept(draft: _Draft, request: AnswerRequest) -> bool:
     """Whether an answer can be held against passages: not JSON, nor what was computed from tables."""
-    if draft.state is not AnswerState.DONE or draft.is_data or not draft.text:
+    if draft.is_data or not draft.text:
         return False
     return bool(draft.sources) or request.config[QUERY_ENGINE] == "retriever"
 

@@ -6,9 +6,12 @@ from pathlib import Path
 import pytest
 
 from desktop_rag.config import OptionValue
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.events import AnswerDelta, Event
 from desktop_rag.core.results.answers import Answer, AnswerState, Verdict
 from desktop_rag.rerankers.judge import built_in_judge
 from desktop_rag.services.answers.answers import Question
+from desktop_rag.services.ports import ServiceCall
 from tests.helpers.hashed_embedding import HashedEmbedding
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.services.conftest import Services
@@ -230,3 +233,44 @@ def test_a_conversation_keeps_what_was_left_out(lib: Services, server: ScriptedS
     (turn,) = lib.chats.turns(conversation)
     assert turn.answer == answer
     assert answer.left_out
+
+
+def test_an_answer_that_is_stopped_or_cut_off_shows_nothing_that_no_passage_supports(
+    lib: Services, server: ScriptedServer
+) -> None:
+    tokens = [f"{SAID} ", f"{INVENTED} ", "And then"]
+    server.default = Reply(tokens=tokens, cut_after=3)
+    answer = ask(lib, QUESTION, server, documents_only=True)
+    assert answer.state is AnswerState.FAILED
+    assert SAID.removesuffix(".") in answer.text
+    assert INVENTED not in answer.text
+    assert answer.left_out == (INVENTED.removesuffix("."),)
+    # why it ends is told beside what was left out
+    assert "left out" in answer.notice
+    assert "connection" in answer.notice.casefold()
+
+    token = CancelToken()
+    server.default = Reply(tokens=tokens, silent_after=3)
+    said: list[str] = []
+
+    def hear(event: Event) -> None:
+        if isinstance(event, AnswerDelta):
+            said.append(event.text)
+            if "then" in "".join(said):
+                token.cancel()
+
+    given: dict[str, OptionValue] = {"llm.provider": "openai", "llm.base_url": server.base_url}
+    given |= {"llm.model": server.models[0], "answer.documents_only": True}
+    answer = lib.answers.answer(Question("lib", QUESTION, "", given), ServiceCall(7, token, hear))
+    assert (answer.state, answer.left_out) == (AnswerState.STOPPED, (INVENTED.removesuffix("."),))
+    assert answer.text.startswith(SAID.removesuffix("."))
+    assert answer.can_continue
+
+
+def test_a_stopped_answer_of_which_nothing_is_supported_is_left_out_whole(
+    lib: Services, server: ScriptedServer
+) -> None:
+    server.default = Reply(tokens=[f"{INVENTED} "], cut_after=1)
+    answer = ask(lib, QUESTION, server, documents_only=True)
+    assert (answer.state, answer.text.strip(), answer.citations) == (AnswerState.FAILED, "", ())
+    assert answer.left_out == (INVENTED.removesuffix("."),)
