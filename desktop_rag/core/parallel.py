@@ -172,9 +172,7 @@ class SupervisedThread:
 @contextmanager
 def calling_after(seconds: float, action: Callable[[], object]) -> Generator[None]:
     """Call ``action`` on another thread, unless the block ends before some seconds have passed."""
-    timer = threading.Timer(seconds, action)
-    timer.daemon = True
-    timer.start()
+    timer = start_timer(seconds, action, "desktop-rag-deadline")
     try:
         yield
     finally:
@@ -203,6 +201,14 @@ def answers_within(functions: Sequence[Callable[[], T]], seconds: float) -> list
         if not ended.acquire(timeout=max(0.0, until - time.monotonic())):
             break
     return list(answers)
+
+
+def start_timer(seconds: float, action: Callable[[], object], name: str) -> threading.Timer:
+    """Start and return a timer that calls ``action`` on a thread of its own, unless it is cancelled before."""
+    timer = threading.Timer(seconds, action)
+    timer.name, timer.daemon = name, True
+    timer.start()
+    return timer
 
 
 def run_in_background(function: Callable[[], object], name: str) -> None:

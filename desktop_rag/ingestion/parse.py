@@ -1,11 +1,15 @@
 """Turns one file into a record for the store. Runs in a child process: nothing here is imported by the window."""
 
+import gc
+import time
+import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cache, reduce
 from pathlib import Path
+from typing import Literal
 
 from desktop_rag.config.plugins import enabled_plugins, make_plugin, note_failure
 from desktop_rag.core.disk_space import is_no_space
@@ -22,6 +26,8 @@ from desktop_rag.node_parser.factory import Splitting, make_node_parser
 from desktop_rag.node_parser.page_breaks import BrokenPage, searched_texts, with_page_breaks
 from desktop_rag.node_parser.passage import HEADING_KEY, is_prose
 from desktop_rag.node_parser.table_passages import TablePassages
+from desktop_rag.processes.child import ChildDiedError, too_large
+from desktop_rag.processes.confinement.limits import Limits, apply_limits
 from desktop_rag.readers.base import OWN_TIME, Member, NothingToRead, ReadOptions
 from desktop_rag.readers.file import file_metadata, read_file
 from desktop_rag.readers.missing_parts import missing_parts
@@ -38,6 +44,10 @@ _ALWAYS_TEXT, _TEXT_PER_BYTE = 20_000_000, 100  # characters: no document of its
 _ALWAYS_PAGES = 2_000  # slides, sheets, chapters: a file of a few kilobytes may name one of them any number of times
 _BYTES_A_PAGE = 32  # of the file, beyond those: a page of a PDF file has more, also where it is packed
 _DATES = ("creation_date", "last_modified_date")
+_TICK_SECONDS = 1.0
+# Objects made until Python looks for cycles, which parsers leave few of. As often as it does by itself (700, 10, 10)
+# that is a twelfth of all reading.
+_COLLECT_AFTER = 50_000, 20, 100
 _OF_PAGE = frozenset({"page_label", HEADING_KEY})
 Tick = Callable[[], None]
 """Called after each page: the reading goes on."""
@@ -62,6 +72,59 @@ class ParseTask:
     def source(self) -> Path:
         """Where the content lies."""
         return Path(self.file.source) if self.file.source else real_path(self.file.path)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What is told of a file: "begin" comes first, "record" with what came of it last.
+
+    In between come "tick", as it goes on, with how many pages are done, and "bug" with the trace where the fault is
+    ours.
+    """
+
+    event: Literal["begin", "tick", "bug", "record"]
+    trace: str = ""
+    record: DocumentRecord | None = None
+    pages: int = 0
+
+
+Tell = Callable[[Part], None]
+
+
+def prepare_to_parse() -> None:
+    """Do nothing: that this module is imported is what takes time."""
+
+
+def parse_batch(tell: Tell, tasks: Sequence[ParseTask]) -> None:
+    """Read files one after the other and tell of each."""
+    gc.set_threshold(*_COLLECT_AFTER)
+    for task in tasks:
+        limits = Limits.of_file(task.file.size)
+        apply_limits(limits)
+        tell(Part("begin"))
+        tell(Part("record", record=_parsed(tell, task, limits)))
+
+
+def _parsed(tell: Tell, task: ParseTask, limits: Limits) -> DocumentRecord:
+    """Return the record of a file, whatever happens."""
+    told, pages = time.monotonic(), 0
+
+    def tick() -> None:
+        nonlocal told, pages
+        pages += 1
+        if time.monotonic() - told > _TICK_SECONDS:
+            told = time.monotonic()
+            apply_limits(limits)
+            tell(Part("tick", pages=pages))
+
+    try:
+        with only_errors():
+            return parse_file(task, tick)
+    except MemoryError:
+        return unread(task.file, "failed", too_large().message)
+    except Exception as error:  # noqa: BLE001 - a bug of ours, or of a library; the other files must not suffer
+        tell(Part("bug", "".join(traceback.format_exception(error))))
+        return unread(task.file, "failed", ChildDiedError(None).as_user_error().message)
 
 
 def unread(file: FoundFile, state: str, reason: str) -> DocumentRecord:

@@ -3,22 +3,24 @@
 import os
 import shutil
 import stat
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Protocol
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.disk_space import check_room, has_room
 from desktop_rag.core.errors import NoSpaceError, UserError
 from desktop_rag.core.file_paths import real_path
 from desktop_rag.ingestion.forgetting import forget
+from desktop_rag.ingestion.parser_pool import ParserPool
 from desktop_rag.ingestion.progress import BeingRead, Progress, RateMeter
 from desktop_rag.ingestion.read_queue import Container, ReadQueue
 from desktop_rag.ingestion.rules import FolderRules, IgnoreRules
 from desktop_rag.ingestion.scanner import FoundFile
 from desktop_rag.ingestion.spool import discard_spool, read_spool
+from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.readers.base import ReadOptions
 from desktop_rag.readers.containers.unpacking import most_members, too_many
 from desktop_rag.storage.records import NO_ROOM, DocumentRecord, KnownFile
@@ -26,27 +28,21 @@ from desktop_rag.storage.sqlite.journal import UNREAD
 from desktop_rag.storage.storage_context import StorageContext
 
 
-class ParseFiles(Protocol):
-    """Parses files, in any order, one record for each; yields those that are finished."""
-
-    def __call__(
-        self, files: Iterator[FoundFile], token: CancelToken, options_of: Callable[[FoundFile], ReadOptions]
-    ) -> Iterator[Sequence[DocumentRecord]]:
-        """``files`` may have more to give after it ended: when a file turns out to hold others."""
-
-
-def _nothing() -> tuple[BeingRead, ...]:
-    """Return that nothing is known to run."""
-    return ()
+def _ignore(_records: Sequence[DocumentRecord], _seconds: float) -> None:
+    """Do nothing: nobody measures."""
 
 
 @dataclass(frozen=True, slots=True)
 class ParserSetup:
-    """How files are read: ``scratch`` is a folder for what lies inside them, ``running`` tells which are read now."""
+    """How files are read: by which children, how they are cut, and in which folder what lies inside them is unpacked.
 
-    parse_files: ParseFiles
+    ``took`` hears of records, and of the seconds that they took to be read and stored.
+    """
+
+    parsers: ParserPool
     scratch: Path
-    running: Callable[[], tuple[BeingRead, ...]] = _nothing
+    splitting: Splitting = field(default_factory=Splitting)
+    took: Callable[[Sequence[DocumentRecord], float], None] = _ignore
 
 
 class ReadRun:
@@ -90,8 +86,16 @@ class ReadRun:
         self._progress = replace(self._progress, files_done=unchanged, files_total=unchanged + len(self._queue))
         self._report(self._progress)
         try:
-            for records in self._parsing.parse_files(self._queue, self._token, options_of):
+            began = time.monotonic()
+            parsed = self._parsing.parsers.parse_files(
+                self._queue, self._token, options_of, splitting=self._parsing.splitting
+            )
+            for records in parsed:
                 self._take(records)
+                if records:
+                    now = time.monotonic()
+                    self._parsing.took(records, now - began)
+                    began = now
         finally:
             shutil.rmtree(self._parsing.scratch, ignore_errors=True)
         return frozenset(self._put_off)
@@ -305,7 +309,7 @@ class ReadRun:
 
     def _with_running(self, progress: Progress) -> Progress:
         """Return the progress with the files that are being read, first the one that takes longest."""
-        files = sorted(self._parsing.running(), key=lambda file: -file.seconds)
+        files = sorted(self._parsing.parsers.running(), key=lambda file: -file.seconds)
         first = files[0] if files else BeingRead("")
         paths = tuple(file.path for file in files)
         return replace(progress, running=paths, running_seconds=first.seconds, running_pages=first.pages)

@@ -7,10 +7,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
 
+from desktop_rag.core.codec import decode, encode
 from desktop_rag.core.disk_space import is_no_space, no_space
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.private_files import make_folders
-from desktop_rag.storage.codec import decode, encode
 from desktop_rag.storage.records import Piece
 
 _LENGTH = struct.Struct("<Q")  # of the piece that follows; 0 is the end

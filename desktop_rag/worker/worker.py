@@ -17,13 +17,19 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import Event, ProblemMet
 from desktop_rag.core.private_files import close_data_folder
 from desktop_rag.core.shared_files import tidy
+from desktop_rag.ingestion.parser_pool import ParserPool
+from desktop_rag.llms.built_in.language_models import LanguageModels
 from desktop_rag.llms.openai_access import load_library
+from desktop_rag.processes.confinement.report import Confinement, inspect_confinement
+from desktop_rag.processes.pool import FILES_PER_CHILD, ChildProcesses, RunningTask
+from desktop_rag.processes.scratch import Scratch
 from desktop_rag.readers.pages.render import load_painter
 from desktop_rag.services.answers.answers import Answers, load_pipeline
 from desktop_rag.services.answers.question_sources import QuestionSources
 from desktop_rag.services.connected_models import ConnectedModels
 from desktop_rag.services.conversations.attachments import Attachments
 from desktop_rag.services.conversations.titles import Titles
+from desktop_rag.services.embedders import Embedders
 from desktop_rag.services.exports.exports import Exports
 from desktop_rag.services.libraries.files import LibraryFiles
 from desktop_rag.services.libraries.index_builds import IndexBuilds
@@ -31,7 +37,7 @@ from desktop_rag.services.libraries.ingestion import LibraryIngestion
 from desktop_rag.services.libraries.libraries import Libraries
 from desktop_rag.services.libraries.page_images import PageImages
 from desktop_rag.services.libraries.pages import RENDER_SECONDS, Pages
-from desktop_rag.services.libraries.reading_rates import RATES_FILE, MeasuredParsers, ReadingRates
+from desktop_rag.services.libraries.reading_rates import RATES_FILE, ReadingRates
 from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
 from desktop_rag.services.model_files import ModelFiles
 from desktop_rag.services.network import NetworkUse
@@ -53,12 +59,6 @@ from desktop_rag.worker.jobs.runner import JobRunner
 from desktop_rag.worker.jobs.search_jobs import SearchJobs
 from desktop_rag.worker.jobs.test_question_jobs import TestQuestionJobs
 from desktop_rag.worker.lanes import EventBus, Lane, Lanes
-from desktop_rag.worker.processes.confinement.report import Confinement, inspect_confinement
-from desktop_rag.worker.processes.embedders import Embedders
-from desktop_rag.worker.processes.language_models import LanguageModels
-from desktop_rag.worker.processes.parser_pool import ParserPool
-from desktop_rag.worker.processes.pool import FILES_PER_CHILD, ChildProcesses, RunningTask
-from desktop_rag.worker.processes.scratch import Scratch
 from desktop_rag.worker.watching.auto_refresh import AutoRefresh
 
 _log = logging.getLogger(__name__)
@@ -116,7 +116,7 @@ class Worker:
         libraries = Libraries(files, chats, config)
         rates = ReadingRates(self.data_dir / RATES_FILE)
         pool = ParserPool(self._parsers, lambda: config[PLUGINS_ENABLED])
-        ingestion = LibraryIngestion(files, embedders, MeasuredParsers(pool, rates), self._scratch, rates)
+        ingestion = LibraryIngestion(files, embedders, pool, self._scratch, rates)
         self.embeddings = EmbeddingJobs(runner, libraries, files, embedders)
         self._auto_refresh = AutoRefresh(files, self._follow, self.embeddings.resume, self._tell)
         self.files = FileJobs(runner, libraries, LibraryFiles(files), ingestion, self._auto_refresh, rates)

@@ -26,9 +26,9 @@ from desktop_rag.embeddings.multilingual_e5 import MODEL, TEXT_PREFIX, load_toke
 from desktop_rag.embeddings.session_choice import PROCESSOR
 from desktop_rag.ingestion.embedding_queue import EmbeddingQueue
 from desktop_rag.ingestion.progress import Progress
+from desktop_rag.services.embedding_child import ChildEmbedding
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.worker.processes.embedding_child import ChildEmbedding
 
 WORDS = "the library keeps what every passage says about history weather trade music and the growth of towns".split()
 CHARACTERS = "東京都の人口は約千四百万人です首都は東京春の雨が降る"

@@ -25,13 +25,13 @@ import psutil
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.paths import resource_path
+from desktop_rag.ingestion.parser_pool import ParserPool
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.ingestion.scanner import FoundFile, scan
 from desktop_rag.node_parser.factory import Splitting
+from desktop_rag.processes.pool import ChildProcesses
+from desktop_rag.processes.scratch import Scratch
 from desktop_rag.readers.base import ReadOptions
-from desktop_rag.worker.processes.parser_pool import ParserPool
-from desktop_rag.worker.processes.pool import ChildProcesses
-from desktop_rag.worker.processes.scratch import Scratch
 
 if TYPE_CHECKING:
     from desktop_rag.worker.worker import Worker

@@ -11,8 +11,8 @@ from desktop_rag.embeddings.long_texts import cut, in_parts
 from desktop_rag.embeddings.multilingual_e5 import MAXIMUM_TOKENS, MultilingualE5Embedding
 from desktop_rag.embeddings.openai_like import OpenAILikeEmbedding
 from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.services.embedding_child import ChildEmbedding
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.worker.processes.embedding_child import ChildEmbedding
 from tests.helpers.embedding_server import EmbeddingServer
 from tests.helpers.mock_embedding import MockEmbedding
 

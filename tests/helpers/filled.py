@@ -2,7 +2,6 @@
 
 import os
 import zipfile
-from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -11,14 +10,11 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError
 from desktop_rag.core.results.files import FileQuery
 from desktop_rag.ingestion.file_ingestion import FileIngestion, ParserSetup
-from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.ingestion.rules import FolderRules
-from desktop_rag.ingestion.scanner import FoundFile
-from desktop_rag.readers.base import ReadOptions
-from desktop_rag.storage.records import DocumentRecord
 from desktop_rag.storage.sqlite.file_list import every_file
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.mock_embedding import MockEmbedding
+from tests.helpers.same_process import SameProcess
 
 COUNT = 12
 
@@ -29,21 +25,12 @@ class Filled:
     def __init__(self, folder: Path, scratch: Path, library: Path | None = None) -> None:
         self.folder = folder
         self.storage = StorageContext(library)
-        self.read: list[str] = []
+        self.parsers = SameProcess(folder)
         self.progress: list[object] = []
         self.token = CancelToken()
-        self.parsed: Callable[[ParseTask], DocumentRecord] = parse_file
-        self.before_each: Callable[[str], None] = lambda _: None
-        self.ingestion = FileIngestion(self.storage, ParserSetup(self.parse, scratch), self.progress.append, self.token)
-
-    def parse(
-        self, files: Iterator[FoundFile], token: CancelToken, options_of: Callable[[FoundFile], ReadOptions]
-    ) -> Iterator[Sequence[DocumentRecord]]:
-        while (file := next(files, None)) is not None:
-            token.raise_if_cancelled()
-            self.read.append(file.path[len(str(self.folder)) + 1 :])
-            self.before_each(self.read[-1])
-            yield [self.parsed(ParseTask(file, options=options_of(file)))]
+        self.ingestion = FileIngestion(
+            self.storage, ParserSetup(self.parsers, scratch), self.progress.append, self.token
+        )
 
     def update_until(self, stopped: str) -> None:
         """Bring the library up to date until a file is to be read, before which the run is stopped."""
@@ -52,23 +39,23 @@ class Filled:
             if name == stopped:
                 raise CancelledError
 
-        self.before_each = stop
+        self.parsers.before_each = stop
         with pytest.raises(CancelledError):
             self.update()
-        self.before_each = lambda _: None
+        self.parsers.before_each = lambda _: None
 
     def update(self, rules: FolderRules | None = None, *, allow_mass_delete: bool = False) -> list[str]:
         """Bring the library up to date; return what was read."""
-        self.read.clear()
+        self.parsers.read.clear()
         self.ingestion.add_roots([self.folder], rules)
         self.ingestion.read(self.ingestion.compare(allow_mass_delete=allow_mass_delete))
-        return sorted(self.read)
+        return sorted(self.parsers.read)
 
     def look_at(self, *names: str) -> list[str]:
-        self.read.clear()
+        self.parsers.read.clear()
         self.ingestion.look_at([self.folder / name for name in names])
         self.ingestion.read()
-        return sorted(self.read)
+        return sorted(self.parsers.read)
 
     @property
     def states(self) -> dict[str, str]:

@@ -12,9 +12,9 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.processes.confinement.limits import Limits, apply_limits
 from desktop_rag.readers.base import ReadOptions
 from desktop_rag.readers.file import read_file
-from desktop_rag.worker.processes.confinement.limits import Limits, apply_limits
 from tests.helpers.damage import damaged
 
 _LIMITS = Limits(60.0, 2 << 30)

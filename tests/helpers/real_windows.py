@@ -17,17 +17,17 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.schema import NodeWithScore, TextNode
 from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions
+from desktop_rag.llms.built_in.language_models import LanguageModels
 from desktop_rag.llms.built_in.model import BuiltIn, ModelOrder
 from desktop_rag.llms.openai_like import OpenAILike
 from desktop_rag.llms.tool_calls import openai_messages, tool_schemas
+from desktop_rag.processes.scratch import Scratch
 from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.passages import numbered_passage
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.tools.function_tool import FunctionTool
-from desktop_rag.worker.processes.language_models import LanguageModels
-from desktop_rag.worker.processes.scratch import Scratch
 from tests.helpers.fixed_retriever import FixedRetriever
 from tests.helpers.languages import TEXTS
 from tests.helpers.llama_server import LlamaServer

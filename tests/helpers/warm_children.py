@@ -3,7 +3,7 @@
 The program starts each child from nothing: until one has read a file or embedded a text it takes .9 or 2.8 s of the
 processor, most of it for imports and the tokenizer; a warm one takes .13 or .2 s, and tests start hundreds. What a
 child does once it runs is the same: it is set up, confined and killed as ever. Tests of the processes themselves
-(``tests/worker/processes``), and whole programs, start children from nothing.
+(``tests/processes``), and whole programs, start children from nothing.
 
 """
 
@@ -22,7 +22,7 @@ from typing import Any
 import pytest
 
 from desktop_rag.embeddings.session_choice import SessionChoice, SessionChooser
-from desktop_rag.worker.processes import child
+from desktop_rag.processes import child
 
 _CHECKOUT = Path(__file__).resolve().parents[2]
 _LOADED = "tests.helpers.warm_libraries"

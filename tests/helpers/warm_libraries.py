@@ -7,9 +7,9 @@ import tempfile
 from pathlib import Path
 
 import desktop_rag.cli.files
+import desktop_rag.ingestion.parse
 import desktop_rag.readers.pages.render
-import desktop_rag.worker.processes.embedding_child
-import desktop_rag.worker.processes.parsing_child
+import desktop_rag.services.embedding_child
 import desktop_rag.worker.worker  # noqa: F401 - for whole programs, as ``warm_programs`` starts them
 from desktop_rag.core.onnx import load_runtime
 from desktop_rag.embeddings.multilingual_e5 import load_tokenizer

@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import IO, Any, Protocol, cast
 
-from desktop_rag.worker.processes import child
+from desktop_rag.processes import child
 from tests.helpers.waiting import wait_until
 from tests.helpers.warm_children import WarmContext, warm_context
 

@@ -96,10 +96,10 @@ class Life:
 
     def stop_in_the_middle(self, after: int) -> None:
         def stop(_: str) -> None:
-            if len(self.filled.read) > after:
+            if len(self.filled.parsers.read) > after:
                 self.filled.token.cancel()
 
-        self.filled.before_each = stop
+        self.filled.parsers.before_each = stop
         try:
             self.filled.update(allow_mass_delete=True)
         except CancelledError:
@@ -107,7 +107,7 @@ class Life:
             self.reopen()
         else:
             self.settled = True
-            self.filled.before_each = lambda _: None
+            self.filled.parsers.before_each = lambda _: None
 
     def reopen(self) -> None:
         self.storage.close()

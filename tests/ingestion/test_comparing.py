@@ -38,7 +38,7 @@ def test_what_is_looked_at_again_is_read_before_what_waits(filled: Filled) -> No
         (filled.folder / name).write_text(f"New: {name}")
     filled.ingestion.compare()
     assert filled.look_at("z.txt") == ["a1.txt", "a2.txt", "z.txt"]
-    assert filled.read == ["z.txt", "a1.txt", "a2.txt"]
+    assert filled.parsers.read == ["z.txt", "a1.txt", "a2.txt"]
 
 
 def test_what_goes_while_it_waits_is_not_waited_for(filled: Filled) -> None:

@@ -241,7 +241,7 @@ def test_files_wait_in_the_journal_when_a_run_is_stopped(filled: Filled) -> None
         if name == "x2.txt":
             filled.token.cancel()
 
-    filled.before_each = stop
+    filled.parsers.before_each = stop
     with pytest.raises(CancelledError):
         filled.update()
     waiting = {name for name, state in filled.states.items() if state == "waiting"}
@@ -260,17 +260,17 @@ def test_a_folder_can_be_given_priority(filled: Filled) -> None:
             with filled.storage.transaction():
                 filled.storage.journal.prioritise(str(filled.folder / "z"), os.sep)
 
-    filled.before_each = prefer
-    filled.read.clear()
+    filled.parsers.before_each = prefer
+    filled.parsers.read.clear()
     filled.ingestion.read(filled.ingestion.compare())
-    first_wanted = filled.read.index("z/x00.txt")
+    first_wanted = filled.parsers.read.index("z/x00.txt")
     assert first_wanted <= 32
-    assert filled.read[first_wanted : first_wanted + 60] == [f"z/x{number:02}.txt" for number in range(60)]
+    assert filled.parsers.read[first_wanted : first_wanted + 60] == [f"z/x{number:02}.txt" for number in range(60)]
 
 
 def test_a_file_that_is_gone_when_its_turn_comes_leaves_no_trace(filled: Filled) -> None:
     (filled.folder / "brief.txt").write_text("Here and gone.")
-    filled.before_each = lambda name: (filled.folder / name).unlink()
+    filled.parsers.before_each = lambda name: (filled.folder / name).unlink()
     filled.update()
     assert "brief.txt" not in filled.states
     assert filled.storage.journal.count() == 0
@@ -300,7 +300,7 @@ def test_a_file_that_is_stored_while_it_is_missed_goes(tmp_path: Path) -> None:
         brief.write_text("Here and gone.")
         looking.ingestion.look_at([brief])
         record = parse_file(ParseTask.of(brief))
-        reading.parsed = lambda task, record=record: replace(record, path=task.file.path)  # type: ignore[misc]
+        reading.parsers.parsed = lambda task, record=record: replace(record, path=task.file.path)  # type: ignore[misc]
         brief.unlink()
         statement, wanted = 0, wanted + 1
         connection.exec_trace = store
@@ -374,7 +374,7 @@ def test_failed_files_are_not_tried_again_until_they_change(filled: Filled) -> N
     with filled.storage.transaction():
         filled.storage.journal.queue([str(broken)])
     filled.ingestion.read()
-    assert filled.read == ["broken.pdf"]
+    assert filled.parsers.read == ["broken.pdf"]
 
 
 def test_names_that_are_no_text_and_odd_ones_are_read(filled: Filled) -> None:

@@ -36,13 +36,13 @@ def test_a_drive_that_goes_while_its_files_are_read_again_loses_nothing(filled: 
         if filled.folder.exists():
             filled.folder.rename(away)
 
-    filled.before_each = unplug
+    filled.parsers.before_each = unplug
     filled.update()
     assert len(filled.states) == COUNT
     assert filled.storage.nodes.node_count() == COUNT
     filled.update()
     assert set(filled.states.values()) == {"offline"}
-    filled.before_each = lambda _: None
+    filled.parsers.before_each = lambda _: None
     away.rename(filled.folder)
     assert len(filled.update()) == COUNT
     assert set(filled.states.values()) == {"keyword"}
@@ -57,7 +57,7 @@ def test_a_folder_that_is_taken_out_while_it_is_read_stays_out(filled: Filled) -
         if name in {"box.zip//a.txt", "x1.txt"}:
             take_out(filled)
 
-    filled.before_each = once
+    filled.parsers.before_each = once
     filled.update()
     assert filled.states == {}
     assert filled.storage.nodes.node_count() == 0
@@ -95,7 +95,7 @@ def test_what_is_left_out_while_it_is_read_is_not_kept(filled: Filled) -> None:
         filled.ingestion.add_roots([filled.folder], FolderRules(ignore=("late.txt",)))
         filled.ingestion.look_at([filled.folder / "late.txt"])
 
-    filled.before_each = leave_out
+    filled.parsers.before_each = leave_out
     filled.update()
     assert filled.states["late.txt"] == "skipped"
 
@@ -144,12 +144,12 @@ def test_a_file_that_cannot_be_had_for_now_stays_and_is_tried_again(
     known, new = filled.folder / "n03.txt", filled.folder / "new.txt"
     for path in (known, new):
         path.write_text(f"Whales, once more: {path.name}.")
-    filled.parsed = lambda task: unread(task.file, "failed", "The file cannot be read: Input/output error.")
+    filled.parsers.parsed = lambda task: unread(task.file, "failed", "The file cannot be read: Input/output error.")
     with monkeypatch.context() as patched:
         patched.setattr(reading, "_can_be_opened", lambda _: False)
         filled.update()
     assert (filled.states["n03.txt"], filled.states["new.txt"]) == ("keyword", "failed")
-    filled.parsed = parse_file
+    filled.parsers.parsed = parse_file
     assert filled.update() == ["n03.txt", "new.txt"]
 
 
@@ -178,7 +178,7 @@ def test_nothing_unpacked_of_a_broken_file_stays_while_others_are_read(filled: F
         else:
             left.append((scratch / "1").exists())
 
-    filled.before_each = watch
+    filled.parsers.before_each = watch
     filled.update()
     assert left == [False]
 
@@ -187,10 +187,10 @@ def test_what_was_lost_for_want_of_room_is_read_with_the_next_run(filled: Filled
     large = filled.folder / "large.txt"
     large.write_text("Large.")
     record = DocumentRecord(str(large), 6, large.stat().st_mtime_ns, b"1" * 16, {}, spool=str(filled.folder / "gone"))
-    filled.parsed = lambda _: record
+    filled.parsers.parsed = lambda _: record
     filled.update()
     assert filled.states["large.txt"] == "failed"
-    filled.parsed = parse_file
+    filled.parsers.parsed = parse_file
     assert filled.update() == ["large.txt"]
     assert filled.states["large.txt"] == "keyword"
 
@@ -200,7 +200,7 @@ def test_rows_of_a_large_file_are_not_kept_for_undoing(filled: Filled, monkeypat
     large = filled.folder / "large.txt"
     large.write_text("\n\n".join(f"Paragraph {number}. {'whale ' * 200}" for number in range(20)))
     spool = filled.folder.parent / "spool"
-    filled.parsed = lambda task: parse_file(replace(task, spool=spool))
+    filled.parsers.parsed = lambda task: parse_file(replace(task, spool=spool))
     inside, depths = 0, set()
 
     def note(_: object, statement: str, __: object) -> bool:

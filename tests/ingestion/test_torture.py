@@ -23,15 +23,15 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.paths import resource_path
 from desktop_rag.ingestion import parse
 from desktop_rag.ingestion.parse import ParseTask, parse_file
+from desktop_rag.ingestion.parser_pool import ParserPool
 from desktop_rag.ingestion.scanner import FoundFile
 from desktop_rag.ingestion.spool import SpoolWriter, discard_spool, read_spool
 from desktop_rag.node_parser.factory import Splitting
+from desktop_rag.processes.pool import ChildProcesses
+from desktop_rag.processes.scratch import Scratch
 from desktop_rag.readers.base import ReadOptions
 from desktop_rag.readers.format import MAXIMUM_BYTES
 from desktop_rag.storage.records import DocumentRecord, PageRow, Piece
-from desktop_rag.worker.processes.parser_pool import ParserPool
-from desktop_rag.worker.processes.pool import ChildProcesses
-from desktop_rag.worker.processes.scratch import Scratch
 
 FULL = os.environ.get("DESKTOP_RAG_TORTURE") == "full"
 MB = 1024 * 1024

@@ -29,7 +29,7 @@ UNPACKING = """
 import sys, time
 from pathlib import Path
 from desktop_rag.llms.built_in.download import try_downloading_lock
-from desktop_rag.worker.processes.scratch import Scratch
+from desktop_rag.processes.scratch import Scratch
 data = Path(sys.argv[1])
 scratch = Scratch(data)
 (scratch.folder / "secret.txt").write_text("a member of an archive")

@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from desktop_rag.core.cancel import CancelToken
-from desktop_rag.worker.processes.confinement.report import inspect_confinement
-from desktop_rag.worker.processes.pool import ChildProcesses
+from desktop_rag.processes.confinement.report import inspect_confinement
+from desktop_rag.processes.pool import ChildProcesses
 from desktop_rag.worker.worker import Worker
 
 NOTHING: tuple[str, ...] = ()

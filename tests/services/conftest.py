@@ -1,8 +1,7 @@
 """Services as plain calls: files are read, and passages embedded, in the test's own process and on its own thread."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
 
@@ -12,40 +11,35 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.events import Event
 from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.ingestion.parse import ParseTask, parse_file
-from desktop_rag.ingestion.progress import BeingRead
-from desktop_rag.ingestion.scanner import FoundFile
-from desktop_rag.node_parser.factory import Splitting
-from desktop_rag.readers.base import ReadOptions
+from desktop_rag.llms.built_in.language_models import LanguageModels
+from desktop_rag.processes.scratch import Scratch
 from desktop_rag.services.answers.answers import Answers
 from desktop_rag.services.answers.question_sources import QuestionSources
 from desktop_rag.services.connected_models import ConnectedModels
 from desktop_rag.services.conversations.attachments import Attachments
 from desktop_rag.services.conversations.titles import Titles
+from desktop_rag.services.embedders import Embedders
 from desktop_rag.services.libraries.files import LibraryFiles
 from desktop_rag.services.libraries.index_builds import IndexBuilds
 from desktop_rag.services.libraries.ingestion import LibraryIngestion
 from desktop_rag.services.libraries.libraries import Libraries
 from desktop_rag.services.libraries.page_images import PageImages
+from desktop_rag.services.libraries.reading_rates import ReadingRates
 from desktop_rag.services.libraries.search_models import SearchModels
 from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
 from desktop_rag.services.ports import ServiceCall
 from desktop_rag.services.search.library_search import LibrarySearch
 from desktop_rag.services.test_questions.library_questions import LibraryQuestions
 from desktop_rag.storage.index_files import IndexFiles
-from desktop_rag.storage.records import DocumentRecord
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.sqlite.vectors.spaces import active_space, begun_space
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.worker.processes.language_models import LanguageModels
-from desktop_rag.worker.processes.scratch import Scratch
 from tests.helpers.hashed_embedding import HashedEmbedding
+from tests.helpers.same_process import HereProcesses, SameProcess
 
-T = TypeVar("T")
 
-
-class KnownModels:
+class KnownModels(Embedders):
     """The models there are; ``choice`` is that of the settings."""
 
     def __init__(self, *models: BaseEmbedding) -> None:
@@ -70,43 +64,6 @@ class KnownModels:
         return next((model for model in self.known if model.space == space), None)
 
 
-class SameProcess:
-    """Reads files in this process; ``read`` holds their names in order, ``before_each`` hears of each one first."""
-
-    def __init__(self) -> None:
-        self.warmed_up = 0
-        self.read: list[str] = []
-        self.before_each: Callable[[str], None] = lambda _: None
-
-    def warm_up(self) -> None:
-        self.warmed_up += 1
-
-    def running(self) -> tuple[BeingRead, ...]:
-        return ()
-
-    def parse_files(
-        self,
-        files: Iterator[FoundFile],
-        token: CancelToken,
-        options_of: Callable[[FoundFile], ReadOptions],
-        *,
-        splitting: Splitting,
-    ) -> Iterator[Sequence[DocumentRecord]]:
-        while (file := next(files, None)) is not None:
-            token.raise_if_cancelled()
-            name = Path(file.path).name
-            self.before_each(name)
-            self.read.append(name)
-            yield [parse_file(ParseTask(file, splitting, options_of(file)))]
-
-
-class HereProcesses:
-    """Runs functions in this process."""
-
-    def run(self, function: Callable[..., T], *args: object, seconds: float, token: CancelToken) -> T:
-        return function(*args)
-
-
 class Services:
     """Every service over one data folder."""
 
@@ -122,7 +79,7 @@ class Services:
         engine = LanguageModels(self.scratch, data / "models", lambda: 0.0)
         self.libraries = Libraries(self.index_files, self.chats, self.config)
         self.files = LibraryFiles(self.index_files)
-        self.ingestion = LibraryIngestion(self.index_files, self.models, self.parsers, self.scratch)
+        self.ingestion = LibraryIngestion(self.index_files, self.models, self.parsers, self.scratch, ReadingRates())
         self.search_models = SearchModels(self.index_files, self.models, lambda _: None)
         self.search = LibrarySearch(self.index_files, self.models, vectors)
         self.builds = IndexBuilds(self.index_files, self.models, secrets, engine)

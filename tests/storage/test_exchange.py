@@ -49,7 +49,7 @@ def test_a_copy_of_the_file_has_every_batch_that_is_done(tmp_path: Path) -> None
         stored.append(len(texts(copy)))
         copy.unlink()
 
-    filled.before_each = look
+    filled.parsers.before_each = look
     with filled.storage:
         assert len(filled.update()) == 8
         assert stored == list(range(8))

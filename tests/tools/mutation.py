@@ -62,21 +62,21 @@ TARGETS: dict[str, tuple[str, ...]] = {
         "tests/storage/conformance/test_searching.py",
     ),
     "vector_stores/filters.py": ("tests/vector_stores/test_filters.py",),
-    "worker/processes/confinement/audit.py": (
-        "tests/worker/processes/test_processes.py",
-        "tests/worker/processes/test_confinement.py",
+    "processes/confinement/audit.py": (
+        "tests/processes/test_processes.py",
+        "tests/processes/test_confinement.py",
     ),
-    "worker/processes/confinement/limits.py": (
-        "tests/worker/processes/test_processes.py",
-        "tests/worker/processes/test_confinement.py",
+    "processes/confinement/limits.py": (
+        "tests/processes/test_processes.py",
+        "tests/processes/test_confinement.py",
     ),
-    "worker/processes/confinement/landlock.py": (
-        "tests/worker/processes/test_native_attacks.py",
-        "tests/worker/processes/test_report.py",
+    "processes/confinement/landlock.py": (
+        "tests/processes/test_native_attacks.py",
+        "tests/processes/test_report.py",
     ),
-    "worker/processes/confinement/seccomp.py": (
-        "tests/worker/processes/test_native_attacks.py",
-        "tests/worker/processes/test_report.py",
+    "processes/confinement/seccomp.py": (
+        "tests/processes/test_native_attacks.py",
+        "tests/processes/test_report.py",
     ),
     "core/net.py": (
         "tests/core/test_net.py",

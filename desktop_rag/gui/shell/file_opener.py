@@ -14,8 +14,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import is_inside, real_path, shown_name, shown_path
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.confirmation import Confirmation, confirm
-from desktop_rag.worker.processes.page_viewers import command_for_page
-from desktop_rag.worker.processes.programs import is_program, start_program
+from desktop_rag.processes.programs import command_for_page, is_program, start_program
 
 if TYPE_CHECKING:
     from PySide6.QtDBus import QDBusPendingCallWatcher

@@ -23,8 +23,9 @@ from desktop_rag.services.answers.question_sources import AskedBeside, QuestionS
 from desktop_rag.services.answers.request import AnswerRequest
 from desktop_rag.services.connected_models import ConnectedModels
 from desktop_rag.services.conversations.conversations import KeptMessages, kept_in_conversation, saved
+from desktop_rag.services.embedders import Embedders
 from desktop_rag.services.libraries.page_images import PageImages
-from desktop_rag.services.ports import EmbedModels, ServiceCall
+from desktop_rag.services.ports import ServiceCall
 from desktop_rag.services.settings import layered
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
@@ -71,7 +72,7 @@ class Answers:
         self,
         sources: QuestionSources,
         chats: ChatStore,
-        embed_models: EmbedModels,
+        embed_models: Embedders,
         vectors: VectorCache,
         config: Config,
         secrets: Secrets,

@@ -11,7 +11,8 @@ from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.conversations import ConversationSources
 from desktop_rag.services.answers.other_libraries import OtherLibrary
 from desktop_rag.services.conversations.attachments import AttachedFiles, Attachments
-from desktop_rag.services.ports import EmbedModels, ServiceCall
+from desktop_rag.services.embedders import Embedders
+from desktop_rag.services.ports import ServiceCall
 from desktop_rag.services.settings import read_settings
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
@@ -29,9 +30,7 @@ class AskedBeside:
 class QuestionSources:
     """Finds out what is asked beside a library, and reads what is attached."""
 
-    def __init__(
-        self, files: IndexFiles, chats: ChatStore, embed_models: EmbedModels, attachments: Attachments
-    ) -> None:
+    def __init__(self, files: IndexFiles, chats: ChatStore, embed_models: Embedders, attachments: Attachments) -> None:
         self._files = files
         self._chats = chats
         self._embed_models = embed_models

@@ -10,8 +10,9 @@ from desktop_rag.core.results.answers import Answer
 from desktop_rag.core.results.conversations import ConversationInfo
 from desktop_rag.core.unfinished import rename_exclusively, unfinished_file
 from desktop_rag.core.user_text import Say
+from desktop_rag.processes.pool import ChildProcesses
+from desktop_rag.processes.scratch import ScratchFolder
 from desktop_rag.services.exports.document import ExportDocument
-from desktop_rag.services.ports import Processes, ScratchFolder
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 
 _SECONDS = 300.0
@@ -26,7 +27,7 @@ class Exports:
     """
 
     def __init__(
-        self, chats: ChatStore, processes: Processes, scratch: ScratchFolder, notes: Path | None = None
+        self, chats: ChatStore, processes: ChildProcesses, scratch: ScratchFolder, notes: Path | None = None
     ) -> None:
         self._chats = chats
         self._notes = notes

@@ -9,8 +9,9 @@ from desktop_rag.core.events import BuildProgress, StoreChanged
 from desktop_rag.core.instrumentation import running
 from desktop_rag.indices.loading import require_model
 from desktop_rag.llms.built_in.model import ModelEngine
+from desktop_rag.services.embedders import Embedders
 from desktop_rag.services.libraries.index_opener import IndexOpener
-from desktop_rag.services.ports import EmbedModels, ServiceCall
+from desktop_rag.services.ports import ServiceCall
 from desktop_rag.services.settings import connected_llm
 from desktop_rag.storage.index_files import IndexFiles
 
@@ -31,7 +32,7 @@ class BuildStatus:
 class IndexBuilds:
     """Builds indexes of other kinds, told as ``BuildProgress`` at most ten times a second."""
 
-    def __init__(self, files: IndexFiles, embed_models: EmbedModels, secrets: Secrets, engine: ModelEngine) -> None:
+    def __init__(self, files: IndexFiles, embed_models: Embedders, secrets: Secrets, engine: ModelEngine) -> None:
         self._files = files
         self._embed_models = embed_models
         self._secrets = secrets

@@ -5,7 +5,6 @@ import uuid
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from functools import partial
 from pathlib import Path
 
 from desktop_rag.core.cancel import CancelToken
@@ -13,11 +12,14 @@ from desktop_rag.core.errors import NoSpaceError, UserError
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.user_text import UserText
 from desktop_rag.ingestion.file_ingestion import FileIngestion, ParserSetup
+from desktop_rag.ingestion.parser_pool import ParserPool
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.node_parser.factory import Splitting
+from desktop_rag.processes.scratch import ScratchFolder
+from desktop_rag.services.embedders import Embedders
 from desktop_rag.services.libraries.progress import IngestReporter
 from desktop_rag.services.libraries.reading_rates import ReadingRates
-from desktop_rag.services.ports import EmbedModels, Parsers, ScratchFolder, ServiceCall
+from desktop_rag.services.ports import ServiceCall
 from desktop_rag.storage.index_files import DISK_FULL, IndexFiles
 from desktop_rag.storage.sqlite.properties import get_no_room, get_splitting, is_paused, set_no_room, set_paused
 from desktop_rag.storage.storage_context import StorageContext
@@ -32,10 +34,10 @@ class LibraryIngestion:
     def __init__(
         self,
         files: IndexFiles,
-        embed_models: EmbedModels,
-        parsers: Parsers,
+        embed_models: Embedders,
+        parsers: ParserPool,
         scratch: ScratchFolder,
-        rates: ReadingRates | None = None,
+        rates: ReadingRates,
     ) -> None:
         self._files = files
         self._embed_models = embed_models
@@ -93,7 +95,7 @@ class LibraryIngestion:
         if not files:
             return
         size = f"{max(1, round(self._files.existing(name).stat().st_size / 1e6)):,}"
-        seconds = self._rates.seconds_for(amounts) if self._rates is not None else None
+        seconds = self._rates.seconds_for(amounts)
         if seconds is None:
             notice = UserText(
                 "This version reads files better, so it reads the {files} files of this library once more. Meanwhile "
@@ -124,8 +126,8 @@ class LibraryIngestion:
         report = IngestReporter(call.id, name, call.emit)
         with report, self._files.open(name) as storage:
             splitting = Splitting.from_json(get_splitting(storage.connection))
-            parse_files = partial(self._parsers.parse_files, splitting=splitting)
-            parsing = ParserSetup(parse_files, self._scratch.folder / uuid.uuid4().hex, self._parsers.running)
+            folder = self._scratch.folder / uuid.uuid4().hex
+            parsing = ParserSetup(self._parsers, folder, splitting, self._rates.took)
             try:
                 yield storage, FileIngestion(storage, parsing, report, call.token)
             finally:
@@ -156,6 +158,7 @@ class LibraryIngestion:
                         _note_no_room(storage, DISK_FULL)
                     raise
                 finally:
+                    self._rates.save()
                     lock.release()
                 if put_off:
                     _note_no_room(storage, _waiting_for_room(put_off))

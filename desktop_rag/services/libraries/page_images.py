@@ -6,10 +6,10 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.messages import ImageBlock
+from desktop_rag.processes.pool import ChildProcesses
 from desktop_rag.readers.formats import has_slides, is_paged
 from desktop_rag.readers.pages.render import render_jpeg
 from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
-from desktop_rag.services.ports import Processes
 
 LONGEST_SIDE = 1024  # pixels: small print of a page of A4 can be read, and more costs tokens without use
 _SECONDS = 60.0
@@ -18,7 +18,7 @@ _SECONDS = 60.0
 class PageImages:
     """Draws in ``painter``'s processes, which files may crash."""
 
-    def __init__(self, painter: Processes, unpacked: UnpackedFiles) -> None:
+    def __init__(self, painter: ChildProcesses, unpacked: UnpackedFiles) -> None:
         self._painter = painter
         self._unpacked = unpacked
 

@@ -20,12 +20,12 @@ from desktop_rag.core.results.pages import (
     ReferenceTexts,
 )
 from desktop_rag.core.user_text import Say, UserText
+from desktop_rag.processes.pool import ChildProcesses
 from desktop_rag.readers.formats import is_verbatim
 from desktop_rag.readers.pages.render import find_words, measure_pages, read_words, render_page, render_part
 from desktop_rag.readers.properties import DocumentProperties, document_properties
 from desktop_rag.services.libraries.references import reference_of, reference_texts
 from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
-from desktop_rag.services.ports import Processes
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.records import KnownFile
 from desktop_rag.storage.sqlite.connection import MissingFileError
@@ -41,7 +41,7 @@ _CONTEXT = 1500  # characters shown before and after a passage
 class Pages:
     """Shows sources; ``painter`` draws in processes, which files may crash."""
 
-    def __init__(self, files: IndexFiles, painter: Processes, unpacked: UnpackedFiles) -> None:
+    def __init__(self, files: IndexFiles, painter: ChildProcesses, unpacked: UnpackedFiles) -> None:
         self._files = files
         self._painter = painter
         self._unpacked = unpacked

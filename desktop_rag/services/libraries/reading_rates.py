@@ -4,21 +4,14 @@ import contextlib
 import logging
 import math
 import threading
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 
-from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.shared_files import BusyFileError, peek_json, update_json
 from desktop_rag.core.user_text import UserText
-from desktop_rag.ingestion.progress import BeingRead
-from desktop_rag.ingestion.scanner import FoundFile
-from desktop_rag.node_parser.factory import Splitting
-from desktop_rag.readers.base import ReadOptions
 from desktop_rag.readers.formats import of_name
-from desktop_rag.services.ports import Parsers
 from desktop_rag.storage.records import DocumentRecord
 
 RATES_FILE = "reading_rates.json"
@@ -138,39 +131,3 @@ def _seconds(read: _Read, files: int, size: int) -> float | None:
     by_files = read.seconds / read.files * files
     by_size = read.seconds / max(read.size, 1) * max(size, 1)
     return math.sqrt(by_files * by_size) if 1 / _ALIKE <= by_files / by_size <= _ALIKE else None
-
-
-class MeasuredParsers:
-    """Parsers whose work, and what is done with it, is measured."""
-
-    def __init__(self, parsers: Parsers, rates: ReadingRates) -> None:
-        self._parsers = parsers
-        self._rates = rates
-
-    def warm_up(self) -> None:
-        """Start a process, so that the first files don't wait for it; returns at once."""
-        self._parsers.warm_up()
-
-    def parse_files(
-        self,
-        files: Iterator[FoundFile],
-        token: CancelToken,
-        options_of: Callable[[FoundFile], ReadOptions],
-        *,
-        splitting: Splitting,
-    ) -> Iterator[Sequence[DocumentRecord]]:
-        """Yield a record for each file, in any order, cut as ``splitting`` says."""
-        before = time.monotonic()
-        try:
-            for records in self._parsers.parse_files(files, token, options_of, splitting=splitting):
-                yield records
-                now = time.monotonic()
-                if records:
-                    self._rates.took(records, now - before)
-                    before = now
-        finally:
-            self._rates.save()
-
-    def running(self) -> tuple[BeingRead, ...]:
-        """Return the files that are being read at this moment."""
-        return self._parsers.running()

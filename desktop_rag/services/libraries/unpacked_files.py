@@ -12,8 +12,9 @@ from uuid import uuid4
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import is_inside, real_path, shown_name
+from desktop_rag.processes.pool import ChildProcesses
+from desktop_rag.processes.scratch import ScratchFolder
 from desktop_rag.readers.containers.extract import ExtractedFile, export, extracted, safe_name
-from desktop_rag.services.ports import Processes, ScratchFolder
 
 _SECONDS = 120.0
 
@@ -32,7 +33,7 @@ class UnpackedFiles:
     The last ``most`` files that were shown are kept; what other programs open stays until this one ends.
     """
 
-    def __init__(self, processes: Processes, scratch: ScratchFolder, most: int = 6) -> None:
+    def __init__(self, processes: ChildProcesses, scratch: ScratchFolder, most: int = 6) -> None:
         self._processes = processes
         self._scratch = scratch
         self._most = most

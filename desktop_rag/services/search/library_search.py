@@ -12,7 +12,8 @@ from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.retrievers.query_syntax import parse_query
 from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
-from desktop_rag.services.ports import EmbedModels, ServiceCall
+from desktop_rag.services.embedders import Embedders
+from desktop_rag.services.ports import ServiceCall
 from desktop_rag.services.search.catalogue import search_choices
 from desktop_rag.services.search.page_search import WORDS, PageQuery, PageSearch
 from desktop_rag.services.search.typed_search import search_library
@@ -26,7 +27,7 @@ from desktop_rag.text.tokenizer import without_surrogates
 class LibrarySearch:
     """Searches libraries; queries may have phrases, exclusions and conditions (``retrievers.query_syntax``)."""
 
-    def __init__(self, files: IndexFiles, embed_models: EmbedModels, vectors: VectorCache) -> None:
+    def __init__(self, files: IndexFiles, embed_models: Embedders, vectors: VectorCache) -> None:
         self._files = files
         self._embed_models = embed_models
         self._vectors = vectors

@@ -27,7 +27,8 @@ from desktop_rag.evaluation.questions import Question
 from desktop_rag.llms.built_in.model import ModelEngine
 from desktop_rag.readers.formats import is_paged
 from desktop_rag.services.answers.retriever_factory import RetrieverFactory, SearchResources
-from desktop_rag.services.ports import EmbedModels, ServiceCall
+from desktop_rag.services.embedders import Embedders
+from desktop_rag.services.ports import ServiceCall
 from desktop_rag.services.settings import connected_llm, layered, read_settings
 from desktop_rag.services.test_questions.question_set import as_question, question_set_from, shown_words, stored
 from desktop_rag.services.test_questions.quoted_words import best_part, find_words, range_in
@@ -50,7 +51,7 @@ class LibraryQuestions:
     def __init__(
         self,
         files: IndexFiles,
-        embed_models: EmbedModels,
+        embed_models: Embedders,
         vectors: VectorCache,
         config: Config,
         secrets: Secrets,

@@ -4,9 +4,10 @@ import time
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.results.libraries import IndexStatus
+from desktop_rag.services.embedders import Embedders
 from desktop_rag.services.libraries.libraries import Libraries
 from desktop_rag.services.libraries.search_models import EmbedderInfo, SearchModels
-from desktop_rag.services.ports import EmbedModels, ServiceCall
+from desktop_rag.services.ports import ServiceCall
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.jobs.runner import JobRunner
@@ -20,7 +21,7 @@ _POLL = 0.1
 class EmbeddingJobs:
     """Shows and changes the search model of a library."""
 
-    def __init__(self, runner: JobRunner, libraries: Libraries, files: IndexFiles, embed_models: EmbedModels) -> None:
+    def __init__(self, runner: JobRunner, libraries: Libraries, files: IndexFiles, embed_models: Embedders) -> None:
         self._runner = runner
         self._libraries = libraries
         self._models = SearchModels(files, embed_models, self._let_searches_end)

@@ -1,7 +1,7 @@
 """Builds the index of a set with the program's own pipeline and asks it every question."""
 
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from desktop_rag.chat_engine.condense_plus_context import CondensePlusContextChatEngine
@@ -13,16 +13,13 @@ from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.evaluation.metrics import FoundPlace, judge
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.ingestion.file_ingestion import FileIngestion, ParserSetup, Progress
-from desktop_rag.ingestion.parse import ParseTask, parse_file
-from desktop_rag.ingestion.scanner import FoundFile
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
-from desktop_rag.readers.base import ReadOptions
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.storage.records import DocumentRecord
 from desktop_rag.storage.storage_context import StorageContext
 from tests.bench.retrieval.sets import ALL_REPORTS, CONVERSATIONS, REPORTS, TestSet
+from tests.helpers.same_process import SameProcess
 
 MODES = {"keyword": "bm25", "vector": "vector", "hybrid": "hybrid"}
 _DEPTH = 50
@@ -36,7 +33,7 @@ Figures = dict[str, dict[str, float]]
 def build(test_set: TestSet, path: Path, embed_model: BaseEmbedding) -> None:
     """Fill an index file with the set's files."""
     with StorageContext(path) as storage, tempfile.TemporaryDirectory() as scratch:
-        FileIngestion(storage, ParserSetup(_parse, Path(scratch)), _ignore, CancelToken()).run(
+        FileIngestion(storage, ParserSetup(SameProcess(), Path(scratch)), _ignore, CancelToken()).run(
             [test_set.folder], embed_model
         )
 
@@ -114,15 +111,6 @@ def _conversation_figures(test_set: TestSet, retriever: BaseRetriever) -> dict[s
 def _place(node: NodeWithScore) -> FoundPlace:
     metadata = node.node.metadata
     return str(metadata["file_path"]), int(str(metadata["page_number"]))
-
-
-def _parse(
-    files: Iterator[FoundFile], token: CancelToken, options_of: Callable[[FoundFile], ReadOptions]
-) -> Iterator[Sequence[DocumentRecord]]:
-    """Parse here rather than in child processes: the files are known to be good."""
-    while (file := next(files, None)) is not None:  # a loop over it would look for a file ahead
-        token.raise_if_cancelled()
-        yield [parse_file(ParseTask(file, options=options_of(file)))]
 
 
 def _ignore(progress: Progress) -> None:

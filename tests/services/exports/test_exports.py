@@ -18,6 +18,8 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.results.answers import Answer, AnswerMode, AnswerState
 from desktop_rag.core.results.conversations import Turn
+from desktop_rag.processes.pool import ChildProcesses
+from desktop_rag.processes.scratch import Scratch
 from desktop_rag.services.exports.build import answer_document, conversation_document
 from desktop_rag.services.exports.document import ExportDocument
 from desktop_rag.services.exports.docx_writer import write_docx
@@ -26,8 +28,6 @@ from desktop_rag.services.exports.html_writer import html_parts, write_html
 from desktop_rag.services.exports.pdf_writer import write_pdf
 from desktop_rag.services.exports.text_writer import write_markdown, write_plain
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
-from desktop_rag.worker.processes.pool import ChildProcesses
-from desktop_rag.worker.processes.scratch import Scratch
 from tests.helpers.lanes import rest_at_night
 from tests.services.exports.exported import ANSWER, ASKED, INFO, PLACES, QUESTION, QUOTES, SAID, TURNS, read_back
 

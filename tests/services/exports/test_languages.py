@@ -10,6 +10,8 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.results.answers import Answer, AnswerMode, AnswerState, Source
 from desktop_rag.core.results.conversations import Turn
 from desktop_rag.core.user_text import UserText
+from desktop_rag.processes.pool import ChildProcesses
+from desktop_rag.processes.scratch import Scratch
 from desktop_rag.readers.properties import DocumentProperties
 from desktop_rag.services.exports.build import conversation_document
 from desktop_rag.services.exports.copies import answer_copy, answer_markdown
@@ -19,8 +21,6 @@ from desktop_rag.services.exports.text_writer import write_markdown, write_plain
 from desktop_rag.services.libraries.references import Reference, apa, reference_of
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.text.translations import CHINESE, GERMAN, JAPANESE, sentences
-from desktop_rag.worker.processes.pool import ChildProcesses
-from desktop_rag.worker.processes.scratch import Scratch
 from tests.services.exports.exported import ANSWER, ASKED, INFO, QUESTION, read_back
 
 LANGUAGES = (GERMAN, JAPANESE, CHINESE)

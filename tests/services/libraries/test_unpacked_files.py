@@ -9,9 +9,9 @@ import pytest
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import BugError, UserError
+from desktop_rag.processes.pool import ChildProcesses
+from desktop_rag.processes.scratch import Scratch
 from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
-from desktop_rag.worker.processes.pool import ChildProcesses
-from desktop_rag.worker.processes.scratch import Scratch
 from desktop_rag.worker.worker import Worker
 from tests.helpers import naughty
 
