@@ -6,7 +6,7 @@ import os
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from multiprocessing.connection import wait
 from pathlib import Path
@@ -61,7 +61,7 @@ class ParserPool:
         options_of: OptionsOf = lambda _: ReadOptions(),
         *,
         splitting: Splitting,
-    ) -> Iterator[list[DocumentRecord]]:
+    ) -> Generator[list[DocumentRecord]]:
         """Yield records for all files, cut as ``splitting`` says: those that got done meanwhile, whatever their order.
 
         ``files`` is asked again after it ended, as long as others are read: it may bring what was found inside those.

@@ -5,6 +5,7 @@ import shutil
 import stat
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -90,12 +91,14 @@ class ReadRun:
             parsed = self._parsing.parsers.parse_files(
                 self._queue, self._token, options_of, splitting=self._parsing.splitting
             )
-            for records in parsed:
-                self._take(records)
-                if records:
-                    now = time.monotonic()
-                    self._parsing.took(records, now - began)
-                    began = now
+            # closed here: an error that is kept somewhere would keep the generator, and with it the children
+            with closing(parsed):
+                for records in parsed:
+                    self._take(records)
+                    if records:
+                        now = time.monotonic()
+                        self._parsing.took(records, now - began)
+                        began = now
         finally:
             shutil.rmtree(self._parsing.scratch, ignore_errors=True)
         return frozenset(self._put_off)

@@ -1,6 +1,6 @@
 """Reads files in the test's own process, in place of the children that the program hands them to."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from pathlib import Path
 from typing import TypeVar
 
@@ -40,7 +40,7 @@ class SameProcess(ParserPool):
         options_of: OptionsOf = lambda _: ReadOptions(),
         *,
         splitting: Splitting,
-    ) -> Iterator[list[DocumentRecord]]:
+    ) -> Generator[list[DocumentRecord]]:
         # asked again after its end: a file may have turned out to hold others
         waiting = iter(files)
         while (file := next(waiting, None)) is not None:
