@@ -17,6 +17,7 @@ _MOST = 0.8  # of the lines of a block have one shape: the others are headings o
 _WIDE = 0.75  # of the longest line: a line that short was not cut to a width
 _SENTENCE_ENDS = (".", "!", "?", "。", "！", "？")
 _DEEPEST = 40  # brackets within brackets
+_LINE = re.compile(r"[^\n]+")
 _STAMP = re.compile(
     r"[\[(<]?(?:\d{1,4}[-./年]\d{1,2}[-./月]\d{1,4}日?|\d{1,2}:\d\d|\d{1,2}\.? ?[^\W\d_]{3,9}\.? \d{2,4}"
     r"|[^\W\d_]{3} [ \d]\d \d\d:\d\d|\d{9,13}\b)"
@@ -37,7 +38,7 @@ _STRINGS_AND_BRACKETS = re.compile(r'"(?:[^"\\\n]|\\.)*+"|[{}\[\],]')
 
 def record_spans(text: str, start: int, end: int) -> list[Span] | None:
     """Return the records of a block of lines without a blank one between them; None if it is running text."""
-    lines = list(_lines(text, start, end))
+    lines = list(_lines(text, start, end)) if text.find("\n", start, end) >= 0 else []
     if len(lines) < 2:
         return None
     words = [text[one:other] for one, other in lines]
@@ -75,17 +76,17 @@ def data_spans(text: str, start: int = 0, end: int | None = None) -> list[Span]:
 def card_spans(text: str) -> list[Span]:
     """Return the blocks of a text that are cards: several of them, each of lines with the same labels."""
     blocks = list(_blocks(text, 0, len(text)))
-    labelled = [block for block in blocks if len(_keys(text, block)) > 1]
+    labelled = [block for block in blocks if _may_have_keys(text, block) and len(_keys(text, block)) > 1]
     return [one for one in labelled if one[1] - one[0] <= LONGEST_RECORD] if _are_cards(text, labelled) else []
 
 
 def _lines(text: str, start: int, end: int) -> Iterator[Span]:
     """Yield the lines of a range that are not blank, without white space around them."""
-    for match in re.finditer(r"[^\n]+", text[start:end]):
+    for match in _LINE.finditer(text, start, end):
         line = match.group()
         left = len(line) - len(line.lstrip())
         if left < len(line):
-            yield start + match.start() + left, start + match.start() + len(line.rstrip())
+            yield match.start() + left, match.start() + len(line.rstrip())
 
 
 def _blocks(text: str, start: int, end: int) -> Iterator[Span]:
@@ -156,6 +157,11 @@ def _commas_alike(lines: Sequence[str]) -> bool:
     alike = sum(count == usual for count in counts) >= _MOST * len(lines)
     fields = sum(count + 1 for count in counts)
     return usual > 1 and alike and sum(map(len, lines)) <= _COMMA_FIELD * fields
+
+
+def _may_have_keys(text: str, block: Span) -> bool:
+    """Whether a block has more than one sign that may end a label: of running text most have not."""
+    return sum(text.count(sign, *block) for sign in ":：=") > 1
 
 
 def _keys(text: str, block: Span) -> list[str]:

@@ -11,7 +11,7 @@ from desktop_rag.evidence.units import Kind as UnitKind
 from desktop_rag.evidence.units import Passage, unit_spans
 from desktop_rag.node_parser.passage import HEADING_KEY, file_name_of, is_prose
 from desktop_rag.readers.formats import is_verbatim
-from desktop_rag.readers.pages.running_text import NEAR, RunningText, running_texts
+from desktop_rag.readers.pages.running_text import NEAR, PageLines, RunningText, running_texts_from
 
 RUNS_ON_KEY = "runs_on"
 """Metadata of a passage whose last sentence ends on the next page: a ``RunOn`` as a mapping."""
@@ -73,13 +73,16 @@ def passage_of(node: TextNode) -> Passage:
 
 def searched_texts(node: TextNode) -> tuple[str, str]:
     """Return the heading of a passage and its text as it is searched: with the end of a sentence on the next page."""
-    text = replace(passage_of(node), runs_from=None).whole(0, len(node.text))
+    text = node.text
+    if RUNS_ON_KEY in node.metadata:
+        text = replace(passage_of(node), runs_from=None).whole(0, len(text))
     return str(node.metadata.get(HEADING_KEY, "")), text
 
 
 def with_page_breaks(pages: Iterable[Document]) -> Iterator[BrokenPage]:
     """Yield the pages of a file, each with the sentences that it shares with its neighbours; some pages behind."""
     held: list[Document] = []
+    lines: list[PageLines] = []  # of each that is held
     dropped = done = 0  # pages that are no longer held; of those held, how many were yielded
     above: tuple[str, PageBreak] | None = None
     source = iter(pages)
@@ -91,17 +94,19 @@ def with_page_breaks(pages: Iterable[Document]) -> Iterator[BrokenPage]:
         last = len(held) if is_over else max(done, len(held) - NEAR)
         running: list[RunningText] = []
         if done < min(last, len(held) - 1):  # a page without another behind it has nothing to go on to
-            texts = (page.text if _may_run_on(page) else "" for page in held)
-            running = running_texts([*[""] * dropped, *texts])[dropped:]
+            lines += [PageLines(page.text if _may_run_on(page) else "") for page in held[len(lines) :]]
+            running = running_texts_from(lines, done, dropped)
         for place in range(done, last):
             page, below = held[place], None
             if place + 1 < len(held):
-                found = _page_break((page.text, running[place]), (held[place + 1].text, running[place + 1]))
+                found = _page_break(
+                    (page.text, running[place - done]), (held[place + 1].text, running[place + 1 - done])
+                )
                 below = (held[place + 1].text, found) if found else None
             yield BrokenPage(page, dropped + place + 1, above, below)
             above = (page.text, below[1]) if below else None
         gone = max(0, last - NEAR)
-        held, dropped, done = held[gone:], dropped + gone, last - gone
+        held, lines, dropped, done = held[gone:], lines[gone:], dropped + gone, last - gone
 
 
 def _some(pages: Iterator[Document]) -> Iterator[Document]:

@@ -1,4 +1,6 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 
 from desktop_rag.evidence.sentences import sentence_spans
 
@@ -34,3 +36,17 @@ def test_lines_of_a_paragraph_are_one_sentence() -> None:
         text.removesuffix(" And another."),
         "And another.",
     ]
+
+
+_WORDS = (
+    "the The Dr. messrs. Messrs. iv. (a) iv) x) ix J. Smith EE. UU. U.S. inc. Corporation. 5. 12. am Mai house. ends! "
+    "ends? ends… Was? は！ 。 「はい。」と ॥ ። ፡a።b ． ‽ .. ... .” .) «Ja.» c. 1950 etc. The Straße. ſt. İst."
+).split()
+
+
+@given(some.lists(some.sampled_from(_WORDS), max_size=14))
+def test_one_blank_behind_a_mark_says_the_same_as_two(words: list[str]) -> None:
+    """What is decided at a glance, which takes one blank, is decided as it is when words are looked at."""
+    one, two = ("".join(f"{word}{blank}" for word in words) for blank in (" ", "  "))
+    quick, thorough = ([text[a:b] for a, b in sentence_spans(text, 0, len(text))] for text in (one, two))
+    assert quick == [sentence.replace("  ", " ") for sentence in thorough]

@@ -7,6 +7,7 @@ count as heads or feet by what other pages near them say at the same place, and 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from desktop_rag.core.user_text import UserText
 from desktop_rag.readers.section_headings import LEVEL, heading_text
@@ -44,7 +45,8 @@ _NOTE = re.compile(
 )
 _BEHIND_WORD = r"(?<=[^\W\d]{2}|.[\s.,;:!?。、”\"')\]»])(?<![kcdm]m)(?<!ft|in|yd|mi)"  # not an exponent, not a unit
 _LEAST_LINE_NUMBERS = 3
-_SECTION = re.compile(rf"^{'#' * LEVEL} (.+)$", re.MULTILINE)
+_SECTION_MARK = f"{'#' * LEVEL} "
+_SECTION = re.compile(rf"^{_SECTION_MARK}(.+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +59,28 @@ class RunningText:
     notes: tuple[Range, ...] = ()
 
 
+class PageLines:
+    """The lines of a page that are not blank, each as a range, without the sections that a reader added."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.ranges = list(_lines(text))
+
+    @cached_property
+    def top(self) -> list["_Line"]:
+        """The first lines, from the top."""
+        return [_line(self.text, *one) for one in self.ranges[:_EDGE]]
+
+    @cached_property
+    def bottom(self) -> list["_Line"]:
+        """The last lines, from the bottom."""
+        return [_line(self.text, *one) for one in self.ranges[: -_EDGE - 1 : -1]]
+
+
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line with letters or digits: its place, what it says in small letters, and without its figures."""
+    """What a line says in small letters, and without its figures; whether it ends a sentence, and stands alone."""
 
-    start: int
-    end: int
     text: str
     alike: str
     ends_sentence: bool
@@ -75,72 +93,95 @@ def running_texts(pages: Sequence[str]) -> list[RunningText]:
     The ranges leave blank lines out. Sections that readers add below a page (comments, links) are in none of them. A
     page without running text has an empty ``body``.
     """
-    lines = [list(_lines(page)) for page in pages]
-    tops = [page[:_EDGE] for page in lines]
-    bottoms = [page[: -_EDGE - 1 : -1] for page in lines]
-    edges = [_between(tops, bottoms, place, len(page)) for place, page in enumerate(lines)]
+    return running_texts_from(list(map(PageLines, pages)))
+
+
+def running_texts_from(pages: Sequence[PageLines], first: int = 0, before: int = 0) -> list[RunningText]:
+    """Return where the running text is of the ``first`` page of some and of those behind it; see ``running_texts``.
+
+    There are ``before`` other pages of the document before all of these, farther than ``NEAR`` from the first.
+    """
+    tops, bottoms = _Edges([page.top for page in pages], before), _Edges([page.bottom for page in pages], before)
+    edges = {place: _between(tops, bottoms, place, len(pages[place].ranges)) for place in range(first, len(pages))}
     texts = []
-    for place, page in enumerate(lines):
-        heads, last = edges[place]
-        notes = _first_note(pages[place], page[heads:last]) + heads
+    for place, (heads, last) in edges.items():
+        page = pages[place].ranges
+        notes = _first_note(pages[place].text, page[heads:last]) + heads
         if notes == last and place + 1 < len(pages):
-            following = lines[place + 1][slice(*edges[place + 1])]
-            notes = _first_uncalled(pages[place], page[heads:last], pages[place + 1], following) + heads
+            following = pages[place + 1].ranges[slice(*edges[place + 1])]
+            notes = _first_uncalled(pages[place].text, page[heads:last], pages[place + 1].text, following) + heads
         texts.append(
             RunningText(
-                body=(page[heads].start, page[notes - 1].end) if heads < notes else _nothing(page, heads),
-                heads=tuple((line.start, line.end) for line in page[:heads]),
-                feet=tuple((line.start, line.end) for line in page[last:]),
-                notes=tuple((line.start, line.end) for line in page[notes:last]),
+                body=(page[heads][0], page[notes - 1][1]) if heads < notes else _nothing(page, heads),
+                heads=tuple(page[:heads]),
+                feet=tuple(page[last:]),
+                notes=tuple(page[notes:last]),
             )
         )
     return texts
 
 
-def _between(
-    tops: Sequence[Sequence[_Line]], bottoms: Sequence[Sequence[_Line]], place: int, count: int
-) -> tuple[int, int]:
+@dataclass(frozen=True, slots=True)
+class _Edges:
+    """The lines at one edge of pages, the outermost first; there are ``before`` other pages before them."""
+
+    pages: Sequence[Sequence[_Line]]
+    before: int
+
+    def near(self, place: int) -> Iterator[tuple[int, Sequence[_Line]]]:
+        """Yield the edges of the pages before and after one, each with how many pages later it is."""
+        for step in range(-NEAR, NEAR + 1):
+            if step and 0 <= place + step < len(self.pages):
+                yield step, self.pages[place + step]
+
+
+def _between(tops: _Edges, bottoms: _Edges, place: int, count: int) -> Range:
     """Return the first and the last line, exclusive, between the heads and feet of a page of so many lines."""
     heads = _count_running(tops, place)
     return heads, max(heads, count - _count_running(bottoms, place))
 
 
-def _nothing(page: Sequence[_Line], heads: int) -> Range:
-    end = page[heads - 1].end if heads else 0
+def _nothing(page: Sequence[Range], heads: int) -> Range:
+    end = page[heads - 1][1] if heads else 0
     return end, end
 
 
-def _lines(text: str) -> Iterator[_Line]:
-    """Yield the lines of a page, without the sections that a reader added."""
-    section = next((match for match in _SECTION.finditer(text) if isinstance(heading_text(match[1]), UserText)), None)
-    end = section.start() if section else len(text)
+def _lines(text: str) -> Iterator[Range]:
+    """Yield the lines of a page that are not blank, without the sections that a reader added."""
     start = 0
-    for raw in text[:end].split("\n"):
+    for raw in text[: _own_end(text)].split("\n"):
         stripped = raw.strip()
         if stripped:
             first = start + raw.index(stripped)
-            last = first + len(stripped)
-            low = _BLANKS.sub(" ", stripped).strip().casefold()
-            alone = text[max(0, start - 2) : start] in {"", "\n\n"} and text[last : last + 2].strip(" ") in {"", "\n\n"}
-            yield _Line(first, last, low, _DIGITS.sub("", low).strip(" -–—|·"), bool(_END.search(stripped)), alone)
+            yield first, first + len(stripped)
         start += len(raw) + 1
 
 
-def _count_running(edges: Sequence[Sequence[_Line]], place: int) -> int:
+def _own_end(text: str) -> int:
+    """Return where the sections begin that a reader added below a page."""
+    if _SECTION_MARK not in text:  # a tenth of the time of looking at the beginning of each line
+        return len(text)
+    section = next((match for match in _SECTION.finditer(text) if isinstance(heading_text(match[1]), UserText)), None)
+    return section.start() if section else len(text)
+
+
+def _line(text: str, first: int, last: int) -> _Line:
+    """Return what is to be known of a line at the edge of a page."""
+    stripped = text[first:last]
+    start = text.rfind("\n", 0, first) + 1
+    low = _BLANKS.sub(" ", stripped).strip().casefold()
+    alone = text[max(0, start - 2) : start] in {"", "\n\n"} and text[last : last + 2].strip(" ") in {"", "\n\n"}
+    return _Line(low, _DIGITS.sub("", low).strip(" -–—|·"), bool(_END.search(stripped)), alone)
+
+
+def _count_running(edges: _Edges, place: int) -> int:
     """Return how many lines at the edge of a page, the outermost first, are heads or feet."""
     count = 0
-    for line in edges[place]:
+    for line in edges.pages[place]:
         if not (_is_line_numbers(line) or _is_page_number(edges, place, line) or _is_repeated(edges, place, line)):
             break
         count += 1
     return count
-
-
-def _near(edges: Sequence[Sequence[_Line]], place: int) -> Iterator[tuple[int, Sequence[_Line]]]:
-    """Yield the same edges of the pages before and after, each with how many pages later it is."""
-    for step in range(-NEAR, NEAR + 1):
-        if step and 0 <= place + step < len(edges):
-            yield step, edges[place + step]
 
 
 def _is_line_numbers(line: _Line) -> bool:
@@ -155,15 +196,15 @@ def _ascend(numbers: Sequence[str]) -> bool:
     return 0 < step <= _EDGE and values == list(range(values[0], values[0] + step * len(values), step))
 
 
-def _is_page_number(edges: Sequence[Sequence[_Line]], place: int, line: _Line) -> bool:
+def _is_page_number(edges: _Edges, place: int, line: _Line) -> bool:
     """Whether a line is the number of its page: it counts on with the pages, or is that of the page in the file."""
     value = _page_number(line)
     if not value:
         return False
-    if value == place + 1 and len(edges) > 1:
+    if value == edges.before + place + 1 and edges.before + len(edges.pages) > 1:
         return True
     return any(
-        _page_number(other) == value + step for step, lines in _near(edges, place) for other in lines if other.alone
+        _page_number(other) == value + step for step, lines in edges.near(place) for other in lines if other.alone
     )
 
 
@@ -179,12 +220,12 @@ def _page_number(line: _Line) -> int:
     return sum(-one if one < after else one for one, after in zip(values, following, strict=True))
 
 
-def _is_repeated(edges: Sequence[Sequence[_Line]], place: int, line: _Line) -> bool:
+def _is_repeated(edges: _Edges, place: int, line: _Line) -> bool:
     """Whether a line is on pages near as well, perhaps with another number, or is one of those that count on."""
     if len(line.text) > _LONGEST:
         return False
     if _WORD.search(line.alike):
-        same = 1 + sum(any(_same_head(line, other, step) for other in lines) for step, lines in _near(edges, place))
+        same = 1 + sum(any(_same_head(line, other, step) for other in lines) for step, lines in edges.near(place))
         if same >= (_SENTENCES if line.ends_sentence else 2):
             return True
     return line.alone and not line.ends_sentence and _counts_on(edges, place, line)
@@ -200,13 +241,13 @@ def _same_head(line: _Line, other: _Line, step: int) -> bool:
     return len(mine) == len(yours) and all(int(b) - int(a) in {0, step} for a, b in zip(mine, yours, strict=True))
 
 
-def _counts_on(edges: Sequence[Sequence[_Line]], place: int, line: _Line) -> bool:
+def _counts_on(edges: _Edges, place: int, line: _Line) -> bool:
     """Whether a line begins or ends with a number that counts on over enough pages near it."""
     value = _side(line)
     if not value or not _WORD.search(line.text):
         return False
     steps = sum(
-        any(_side(other) == value + step and other.alone for other in lines) for step, lines in _near(edges, place)
+        any(_side(other) == value + step and other.alone for other in lines) for step, lines in edges.near(place)
     )
     return steps + 1 >= _STEPS
 
@@ -217,28 +258,28 @@ def _side(line: _Line) -> int:
     return int(match["left"] or match["right"]) if match else 0
 
 
-def _first_note(text: str, lines: Sequence[_Line]) -> int:
+def _first_note(text: str, lines: Sequence[Range]) -> int:
     """Return the first of a page's lines that is of a footnote; their number when there are none.
 
     The lines from there on begin with marks that go up, or go on with a note; the text above has the first mark.
     """
     if not lines:
         return 0
-    whole = lines[-1].end - lines[0].start
+    whole = lines[-1][1] - lines[0][0]
     found, following = len(lines), ""
     for place in range(len(lines) - 1, 0, -1):
         line = lines[place]
-        if lines[-1].end - line.start > _NOTES * whole:
+        if lines[-1][1] - line[0] > _NOTES * whole:
             break
-        match = _NOTE.match(text[line.start : line.end])
+        match = _NOTE.match(text, *line)
         if match is None or (following and not _follows(following, _mark(match))):
             continue
-        if _is_called(text[lines[0].start : lines[place - 1].end], match):
+        if _is_called(text[lines[0][0] : lines[place - 1][1]], match):
             found, following = place, _mark(match)
     return found
 
 
-def _first_uncalled(text: str, lines: Sequence[_Line], next_text: str, following: Sequence[_Line]) -> int:
+def _first_uncalled(text: str, lines: Sequence[Range], next_text: str, following: Sequence[Range]) -> int:
     """Return the first line of footnotes whose marks the text above lacks; their number where there are none.
 
     That text breaks off, and the next page goes on with it: so what stands between does not belong to it.
@@ -248,22 +289,25 @@ def _first_uncalled(text: str, lines: Sequence[_Line], next_text: str, following
     found, mark = len(lines), ""
     for place in range(len(lines) - 1, 0, -1):
         line, above = lines[place], lines[place - 1]
-        if lines[-1].end - line.start > _NOTES * (lines[-1].end - lines[0].start):
+        if lines[-1][1] - line[0] > _NOTES * (lines[-1][1] - lines[0][0]):
             break
-        match = _NOTE.match(text[line.start : line.end])
-        if match is None or text[line.start + match.end()].islower() or (mark and not _follows(mark, _mark(match))):
+        match = _NOTE.match(text, *line)
+        if match is None or text[match.end()].islower() or (mark and not _follows(mark, _mark(match))):
             continue
         mark = _mark(match)
-        is_apart = "\n\n" in text[above.end : line.start].replace(" ", "")
-        if is_apart and lines[-1].ends_sentence and _breaks_off(text[above.start : above.end]):
+        is_apart = "\n\n" in text[above[1] : line[0]].replace(" ", "")
+        if is_apart and _END.search(text[slice(*lines[-1])]) and _breaks_off(text[slice(*above)]):
             found = place
     return found
 
 
-def _may_go_on(text: str, line: _Line) -> bool:
+def _may_go_on(text: str, line: Range) -> bool:
     """Whether a line may go on with a sentence: it begins small, or in a script without capitals and is no title."""
-    first = text[line.start]
-    return first.islower() or (first >= _UNSPACED and first.isalpha() and (line.ends_sentence or not line.alone))
+    first = text[line[0]]
+    if first < _UNSPACED or not first.isalpha():
+        return first.islower()
+    told = _line(text, *line)
+    return first.islower() or told.ends_sentence or not told.alone
 
 
 def _breaks_off(line: str) -> bool:

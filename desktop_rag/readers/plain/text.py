@@ -80,7 +80,8 @@ def in_pages(texts: Iterable[str]) -> Iterator[Document]:
     rest = ""
     number = 0
     for text in texts:
-        rest += (_COLOURS.sub("", text) if "\x1b" in text else text).replace("\0", "")
+        shown = _COLOURS.sub("", text) if "\x1b" in text else text
+        rest += shown.replace("\0", "") if "\0" in shown else shown
         while len(rest) > PAGE_SIZE + _LONGEST_LINE:
             cut = _line_end(rest)
             if rest[:cut].strip():

@@ -4,8 +4,11 @@ from pathlib import Path
 
 import pymupdf
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 
 from desktop_rag.readers.file import load_file
+from desktop_rag.readers.pages.letter_spacing import _TYPED, _typed_whole, with_typed_words_whole
 from desktop_rag.readers.pages.page_text import read_page
 
 
@@ -136,3 +139,11 @@ def test_ranges_lead_to_the_whole_word() -> None:
     start = read.text.index("PUMPS")
     (box,) = read.boxes(start, start + 5)
     assert box[0] == pytest.approx(72 + pymupdf.get_text_length("W A R R A N T Y   O F   ", "helv", 12), abs=1)
+
+
+@given(
+    some.lists(some.sampled_from([*"aeiTERMS \u00a0\n\t“(.-1", " ", "   ", " s p ä t e r ", "T E R M S"]), max_size=40)
+)
+def test_lines_are_passed_over_only_where_nothing_is_put_together(signs: list[str]) -> None:
+    text = "".join(signs)
+    assert with_typed_words_whole(text) == _TYPED.sub(_typed_whole, text)

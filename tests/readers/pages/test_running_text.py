@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pymupdf
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 
 from desktop_rag.readers.pages.pdf import load_data
-from desktop_rag.readers.pages.running_text import RunningText, running_texts
+from desktop_rag.readers.pages.running_text import NEAR, PageLines, RunningText, running_texts, running_texts_from
 
 
 def bodies(*pages: str) -> list[str]:
@@ -152,3 +154,23 @@ def test_it_costs_little() -> None:
     start = time.process_time()
     running_texts(pages)
     assert time.process_time() - start < 3
+
+
+_LINES = [
+    "Rules of the lock",
+    "Rules of the lock.",
+    "{}",
+    "Lock {}",
+    "Text of page {} goes on",
+    "¹ A note",
+    "word¹",
+    "",
+]
+
+
+@given(some.lists(some.lists(some.sampled_from(_LINES), max_size=6), min_size=1, max_size=16), some.integers(0, 15))
+def test_pages_far_away_tell_nothing(chosen: list[list[str]], first: int) -> None:
+    pages = ["\n\n".join(lines).replace("{}", str(number)) for number, lines in enumerate(chosen, 1)]
+    before = max(0, first - NEAR)
+    lines = list(map(PageLines, pages[before:]))
+    assert running_texts_from(lines, first - before, before) == running_texts(pages)[first:]
