@@ -3,7 +3,7 @@
 import json
 import logging
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, is_dataclass
 from functools import partial
@@ -237,9 +237,25 @@ def on_a_line(path: str) -> str:
 
 def print_json(value: object, *, indent: int | None = 1) -> None:
     """Print a value as JSON, in UTF-8 whatever the terminal; names that are not UTF-8 keep their bytes."""
-    text = json.dumps(to_plain(value), ensure_ascii=False, indent=indent)
-    sys.stdout.buffer.write(terminal_json(text).encode("utf-8", "surrogateescape") + b"\n")
+    _write_json(json.dumps(to_plain(value), ensure_ascii=False, indent=indent) + "\n")
     sys.stdout.buffer.flush()
+
+
+def print_json_with(value: Mapping[str, object], last: str, items: Iterable[object]) -> None:
+    """Print an object with a list behind its own keys as ``print_json`` does, one item of the list in memory."""
+    whole = json.dumps({**value, last: []}, ensure_ascii=False, indent=1)
+    beginning, _, end = whole.rpartition("[]")
+    _write_json(beginning + "[")
+    count = 0
+    for count, item in enumerate(items, 1):
+        text = json.dumps(to_plain(item), ensure_ascii=False, indent=1)
+        _write_json(("," if count > 1 else "") + f"\n{text}".replace("\n", "\n  "))
+    _write_json(("\n ]" if count else "]") + end + "\n")
+    sys.stdout.buffer.flush()
+
+
+def _write_json(text: str) -> None:
+    sys.stdout.buffer.write(terminal_json(text).encode("utf-8", "surrogateescape"))
 
 
 def to_plain(value: object) -> Any:  # noqa: ANN401 - JSON has any shape

@@ -1,5 +1,7 @@
 """Commands about the files of a library: their state, and what is to be done about them."""
 
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -9,7 +11,7 @@ from desktop_rag.cli.common import (
     json_option,
     on_a_line,
     open_worker,
-    print_json,
+    print_json_with,
     program_options,
     said,
     stdout,
@@ -17,12 +19,12 @@ from desktop_rag.cli.common import (
 )
 from desktop_rag.cli.progress import wait_with_progress
 from desktop_rag.core.file_paths import absolute_path
-from desktop_rag.core.results.files import FileQuery, FileState
+from desktop_rag.core.results.files import FileQuery, FileState, FileStatus
 from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
 from desktop_rag.core.user_text import UserText
+from desktop_rag.worker.worker import Worker
 
 _STATES = [state.value for state in FileState]
-_MOST_NAMED = 200
 
 
 @click.command()
@@ -42,14 +44,13 @@ def status(
             count = wait_for(worker.files.export_list(name, query, target))
             stdout().print(said(f"Wrote {counted(count, 'file')} to {target}."))
             return
-        result = wait_for(worker.files.status(name, query))
-    if as_json:
-        print_json(status_json(result))
-        return
-    out = stdout()
-    for file in result.files:
-        detail = said(file.reason) or f"{counted(file.pages, 'page')}, {counted(file.nodes, 'passage')}"
-        out.print(f"{file.state.value:8} {on_a_line(file.path)}: {detail}")
+        result = wait_for(worker.files.status(name, replace(query, order="state")))  # it names what failed
+        if as_json:
+            print_status_json(worker, result, query)
+            return
+        out = stdout()
+        for files in _pieces(worker, name, query):
+            out.print("\n".join(map(_line, files)))
     print_totals(result)
 
 
@@ -60,10 +61,7 @@ def status(
 def retry(name: str, paths: tuple[str, ...], data_dir: Path) -> None:
     """Read the files PATHS of the library NAME again; without PATHS, all files that were not readable."""
     with open_worker(data_dir) as worker:
-        wanted = list(map(_absolute, paths)) or [
-            file.path for file in wait_for(worker.files.status(name, FileQuery(states=(FileState.FAILED,)))).files
-        ]
-        wait_for(worker.files.retry(name, wanted))
+        wait_for(worker.files.retry(name, list(map(_absolute, paths)) or None))
         print_totals(wait_with_progress(worker, worker.files.resume(name)))
 
 
@@ -102,12 +100,22 @@ def resume(name: str, data_dir: Path) -> None:
         print_totals(wait_with_progress(worker, worker.files.resume(name)))
 
 
-def status_json(result: IndexStatus) -> dict[str, object]:
-    """Return the documented shape of a status."""
-    files = [
-        {"path": file.path, "state": file.state.value, "reason": file.reason, "pages": file.pages, "nodes": file.nodes}
-        for file in result.files
-    ]
+def _pieces(worker: Worker, name: str, query: FileQuery) -> Iterator[list[FileStatus]]:
+    """Yield all files that fit a query, by path; however many there are, few are in memory."""
+    last = None
+    while files := wait_for(worker.files.following(name, query, last)):
+        last = files[-1].path
+        yield files
+
+
+def _line(file: FileStatus) -> str:
+    """Return a file as it is listed."""
+    detail = said(file.reason) or f"{counted(file.pages, 'page')}, {counted(file.nodes, 'passage')}"
+    return f"{file.state.value:8} {on_a_line(file.path)}: {detail}"
+
+
+def print_status_json(worker: Worker, result: IndexStatus, query: FileQuery | None = None) -> None:
+    """Print a library with its files, or those that fit a query, in the documented shape."""
     info = result.info
     library = {
         "folders": list(info.folders),
@@ -117,7 +125,12 @@ def status_json(result: IndexStatus) -> dict[str, object]:
         "notice": info.notice,
         "missing": [{"folder": one.folder, "gone": one.gone, "files": one.files} for one in info.missing],
     }
-    return {"counts": result.counts, "library": library, "files": files}
+    rows = (
+        {"path": file.path, "state": file.state.value, "reason": file.reason, "pages": file.pages, "nodes": file.nodes}
+        for files in _pieces(worker, info.name, query or FileQuery())
+        for file in files
+    )
+    print_json_with({"counts": result.counts, "library": library}, "files", rows)
 
 
 def print_totals(result: IndexStatus) -> None:
@@ -127,11 +140,11 @@ def print_totals(result: IndexStatus) -> None:
     words = [f"{counts[state.value]:,} {state.value}" for state in FileState if counts[state.value]]
     files, passages = counted(counts["files"], "file"), counted(counts["nodes"], "passage")
     out.print(said(f"{files} ({', '.join(words) or 'none'}), {passages}."))
-    failed = [file for file in result.files if file.state is FileState.FAILED]
-    for file in failed[:_MOST_NAMED]:
+    named = [file for file in result.files if file.state is FileState.FAILED]
+    for file in named:
         out.print(f"  not readable: {on_a_line(file.path)}: {said(file.reason)}")
-    if len(failed) > _MOST_NAMED:
-        out.print(f"  and {len(failed) - _MOST_NAMED:,} more: see desktop-rag status.")
+    if more := counts[FileState.FAILED.value] - len(named):
+        out.print(f"  and {more:,} more: see desktop-rag status.")
     for sentence in needs(result.info).values():
         out.print(sentence)
 

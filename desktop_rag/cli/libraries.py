@@ -18,7 +18,7 @@ from desktop_rag.cli.common import (
     stdout,
     wait_for,
 )
-from desktop_rag.cli.files import print_totals, status_json, unreachable
+from desktop_rag.cli.files import print_status_json, print_totals, unreachable
 from desktop_rag.cli.overrides import option_help
 from desktop_rag.cli.progress import wait_with_progress
 from desktop_rag.cli.rules import all_previews, asked_rules, folders_by_rules, print_preview, rules_options
@@ -212,10 +212,10 @@ def add(
             embed = not no_embed and number >= len(changed)
             job = worker.files.add(name, some, embed=embed, rules=wanted, allow_mass_delete=allow_mass_delete)
             result = wait_with_progress(worker, job)
-    if as_json:
-        print_json(status_json(result))
-    else:
-        print_totals(result)
+        if as_json:
+            print_status_json(worker, result)
+        else:
+            print_totals(result)
 
 
 @click.command()

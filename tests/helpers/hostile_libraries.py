@@ -13,6 +13,7 @@ import zlib
 from collections.abc import Callable
 from contextlib import closing, redirect_stderr, redirect_stdout
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import apsw
 import numpy as np
@@ -21,6 +22,9 @@ import sqlite_vec
 from desktop_rag.embeddings.multilingual_e5 import SPACE
 from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.storage.storage_context import StorageContext
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
 
 Change = Callable[[apsw.Connection], None]
 Craft = Callable[[Path, Path], None]
@@ -249,6 +253,16 @@ HOSTILE: dict[str, Craft] = {
     "roots without end": crafted(
         _many("INSERT INTO roots (path, is_folder, added_at) VALUES ('/r' || ?1, 1, 0)", 200_000)
     ),
+    "waiting files without end": crafted(
+        _many("INSERT INTO pending VALUES ('/a/folder/of/files/' || ?1, 1, 1, 0, ?1)", 300_000)
+    ),
+    "unreadable files without end": crafted(
+        _many(
+            "INSERT INTO documents (doc_id, path, state, reason, size, mtime_ns, content_hash, indexed_at) "
+            "VALUES ('d' || ?1, '/a/folder/of/files/' || ?1, 'failed', 'The file is damaged.', 1, 1, x'', 1)",
+            200_000,
+        )
+    ),
     "ledger of nonsense": crafted("DELETE FROM migrations WHERE name LIKE '0003%'"),
     "ledger of the future": crafted("INSERT INTO migrations VALUES ('9999-of-the-future', 0)"),
     "ledger without end": crafted(_many("INSERT INTO migrations VALUES ('x' || ?1, 0)", 200_000)),
@@ -301,17 +315,31 @@ HOSTILE: dict[str, Craft] = {
 }
 
 
+class _End(io.RawIOBase):
+    """Keeps the end of what is written: a long list is not to count as memory of the program."""
+
+    end = b""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: "ReadableBuffer") -> int:
+        written = bytes(data)
+        self.end = (self.end + written)[-50_000:]
+        return len(written)
+
+
 def main(data: Path, names: list[str]) -> None:
     """Do with each library what people do, and print what came of it."""
     from desktop_rag.cli.main import main as run
 
     def done(*arguments: str) -> tuple[int, str, float]:
-        out, err, began = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.StringIO(), time.monotonic()
+        printed, err, began = _End(), io.StringIO(), time.monotonic()
+        out = io.TextIOWrapper(io.BufferedWriter(printed), "utf-8")
         with redirect_stdout(out), redirect_stderr(err):
             code = run([*arguments, "--data-dir", str(data)])
         out.flush()
-        said = out.buffer.getvalue().decode() if isinstance(out.buffer, io.BytesIO) else ""
-        return code, said + err.getvalue(), time.monotonic() - began
+        return code, printed.end.decode(errors="ignore") + err.getvalue(), time.monotonic() - began
 
     report: dict[str, object] = {"list": done("index", "list")}
     folder = data / "libraries"
@@ -319,6 +347,7 @@ def main(data: Path, names: list[str]) -> None:
         report[name] = {
             "search": done("search", name, "whales sleep", "--mode", "bm25"),
             "ask": done("ask", name, "When do whales sleep?"),
+            "status": done("status", name, "--json"),
             "add": done("add", name),
             "import": done("index", "import", str(folder / f"{name}.ragindex"), f"{name} again"),
             "delete": done("index", "delete", name),

@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reas
 MOST_KILOBYTES = 300_000
 MOST_SECONDS = 60.0  # for one command on a busy computer; most take one
 FAULTS = ("wrong inside the program", "fault in the program", "Traceback", "\x1b", "\x07", "\u202e")
-STEPS = ("search", "ask", "add", "import", "delete")
+STEPS = ("search", "ask", "status", "add", "import", "delete")
 GOOD = ("mine", "yours")
 
 
@@ -60,9 +60,9 @@ BY_DAY = (
     *("keywords with another tokenizer", "check with a function", "table of its own", "table that is missing"),
     *("schema of long words", "schema that is no text", "two tables of one page", "settings that are no JSON"),
     *("huge property", "metadata that are deep", "numbers that no date has", "path that is not UTF-8"),
-    *("page that is a bomb", "vectors that are no numbers", "wrong dimensions", "roots without end"),
-    *("ledger of the future", "words without order", "header and noise", "half", "another program's"),
-    *("named pipe", "folder", "endless device", "link to itself"),
+    *("waiting files without end", "page that is a bomb", "vectors that are no numbers", "wrong dimensions"),
+    *("roots without end", "ledger of the future", "words without order", "header and noise", "half"),
+    *("another program's", "named pipe", "folder", "endless device", "link to itself"),
     *("paths of nothing", "nodes of no kind", "codes in texts", "format of the future", "a log of noise"),
 )
 

@@ -39,7 +39,7 @@ class IndexInfo:
 
 @dataclass(frozen=True, slots=True)
 class IndexStatus:
-    """A library with each of its files."""
+    """A library with how much there is of its files, by state, and the first of them, as many as were asked for."""
 
     info: IndexInfo
     files: tuple[FileStatus, ...]

@@ -1,18 +1,18 @@
 """The files of a library: listing them, and what the person decides about them."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import INSIDE, is_inside, real_path
-from desktop_rag.core.results.files import FilePage, FileQuery
+from desktop_rag.core.results.files import FilePage, FileQuery, FileState, FileStatus
 from desktop_rag.ingestion.file_list import export_csv
 from desktop_rag.ingestion.forgetting import forget
 from desktop_rag.ingestion.rules import FolderRules, pattern_for
 from desktop_rag.storage.index_files import IndexFiles
-from desktop_rag.storage.sqlite.file_list import every_file, list_files
+from desktop_rag.storage.sqlite.file_list import every_file, files_after, list_files
 from desktop_rag.storage.sqlite.folders import KEPT, set_aside
 from desktop_rag.storage.sqlite.properties import set_paused
 from desktop_rag.storage.storage_context import StorageContext
@@ -36,6 +36,11 @@ class LibraryFiles:
         with self._files.open(name, read_only=True) as storage, storage.snapshot():
             return list_files(storage.connection, query, os.sep)
 
+    def following(self, name: str, query: FileQuery, path: str | None) -> list[FileStatus]:
+        """Return the next files that fit a query: those behind a path, by path; none at the end."""
+        with self._files.open(name, read_only=True) as storage:
+            return files_after(storage.connection, query, path, os.sep)
+
     def export_list(self, name: str, query: FileQuery, target: Path) -> int:
         """Write every file that fits a query to a table; return how many."""
         with self._files.open(name, read_only=True) as storage, storage.snapshot():
@@ -58,17 +63,18 @@ class LibraryFiles:
                 raise _not_here(name, folder)
             storage.folders.add(folder, is_folder=True, rules=rules.to_json())
 
-    def read_again(self, name: str, paths: Sequence[str]) -> None:
-        """Queue files, and those in folders, to be read again.
+    def read_again(self, name: str, paths: Sequence[str] | None = None) -> None:
+        """Queue files, and those in folders, to be read again; without ``paths``, all that could not be read.
 
         Raises:
             UserError: a path is not in the index.
 
         """
         with self._files.open(name) as storage, storage.transaction():
-            wanted = [file for path in paths for file in _files_at(storage, name, path.partition(INSIDE)[0])]
-            storage.files.doubt(wanted)
-            storage.journal.queue(wanted, _FIRST)
+            for some in [paths] if paths is not None else _failed(storage):
+                wanted = [file for path in some for file in _files_at(storage, name, path.partition(INSIDE)[0])]
+                storage.files.doubt(wanted)
+                storage.journal.queue(wanted, _FIRST)
 
     def exclude(self, name: str, paths: Sequence[str]) -> None:
         """Leave files and folders out from now on, also such that lie inside others.
@@ -122,6 +128,14 @@ def forget_root(storage: StorageContext, path: str) -> None:
     forget(storage, _known_at(storage, path))
     storage.journal.drop(path, os.sep)
     storage.folders.remove(path)
+
+
+def _failed(storage: StorageContext) -> Iterator[list[str]]:
+    """Yield the paths of the files that could not be read, a piece at a time."""
+    query, last = FileQuery(states=(FileState.FAILED,)), None
+    while files := files_after(storage.connection, query, last, os.sep):
+        last = files[-1].path
+        yield [file.path for file in files]
 
 
 def _known_at(storage: StorageContext, path: str) -> list[str]:

@@ -24,7 +24,7 @@ from desktop_rag.storage.exchange import duplicate_index, export_index, import_i
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.sqlite.connection import MissingFileError
-from desktop_rag.storage.sqlite.file_list import every_file
+from desktop_rag.storage.sqlite.file_list import list_files, total_files
 from desktop_rag.storage.sqlite.properties import get_no_room
 
 SAMPLE_NAME = "User's guide"
@@ -152,15 +152,20 @@ class Libraries:
             self._files.forget_old_name(name)
 
     def status(self, name: str, query: FileQuery | None = None) -> IndexStatus:
-        """Return the state of every file that fits a query, with the library's folders as they are found now."""
+        """Return the totals of the files that fit a query, and the first of them, with the folders as found now.
+
+        Without a query those come first that could not be read.
+        """
+        wanted = query or FileQuery(order="state")
         with self._files.open(name, read_only=True) as storage, storage.snapshot():
-            files = tuple(every_file(storage.connection, query or FileQuery(), os.sep))
+            totals = total_files(storage.connection, wanted, os.sep)
+            files = list_files(storage.connection, wanted, os.sep).rows
         info = self._files.info(name)
-        counts = {state.value: sum(file.state is state for file in files) for state in FileState}
+        counts = {state.value: totals[state].files if state in totals else 0 for state in FileState}
         counts |= {
-            "files": len(files),
-            "pages": sum(file.pages for file in files),
-            "nodes": sum(file.nodes for file in files) if query else info.nodes,
+            "files": sum(total.files for total in totals.values()),
+            "pages": sum(total.pages for total in totals.values()),
+            "nodes": sum(total.nodes for total in totals.values()) if query else info.nodes,
             "nodes_embedded": info.nodes_embedded,
         }
         return IndexStatus(with_folders_as_found(info), files, counts)

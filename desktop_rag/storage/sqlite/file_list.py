@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import apsw
 
@@ -18,13 +19,16 @@ _STATE = """CASE
     WHEN p.path IS NOT NULL THEN 'waiting'
     WHEN EXISTS (SELECT 1 FROM nodes n WHERE n.document = d.id AND n.embedded = 0) THEN 'keyword'
     ELSE 'ready' END"""
-_FILES = f"""
+_STORED = f"""
     SELECT d.path AS path, {_STATE} AS state, d.reason AS reason, d.pages AS pages, d.nodes AS nodes, d.size AS size,
         {own_time("d")} AS mtime_ns, coalesce(d.container, '') AS container
-    FROM documents d LEFT JOIN pending p ON p.path = d.path WHERE d.doc_id <> ''
-    UNION ALL
-    SELECT p.path, 'waiting', '', 0, 0, p.size, p.mtime_ns, '' FROM pending p
-    WHERE NOT EXISTS (SELECT 1 FROM documents d WHERE d.path = p.path)"""
+    FROM documents d LEFT JOIN pending p ON p.path = d.path WHERE d.doc_id <> ''"""
+_NEW = """
+    SELECT p.path AS path, 'waiting' AS state, '' AS reason, 0 AS pages, 0 AS nodes, p.size AS size,
+        p.mtime_ns AS mtime_ns, '' AS container
+    FROM pending p WHERE NOT EXISTS (SELECT 1 FROM documents d WHERE d.path = p.path)"""
+_FILES = f"{_STORED} UNION ALL {_NEW}"
+_TOGETHER = 500  # files of a piece: few thousand jobs for a million, and little memory however long their reasons are
 _ORDERS = {
     "path": "path",
     "name": "name_key(path), path",
@@ -36,6 +40,14 @@ _ORDERS = {
     "state": "CASE state WHEN 'failed' THEN 0 WHEN 'offline' THEN 1 WHEN 'waiting' THEN 2 WHEN 'skipped' THEN 3 "
     "WHEN 'keyword' THEN 4 ELSE 5 END",
 }
+
+
+class FileTotals(NamedTuple):
+    """How many files there are, and how many pages and passages of them."""
+
+    files: int
+    pages: int
+    nodes: int
 
 
 def list_files(connection: apsw.Connection, query: FileQuery, separator: str) -> FilePage:
@@ -62,12 +74,38 @@ def every_file(connection: apsw.Connection, query: FileQuery, separator: str) ->
         yield _status(*row)
 
 
+def files_after(connection: apsw.Connection, query: FileQuery, path: str | None, separator: str) -> list[FileStatus]:
+    """Return the next files that fit a query, whatever its order and limit: those behind ``path``, by path.
+
+    A list of any length is read so a piece at a time; None begins it, and an empty piece ends it.
+    """
+    where, values = _narrowed(connection, query, separator)
+    where, values = _in_states(query, where, values)
+    if path is not None:
+        where, values = f"{where} AND path > ?", (*values, path)
+    # each side by itself: SQLite merges what its indices have in order, and sorts nothing
+    sides = " UNION ALL ".join(f"SELECT * FROM ({side}) WHERE {where}" for side in (_STORED, _NEW))
+    rows = select(connection, f"{sides} ORDER BY path LIMIT ?", (*values, *values, _TOGETHER))
+    return [_status(*row) for row in rows]
+
+
+def total_files(connection: apsw.Connection, query: FileQuery, separator: str) -> dict[FileState, FileTotals]:
+    """Return how much there is of the files that fit a query, by state."""
+    where, values = _in_states(query, *_narrowed(connection, query, separator))
+    totals = f"SELECT state, count(*), sum(pages), sum(nodes) FROM ({_FILES}) WHERE {where} GROUP BY state"
+    return {FileState(state): FileTotals(*counts) for state, *counts in select(connection, totals, values)}
+
+
 def _rows(query: FileQuery, where: str, values: tuple[SQLiteValue, ...]) -> tuple[str, tuple[SQLiteValue, ...]]:
     """Return the statement that lists the files of a condition in the wanted states, and its values."""
+    where, values = _in_states(query, where, values)
+    return f"SELECT * FROM ({_FILES}) WHERE {where} ORDER BY {_order(query.order)}", values
+
+
+def _in_states(query: FileQuery, where: str, values: tuple[SQLiteValue, ...]) -> tuple[str, tuple[SQLiteValue, ...]]:
+    """Return a condition with the wanted states added to it."""
     states = tuple(state.value for state in query.states)
-    if states:
-        where += f" AND state IN ({', '.join('?' * len(states))})"
-    return f"SELECT * FROM ({_FILES}) WHERE {where} ORDER BY {_order(query.order)}", (*values, *states)
+    return (f"{where} AND state IN ({', '.join('?' * len(states))})", (*values, *states)) if states else (where, values)
 
 
 def _narrowed(connection: apsw.Connection, query: FileQuery, separator: str) -> tuple[str, tuple[SQLiteValue, ...]]:

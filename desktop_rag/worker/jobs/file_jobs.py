@@ -11,7 +11,7 @@ from typing import TypeVar
 from desktop_rag.core.errors import NoSpaceError, UserError
 from desktop_rag.core.file_paths import is_inside, real_path
 from desktop_rag.core.instrumentation import current_token
-from desktop_rag.core.results.files import FilePage, FileQuery, FolderPreview
+from desktop_rag.core.results.files import FilePage, FileQuery, FileStatus, FolderPreview
 from desktop_rag.core.results.libraries import IndexStatus
 from desktop_rag.ingestion.previewing import preview
 from desktop_rag.ingestion.rules import FolderRules
@@ -167,8 +167,8 @@ class FileJobs:
 
         return self._runner.change_library(pause, name, "documents", lane=Lane.STOP)
 
-    def retry(self, name: str, paths: Sequence[str]) -> Job[None]:
-        """Read files again; returns when they are queued."""
+    def retry(self, name: str, paths: Sequence[str] | None = None) -> Job[None]:
+        """Read files again, or all that could not be read; returns when they are queued."""
 
         def retry() -> None:
             self._files.read_again(name, paths)
@@ -217,6 +217,10 @@ class FileJobs:
         """Return some rows of the list of a library's files."""
         return self._runner.read(lambda: self._files.page(name, query), name)
 
+    def following(self, name: str, query: FileQuery, path: str | None = None) -> Job[list[FileStatus]]:
+        """Return the next files that fit a query: those behind a path, by path; none at the end."""
+        return self._runner.read(lambda: self._files.following(name, query, path), name)
+
     def export_list(self, name: str, query: FileQuery, target: Path) -> Job[int]:
         """Write all files that fit a query to a CSV file; return how many."""
         return self._runner.read_long(lambda: self._files.export_list(name, query, target), name)
@@ -239,7 +243,7 @@ class FileJobs:
         return self._runner.change_library(lambda: self._files.remove(name, path), name, "documents", "nodes")
 
     def status(self, name: str, query: FileQuery | None = None) -> Job[IndexStatus]:
-        """Return the state of every file of a library that fits a query."""
+        """Return a library with the totals of the files that fit a query, and the first of them."""
         return self._runner.read_long(lambda: self._libraries.status(name, query), name)
 
     def watch(self) -> None:

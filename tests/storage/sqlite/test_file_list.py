@@ -1,14 +1,15 @@
 """The files of a library as the person sees them: states, narrowing, sorting, pages."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.results.files import FileQuery, FileState
+from desktop_rag.core.results.files import FileQuery, FileState, FileStatus
 from desktop_rag.core.schema import TextNode
 from desktop_rag.storage.records import DocumentRecord
-from desktop_rag.storage.sqlite.file_list import every_file, list_files
+from desktop_rag.storage.sqlite.file_list import every_file, files_after, list_files, total_files
 from desktop_rag.storage.sqlite.folders import OFFLINE, set_aside
 from desktop_rag.storage.sqlite.journal import UNREAD, ScannedFile
 from desktop_rag.storage.storage_context import StorageContext
@@ -163,6 +164,32 @@ def test_pages_make_up_the_whole(storage: StorageContext) -> None:
     assert [row.path for page in pages for row in page.rows] == every
     assert {page.total for page in pages} == {23}
     assert len(set(every)) == 23
+
+
+def read_in_pieces(storage: StorageContext, query: FileQuery) -> Iterator[list[FileStatus]]:
+    last = None
+    while piece := files_after(storage.connection, query, last, "/"):
+        last = piece[-1].path
+        yield piece
+
+
+@pytest.mark.parametrize("query", [FileQuery(), FileQuery(states=(WAITING, FAILED)), FileQuery("BROKEN")], ids=str)
+def test_pieces_and_totals_are_those_of_the_list(library: StorageContext, query: FileQuery) -> None:
+    listed = list(every_file(library.connection, query, "/"))
+    assert [file for piece in read_in_pieces(library, query) for file in piece] == listed
+    totals = total_files(library.connection, query, "/")
+    assert {state: one.files for state, one in totals.items()} == Counter(file.state for file in listed)
+    assert sum(one.pages for one in totals.values()) == sum(file.pages for file in listed)
+    assert sum(one.nodes for one in totals.values()) == sum(file.nodes for file in listed)
+
+
+def test_a_long_list_comes_in_short_pieces_and_in_order(storage: StorageContext) -> None:
+    put(storage, "/f/01000 stored")
+    queue(storage, *(f"/f/{number:05}" for number in range(1_700)))
+    pieces = list(read_in_pieces(storage, FileQuery(order="-size", limit=3)))
+    names = [file.path for piece in pieces for file in piece]
+    assert names == sorted([f"/f/{number:05}" for number in range(1_700)] + ["/f/01000 stored"])
+    assert max(map(len, pieces)) <= 500
 
 
 def test_members_stand_with_their_container_and_nodes_without_a_source_nowhere(storage: StorageContext) -> None:
