@@ -61,7 +61,10 @@ def status(
 def retry(name: str, paths: tuple[str, ...], data_dir: Path) -> None:
     """Read the files PATHS of the library NAME again; without PATHS, all files that were not readable."""
     with open_worker(data_dir) as worker:
-        wait_for(worker.files.retry(name, list(map(_absolute, paths)) or None))
+        if paths:
+            wait_for(worker.files.retry(name, list(map(_absolute, paths))))
+        else:
+            wait_for(worker.files.retry_failed(name))
         print_totals(wait_with_progress(worker, worker.files.resume(name)))
 
 

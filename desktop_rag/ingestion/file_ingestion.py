@@ -112,9 +112,10 @@ class FileIngestion:
             return
         amounts = defaultdict[str, list[int]](lambda: [0, 0])
         with self._storage.transaction():
-            for path, size in self._storage.journal.look_again():
+            for path, size in self._storage.journal.up_to_date():
                 kind = amounts[of_name(path).kind]
                 kind[0] += 1
                 kind[1] += size
+            self._storage.journal.look_again()
             set_reader_version(connection, READER_VERSION)
         self.read_again = {kind: (count, size) for kind, (count, size) in amounts.items()}

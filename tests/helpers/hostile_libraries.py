@@ -263,6 +263,13 @@ HOSTILE: dict[str, Craft] = {
             200_000,
         )
     ),
+    "files read long ago without end": crafted(
+        _many(
+            "INSERT INTO documents (doc_id, path, state, size, mtime_ns, content_hash, indexed_at) "
+            "VALUES ('d' || ?1, '/a/folder/of/files/' || ?1, 'parsed', 1, 1, x'', 1)",
+            600_000,
+        )
+    ),
     "ledger of nonsense": crafted("DELETE FROM migrations WHERE name LIKE '0003%'"),
     "ledger of the future": crafted("INSERT INTO migrations VALUES ('9999-of-the-future', 0)"),
     "ledger without end": crafted(_many("INSERT INTO migrations VALUES ('x' || ?1, 0)", 200_000)),

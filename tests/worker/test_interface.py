@@ -56,7 +56,7 @@ def test_each_part_of_the_worker_is_known_to_the_window(workers: tuple[Worker, S
     others = {
         "conversations": {"close"},
         "embeddings": {"info", "resume", "cancel"},
-        "files": {"follow", "refresh", "status"},
+        "files": {"follow", "following", "refresh", "retry_failed", "status"},
         "libraries": {"list_as_found"},
         "search": {"passages"},
         "test_questions": {"remove"},

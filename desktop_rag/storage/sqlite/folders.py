@@ -126,10 +126,8 @@ class FolderStore:
     def missing(self, separator: str) -> tuple[MissingFiles, ...]:
         """Return the folders of which so much is gone that the person is asked."""
         # counted by folder first: one look-up of the root for each folder rather than for each file
-        gone = select(
-            self._db, "SELECT path FROM documents WHERE state = 'offline' AND reason = ? AND container IS NULL", (GONE,)
-        )
-        folders = Counter(path.rpartition(separator)[0] for (path,) in gone)
+        sql = "SELECT path FROM documents WHERE state = 'offline' AND reason = ? AND container IS NULL"
+        folders = Counter(str(path).rpartition(separator)[0] for (path,) in self._db.execute(sql, (GONE,)))
         counts: Counter[str] = Counter()
         for folder, count in folders.items():
             root = self.of(folder, separator)

@@ -5,9 +5,8 @@ file, so a run that was killed goes on where it was.
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import apsw
 
@@ -25,6 +24,7 @@ CREATE TEMP TABLE scanned (
 DROP TABLE IF EXISTS temp.vanished;
 CREATE TEMP TABLE vanished (path TEXT PRIMARY KEY, size INTEGER NOT NULL) WITHOUT ROWID;
 """
+_UP_TO_DATE = "mtime_ns NOT IN (0, ?1)"
 _NOTED = "SELECT 1 FROM temp.scanned s WHERE s.path"
 _DECIDED = (GONE, KEPT, LOST)  # whether these files go is for the person to say
 
@@ -179,12 +179,13 @@ class Journal:
 
     def queue(self, paths: Iterable[str], priority: int = 0) -> None:
         """Let stored files be read again."""
+        # looked for once: no index has the highest number of all
+        ((last,),) = select(self._db, "SELECT coalesce(max(number), 0) FROM pending")
         self._db.executemany(
-            "INSERT INTO pending (path, size, mtime_ns, priority, number) "
-            "SELECT path, size, mtime_ns, ?2, (SELECT coalesce(max(number), 0) + 1 FROM pending) "
+            "INSERT INTO pending (path, size, mtime_ns, priority, number) SELECT path, size, mtime_ns, ?2, ?3 "
             "FROM documents WHERE path = ?1 AND container IS NULL AND (state <> 'skipped' OR mtime_ns >= 0) "
             "ON CONFLICT (path) DO UPDATE SET priority = max(priority, excluded.priority)",
-            ((path, priority) for path in paths),
+            ((path, priority, number) for number, path in enumerate(paths, last + 1)),
         )
 
     def done(self, path: str, size: int, mtime_ns: int) -> None:
@@ -216,14 +217,12 @@ class Journal:
             (*bounds(path, separator), highest),
         )
 
-    def look_again(self) -> list[tuple[str, int]]:
-        """Let the next comparison take all files for changed, and reading them change what is stored.
+    def look_again(self) -> None:
+        """Let the next comparison take all files for changed, and reading them change what is stored."""
+        self._db.execute(f"UPDATE documents SET mtime_ns = ?1, content_hash = X'' WHERE {_UP_TO_DATE}", (UNREAD,))
 
-        Returns the paths and sizes of those files.
-        """
-        sql = (
-            "UPDATE documents SET mtime_ns = ?1, content_hash = X'' WHERE mtime_ns NOT IN (0, ?1) "
-            "RETURNING path, size, container"
-        )
-        found: list[tuple[Any, ...]] = self._db.execute(sql, (UNREAD,)).fetchall()
-        return [(path, size) for path, size, container in found if container is None]
+    def up_to_date(self) -> Iterator[tuple[str, int]]:
+        """Yield the paths and sizes of the files on disk that ``look_again`` is about, one in memory at a time."""
+        sql = f"SELECT path, size FROM documents WHERE {_UP_TO_DATE} AND container IS NULL"
+        for path, size in self._db.execute(sql, (UNREAD,)):
+            yield str(path), int(str(size))

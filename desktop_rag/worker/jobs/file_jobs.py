@@ -167,9 +167,15 @@ class FileJobs:
 
         return self._runner.change_library(pause, name, "documents", lane=Lane.STOP)
 
-    def retry(self, name: str, paths: Sequence[str] | None = None) -> Job[None]:
-        """Read files again, or all that could not be read; returns when they are queued."""
+    def retry(self, name: str, paths: Sequence[str]) -> Job[None]:
+        """Read files again; returns when they are queued."""
+        return self._retry(name, paths)
 
+    def retry_failed(self, name: str) -> Job[None]:
+        """Read all files again that could not be read; returns when they are queued."""
+        return self._retry(name, None)
+
+    def _retry(self, name: str, paths: Sequence[str] | None) -> Job[None]:
         def retry() -> None:
             self._files.read_again(name, paths)
             self.refresh(name, ())
