@@ -12,7 +12,8 @@ from desktop_rag.readers.office.xml_parts import parsed
 from desktop_rag.readers.pages.mupdf import Paged, PdfObject, load_pymupdf
 
 _PLACEHOLDER = re.compile(r"please wait|bitte warten|veuillez patienter|eventually replaced", re.IGNORECASE)
-_PROGRAM = re.compile(r"Adobe\s+Reader|Acrobat", re.IGNORECASE)
+# In every language the notice says which PDF program it lacks.
+_PROGRAM = re.compile(r"(?<![a-z])PDFs?(?![a-z])|Adobe\s+Reader|Acrobat", re.IGNORECASE)
 _LONGEST_PLACEHOLDER = 4_000  # letters: it names programs and addresses, perhaps in several languages
 _MOST_BYTES = 50_000_000
 _UNSEEN = frozenset(["hidden", "inactive", "invisible"])
@@ -34,18 +35,27 @@ def form_text(document: Paged, shown: str) -> str:
     form = mupdf.pdf_dict_gets(mupdf.pdf_dict_gets(root, "AcroForm"), "XFA")
     streams = _streams(form)
     needs_drawing = mupdf.pdf_to_bool(mupdf.pdf_dict_gets(root, "NeedsRendering"))
-    waits = _PLACEHOLDER.search(shown) or (needs_drawing and (not shown.strip() or _PROGRAM.search(shown)))
+    says_so = _PLACEHOLDER.search(shown) or (needs_drawing and not shown.strip())
+    waits = says_so or (_PROGRAM.search(shown) and (needs_drawing or _is_one_page_without_fields(document)))
     if not streams or not waits:
         return ""
     try:
-        text = "\n".join(_Form(_packets(streams)).lines())
+        form_of_file = _Form(_packets(streams))
+        text = "\n".join(form_of_file.lines())
     except UserError:
         text = ""
+    else:
+        if not says_so and form_of_file.is_drawn_in(shown):
+            return ""
     if not text:
         raise UserError(
             "The form can only be read in Adobe Acrobat Reader.", "Open it there, print it as a PDF and add that file."
         )
     return text
+
+
+def _is_one_page_without_fields(document: Paged) -> bool:
+    return len(document) == 1 and next(iter(document[0].widgets()), None) is None
 
 
 def _streams(form: PdfObject) -> list[bytes]:
@@ -92,6 +102,12 @@ class _Form:
                 yield from self._template(packet)
         for name, values in self.values.items():
             yield from (f"{name}: {value}" for value in values)
+
+    def is_drawn_in(self, shown: str) -> bool:
+        """Whether a page shows most labels of the form itself."""
+        labels = [_said(_child(one, "value")) for packet in self.packets for one in packet.iter() if _is_label(one)]
+        said = " ".join(shown.split())
+        return sum(label in said for label in labels if label) * 2 > sum(map(bool, labels))
 
     def _gather(self, data: ET.Element) -> None:
         for one in data.iter():
@@ -145,6 +161,10 @@ class _Form:
         path = bind.get("ref", "") if bind is not None else ""
         name = re.sub(r"\[.*?\]", "", path).rpartition(".")[2] or one.get("name", "")
         return self.values.pop(name, [])
+
+
+def _is_label(element: ET.Element) -> bool:
+    return name_of(element) in {"caption", "draw"}
 
 
 def _child(element: ET.Element | None, name: str) -> ET.Element | None:

@@ -38,12 +38,12 @@ Payment: ○ cash ◉ cheque
 dues: 84.50"""
 
 
-def form(path: Path, *parts: tuple[str, str], shown: str = WAIT) -> Path:
+def form(path: Path, *parts: tuple[str, str], shown: str = WAIT, needs_drawing: bool = True) -> Path:
     """Write a PDF with a form of one stream, or of parts with their names."""
     with pymupdf.open() as document:
         page = document.new_page()
         if shown:
-            page.insert_text((72, 72), shown, fontsize=8)
+            page.insert_htmlbox((36, 36, 560, 800), shown)
         references = []
         for name, content in parts:
             xref = document.get_new_xref()
@@ -53,7 +53,8 @@ def form(path: Path, *parts: tuple[str, str], shown: str = WAIT) -> Path:
         xfa = f"[{' '.join(references)}]" if len(parts) > 1 else references[0]
         root = document.pdf_catalog()
         document.xref_set_key(root, "AcroForm", f"<< /Fields [ ] /XFA {xfa} >>")
-        document.xref_set_key(root, "NeedsRendering", "true")
+        if needs_drawing:
+            document.xref_set_key(root, "NeedsRendering", "true")
         document.save(path)
     return path
 
@@ -68,6 +69,35 @@ def test_parts_with_names(tmp_path: Path, shown: str) -> None:
     parts = (("preamble", BEGIN), ("template", TEMPLATE), ("datasets", DATA), ("postamble", END))
     (page,) = load_data(form(tmp_path / "a.pdf", *parts, shown=shown))
     assert page.text == READ
+
+
+@pytest.mark.parametrize("needs_drawing", [True, False])
+@pytest.mark.parametrize(
+    "shown",
+    [
+        "Vent venligst... Hvis denne meddelelse ikke erstattes, kan din PDF-fremviser ikke vise dokumentet.",
+        "しばらくお待ちください。この文書を表示できるPDFビューアーが必要です。",
+        "انتظر من فضلك. قد لا يتمكن عارض PDF من عرض هذا المستند.",
+    ],
+    ids=["Danish", "Japanese", "Arabic"],
+)
+def test_a_notice_in_any_language(tmp_path: Path, shown: str, needs_drawing: bool) -> None:
+    path = form(tmp_path / "a.pdf", ("", BEGIN + TEMPLATE + DATA + END), shown=shown, needs_drawing=needs_drawing)
+    (page,) = load_data(path)
+    assert page.text == READ
+
+
+def test_a_damaged_form_behind_a_notice_in_another_language(tmp_path: Path) -> None:
+    shown = "Vänta... Annars kan PDF-läsaren kanske inte visa dokumentet."
+    with pytest.raises(UserError, match="Adobe Acrobat Reader"):
+        list(load_data(form(tmp_path / "a.pdf", ("", BEGIN + TEMPLATE[:200]), shown=shown)))
+
+
+def test_a_drawn_form_that_speaks_of_pdf(tmp_path: Path) -> None:
+    """The labels of the form stand on the page."""
+    shown = "Harbour dues declaration, sent as PDF. Name of the vessel Insured Armed Flag Payment cash cheque"
+    (page,) = load_data(form(tmp_path / "a.pdf", ("", BEGIN + TEMPLATE + DATA + END), shown=shown))
+    assert "sent as PDF" in page.text
 
 
 @pytest.mark.parametrize("content", ["no form at all", BEGIN + "<template/>" + END, BEGIN + TEMPLATE[:200]])
