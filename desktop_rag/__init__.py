@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 # an identifier and a list of events are kept in the person's home and sent to its maker. Children inherit it.
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     "ChatMessage",
     "ChatPromptTemplate",
