@@ -5,6 +5,10 @@
 #   bash packaging/dev.sh test [pytest options] style, types and tests
 #   bash packaging/dev.sh test fast             the same without the slow tests
 #   bash packaging/dev.sh test nightly          the same with the repetitions that run at night only
+#   bash packaging/dev.sh style                 ruff alone
+#   bash packaging/dev.sh types                 mypy alone
+#   bash packaging/dev.sh rules                 the rules of the house alone: layers, documents, exports, papers
+#   bash packaging/dev.sh reference             the API reference, written into build/reference
 #
 # On Debian and Ubuntu, root gets the missing system packages too; anybody else is told the line to run.
 set -euo pipefail
@@ -176,17 +180,59 @@ make_folder_in_memory() {
   fi
 }
 
-run_tests() {
+# What tests need from the system, the libraries and the environment.
+set_up_tests() {
   # shellcheck disable=SC2086
   need_packages $qt_packages $test_packages
   set_up test
   translate
   export QT_QPA_PLATFORM=offscreen PYTHONHASHSEED=0  # the same names of tests in every process
   unset PYTHONDONTWRITEBYTECODE  # without it every process that a test starts compiles the whole program again
+}
+
+check_style() {
+  set_up test
+  "$bin/ruff" check .
+  "$bin/ruff" format --check .
+}
+
+check_types() {
+  set_up test
+  "$bin/mypy"
+}
+
+check_rules() {
+  set_up_tests
+  "$bin/pytest" -m "not slow" tests/test_layers.py tests/test_readme.py tests/test_exports.py tests/test_resources.py \
+    tests/test_order.py tests/test_decisions.py tests/test_project.py "$@"
+}
+
+write_reference() {
+  # shellcheck disable=SC2086
+  need_packages $qt_packages
+  set_up reference
+  rm -rf build/reference
+  "$bin/python" packaging/reference.py build/reference
+}
+
+# Write down which tree passed every test, for packaging/release.py; nothing where a file differs from the last commit.
+note_passed() {
+  local changed
+  changed="$(git status --porcelain 2>/dev/null)" || return 0
+  [ -z "$changed" ] || return 0
+  git rev-parse 'HEAD^{tree}' >.venv/passed
+}
+
+run_tests() {
+  local lane=test
+  set_up_tests
   case "${1:-}" in
-    fast) shift; set -- -m "not slow and not nightly" "$@" ;;
-    nightly) shift ;;
-    *) set -- -m "not nightly" "$@" ;;
+    fast | nightly) lane="$1"; shift ;;
+  esac
+  [ $# -eq 0 ] || lane="$lane in part"
+  case "$lane" in
+    fast*) set -- -m "not slow and not nightly" "$@" ;;
+    test*) set -- -m "not nightly" "$@" ;;
   esac
   failed=""
   make_folder_in_memory
@@ -202,6 +248,7 @@ run_tests() {
     ${folder:+--basetemp="$folder/t"} "$@"
   check "types" end_types
   [ -z "$failed" ] || fail "Not passed: $failed"
+  [ "$lane" != nightly ] || note_passed
   say "Everything passed."
 }
 
@@ -210,5 +257,9 @@ command="${1:-}"
 case "$command" in
   run) run "$@" ;;
   test) run_tests "$@" ;;
-  *) sed -n '2,10s/^# \{0,1\}//p' packaging/dev.sh; [ "$command" = help ] || exit 2 ;;
+  style) check_style ;;
+  types) check_types ;;
+  rules) check_rules "$@" ;;
+  reference) write_reference ;;
+  *) sed -n '2,14s/^# \{0,1\}//p' packaging/dev.sh; [ "$command" = help ] || exit 2 ;;
 esac

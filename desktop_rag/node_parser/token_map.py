@@ -8,14 +8,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from desktop_rag.text.tokenizer import without_surrogates
 
 if TYPE_CHECKING:
     import tokenizers
-    from numpy.typing import NDArray
 
-Offsets = Callable[[str], "Sequence[tuple[int, int]] | NDArray[np.int64]"]
+Offsets = Callable[[str], Sequence[tuple[int, int]] | NDArray[np.int64]]
 """Tokenises a text and returns the character range of every token, in order: pairs, or an array of them."""
 
 _BLOCK = 1 << 16  # characters tokenised at once: keeps memory flat and every tokenizer linear
