@@ -32,7 +32,7 @@ MESSAGES = "Messages"  # the context of what is worded below the window
 _TABLES = {"Command": ("Actions", (1,)), "IndexKind": ("IndexBuilds", (1, 2))}
 # Rooms whose sentences are for models, for programs or for the log.
 _NOT_FOR_PEOPLE = frozenset({
-    "agent", "prompts", "gui", "selectors", "tools", "indices", "response_synthesizers", "settings",
+    "agent", "workflow", "prompts", "gui", "selectors", "tools", "indices", "response_synthesizers", "settings",
     "services/answers/library_tools.py", "services/answers/retriever_factory.py", "services/answers/continuing.py",
     "embeddings/instructions.py", "core/parallel.py", "config/options", "config/presets.py", "postprocessor/kinds.py",
     "node_parser/factory.py", "text/translations.py", "services/libraries/references.py",
@@ -217,6 +217,7 @@ def texts() -> tuple[Text, ...]:
             found.update(window_texts(file))
         if place != "core/user_text.py":  # it makes them of templates that are written out elsewhere
             found.update(user_texts(file))
+        place = place.removeprefix("llamaindex/")  # the wing for programs has the same rooms
         if not any(place == left_out or place.startswith(f"{left_out}/") for left_out in _NOT_FOR_PEOPLE):
             found.update(message_texts(file))
     return tuple(sorted(found))

@@ -20,13 +20,14 @@ LAYERS: tuple[frozenset[str], ...] = tuple(
         "text evidence prompts config callbacks processes",
         "llms embeddings rerankers readers node_parser storage",
         (
-            "settings schema output_parsers vector_stores selectors postprocessor citations evaluation ingestion"
-            " retrievers response_synthesizers"
+            "settings vector_stores selectors postprocessor citations evaluation ingestion retrievers"
+            " response_synthesizers"
         ),
-        "extractors tools query_engine memory chat_engine agent indices objects program instrumentation",
+        "tools query_engine memory chat_engine agent indices",
         "services",
         "worker",
         "cli gui __main__",
+        "llamaindex",
     )
 )
 LAYER_OF = {name: level for level, names in enumerate(LAYERS) for name in names}
@@ -136,7 +137,8 @@ def test_every_module_has_a_layer() -> None:
 def test_the_application_does_not_read_what_programs_set() -> None:
     readers = {name for name, module in modules().items() if "desktop_rag.settings.Settings" in module.imports}
     assert readers, "somebody reads it"
-    assert not {name for name in readers if LAYER_OF[part(name)] >= LAYER_OF["services"]}
+    application = {name for name in readers if part(name) != "llamaindex"}
+    assert not {name for name in application if LAYER_OF[part(name)] >= LAYER_OF["services"]}
 
 
 def test_imports_never_go_up() -> None:
@@ -149,6 +151,21 @@ def test_imports_never_go_up() -> None:
         if LAYER_OF.get(part(other), 0) > LAYER_OF[part(name)]
     ]
     assert upward == []
+
+
+def test_the_application_does_not_know_the_wing_for_programs() -> None:
+    """Neither by an import nor by a text: one table offers its names, and nothing else in the package says the word."""
+    wing = PACKAGE / "llamaindex"
+    naming = [
+        path for path in PACKAGE.rglob("*.py") if wing not in path.parents and "llamaindex" in path.read_text("utf-8")
+    ]
+    assert naming == [PACKAGE / "__init__.py"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("start", ["desktop_rag.gui.shell.app", "desktop_rag.cli.main", "desktop_rag.worker.worker"])
+def test_no_start_loads_the_wing_for_programs(start: str) -> None:
+    assert not {name for name in loaded_by(start) if name.startswith("desktop_rag.llamaindex")}
 
 
 def test_the_two_skins_do_not_know_each_other() -> None:
@@ -186,7 +203,8 @@ def test_no_function_class_or_file_has_grown_out_of_hand() -> None:
 
 @pytest.mark.slow
 def test_sql_stands_in_the_storage_only() -> None:
-    elsewhere = {name: one for name, one in modules().items() if not name.startswith("desktop_rag.storage.sqlite")}
+    places = ("desktop_rag.storage.sqlite", "desktop_rag.llamaindex.storage")
+    elsewhere = {name: one for name, one in modules().items() if not name.startswith(places)}
     assert {name for name, module in elsewhere.items() if module.speaks_sql} == set()
     assert {name for name, one in elsewhere.items() if any(o.split(".")[0] == "apsw" for o in one.imports)} == set()
 

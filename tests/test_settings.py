@@ -8,14 +8,17 @@ import pytest
 
 import desktop_rag
 from desktop_rag import Settings, SimpleDirectoryReader, StorageContext, SummaryIndex, VectorStoreIndex
-from desktop_rag.agent import ReActAgent
-from desktop_rag.chat_engine import ContextChatEngine, SimpleChatEngine
+from desktop_rag.agent.react_agent import ReActAgent
+from desktop_rag.chat_engine.context import ContextChatEngine
+from desktop_rag.chat_engine.simple import SimpleChatEngine
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
-from desktop_rag.ingestion import IngestionPipeline
-from desktop_rag.node_parser import SentenceSplitter, TokenTextSplitter
-from desktop_rag.response_synthesizers import PromptHelper, get_response_synthesizer
+from desktop_rag.llamaindex.ingestion import IngestionPipeline
+from desktop_rag.node_parser.sentence import SentenceSplitter
+from desktop_rag.node_parser.token import TokenTextSplitter
+from desktop_rag.response_synthesizers.factory import get_response_synthesizer
+from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.settings import LibrarySettings
 from tests.helpers.hashed_embedding import HashedEmbedding
 from tests.helpers.scripted_llm import ScriptedLLM
@@ -91,7 +94,7 @@ def test_the_usual_names_are_in_the_package_itself() -> None:
         own = name.removeprefix("GPT")  # LlamaIndex's older names begin with it
         assert own in {"Settings", "ListIndex"} or getattr(desktop_rag, name).__name__ == own
     assert (SimpleDirectoryReader.__module__, StorageContext.__module__) == (
-        "desktop_rag.readers.simple_directory_reader",
+        "desktop_rag.llamaindex.readers.file.base",
         "desktop_rag.storage.storage_context",
     )
     with pytest.raises(AttributeError, match="Nothing"):

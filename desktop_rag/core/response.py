@@ -10,7 +10,7 @@ from desktop_rag.core.answer_pieces import appended, joined_pieces
 from desktop_rag.core.parallel import iterate
 from desktop_rag.core.payloads import LeftOut
 from desktop_rag.core.results.answers import Usage
-from desktop_rag.core.schema import MetadataMode, NodeWithScore
+from desktop_rag.core.schema import NodeWithScore
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,17 +159,10 @@ AsyncStreamingResponse = StreamingResponse
 AnyResponse = Response | StreamingResponse | PydanticResponse
 
 
-def display_source_node(source_node: NodeWithScore, source_length: int = 100) -> None:
-    """Print a source as a few lines of Markdown: its id, its score and the beginning of its text."""
-    node = source_node.node
-    text = _beginning(node.get_content(MetadataMode.NONE), source_length)
-    sys.stdout.write(f"**Node ID:** {node.node_id}\n**Similarity:** {source_node.score}\n**Text:** {text}\n")
-
-
 def format_sources(nodes: list[NodeWithScore], length: int) -> str:
     """Return the first ``length`` characters of each source's text, with its id."""
     return "\n\n".join(
-        f"> Source (Node id: {found.node.node_id}): {_beginning(found.node.text, length)}" for found in nodes
+        f"> Source (Node id: {found.node.node_id}): {shortened(found.node.text, length)}" for found in nodes
     )
 
 
@@ -201,7 +194,7 @@ def printed(pieces: Iterable[str]) -> str:
     return text
 
 
-def _beginning(text: str, length: int) -> str:
+def shortened(text: str, length: int) -> str:
     """Return the first ``length`` characters."""
     stripped = text.strip()
     return stripped if len(stripped) <= length else stripped[:length].rstrip() + "..."

@@ -5,26 +5,19 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import wraps
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypedDict
+from typing import Any, ClassVar, TypedDict
 
 from desktop_rag.callbacks.base import CallbackManager, HasCallbackManager
 from desktop_rag.core.instrumentation import also_told
-from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.schema import Document, IndexNode, TextNode
 from desktop_rag.indices.record import IndexRecord, IndexStruct
 from desktop_rag.ingestion.document_writer import DocumentWriter
 from desktop_rag.ingestion.transformations import Transformation
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.storage.docstore import DocumentStore
+from desktop_rag.storage.document_store import DocumentStore
 from desktop_rag.storage.records import RefDocInfo
 from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING, IndexNodes
 from desktop_rag.storage.storage_context import StorageContext
-
-if TYPE_CHECKING:
-    from desktop_rag.chat_engine.types import BaseChatEngine, ChatMode
-    from desktop_rag.llms.base import LLM
-    from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
-
 
 Options = Mapping[str, Any]
 
@@ -91,22 +84,6 @@ class BaseIndex(HasCallbackManager, ABC):
         if nodes is not None:
             self.insert_nodes(nodes)
 
-    @classmethod
-    def from_documents(
-        cls,
-        documents: Sequence[Document],
-        storage_context: StorageContext | None = None,
-        **options: Any,  # noqa: ANN401 - those of the class
-    ) -> Self:
-        """Cut documents into nodes (sentence by sentence, unless ``transformations`` say otherwise) and index them.
-
-        A document that the storage holds under the same id is replaced; other indices keep the nodes they have of it.
-        """
-        index = cls(storage_context=storage_context or StorageContext(), **options)
-        index._record.begin()
-        index._put(documents)
-        return index
-
     @property
     def storage_context(self) -> StorageContext:
         """Where documents and nodes are."""
@@ -126,10 +103,6 @@ class BaseIndex(HasCallbackManager, ABC):
     def index_id(self) -> str:
         """The identifier ``load_index_from_storage`` takes."""
         return self._record.entry.index_id
-
-    def set_index_id(self, index_id: str) -> None:
-        """Give the index another identifier."""
-        self._record.rename(index_id)
 
     @property
     def summary(self) -> str:
@@ -200,52 +173,9 @@ class BaseIndex(HasCallbackManager, ABC):
         self._put([document for document, new in zip(documents, changed, strict=True) if new])
         return changed
 
-    def delete(self, doc_id: str) -> None:
-        """Do what ``delete_ref_doc`` does: LlamaIndex's older name."""
-        self.delete_ref_doc(doc_id)
-
-    def update(self, document: Document, **update_kwargs: Any) -> None:  # noqa: ANN401 - those of update_ref_doc
-        """Do what ``update_ref_doc`` does: LlamaIndex's older name."""
-        self.update_ref_doc(document, **update_kwargs)
-
-    def refresh(self, documents: Sequence[Document], **update_kwargs: Any) -> list[bool]:  # noqa: ANN401
-        """Do what ``refresh_ref_docs`` does: LlamaIndex's older name."""
-        return self.refresh_ref_docs(documents, **update_kwargs)
-
-    ainsert = asynchronous(insert)
-    ainsert_nodes = asynchronous(insert_nodes)
-    adelete_nodes = asynchronous(delete_nodes)
-    adelete_ref_doc = asynchronous(delete_ref_doc)
-    aupdate_ref_doc = asynchronous(update_ref_doc)
-    arefresh_ref_docs = asynchronous(refresh_ref_docs)
-
     @abstractmethod
     def as_retriever(self, **options: Any) -> BaseRetriever:  # noqa: ANN401 - those of the kind's retrievers
         """Return a retriever of this index's nodes."""
-
-    def as_query_engine(self, llm: "LLM | None" = None, **options: Any) -> "RetrieverQueryEngine":  # noqa: ANN401
-        """Return a query engine over this index; takes its options and those of ``as_retriever``."""
-        from desktop_rag.indices.engines import create_query_engine
-
-        if self._callback_manager is not None:
-            options.setdefault("callback_manager", self._callback_manager)
-        return create_query_engine(self, llm, **options)
-
-    def as_chat_engine(
-        self,
-        chat_mode: "ChatMode | str" = "best",
-        llm: "LLM | None" = None,
-        **options: Any,  # noqa: ANN401 - those of the engine
-    ) -> "BaseChatEngine":
-        """Return a chat engine over this index; takes its options and those of ``as_retriever``.
-
-        Raises:
-            UserError: there is no model.
-
-        """
-        from desktop_rag.indices.engines import create_chat_engine
-
-        return create_chat_engine(self, chat_mode, llm, **options)
 
     def _index(self, nodes: Sequence[TextNode]) -> None:
         """Do what this kind needs for stored nodes, and what an earlier run left undone."""

@@ -184,9 +184,3 @@ class RAKEKeywordTableIndex(BaseKeywordTableIndex):
 
     def _extractor(self) -> ExtractKeywords:
         return partial(rake_extract_keywords, max_keywords=self.max_keywords_per_chunk, **self._common())
-
-
-GPTKeywordTableIndex = KeywordTableIndex
-GPTSimpleKeywordTableIndex = SimpleKeywordTableIndex
-GPTRAKEKeywordTableIndex = RAKEKeywordTableIndex
-"""LlamaIndex's older names."""

@@ -22,7 +22,6 @@ from desktop_rag.indices.knowledge_graph_retriever import KGRetrieverMode, KGTab
 from desktop_rag.indices.record import IndexStruct
 from desktop_rag.indices.triplets import (
     MAX_OBJECT_LENGTH,
-    default_parse_triplets_fn,
     is_supported,
     parse_triplets,
     triplet_keys,
@@ -34,10 +33,8 @@ from desktop_rag.prompts.index_prompts import KG_TRIPLET_EXTRACT_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.storage import data_structs
-from desktop_rag.storage.sqlite.index_kinds.built_nodes import BuiltNodes
 from desktop_rag.storage.sqlite.index_kinds.graph import GraphStore, Triplet
 from desktop_rag.storage.sqlite.index_kinds.keyword_table import KeywordTableStore
-from desktop_rag.storage.sqlite.index_kinds.slots import IndexNodes
 from desktop_rag.storage.storage_context import StorageContext
 
 ExtractTriplets = Callable[[str], Sequence[Triplet]]
@@ -156,34 +153,6 @@ class KnowledgeGraphIndex(FactIndex):
     kind = "knowledge_graph"
     struct = KnowledgeGraphStruct
 
-    def add_node(self, keywords: Sequence[str], node: TextNode) -> None:
-        """Store a node that is found by these names, whatever facts it tells; no model reads it."""
-        with self.storage_context.transaction():
-            names = KeywordTableStore(self.storage_context.connection, self.kind, self.slot)
-            names.add(read_by_hand(self.storage_context, self.kind, node, self.slot), keywords)
-
-    def upsert_triplet(self, triplet: Triplet, *, include_embeddings: bool = False) -> None:
-        """Enter a fact by hand; it stays until ``delete_triplet``."""
-        with self.storage_context.transaction():
-            self.graph_store.add(triplet, triplet_keys(triplet))
-        if include_embeddings:
-            embed_facts(self.storage_context, self._embed_model, self.slot)
-
-    def upsert_triplet_and_node(self, triplet: Triplet, node: TextNode, *, include_embeddings: bool = False) -> None:
-        """Enter a fact that a node supports; the node is stored when it is new, and no model reads it."""
-        with self.storage_context.transaction():
-            rowid = read_by_hand(self.storage_context, self.kind, node, self.slot)
-            self.graph_store.add(triplet, triplet_keys(triplet), rowid)
-        if include_embeddings:
-            embed_facts(self.storage_context, self._embed_model, self.slot)
-
-    def delete_triplet(self, triplet: Triplet) -> None:
-        """Forget a fact; an unknown one is passed over."""
-        with self.storage_context.transaction():
-            self.graph_store.delete(triplet_keys(triplet))
-
-    _parse_triplet_response = staticmethod(default_parse_triplets_fn)  # where LlamaIndex has it
-
 
 class GraphBuilder(NodewiseBuilder[Sequence[Triplet]]):
     """Writes the facts of each node into the graph, and gives them vectors when it ``embeds``."""
@@ -225,14 +194,6 @@ def nodes_by_name(storage: StorageContext, kind: str, slot: int) -> dict[str, li
     return found
 
 
-def read_by_hand(storage: StorageContext, kind: str, node: TextNode, slot: int) -> int:
-    """Store a node that no model is to read; return its row id."""
-    (rowid,) = storage.nodes.add([node])
-    IndexNodes(storage.connection, slot).add([rowid])
-    BuiltNodes(storage.connection, kind, slot).note(rowid, node.id_)
-    return rowid
-
-
 def llm_triplets(llm: LLM, template: BasePromptTemplate, most: int, max_length: int, text: str) -> list[Triplet]:
     """Have the model write down the facts of a text; those it has no word of are left out."""
     values = {"max_knowledge_triplets": str(most)}
@@ -250,7 +211,3 @@ def embed_facts(storage: StorageContext, embed_model: BaseEmbedding | None, slot
         vectors = model.get_text_embedding_batch([" ".join(fact.triplet) for fact in facts])
         with storage.transaction():
             graph.embed(space, [fact.id for fact in facts], vectors)
-
-
-GPTKnowledgeGraphIndex = KnowledgeGraphIndex
-"""LlamaIndex's older name."""

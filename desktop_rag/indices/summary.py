@@ -4,19 +4,17 @@ import enum
 from collections.abc import Sequence
 from typing import Any, Unpack
 
-from desktop_rag.core.schema import Document, IndexNode, NodeWithScore, QueryBundle, TextNode
+from desktop_rag.core.schema import IndexNode, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.base import objects_of
 from desktop_rag.indices.building import BuildOptions, BuiltIndex, OnProgress
-from desktop_rag.indices.record import EmptyStruct, ListStruct
+from desktop_rag.indices.record import ListStruct
 from desktop_rag.indices.summary_retrievers import (
     SummaryIndexEmbeddingRetriever,
     SummaryIndexLLMRetriever,
     SummaryIndexRetriever,
 )
 from desktop_rag.llms.base import LLM
-from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
-from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.retrievers.base import BaseRetriever
 
 
@@ -78,8 +76,8 @@ class SummaryIndex(BuiltIndex):
         return SummaryIndexRetriever(self, **options)
 
     @property
-    def _builder(self) -> "_NothingToBuild":
-        return _NothingToBuild()
+    def _builder(self) -> "NothingToBuild":
+        return NothingToBuild()
 
     def _index(self, nodes: Sequence[TextNode]) -> None:
         """Remember what index nodes stand for; see the base class."""
@@ -87,68 +85,12 @@ class SummaryIndex(BuiltIndex):
         super()._index(nodes)
 
 
-class EmptyIndex(BuiltIndex):
-    """An index without passages: the model answers from what it knows."""
-
-    kind = "empty"
-    struct = EmptyStruct
-
-    def __init__(self, *, llm: LLM | None = None, **options: Unpack[BuildOptions]) -> None:
-        self._llm = llm
-        super().__init__(None if options.get("storage_context") else [], **options)
-
-    def as_retriever(self, **_options: Any) -> "EmptyIndexRetriever":  # noqa: ANN401 - none has an effect
-        """Return a retriever that finds nothing."""
-        return EmptyIndexRetriever(self)
-
-    def as_query_engine(self, llm: LLM | None = None, **options: Any) -> RetrieverQueryEngine:  # noqa: ANN401
-        """Return an engine that asks the model alone.
-
-        Raises:
-            ValueError: ``response_mode`` is another than ``generation``.
-
-        """
-        if options.setdefault("response_mode", ResponseMode.GENERATION) != ResponseMode.GENERATION:
-            raise ValueError("EmptyIndex only supports response_mode=generation.")
-        return super().as_query_engine(llm or self._llm, **options)
-
-    def insert(self, document: Document) -> None:
-        """Refuse the document: nothing can be added."""
-        raise NotImplementedError("Cannot insert into an empty index.")
-
-    def insert_nodes(self, nodes: Sequence[TextNode]) -> None:
-        """Refuse nodes: nothing can be added."""
-        if nodes:
-            raise NotImplementedError("Cannot insert into an empty index.")
-
-    @property
-    def _builder(self) -> "_NothingToBuild":
-        return _NothingToBuild()
-
-
-class EmptyIndexRetriever(BaseRetriever):
-    """Finds nothing."""
-
-    def __init__(self, index: EmptyIndex) -> None:
-        self.index = index
-
-    def _retrieve(self, _query_bundle: QueryBundle) -> list[NodeWithScore]:
-        return []
-
-
-GPTEmptyIndex = EmptyIndex
-"""LlamaIndex's older name."""
-
-
-class _NothingToBuild:
+class NothingToBuild:
     """Builds an index that has everything it needs."""
 
     def pending(self) -> int:
+        """Return 0."""
         return 0
 
     def build(self, on_progress: OnProgress | None = None) -> None:
-        pass
-
-
-ListIndex = GPTListIndex = SummaryIndex
-"""LlamaIndex's older names."""
+        """Do nothing."""

@@ -174,7 +174,3 @@ class TreeIndex(BuiltIndex, PromptMixin):
             prompt = self._prompt("insert_prompt")
             TreeInserter(self.storage_context, llm, prompt, self.num_children, self.slot).insert(nodes)
         self.build_pending()
-
-
-GPTTreeIndex = TreeIndex
-"""LlamaIndex's older name."""

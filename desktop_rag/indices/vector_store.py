@@ -4,7 +4,7 @@ import logging
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from functools import cached_property
-from typing import Any, Self
+from typing import Any
 
 from desktop_rag.callbacks.base import CallbackManager
 from desktop_rag.core.errors import BugError
@@ -78,26 +78,6 @@ class VectorStoreIndex(BaseIndex):
             index_id=index_id,
         )
 
-    @classmethod
-    def from_vector_store(
-        cls,
-        vector_store: VectorStore,
-        embed_model: BaseEmbedding | None = None,
-        storage_context: StorageContext | None = None,
-        **options: Any,  # noqa: ANN401 - those of the class
-    ) -> Self:
-        """Return an index over what a vector store holds already; documents are added to ``storage_context`` as well.
-
-        Raises:
-            ValueError: the vector store does not keep the texts of its nodes.
-
-        """
-        if not vector_store.stores_text:
-            raise ValueError("an index over a vector store alone needs one that keeps the texts of its nodes")
-        storage = storage_context or StorageContext()
-        storage.vector_store = vector_store
-        return cls(storage_context=storage, embed_model=embed_model, **options)
-
     @cached_property
     def _vectors(self) -> NodeVectors | PluggedVectors:
         plugged = self._storage.plugged_vectors
@@ -115,8 +95,6 @@ class VectorStoreIndex(BaseIndex):
         """The vectors, with the nodes they belong to."""
         plugged = self._storage.plugged_vectors
         return SimpleVectorStore(self._storage, self.embed_model.space, self._cache) if plugged is None else plugged
-
-    _vector_store = vector_store  # where many of LlamaIndex's programs look for it
 
     def as_retriever(
         self,
@@ -168,7 +146,3 @@ class VectorStoreIndex(BaseIndex):
         """Embed what waits for it; nodes that bring their vectors keep those."""
         self._objects |= objects_of(nodes)
         self._vectors.update(nodes)
-
-
-GPTVectorStoreIndex = VectorStoreIndex
-"""LlamaIndex's older name."""

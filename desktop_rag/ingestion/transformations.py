@@ -10,9 +10,8 @@ from typing import Any, Protocol, runtime_checkable
 
 from desktop_rag import __version__
 from desktop_rag.core.instrumentation import current_token
-from desktop_rag.core.media.image_document import KINDS
 from desktop_rag.core.parallel import asynchronous_function
-from desktop_rag.core.schema import Component, TextNode, new_id
+from desktop_rag.core.schema import KINDS, Component, TextNode, new_id
 from desktop_rag.embeddings.base import BaseEmbedding, embed_nodes
 from desktop_rag.node_parser.base import NodeParser
 from desktop_rag.storage.kvstore import BaseKVStore, SimpleKVStore

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
 from itertools import groupby
-from typing import Any, NamedTuple, ParamSpec, TypedDict, TypeVar
+from typing import NamedTuple, ParamSpec, TypedDict, TypeVar
 
 from desktop_rag.core.instrumentation import CBEventType, event
 from desktop_rag.core.parallel import asynchronous
@@ -162,7 +161,7 @@ class NodeParser(Component):
     def _node(self, document: TextNode, source: RelatedNodeInfo, i: int, piece: Piece) -> TextNode:
         """Build one node from its piece."""
         start = None if piece.start is None else (document.start_char_idx or 0) + piece.start
-        node = _part_of(document, source, self.id_func(i, document), piece.text)
+        node = part_of(document, source, self.id_func(i, document), piece.text)
         node.metadata = document.metadata | piece.metadata if self.include_metadata else dict(piece.metadata)
         node.start_char_idx = start
         node.end_char_idx = None if start is None else start + len(piece.text)
@@ -209,40 +208,12 @@ def located(text: str, parts: Iterable[str]) -> Iterator[Span]:
         start = place + 1
 
 
-def load_parser(data: Mapping[str, Any] | NodeParser) -> NodeParser:
-    """Return the parser that ``to_dict`` described, one of those of this package; a parser is returned as it is.
-
-    Raises:
-        ValueError: no class is named, or there is no parser of this name.
-
-    """
-    if isinstance(data, NodeParser):
-        return data
-    kind = getattr(import_module("desktop_rag.node_parser"), str(data.get("class_name")), None)
-    if not (isinstance(kind, type) and issubclass(kind, NodeParser)):
-        name = data.get("class_name")
-        raise ValueError(f"there is no parser with the class_name {name}")  # noqa: TRY004 - LlamaIndex's
-    return kind.from_dict(data)
-
-
-def build_nodes_from_splits(
-    text_splits: Iterable[str], document: TextNode, ref_doc: TextNode | None = None, id_func: IdFunc | None = None
-) -> list[TextNode]:
-    """Return a node for each part of a document's text, as ``_parse_nodes`` of a parser of one's own may return it.
-
-    Their source is ``ref_doc``, the document without it; what else they share with it, ``NodeParser`` tells them.
-    """
-    source = (ref_doc or document).as_related_node_info()
-    make_id = id_func or default_id_func
-    return [_part_of(document, source, make_id(i, document), text) for i, text in enumerate(text_splits)]
-
-
 def default_id_func(i: int, doc: TextNode) -> str:  # noqa: ARG001 - what a function for ids is called with
     """Return a random id."""
     return new_id()
 
 
-def _part_of(document: TextNode, source: RelatedNodeInfo, node_id: str, text: str) -> TextNode:
+def part_of(document: TextNode, source: RelatedNodeInfo, node_id: str, text: str) -> TextNode:
     """Return a node with the templates of its document, and no metadata yet."""
     return TextNode(
         text=text,

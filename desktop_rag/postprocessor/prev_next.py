@@ -7,11 +7,7 @@ from typing import Protocol
 from desktop_rag.callbacks.base import CallbackManager
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
-from desktop_rag.llms.base import LLM
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
-from desktop_rag.prompts.base import BasePromptTemplate, PromptTemplate
-from desktop_rag.prompts.transform_prompts import PREV_NEXT_PROMPT
-from desktop_rag.settings import chosen_llm
 
 _LOG = logging.getLogger(__name__)
 
@@ -62,43 +58,6 @@ class PrevNextNodePostprocessor(BaseNodePostprocessor):
     def _mode(self, _found: NodeWithScore, _query_bundle: QueryBundle | None) -> str:
         """Return where neighbours of a node are wanted."""
         return self.mode
-
-
-class AutoPrevNextNodePostprocessor(PrevNextNodePostprocessor):
-    """Adds ``num_nodes`` nodes where a model says that the answer stands: after each node, before it, or neither.
-
-    Raises:
-        ValueError: there is no question, or the model's reply says none of the three.
-
-    """
-
-    def __init__(
-        self,
-        docstore: Neighbours,
-        llm: LLM | None = None,
-        num_nodes: int = 1,
-        *,
-        infer_prev_next_tmpl: str | BasePromptTemplate = PREV_NEXT_PROMPT,
-        verbose: bool = False,
-        callback_manager: CallbackManager | None = None,
-    ) -> None:
-        super().__init__(docstore, num_nodes, callback_manager=callback_manager)
-        self._llm = chosen_llm(llm, "This step")
-        self._verbose = verbose
-        given = infer_prev_next_tmpl
-        self._prompt = PromptTemplate(given) if isinstance(given, str) else given
-
-    def _mode(self, found: NodeWithScore, query_bundle: QueryBundle | None) -> str:
-        if query_bundle is None:
-            raise ValueError("Missing query bundle.")
-        text = found.node.get_content()
-        reply = self._llm.predict(self._prompt, context_str=text, query_str=query_bundle.query_str)
-        if self._verbose:
-            _LOG.info("where the answer goes on: %s", reply)
-        for word in ("previous", "next", "none"):
-            if word in reply.lower():
-                return word
-        raise ValueError(f"Invalid prediction: {reply}")
 
 
 def _add_run(runs: list[list[TextNode]], run: list[TextNode]) -> None:

@@ -1,8 +1,4 @@
-"""The wording of questions about passages: ``context_templates`` for numbered ones, the others for plain text.
-
-Names that begin with ``DEFAULT`` are LlamaIndex's for what is used unless a program says otherwise; those that end with
-``SEL`` are the same templates: models that chat and those that complete are asked in the same words.
-"""
+"""The wording of questions about passages: ``context_templates`` for numbered ones, the others for plain text."""
 
 from collections.abc import Sequence
 
@@ -16,18 +12,6 @@ from desktop_rag.prompts.base import (
     PromptType,
 )
 from desktop_rag.prompts.document_words import PASSAGES_ARE_DATA
-from desktop_rag.prompts.index_prompts import (
-    INSERT_PROMPT,
-    KEYWORD_EXTRACT_PROMPT,
-    KG_TRIPLET_EXTRACT_PROMPT,
-    QUERY_KEYWORD_EXTRACT_PROMPT,
-    SUMMARY_PROMPT,
-    TREE_SELECT_MULTIPLE_PROMPT,
-    TREE_SELECT_PROMPT,
-)
-from desktop_rag.prompts.selector_prompts import CHOICE_SELECT_PROMPT
-from desktop_rag.prompts.sql_prompts import TEXT_TO_SQL_PROMPT
-from desktop_rag.prompts.transform_prompts import HYDE_PROMPT
 
 CONTEXT_SYSTEM_PROMPT = PromptTemplate(
     "You answer questions about the reader's own documents. Use only the numbered passages below. "
@@ -88,20 +72,6 @@ CONTEXT_SUMMARY_PROMPT = PromptTemplate(
     required=frozenset({"context_str", "query_str"}),
     prompt_type=PromptType.SUMMARY,
 )
-DEFAULT_TEXT_QA_PROMPT = DEFAULT_TEXT_QA_PROMPT_SEL = TEXT_QA_PROMPT
-DEFAULT_REFINE_PROMPT = DEFAULT_REFINE_PROMPT_SEL = TEXT_REFINE_PROMPT
-DEFAULT_TREE_SUMMARIZE_PROMPT = DEFAULT_TREE_SUMMARIZE_PROMPT_SEL = TREE_SUMMARIZE_PROMPT
-DEFAULT_SIMPLE_INPUT_PROMPT = SIMPLE_INPUT_PROMPT
-DEFAULT_SUMMARY_PROMPT = SUMMARY_PROMPT
-DEFAULT_INSERT_PROMPT = INSERT_PROMPT
-DEFAULT_QUERY_PROMPT = TREE_SELECT_PROMPT
-DEFAULT_QUERY_PROMPT_MULTIPLE = TREE_SELECT_MULTIPLE_PROMPT
-DEFAULT_KEYWORD_EXTRACT_TEMPLATE = KEYWORD_EXTRACT_PROMPT
-DEFAULT_QUERY_KEYWORD_EXTRACT_TEMPLATE = QUERY_KEYWORD_EXTRACT_PROMPT
-DEFAULT_KG_TRIPLET_EXTRACT_PROMPT = KG_TRIPLET_EXTRACT_PROMPT
-DEFAULT_TEXT_TO_SQL_PROMPT = TEXT_TO_SQL_PROMPT
-DEFAULT_CHOICE_SELECT_PROMPT = CHOICE_SELECT_PROMPT
-DEFAULT_HYDE_PROMPT = HYDE_PROMPT
 _QUESTION = PromptTemplate("{query_str}", required=frozenset({"query_str"}))
 
 

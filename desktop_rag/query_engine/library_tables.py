@@ -5,7 +5,7 @@ from itertools import islice
 
 from desktop_rag.query_engine.sql_database import SQLDatabase
 from desktop_rag.query_engine.sql_tables import has_table, is_table_file, may_hold_tables
-from desktop_rag.storage.docstore import DocumentStore
+from desktop_rag.storage.document_store import DocumentStore
 
 _MOST_DOCUMENTS = 300
 """Documents that are searched for tables, apart from those that are tables."""

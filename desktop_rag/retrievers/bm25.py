@@ -14,7 +14,7 @@ from desktop_rag.retrievers.fusion_hints import FusionHints, common_ids, every_n
 from desktop_rag.retrievers.joints import in_any_joint
 from desktop_rag.retrievers.question_words import question_wording
 from desktop_rag.retrievers.subject import Subject, SubjectFinder
-from desktop_rag.storage.docstore import DocumentStore
+from desktop_rag.storage.document_store import DocumentStore
 from desktop_rag.storage.filters import MetadataFilters, NodeFilter
 from desktop_rag.storage.ports import Stores
 from desktop_rag.storage.storage_context import StorageContext

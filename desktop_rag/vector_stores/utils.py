@@ -5,8 +5,7 @@ from collections.abc import Callable, Mapping
 from copy import copy
 from typing import Any
 
-from desktop_rag.core.media.image_document import KINDS
-from desktop_rag.core.schema import IndexNode, Metadata, TextNode
+from desktop_rag.core.schema import KINDS, IndexNode, Metadata, TextNode
 from desktop_rag.storage.filters import MetadataFilters
 from desktop_rag.storage.matching import matches
 

@@ -9,11 +9,14 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from desktop_rag.agent import AgentStream, Context, FunctionAgent, ReActAgent, ToolCallResult
 from desktop_rag.agent.asking import asked
-from desktop_rag.llms import ChatMessage, ChatResponse, LLMMetadata, MockLLM
-from desktop_rag.llms.types import ChatOptions
-from desktop_rag.tools import ToolSelection
+from desktop_rag.agent.function_agent import FunctionAgent
+from desktop_rag.agent.react_agent import ReActAgent
+from desktop_rag.agent.run_events import AgentStream, ToolCallResult
+from desktop_rag.core.messages import ChatMessage
+from desktop_rag.llms.custom.model import MockLLM
+from desktop_rag.llms.types import ChatOptions, ChatResponse, LLMMetadata, ToolSelection
+from desktop_rag.tools.context import Context
 
 
 class Form(BaseModel):

@@ -8,24 +8,25 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from desktop_rag.agent import (
+from desktop_rag.agent.function_agent import FunctionAgent
+from desktop_rag.agent.react_agent import ReActAgent
+from desktop_rag.agent.run_events import (
     AgentInput,
     AgentOutput,
     AgentStream,
     AgentStreamStructuredOutput,
     AgentWorkflowStartEvent,
-    Context,
-    FunctionAgent,
     PydanticConversionWarning,
-    ReActAgent,
     ToolCall,
     ToolCallResult,
 )
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.messages import ToolCall as Wish
-from desktop_rag.llms import MockFunctionCallingLLM
 from desktop_rag.llms.base import ChatResponse, LLMMetadata
-from desktop_rag.tools import FunctionTool, ToolSelection
+from desktop_rag.llms.custom.model import MockFunctionCallingLLM
+from desktop_rag.llms.types import ToolSelection
+from desktop_rag.tools.context import Context
+from desktop_rag.tools.function_tool import FunctionTool
 from tests.helpers.scripted_llm import ScriptedLLM
 
 CALL = 'Thought: t\nAction: add\nAction Input: {"a": 1, "b": 2}'

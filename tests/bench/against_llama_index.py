@@ -39,8 +39,8 @@ from desktop_rag.core.schema import (
     TextNode,
 )
 from desktop_rag.embeddings.mock import MockEmbedding
-from desktop_rag.indices.loading import load_index_from_storage
-from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.llamaindex.indices.loading import load_index_from_storage
+from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
 from desktop_rag.llms.base import LLMMetadata
 from desktop_rag.node_parser.sentence import SentenceSplitter
 from desktop_rag.prompts.base import PromptTemplate

@@ -6,13 +6,14 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from desktop_rag.callbacks import CallbackManager, LlamaDebugHandler
+from desktop_rag.callbacks.base import CallbackManager
 from desktop_rag.core.response import AnyResponse, Response
 from desktop_rag.core.schema import IndexNode, NodeWithScore, QueryBundle, TextNode
+from desktop_rag.llamaindex.callbacks import LlamaDebugHandler
+from desktop_rag.llamaindex.query_engine import CustomQueryEngine
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
-from desktop_rag.query_engine import CustomQueryEngine
 from desktop_rag.query_engine.base import BaseQueryEngine
-from desktop_rag.retrievers import BaseRetriever
+from desktop_rag.retrievers.base import BaseRetriever
 
 
 def _refused() -> BaseException:

@@ -7,15 +7,9 @@ from typing import Any
 import pytest
 
 from desktop_rag import Settings
-from desktop_rag.callbacks import (
-    BaseCallbackHandler,
-    CallbackManager,
-    CBEventType,
-    EventPayload,
-    LlamaDebugHandler,
-    TokenCountingHandler,
-)
-from desktop_rag.core.instrumentation import event, running
+from desktop_rag.callbacks.base import BaseCallbackHandler, CallbackManager, EventPayload
+from desktop_rag.core.instrumentation import CBEventType, event, running
+from desktop_rag.llamaindex.callbacks import LlamaDebugHandler, TokenCountingHandler
 from tests.helpers.scripted_llm import ScriptedLLM
 
 

@@ -5,25 +5,23 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from desktop_rag import Settings
-from desktop_rag.callbacks import CallbackManager, CBEventType, LlamaDebugHandler
-from desktop_rag.core.instrumentation import each_told, event, leaf_event
+from desktop_rag.callbacks.base import CallbackManager
+from desktop_rag.core.instrumentation import CBEventType, each_told, event, leaf_event
 from desktop_rag.core.response import StreamingResponse
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
-from desktop_rag.indices import (
-    BaseIndex,
-    DocumentSummaryIndex,
-    PropertyGraphIndex,
-    SimpleKeywordTableIndex,
-    SummaryIndex,
-    TreeIndex,
-    VectorStoreIndex,
-)
-from desktop_rag.llms import MockLLM
-from desktop_rag.postprocessor import SimilarityPostprocessor
+from desktop_rag.llamaindex.callbacks import LlamaDebugHandler
+from desktop_rag.llamaindex.indices import DocumentSummaryIndex, PropertyGraphIndex
+from desktop_rag.llamaindex.indices.base import BaseIndex
+from desktop_rag.llamaindex.indices.kinds import SimpleKeywordTableIndex, SummaryIndex, TreeIndex
+from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
+from desktop_rag.llamaindex.query_engine import CustomQueryEngine
+from desktop_rag.llms.custom.model import MockLLM
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
-from desktop_rag.query_engine import CustomQueryEngine, RetrieverQueryEngine
-from desktop_rag.response_synthesizers import get_response_synthesizer
-from desktop_rag.retrievers import BaseRetriever, QueryFusionRetriever
+from desktop_rag.postprocessor.similarity import SimilarityPostprocessor
+from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
+from desktop_rag.response_synthesizers.factory import get_response_synthesizer
+from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.retrievers.query_fusion import QueryFusionRetriever
 from tests.helpers.scripted_llm import ScriptedLLM
 
 FOUND = [NodeWithScore(TextNode("Cats sleep.", "a"), 0.9)]

@@ -6,7 +6,7 @@ import pytest
 
 from desktop_rag.core.messages import MessageRole
 from desktop_rag.core.schema import Document, IndexNode, TextNode
-from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
 from tests.helpers.hashed_embedding import HashedEmbedding
 from tests.helpers.scripted_llm import ScriptedLLM
 

@@ -5,23 +5,24 @@ from collections.abc import Callable
 
 import pytest
 
-from desktop_rag.agent import ReActAgent
-from desktop_rag.chat_engine import (
-    CondensePlusContextChatEngine,
-    CondenseQuestionChatEngine,
-    ContextChatEngine,
-    SimpleChatEngine,
-)
+from desktop_rag.agent.react_agent import ReActAgent
+from desktop_rag.chat_engine.condense_plus_context import CondensePlusContextChatEngine
+from desktop_rag.chat_engine.condense_question import CondenseQuestionChatEngine
+from desktop_rag.chat_engine.context import ContextChatEngine
+from desktop_rag.chat_engine.simple import SimpleChatEngine
 from desktop_rag.chat_engine.types import BaseChatEngine
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.response import StreamingResponse
 from desktop_rag.core.schema import Document, NodeWithScore, QueryBundle, TextNode
-from desktop_rag.indices import VectorStoreIndex
-from desktop_rag.ingestion import IngestionPipeline
-from desktop_rag.llms import LLM, ChatMessage, ChatResponse, CompletionResponse, MessageRole, MockLLM
-from desktop_rag.node_parser import SentenceSplitter
-from desktop_rag.query_engine import RetrieverQueryEngine
-from desktop_rag.tools import QueryEngineTool
+from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
+from desktop_rag.llamaindex.ingestion import IngestionPipeline
+from desktop_rag.llms.base import LLM
+from desktop_rag.llms.custom.model import MockLLM
+from desktop_rag.llms.types import ChatResponse, CompletionResponse
+from desktop_rag.node_parser.sentence import SentenceSplitter
+from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
+from desktop_rag.tools.query_engine_tool import QueryEngineTool
 from tests.helpers.fixed_retriever import FixedRetriever
 from tests.helpers.hashed_embedding import HashedEmbedding
 from tests.helpers.scripted_llm import ScriptedLLM

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import PrivateAttr
 
-from desktop_rag.schema import BaseComponent
+from desktop_rag.llamaindex.schema import BaseComponent
 
 
 class Sieve(BaseComponent):

@@ -7,8 +7,8 @@ import pytest
 
 from desktop_rag.core.media.blocks import AudioBlock, ThinkingBlock, ToolCallBlock
 from desktop_rag.core.messages import ChatMessage, ImageBlock, MessageRole, TextBlock, ToolCall
-from desktop_rag.schema import ImageDocument
-from desktop_rag.tools import ToolSelection
+from desktop_rag.llamaindex.schema import ImageDocument
+from desktop_rag.llms.types import ToolSelection
 
 PICTURE = ImageBlock(b"\x89PNG\r\n\x1a\n", width=1, height=1, name="cat.png")
 

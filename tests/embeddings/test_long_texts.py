@@ -10,7 +10,7 @@ from desktop_rag.core.schema import TextNode
 from desktop_rag.embeddings.long_texts import cut, in_parts
 from desktop_rag.embeddings.multilingual_e5 import MAXIMUM_TOKENS, MultilingualE5Embedding
 from desktop_rag.embeddings.openai_like import OpenAILikeEmbedding
-from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
 from desktop_rag.services.embedding_child import ChildEmbedding
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.embedding_server import EmbeddingServer

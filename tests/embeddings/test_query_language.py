@@ -7,7 +7,7 @@ from desktop_rag.core.paths import resource_path
 from desktop_rag.core.schema import Document, EmbeddingSpace, QueryBundle
 from desktop_rag.embeddings.multilingual_e5 import MODEL, SPACE, MultilingualE5Embedding
 from desktop_rag.embeddings.query_language import MEANS_FILE, independent_of_language, tells_language
-from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
 from desktop_rag.retrievers.base import BaseRetriever
 from tests.tools.question_languages import means_of
 

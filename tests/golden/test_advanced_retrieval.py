@@ -18,9 +18,9 @@ import pytest
 from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running
 from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
 from desktop_rag.core.schema import IndexNode, NodeRelationship, NodeWithScore, RelatedNodeInfo, TextNode
+from desktop_rag.llamaindex.retrievers.recursive_retriever import RecursiveRetriever
 from desktop_rag.llms.base import ChatResponse, LLMMetadata
 from desktop_rag.retrievers.auto_merging import AutoMergingRetriever
-from desktop_rag.retrievers.recursive import RecursiveRetriever
 from desktop_rag.retrievers.router import RouterRetriever
 from desktop_rag.tools.retriever_tool import RetrieverTool
 from tests.helpers.fixed_retriever import FixedRetriever

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from desktop_rag.core.schema import Document
-from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.hashed_embedding import HashedEmbedding
 

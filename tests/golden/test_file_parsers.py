@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from desktop_rag.core.schema import Document, TextNode
-from desktop_rag.node_parser import HTMLNodeParser, JSONNodeParser
+from desktop_rag.llamaindex.node_parser import HTMLNodeParser, JSONNodeParser
 
 CASES: dict[str, list[dict[str, Any]]] = json.loads(Path(__file__).with_name("file_parsers.json").read_text("utf-8"))
 

@@ -11,16 +11,16 @@ from desktop_rag.core.output_parsers import (
     parse_json_markdown,
 )
 from desktop_rag.core.schema import Document, TextNode
-from desktop_rag.postprocessor import (
+from desktop_rag.postprocessor.llm_rerank import (
     LLMRerank,
     default_format_node_batch_fn,
     default_parse_choice_select_answer_fn,
 )
-from desktop_rag.prompts import ChatPromptTemplate, PromptTemplate, get_biggest_prompt
-from desktop_rag.readers import StringIterableReader
-from desktop_rag.selectors import SelectionOutputParser
+from desktop_rag.prompts.base import ChatPromptTemplate, PromptTemplate, get_biggest_prompt
+from desktop_rag.readers.base import StringIterableReader
+from desktop_rag.selectors.replies import SelectionOutputParser
 from desktop_rag.text.shortening import truncate_text
-from desktop_rag.vector_stores import get_top_k_embeddings, get_top_k_mmr_embeddings
+from desktop_rag.vector_stores.modes import get_top_k_embeddings, get_top_k_mmr_embeddings
 from tests.helpers.fixed_retriever import hits
 from tests.helpers.scripted_llm import ScriptedLLM
 

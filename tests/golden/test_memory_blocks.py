@@ -6,20 +6,20 @@ from functools import wraps
 
 import pytest
 
-from desktop_rag.agent import ReActAgent
+from desktop_rag.agent.react_agent import ReActAgent
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
-from desktop_rag.memory import (
+from desktop_rag.llamaindex.memory import (
     BaseMemoryBlock,
     FactExtractionMemoryBlock,
     InsertMethod,
     Memory,
-    SimpleChatStore,
     StaticMemoryBlock,
     VectorMemoryBlock,
 )
-from desktop_rag.postprocessor import SimilarityPostprocessor
-from desktop_rag.vector_stores import SimpleVectorStore
+from desktop_rag.postprocessor.similarity import SimilarityPostprocessor
+from desktop_rag.storage.chat_store import SimpleChatStore
+from desktop_rag.vector_stores.simple import SimpleVectorStore
 from desktop_rag.vector_stores.types import FilterOperator, MetadataFilter, MetadataFilters
 from tests.helpers.hashed_embedding import HashedEmbedding
 from tests.helpers.scripted_llm import ScriptedLLM

@@ -10,10 +10,13 @@ from typing import Any
 import pytest
 
 from desktop_rag.core.schema import NodeWithScore, TextNode
-from desktop_rag.indices.keyword_table import KeywordTableIndex, SimpleKeywordTableIndex
-from desktop_rag.indices.knowledge_graph import KnowledgeGraphIndex
-from desktop_rag.indices.summary import SummaryIndex
-from desktop_rag.indices.tree import TreeIndex
+from desktop_rag.llamaindex.indices.kinds import (
+    KeywordTableIndex,
+    KnowledgeGraphIndex,
+    SimpleKeywordTableIndex,
+    SummaryIndex,
+    TreeIndex,
+)
 from desktop_rag.prompts.base import PromptTemplate
 from tests.helpers.scripted_llm import ScriptedLLM
 from tests.indices.toys import ToyEmbedding

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from desktop_rag import Settings, SimpleDirectoryReader, VectorStoreIndex
-from desktop_rag.llms import OpenAI
+from desktop_rag.llms.openai_like import OpenAI
 from desktop_rag.settings import LibrarySettings
 from tests.helpers.embedding_server import vector_of
 from tests.helpers.mock_embedding import VocabularyEmbedding
@@ -25,7 +25,6 @@ from tests.helpers.pages import pdf_of
 from tests.helpers.scripted_server import Reply, ReplyLike, ScriptedServer
 
 PROGRAMS = Path(__file__).parent / "seed_programs"
-LLAMAINDEX = Path(__file__).parents[2] / "desktop_rag" / "LLAMAINDEX.md"
 MODELS = ["gpt-3.5-turbo", "gpt-4", "gpt-4o", "gpt-4o-mini"]
 WORDS = ["cats", "dogs", "sleep", "bark", "animal", "models", "chat", "benchmarks"]
 ESSAY = "My cats sleep all day.\n"
@@ -246,15 +245,44 @@ def test_a_program_runs_and_gives_what_it_should(
     assert len(server.chats) == len(program.replies)
 
 
-def test_the_names_that_stand_elsewhere_are_where_the_table_says() -> None:
-    table = LLAMAINDEX.read_text(encoding="utf-8").split("## Programs as they stand")[1]
-    rows = [row.split(" | ") for row in table.splitlines() if "(`" in row and row.startswith("| `llama_index.core.")]
-    told = [(names, row[1]) for row in rows for names in re.findall(r"\(((?:`\w+`(?:, )?)+)\)", row[0])]
-    assert len(told) > 8
-    for names, place in told:
-        package = import_module(place.strip("| `"))
-        missing = [name for name in re.findall(r"\w+", names) if not hasattr(package, name)]
-        assert missing == []
+def test_every_path_of_llama_index_has_its_names() -> None:
+    """``module_paths.json`` has the modules of LlamaIndex 0.14.14, and what we have of the names of each."""
+    paths = json.loads(Path(__file__).with_name("module_paths.json").read_text("utf-8"))
+    assert len(paths) > 250
+    missing = []
+    for path, names in paths.items():
+        module = import_module(f"desktop_rag.llamaindex.{path}".rstrip("."))
+        missing += [f"{path}: {name}" for name in names.split() if not hasattr(module, name)]
+    assert missing == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from desktop_rag.llamaindex import QueryBundle, SimpleDirectoryReader, StorageContext, VectorStoreIndex",
+        "from desktop_rag.llamaindex.query_engine.retriever_query_engine import RetrieverQueryEngine",
+        "from desktop_rag.llamaindex.settings import Settings",
+        "from desktop_rag.llamaindex.program.utils import get_program_for_llm",
+        "from desktop_rag.llamaindex.llms.openai import OpenAI",
+        "from desktop_rag.llamaindex.llms.ollama import Ollama",
+        "from desktop_rag.llamaindex.embeddings.huggingface import HuggingFaceEmbedding",
+        "from desktop_rag.llamaindex.tools.ondemand_loader_tool import OnDemandLoaderTool",
+        "from desktop_rag.llamaindex.tools.tool_spec.load_and_search import LoadAndSearchToolSpec",
+        "from desktop_rag.llamaindex.tools.tool_spec.load_and_search.base import LoadAndSearchToolSpec",
+        "from desktop_rag.llamaindex.data_structs import Node",
+        "from desktop_rag.llamaindex.response_synthesizers.refine import DefaultRefineProgram",
+        "from desktop_rag.llamaindex.response.notebook_utils import display_response, display_source_node",
+        "import desktop_rag.llamaindex.base.llms.types as types; types.ChatMessage",
+        "import desktop_rag.llamaindex; desktop_rag.llamaindex.VectorStoreIndex",
+    ],
+)
+def test_lines_of_the_posts_and_others_need_one_exchange(line: str) -> None:
+    exec(line, {})
+
+
+def test_a_path_that_llama_index_has_not_is_not_there() -> None:
+    with pytest.raises(ModuleNotFoundError):
+        import_module("desktop_rag.llamaindex.retrievers.nonsense")
 
 
 def test_every_program_is_run() -> None:
@@ -264,3 +292,5 @@ def test_every_program_is_run() -> None:
 def test_nothing_but_this_package_takes_llama_indexs_place() -> None:
     texts = [path.read_text(encoding="utf-8") for path in PROGRAMS.glob("*.py")]
     assert not any("llama_index" in text for text in texts)
+    lines = [line for text in texts for line in text.splitlines() if re.match(r" *(from|import) desktop_rag", line)]
+    assert [line for line in lines if "desktop_rag.llamaindex" not in line] == []

@@ -29,7 +29,9 @@ DECLARED = {"response_kwargs", "fields"}  # only what templates, and subclasses,
 
 @cache
 def ours(name: str) -> Any:  # noqa: ANN401 - classes and functions
-    packages = map(importlib.import_module, ["desktop_rag", *(f"desktop_rag.{package}" for package in PACKAGES)])
+    packages = map(
+        importlib.import_module, ["desktop_rag", *(f"desktop_rag.llamaindex.{package}" for package in PACKAGES)]
+    )
     return next(getattr(package, name) for package in packages if name in package.__all__)
 
 

@@ -10,39 +10,33 @@ from pydantic import Field
 
 from desktop_rag.core.media.blocks import ImageBlock, TextBlock
 from desktop_rag.core.schema import Document, NodeWithScore, QueryBundle, TextNode
-from desktop_rag.indices import EmptyIndex, SummaryIndex, load_index_from_storage
-from desktop_rag.ingestion import arun_transformations
-from desktop_rag.node_parser import SentenceSplitter
-from desktop_rag.postprocessor import AutoPrevNextNodePostprocessor
-from desktop_rag.prompts import PromptTemplate, display_prompt_dict
-from desktop_rag.query_engine import (
+from desktop_rag.ingestion.transformations import arun_transformations
+from desktop_rag.llamaindex.indices.kinds import EmptyIndex, SummaryIndex
+from desktop_rag.llamaindex.indices.loading import load_index_from_storage
+from desktop_rag.llamaindex.postprocessor.node import AutoPrevNextNodePostprocessor
+from desktop_rag.llamaindex.query_engine import (
     CitationQueryEngine,
     CustomQueryEngine,
     DecomposeQueryTransform,
     HyDEQueryTransform,
     MultiStepQueryEngine,
-    RetrieverRouterQueryEngine,
     StepDecomposeQueryTransform,
-    ToolRetrieverRouterQueryEngine,
     TransformQueryEngine,
 )
-from desktop_rag.response_synthesizers import get_response_synthesizer
-from desktop_rag.retrievers import TransformRetriever
-from desktop_rag.selectors import EmbeddingSingleSelector, MultiSelection, SingleSelection
-from desktop_rag.storage import SimpleDocumentStore, StorageContext
-from desktop_rag.tools import (
-    AsyncBaseTool,
-    BaseTool,
-    BaseToolSpec,
-    FunctionTool,
-    QueryEngineTool,
-    ToolMetadata,
-    ToolOutput,
-    ToolSelection,
-    acall_tool_with_selection,
-    adapt_to_async_tool,
-    call_tool_with_selection,
-)
+from desktop_rag.llamaindex.retrievers import TransformRetriever
+from desktop_rag.llamaindex.selectors import EmbeddingSingleSelector
+from desktop_rag.llamaindex.storage import SimpleDocumentStore
+from desktop_rag.llamaindex.tools import BaseToolSpec, acall_tool_with_selection, call_tool_with_selection
+from desktop_rag.llms.types import ToolSelection
+from desktop_rag.node_parser.sentence import SentenceSplitter
+from desktop_rag.prompts.base import PromptTemplate, display_prompt_dict
+from desktop_rag.query_engine.router_query_engine import RetrieverRouterQueryEngine, ToolRetrieverRouterQueryEngine
+from desktop_rag.response_synthesizers.factory import get_response_synthesizer
+from desktop_rag.selectors.base import MultiSelection, SingleSelection
+from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.tools.base import AsyncBaseTool, BaseTool, ToolMetadata, ToolOutput, adapt_to_async_tool
+from desktop_rag.tools.function_tool import FunctionTool
+from desktop_rag.tools.query_engine_tool import QueryEngineTool
 from tests.helpers.fixed_retriever import FixedRetriever, hits
 from tests.helpers.hashed_embedding import HashedEmbedding
 from tests.helpers.scripted_llm import ScriptedLLM

@@ -318,7 +318,7 @@ def _ask(action: str, provider: str, address: str) -> str:
     from desktop_rag.core.cancel import CancelToken
     from desktop_rag.core.messages import ChatMessage, MessageRole
     from desktop_rag.embeddings.openai_like import OpenAILikeEmbedding
-    from desktop_rag.llms.ollama import Ollama
+    from desktop_rag.llms.ollama.model import Ollama
     from desktop_rag.llms.openai_like import OpenAILike
 
     llm: OpenAILike | Ollama

@@ -13,16 +13,21 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import BugError, CancelledError, UserError
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.schema import Document, TextNode
-from desktop_rag.indices.base import BaseIndex
 from desktop_rag.indices.building import BuiltIndex
-from desktop_rag.indices.document_summary import DocumentSummaryIndex
-from desktop_rag.indices.keyword_table import SimpleKeywordTableIndex
-from desktop_rag.indices.knowledge_graph import KnowledgeGraphIndex
-from desktop_rag.indices.loading import INDEX_KINDS, load_index_from_storage, needs_model, open_index, require_model
-from desktop_rag.indices.property_graph import PropertyGraphIndex
-from desktop_rag.indices.summary import EmptyIndex, SummaryIndex
-from desktop_rag.indices.tree import TreeIndex
-from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.indices.loading import INDEX_KINDS, needs_model, open_index, require_model
+from desktop_rag.llamaindex.indices.base import BaseIndex
+from desktop_rag.llamaindex.indices.classes import index_class
+from desktop_rag.llamaindex.indices.document_summary import DocumentSummaryIndex
+from desktop_rag.llamaindex.indices.kinds import (
+    EmptyIndex,
+    KnowledgeGraphIndex,
+    SimpleKeywordTableIndex,
+    SummaryIndex,
+    TreeIndex,
+)
+from desktop_rag.llamaindex.indices.loading import load_index_from_storage
+from desktop_rag.llamaindex.indices.property_graph import PropertyGraphIndex
+from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
 from desktop_rag.storage import data_structs
 from desktop_rag.storage.sqlite.connection import connect, select
 from desktop_rag.storage.storage_context import StorageContext
@@ -127,12 +132,14 @@ def test_documents_come_change_and_go(kind: str) -> None:
 @pytest.mark.parametrize("kind", INDEX_KINDS)
 def test_it_is_found_again_by_its_id(kind: str, tmp_path: Path) -> None:
     with StorageContext(tmp_path / "a.ragindex") as storage:
-        index = opened(kind, storage)
+        options = {} if "simple" in kind or "rake" in kind else {"llm": FunctionLLM(reply)}
+        made = index_class(kind)
+        assert made is not None
+        index = made(storage_context=storage, **options)
         index.insert(documents()[1])
         index.set_index_id("mine")
         expected = found(index, "tea")
     with StorageContext(tmp_path / "a.ragindex") as storage:
-        options = {} if "simple" in kind or "rake" in kind else {"llm": FunctionLLM(reply)}
         again = load_index_from_storage(storage, "mine", **options)
         assert type(again) is type(index)
         assert found(again, "tea") == expected != []
@@ -260,8 +267,8 @@ def test_an_index_opens_whose_class_nobody_imported(tmp_path: Path) -> None:
     PropertyGraphIndex(storage_context=storage, llm=llm, index_id="graph").insert(documents()[1])
     storage.close()
     code = (
-        "import sys\nfrom pathlib import Path\nfrom desktop_rag.indices import load_index_from_storage\n"
-        "from desktop_rag.storage import StorageContext\nstorage = StorageContext(Path(sys.argv[1]))\n"
+        "import sys\nfrom pathlib import Path\nfrom desktop_rag import load_index_from_storage\n"
+        "from desktop_rag import StorageContext\nstorage = StorageContext(Path(sys.argv[1]))\n"
         "print(*[type(load_index_from_storage(storage, name)).__name__ for name in ('summaries', 'graph')])"
     )
     done = subprocess.run(

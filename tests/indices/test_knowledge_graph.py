@@ -4,7 +4,7 @@ import pytest
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import TextNode
-from desktop_rag.indices.knowledge_graph import KnowledgeGraphIndex
+from desktop_rag.llamaindex.indices.kinds import KnowledgeGraphIndex
 from desktop_rag.storage.sqlite.connection import select
 from desktop_rag.storage.sqlite.index_kinds.graph import Triplet
 from tests.helpers.scripted_llm import ScriptedLLM

@@ -20,6 +20,7 @@ from desktop_rag.core.schema import (
     TextNode,
     Vector,
 )
+from desktop_rag.llamaindex.storage.docstore.simple_docstore import SimpleDocumentStore
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.postprocessor.join_neighbours import JoinNeighboursPostprocessor
 from desktop_rag.postprocessor.keyword import KeywordNodePostprocessor
@@ -33,7 +34,6 @@ from desktop_rag.postprocessor.recency import (
     TimeWeightedPostprocessor,
 )
 from desktop_rag.postprocessor.similarity import SimilarityPostprocessor
-from desktop_rag.storage.docstore import SimpleDocumentStore
 from tests.helpers.fixed_retriever import hits, ids
 from tests.helpers.hierarchy import FakeStorage
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from desktop_rag.callbacks.token_counting import TokenCountingHandler
 from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
+from desktop_rag.llamaindex.callbacks.token_counting import TokenCountingHandler
 from desktop_rag.rerankers.judge import built_in_judge, judge_of
 from desktop_rag.services.embedding_child import ChildEmbedding
 from tests.helpers.hashed_embedding import HashedEmbedding

@@ -13,7 +13,7 @@ import pytest
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.files import FileQuery
 from desktop_rag.ingestion.rules import FolderRules
-from desktop_rag.readers import SimpleDirectoryReader
+from desktop_rag.llamaindex.readers import SimpleDirectoryReader
 from desktop_rag.worker.worker import Worker
 from tests.helpers.embedding_server import EmbeddingServer
 from tests.helpers.file_tree import snapshot

@@ -8,9 +8,14 @@ import pytest
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
-from desktop_rag.prompts import ChatPromptTemplate, FixedMessage, MessageTemplate, PromptMixin, PromptTemplate
-from desktop_rag.prompts.base import BasePromptTemplate
-from desktop_rag.prompts.mixin import required_of, variables_of
+from desktop_rag.prompts.base import (
+    BasePromptTemplate,
+    ChatPromptTemplate,
+    FixedMessage,
+    MessageTemplate,
+    PromptTemplate,
+)
+from desktop_rag.prompts.mixin import PromptMixin, required_of, variables_of
 
 ASK = PromptTemplate("{context_str} {query_str}", frozenset({"context_str", "query_str"}))
 REFINE = PromptTemplate("{query_str} {existing_answer}", frozenset({"existing_answer"}))

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from desktop_rag.core.errors import BugError, UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.output_parsers import BaseOutputParser
-from desktop_rag.prompts import ChatPromptTemplate, FixedMessage, MessageTemplate, PromptTemplate, PromptType
+from desktop_rag.prompts.base import ChatPromptTemplate, FixedMessage, MessageTemplate, PromptTemplate, PromptType
 from desktop_rag.prompts.default_prompts import TEXT_QA_PROMPT, context_templates
 
 QUESTION = PromptTemplate("Q: {query_str}", required=frozenset({"query_str"}))

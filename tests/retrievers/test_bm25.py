@@ -6,7 +6,7 @@ import pytest
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import QueryBundle, TextNode
-from desktop_rag.indices.summary import SummaryIndex
+from desktop_rag.llamaindex.indices.kinds import SummaryIndex
 from desktop_rag.retrievers.bm25 import BM25Retriever
 from desktop_rag.storage.storage_context import StorageContext
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from desktop_rag.core.errors import BugError
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
-from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
 from desktop_rag.retrievers.fusion_modes import reciprocal_rank_fusion
 from desktop_rag.storage.storage_context import StorageContext
 

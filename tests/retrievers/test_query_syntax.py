@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import NodeWithScore
-from desktop_rag.indices.vector_store import SEARCH_MODES, VectorStoreIndex
+from desktop_rag.indices.vector_store import SEARCH_MODES
+from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
 from desktop_rag.readers.format import KINDS
 from desktop_rag.retrievers.query_syntax import MOST_CONDITIONS, conditions_in, parse_query
 from desktop_rag.services.search.typed_search import search_library

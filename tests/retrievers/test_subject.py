@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_rag.core.schema import NodeRelationship, NodeWithScore, QueryBundle, RelatedNodeInfo, TextNode
-from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever
 from desktop_rag.retrievers.fusion_hints import FusionHints

@@ -5,7 +5,7 @@ import pytest
 
 from desktop_rag.core.schema import Document, Vector
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
-from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
 from desktop_rag.retrievers.unrelated import QUESTIONS, UnrelatedQuestions, lead_by_token
 from tests.helpers.hashed_embedding import HashedEmbedding
 

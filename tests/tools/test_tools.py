@@ -11,13 +11,13 @@ from pydantic import BaseModel, Field
 
 from desktop_rag.core.response import AnyResponse, Response
 from desktop_rag.core.schema import Document, NodeWithScore, QueryBundle, TextNode
+from desktop_rag.llamaindex.tools.calling import acall_tool, call_tool
+from desktop_rag.llamaindex.tools.tool_spec.base import BaseToolSpec
 from desktop_rag.query_engine.base import BaseQueryEngine
 from desktop_rag.tools.base import INPUT_SCHEMA, ToolArgumentError, ToolMetadata, ToolOutput
-from desktop_rag.tools.calling import acall_tool, call_tool
 from desktop_rag.tools.function_tool import FunctionTool
 from desktop_rag.tools.query_engine_tool import QueryEngineTool
 from desktop_rag.tools.schemas import create_schema_from_function
-from desktop_rag.tools.tool_spec.base import BaseToolSpec
 
 
 class Echo(BaseQueryEngine):

@@ -13,7 +13,8 @@ import pytest
 from desktop_rag.core.errors import BugError
 from desktop_rag.core.schema import Document, NodeRelationship, RelatedNodeInfo, TextNode
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.vector_stores import SimpleVectorStore, VectorStoreQuery
+from desktop_rag.storage.vector_queries import VectorStoreQuery
+from desktop_rag.vector_stores.simple import SimpleVectorStore
 
 EAST, NORTH = [1.0, 0.0], [0.0, 1.0]
 

@@ -69,7 +69,7 @@ from desktop_rag.services.answers.preferred import (
     PreferredRetriever,
 )
 from desktop_rag.services.answers.retriever_factory import RetrieverFactory
-from desktop_rag.storage.docstore import DocumentStore
+from desktop_rag.storage.document_store import DocumentStore
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.tools.query_engine_tool import QueryEngineTool
 

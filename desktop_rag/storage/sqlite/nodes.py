@@ -7,11 +7,11 @@ from typing import Any
 import apsw
 
 from desktop_rag.core.file_paths import INSIDE
-from desktop_rag.core.media.image_document import KINDS
 from desktop_rag.core.schema import (
     DEFAULT_METADATA_SEPARATOR,
     DEFAULT_METADATA_TEMPLATE,
     DEFAULT_TEXT_TEMPLATE,
+    KINDS,
     MEDIA,
     Document,
     ImageNode,

@@ -15,7 +15,7 @@ from desktop_rag.core.results.answers import Answer
 from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.evidence.units import sentence_ranges
-from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
 from desktop_rag.rerankers.judge import built_in_judge
 from desktop_rag.response_synthesizers.extractive import Extractive
 from desktop_rag.retrievers.relevance import PASSAGES, SearchEvidence

@@ -11,8 +11,8 @@ from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.evaluation.metrics import FoundPlace, judge
-from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.ingestion.file_ingestion import FileIngestion, ParserSetup, Progress
+from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.type import ResponseMode

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.evaluation.questions import Question
-from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
 from desktop_rag.postprocessor.near_duplicates import NearDuplicatesPostprocessor
 from desktop_rag.postprocessor.spread_files import SpreadFilesPostprocessor
 from desktop_rag.postprocessor.widen_best import Documents, WidenBestPostprocessor

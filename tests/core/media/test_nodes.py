@@ -10,8 +10,8 @@ import pytest
 from PIL import Image
 
 from desktop_rag.core.schema import BaseNode, ObjectType
-from desktop_rag.schema import Document, ImageDocument, ImageNode, IndexNode, MediaResource, Node, TextNode
-from desktop_rag.storage import SimpleDocumentStore
+from desktop_rag.llamaindex.schema import Document, ImageDocument, ImageNode, IndexNode, MediaResource, Node, TextNode
+from desktop_rag.llamaindex.storage import SimpleDocumentStore
 
 PNG = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="

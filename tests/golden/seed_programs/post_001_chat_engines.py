@@ -1,9 +1,10 @@
 """The chat engines of the deep dive, each in its own conversation."""
 
-from desktop_rag import Settings, SimpleDirectoryReader, VectorStoreIndex
-from desktop_rag.chat_engine import CondenseQuestionChatEngine, ContextChatEngine, SimpleChatEngine
-from desktop_rag.llms import ChatMessage
-from desktop_rag.memory import ChatMemoryBuffer
+from desktop_rag.llamaindex.base.llms.types import ChatMessage
+
+from desktop_rag.llamaindex import Settings, SimpleDirectoryReader, VectorStoreIndex
+from desktop_rag.llamaindex.chat_engine import CondenseQuestionChatEngine, ContextChatEngine, SimpleChatEngine
+from desktop_rag.llamaindex.memory import ChatMemoryBuffer
 
 index = VectorStoreIndex.from_documents(SimpleDirectoryReader("data").load_data())
 

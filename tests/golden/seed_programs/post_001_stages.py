@@ -1,7 +1,7 @@
 """Reading, cutting, indexing, saving and asking, as the deep dive takes them apart."""
 
-from desktop_rag import Settings, SimpleDirectoryReader, VectorStoreIndex
-from desktop_rag.node_parser import SentenceSplitter
+from desktop_rag.llamaindex import Settings, SimpleDirectoryReader, VectorStoreIndex
+from desktop_rag.llamaindex.node_parser import SentenceSplitter
 
 reader = SimpleDirectoryReader(input_files=["./data/essay.txt"])
 documents = reader.load_data()

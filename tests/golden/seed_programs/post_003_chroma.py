@@ -2,10 +2,10 @@
 
 import chromadb
 
-from desktop_rag import SimpleDirectoryReader, StorageContext, VectorStoreIndex
-from desktop_rag.ingestion import IngestionPipeline
-from desktop_rag.node_parser import SentenceSplitter
-from desktop_rag.vector_stores.chroma import ChromaVectorStore
+from desktop_rag.llamaindex import SimpleDirectoryReader, StorageContext, VectorStoreIndex
+from desktop_rag.llamaindex.ingestion import IngestionPipeline
+from desktop_rag.llamaindex.node_parser import SentenceSplitter
+from desktop_rag.llamaindex.vector_stores.chroma import ChromaVectorStore
 
 db = chromadb.PersistentClient(path="./chroma_db")
 chroma_collection = db.get_or_create_collection("quickstart")

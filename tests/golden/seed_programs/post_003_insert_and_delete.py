@@ -1,8 +1,8 @@
 """Documents that are put into an index as they are, and deleted again; what is found is filtered by similarity."""
 
-from desktop_rag import SimpleDirectoryReader, VectorStoreIndex, get_response_synthesizer
-from desktop_rag.postprocessor import SimilarityPostprocessor
-from desktop_rag.query_engine import RetrieverQueryEngine
+from desktop_rag.llamaindex import SimpleDirectoryReader, VectorStoreIndex, get_response_synthesizer
+from desktop_rag.llamaindex.postprocessor import SimilarityPostprocessor
+from desktop_rag.llamaindex.query_engine import RetrieverQueryEngine
 
 documents = SimpleDirectoryReader("./data").load_data()
 index = VectorStoreIndex(documents)

@@ -1,6 +1,6 @@
 """An index that is filled one document at a time, saved and loaded, as the source analysis does."""
 
-from desktop_rag import SimpleDirectoryReader, StorageContext, VectorStoreIndex, load_index_from_storage
+from desktop_rag.llamaindex import SimpleDirectoryReader, StorageContext, VectorStoreIndex, load_index_from_storage
 
 documents = SimpleDirectoryReader("./data").load_data()
 index = VectorStoreIndex([])

@@ -3,13 +3,15 @@
 import asyncio
 from typing import Any
 
-from desktop_rag import PromptTemplate, QueryBundle, Settings, VectorStoreIndex
-from desktop_rag.core.response import display_source_node
-from desktop_rag.core.schema import NodeWithScore
-from desktop_rag.llms import OpenAI
-from desktop_rag.query_engine import RetrieverQueryEngine
-from desktop_rag.readers import PyMuPDFReader
-from desktop_rag.retrievers import BaseRetriever, BM25Retriever
+from desktop_rag.llamaindex.llms.openai import OpenAI
+from desktop_rag.llamaindex.retrievers.bm25 import BM25Retriever
+
+from desktop_rag.llamaindex import PromptTemplate, QueryBundle, Settings, VectorStoreIndex
+from desktop_rag.llamaindex.query_engine import RetrieverQueryEngine
+from desktop_rag.llamaindex.readers.file import PyMuPDFReader
+from desktop_rag.llamaindex.response.notebook_utils import display_source_node
+from desktop_rag.llamaindex.retrievers import BaseRetriever
+from desktop_rag.llamaindex.schema import NodeWithScore
 
 loader = PyMuPDFReader()
 documents = loader.load(file_path="./data/llama2.pdf")

@@ -2,8 +2,10 @@
 
 import asyncio
 
-from desktop_rag.agent import Context, FunctionAgent
-from desktop_rag.llms import OpenAI
+from desktop_rag.llamaindex.llms.openai import OpenAI
+
+from desktop_rag.llamaindex.agent.workflow import FunctionAgent
+from desktop_rag.llamaindex.workflow import Context
 
 
 def multiply(a: float, b: float) -> float:

@@ -2,9 +2,10 @@
 
 import asyncio
 
-from desktop_rag import SimpleDirectoryReader, StorageContext, VectorStoreIndex, load_index_from_storage
-from desktop_rag.agent import FunctionAgent
-from desktop_rag.llms import OpenAI
+from desktop_rag.llamaindex.llms.openai import OpenAI
+
+from desktop_rag.llamaindex import SimpleDirectoryReader, StorageContext, VectorStoreIndex, load_index_from_storage
+from desktop_rag.llamaindex.agent.workflow import FunctionAgent
 
 documents = SimpleDirectoryReader("data").load_data()
 index = VectorStoreIndex.from_documents(documents)

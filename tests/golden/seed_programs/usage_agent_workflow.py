@@ -2,22 +2,18 @@
 
 import asyncio
 
-from pydantic import BaseModel, Field
+from desktop_rag.llamaindex.bridge.pydantic import BaseModel, Field
+from desktop_rag.llamaindex.llms.openai import OpenAI
 
-from desktop_rag.agent import (
+from desktop_rag.llamaindex.agent.workflow import (
     AgentOutput,
     AgentStream,
     AgentWorkflow,
-    Context,
-    Event,
     FunctionAgent,
-    HumanResponseEvent,
-    InputRequiredEvent,
-    JsonSerializer,
     ToolCall,
     ToolCallResult,
 )
-from desktop_rag.llms import OpenAI
+from desktop_rag.llamaindex.workflow import Context, Event, HumanResponseEvent, InputRequiredEvent, JsonSerializer
 
 llm = OpenAI(model="gpt-4o-mini")
 

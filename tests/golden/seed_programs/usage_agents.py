@@ -2,10 +2,11 @@
 
 from typing import Annotated
 
-from desktop_rag import SimpleDirectoryReader, VectorStoreIndex
-from desktop_rag.agent import ReActAgent
-from desktop_rag.llms import OpenAI
-from desktop_rag.tools import FunctionTool, QueryEngineTool, ToolMetadata
+from desktop_rag.llamaindex.llms.openai import OpenAI
+
+from desktop_rag.llamaindex import SimpleDirectoryReader, VectorStoreIndex
+from desktop_rag.llamaindex.agent.workflow import ReActAgent
+from desktop_rag.llamaindex.tools import FunctionTool, QueryEngineTool, ToolMetadata
 
 
 def get_weather(location: Annotated[str, "a town"]) -> str:

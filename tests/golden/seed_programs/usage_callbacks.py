@@ -1,7 +1,7 @@
 """Handlers that hear of every call, and tokens that are counted, as the pages on observing show."""
 
-from desktop_rag import Settings, SimpleDirectoryReader, VectorStoreIndex
-from desktop_rag.callbacks import CallbackManager, CBEventType, LlamaDebugHandler, TokenCountingHandler
+from desktop_rag.llamaindex import Settings, SimpleDirectoryReader, VectorStoreIndex
+from desktop_rag.llamaindex.callbacks import CallbackManager, CBEventType, LlamaDebugHandler, TokenCountingHandler
 
 token_counter = TokenCountingHandler(tokenizer=lambda text: text.split())
 debug = LlamaDebugHandler(print_trace_on_end=False)

@@ -1,8 +1,8 @@
 """The usage pattern of chat engines: a mode by its name, a prompt of one's own, and streaming."""
 
-from desktop_rag import PromptTemplate, SimpleDirectoryReader, VectorStoreIndex
-from desktop_rag.chat_engine import CondenseQuestionChatEngine
-from desktop_rag.llms import ChatMessage, MessageRole
+from desktop_rag.llamaindex import PromptTemplate, SimpleDirectoryReader, VectorStoreIndex
+from desktop_rag.llamaindex.chat_engine import CondenseQuestionChatEngine
+from desktop_rag.llamaindex.llms import ChatMessage, MessageRole
 
 index = VectorStoreIndex.from_documents(SimpleDirectoryReader("data").load_data())
 

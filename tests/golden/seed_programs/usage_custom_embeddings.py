@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from pydantic import PrivateAttr
+from desktop_rag.llamaindex.base.embeddings.base import BaseEmbedding
+from desktop_rag.llamaindex.bridge.pydantic import PrivateAttr
 
-from desktop_rag import Settings, SimpleDirectoryReader, VectorStoreIndex
-from desktop_rag.embeddings import BaseEmbedding
+from desktop_rag.llamaindex import Settings, SimpleDirectoryReader, VectorStoreIndex
 
 
 class Encoder:

@@ -2,14 +2,10 @@
 
 from typing import Any
 
-from desktop_rag import Settings, SimpleDirectoryReader, SummaryIndex
-from desktop_rag.llms import (
-    CompletionResponse,
-    CompletionResponseGen,
-    CustomLLM,
-    LLMMetadata,
-    llm_completion_callback,
-)
+from desktop_rag.llamaindex.llms.callbacks import llm_completion_callback
+
+from desktop_rag.llamaindex import Settings, SimpleDirectoryReader, SummaryIndex
+from desktop_rag.llamaindex.llms import CompletionResponse, CompletionResponseGen, CustomLLM, LLMMetadata
 
 
 class OurLLM(CustomLLM):

@@ -2,10 +2,10 @@
 
 import re
 
-from desktop_rag import Document, MetadataMode, Settings, SimpleDirectoryReader, VectorStoreIndex
-from desktop_rag.core.schema import NodeRelationship, RelatedNodeInfo, TextNode
-from desktop_rag.ingestion import IngestionPipeline, TransformComponent
-from desktop_rag.node_parser import SentenceSplitter, TokenTextSplitter
+from desktop_rag.llamaindex import Document, MetadataMode, Settings, SimpleDirectoryReader, VectorStoreIndex
+from desktop_rag.llamaindex.ingestion import IngestionPipeline
+from desktop_rag.llamaindex.node_parser import SentenceSplitter, TokenTextSplitter
+from desktop_rag.llamaindex.schema import NodeRelationship, RelatedNodeInfo, TextNode, TransformComponent
 
 document = Document(
     text="A document whose metadata is written differently",

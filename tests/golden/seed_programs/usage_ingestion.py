@@ -3,12 +3,12 @@
 import re
 from typing import Any
 
-from desktop_rag import Document, Settings, VectorStoreIndex
-from desktop_rag.extractors import BaseExtractor, KeywordExtractor, TitleExtractor
-from desktop_rag.ingestion import IngestionPipeline
-from desktop_rag.node_parser import SentenceSplitter
-from desktop_rag.schema import BaseNode, TransformComponent
-from desktop_rag.storage import SimpleDocumentStore
+from desktop_rag.llamaindex import Document, Settings, VectorStoreIndex
+from desktop_rag.llamaindex.extractors import BaseExtractor, KeywordExtractor, TitleExtractor
+from desktop_rag.llamaindex.ingestion import IngestionPipeline
+from desktop_rag.llamaindex.node_parser import SentenceSplitter
+from desktop_rag.llamaindex.schema import BaseNode, TransformComponent
+from desktop_rag.llamaindex.storage import SimpleDocumentStore
 
 
 class TextCleaner(TransformComponent):

@@ -1,8 +1,8 @@
 """The usage pattern of prompts: look at them, put others in their places, give variables other names and functions."""
 
-from desktop_rag import ChatPromptTemplate, PromptTemplate, SimpleDirectoryReader, VectorStoreIndex
-from desktop_rag.llms import ChatMessage, MessageRole
-from desktop_rag.prompts import RichPromptTemplate
+from desktop_rag.llamaindex import ChatPromptTemplate, PromptTemplate, SimpleDirectoryReader, VectorStoreIndex
+from desktop_rag.llamaindex.llms import ChatMessage, MessageRole
+from desktop_rag.llamaindex.prompts import RichPromptTemplate
 
 index = VectorStoreIndex.from_documents(SimpleDirectoryReader("data").load_data())
 query_engine = index.as_query_engine(response_mode="compact")

@@ -1,11 +1,18 @@
 """The usage pattern of query engines: configured in a line, composed by hand, streaming, and of one's own."""
 
-from desktop_rag import PromptTemplate, Settings, SimpleDirectoryReader, VectorStoreIndex, get_response_synthesizer
-from desktop_rag.llms import OpenAI
-from desktop_rag.postprocessor import SimilarityPostprocessor
-from desktop_rag.query_engine import CustomQueryEngine, RetrieverQueryEngine
-from desktop_rag.response_synthesizers import BaseSynthesizer
-from desktop_rag.retrievers import BaseRetriever, VectorIndexRetriever
+from desktop_rag.llamaindex.llms.openai import OpenAI
+
+from desktop_rag.llamaindex import (
+    PromptTemplate,
+    Settings,
+    SimpleDirectoryReader,
+    VectorStoreIndex,
+    get_response_synthesizer,
+)
+from desktop_rag.llamaindex.postprocessor import SimilarityPostprocessor
+from desktop_rag.llamaindex.query_engine import CustomQueryEngine, RetrieverQueryEngine
+from desktop_rag.llamaindex.response_synthesizers import BaseSynthesizer
+from desktop_rag.llamaindex.retrievers import BaseRetriever, VectorIndexRetriever
 
 documents = SimpleDirectoryReader("data").load_data()
 index = VectorStoreIndex.from_documents(documents)

@@ -1,10 +1,16 @@
 """The usage patterns of retrievers, node postprocessors and response synthesizers, each by itself and of one's own."""
 
-from desktop_rag import PromptTemplate, SimpleDirectoryReader, SummaryIndex, VectorStoreIndex, get_response_synthesizer
-from desktop_rag.core.schema import Node, NodeWithScore, QueryBundle
-from desktop_rag.postprocessor import BaseNodePostprocessor, SimilarityPostprocessor
-from desktop_rag.query_engine import RetrieverQueryEngine
-from desktop_rag.response_synthesizers import ResponseMode, TreeSummarize
+from desktop_rag.llamaindex import (
+    PromptTemplate,
+    SimpleDirectoryReader,
+    SummaryIndex,
+    VectorStoreIndex,
+    get_response_synthesizer,
+)
+from desktop_rag.llamaindex.postprocessor import BaseNodePostprocessor, SimilarityPostprocessor
+from desktop_rag.llamaindex.query_engine import RetrieverQueryEngine
+from desktop_rag.llamaindex.response_synthesizers import ResponseMode, TreeSummarize
+from desktop_rag.llamaindex.schema import Node, NodeWithScore, QueryBundle
 
 documents = SimpleDirectoryReader("data").load_data()
 summary_index = SummaryIndex.from_documents(documents)

@@ -1,6 +1,6 @@
 """Stores that are chosen, kept and opened again; documents that come, change and go: the pages on storing."""
 
-from desktop_rag import (
+from desktop_rag.llamaindex import (
     Document,
     SimpleDirectoryReader,
     StorageContext,
@@ -9,9 +9,9 @@ from desktop_rag import (
     load_index_from_storage,
     load_indices_from_storage,
 )
-from desktop_rag.node_parser import SentenceSplitter
-from desktop_rag.storage import SimpleDocumentStore, SimpleIndexStore
-from desktop_rag.vector_stores import SimpleVectorStore
+from desktop_rag.llamaindex.node_parser import SentenceSplitter
+from desktop_rag.llamaindex.storage import SimpleDocumentStore, SimpleIndexStore
+from desktop_rag.llamaindex.vector_stores import SimpleVectorStore
 
 nodes = SentenceSplitter().get_nodes_from_documents(SimpleDirectoryReader("./data").load_data())
 storage_context = StorageContext.from_defaults(

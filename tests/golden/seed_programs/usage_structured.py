@@ -1,11 +1,11 @@
 """Objects as answers of a query engine, a model by itself, and programs, as the pages on structured outputs show."""
 
-from pydantic import BaseModel
+from desktop_rag.llamaindex.bridge.pydantic import BaseModel
 
-from desktop_rag import PromptTemplate, Settings, SimpleDirectoryReader, VectorStoreIndex
-from desktop_rag.llms import ChatMessage
-from desktop_rag.output_parsers import PydanticOutputParser
-from desktop_rag.program import FunctionCallingProgram, LLMTextCompletionProgram
+from desktop_rag.llamaindex import PromptTemplate, Settings, SimpleDirectoryReader, VectorStoreIndex
+from desktop_rag.llamaindex.llms import ChatMessage
+from desktop_rag.llamaindex.output_parsers import PydanticOutputParser
+from desktop_rag.llamaindex.program import FunctionCallingProgram, LLMTextCompletionProgram
 
 
 class Animal(BaseModel):

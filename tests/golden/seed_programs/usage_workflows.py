@@ -2,10 +2,11 @@
 
 import asyncio
 
-from desktop_rag import Settings, VectorStoreIndex
-from desktop_rag.agent import Context, Event, FunctionAgent, StartEvent, StopEvent, Workflow, step
-from desktop_rag.objects import ObjectIndex
-from desktop_rag.tools import FunctionTool
+from desktop_rag.llamaindex import Settings, VectorStoreIndex
+from desktop_rag.llamaindex.agent.workflow import FunctionAgent
+from desktop_rag.llamaindex.objects import ObjectIndex
+from desktop_rag.llamaindex.tools import FunctionTool
+from desktop_rag.llamaindex.workflow import Context, Event, StartEvent, StopEvent, Workflow, step
 
 
 class JokeEvent(Event):

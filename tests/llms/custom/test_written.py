@@ -11,10 +11,12 @@ from pydantic import BaseModel
 
 from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running
 from desktop_rag.core.messages import ChatMessage, ToolCall
-from desktop_rag.llms import LLM, ChatResponse, FunctionCallingLLM, LLMMetadata, MockLLM
+from desktop_rag.llms.base import LLM
+from desktop_rag.llms.custom.model import FunctionCallingLLM, MockLLM
 from desktop_rag.llms.custom.written import is_written, written_chat
-from desktop_rag.prompts import PromptTemplate
-from desktop_rag.tools import FunctionTool
+from desktop_rag.llms.types import ChatResponse, LLMMetadata
+from desktop_rag.prompts.base import PromptTemplate
+from desktop_rag.tools.function_tool import FunctionTool
 from tests.helpers.scripted_llm import ScriptedLLM
 
 HELLO = [ChatMessage("user", "Hello")]

@@ -8,7 +8,7 @@ import pytest
 from desktop_rag.config import Config
 from desktop_rag.core.schema import Document, Matrix
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
-from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
 from desktop_rag.services.answers.relevance_check import RelevanceCheck
 from tests.helpers.hashed_embedding import HashedEmbedding
 

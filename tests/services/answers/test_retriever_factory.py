@@ -7,7 +7,7 @@ import pytest
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
-from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
 from desktop_rag.llms.base import LLM
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.services.answers.retriever_factory import RetrieverFactory, SearchResources

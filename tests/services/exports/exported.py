@@ -4,7 +4,7 @@ from pathlib import Path
 
 from desktop_rag.core.results.answers import Answer, CheckedSentence, Citation, Source, Verdict
 from desktop_rag.core.results.conversations import ConversationInfo, Turn
-from desktop_rag.readers.simple_directory_reader import SimpleDirectoryReader
+from desktop_rag.llamaindex.readers.file.base import SimpleDirectoryReader
 
 QUESTION = "How much was revenue, 売上は?"
 PARTLY = "Revenue **rose to 7.2 million** in 2024."

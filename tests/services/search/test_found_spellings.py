@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
 from desktop_rag.services.search.page_search import PageQuery, PageSearch
 from desktop_rag.services.search.snippets import Highlighter
 from desktop_rag.services.search.typed_search import search_library

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import pytest
 
+from desktop_rag.llamaindex.storage.document_summaries import DocumentSummaryStore
 from desktop_rag.storage.sqlite.index_kinds.built_nodes import BuiltNodes
-from desktop_rag.storage.sqlite.index_kinds.document_summaries import DocumentSummaryStore
 from desktop_rag.storage.sqlite.index_kinds.graph import GraphStore, Triplet
 from desktop_rag.storage.sqlite.index_kinds.keyword_table import KeywordTableStore
 from desktop_rag.storage.sqlite.index_kinds.tree import TreeItem, TreeStore

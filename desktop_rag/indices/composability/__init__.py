@@ -1,5 +1,0 @@
-"""Indices over indices."""
-
-from desktop_rag.indices.composability.graph import ComposableGraph
-
-__all__ = ["ComposableGraph"]

@@ -1,5 +1,0 @@
-"""What is told of a program's calls."""
-
-from desktop_rag.instrumentation.events.base import BaseEvent
-
-__all__ = ["BaseEvent"]

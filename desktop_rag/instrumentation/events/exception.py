@@ -1,9 +1,0 @@
-"""Failures."""
-
-from desktop_rag.instrumentation.events.base import BaseEvent
-
-
-class ExceptionEvent(BaseEvent):
-    """A call has failed."""
-
-    exception: BaseException

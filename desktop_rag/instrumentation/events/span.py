@@ -1,9 +1,0 @@
-"""Spans that ended early."""
-
-from desktop_rag.instrumentation.events.base import BaseEvent
-
-
-class SpanDropEvent(BaseEvent):
-    """A span ended with an error."""
-
-    err_str: str

@@ -1,0 +1,5 @@
+"""Models that turn texts into vectors."""
+
+from desktop_rag.llamaindex.names import stubbed
+
+__getattr__, __all__ = stubbed(__name__, __file__)

@@ -1,0 +1,5 @@
+"""Indices of documents and nodes, and what asks them."""
+
+from desktop_rag.llamaindex.names import stubbed
+
+__getattr__, __all__ = stubbed(__name__, __file__)

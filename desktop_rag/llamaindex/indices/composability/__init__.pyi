@@ -1,0 +1,1 @@
+from desktop_rag.llamaindex.indices.composability.graph import ComposableGraph as ComposableGraph

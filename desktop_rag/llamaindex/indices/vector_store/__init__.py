@@ -1,0 +1,5 @@
+"""The index of vectors, and its retrievers."""
+
+from desktop_rag.llamaindex.names import stubbed
+
+__getattr__, __all__ = stubbed(__name__, __file__)

@@ -1,0 +1,5 @@
+"""LlamaIndex's dispatcher: events and spans of every call."""
+
+from desktop_rag.llamaindex.names import stubbed
+
+__getattr__, __all__ = stubbed(__name__, __file__)

@@ -1,0 +1,2 @@
+from desktop_rag.llamaindex.instrumentation.event_handlers.base import BaseEventHandler as BaseEventHandler
+from desktop_rag.llamaindex.instrumentation.event_handlers.null import NullEventHandler as NullEventHandler

@@ -1,0 +1,3 @@
+from desktop_rag.llamaindex.instrumentation.span_handlers.base import BaseSpanHandler as BaseSpanHandler
+from desktop_rag.llamaindex.instrumentation.span_handlers.null import NullSpanHandler as NullSpanHandler
+from desktop_rag.llamaindex.instrumentation.span_handlers.simple import SimpleSpanHandler as SimpleSpanHandler

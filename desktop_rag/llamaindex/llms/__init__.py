@@ -1,0 +1,5 @@
+"""Language models, and what is said to them."""
+
+from desktop_rag.llamaindex.names import stubbed
+
+__getattr__, __all__ = stubbed(__name__, __file__)

@@ -1,0 +1,5 @@
+"""Engines that answer questions."""
+
+from desktop_rag.llamaindex.names import stubbed
+
+__getattr__, __all__ = stubbed(__name__, __file__)

@@ -1,0 +1,14 @@
+from desktop_rag.llamaindex.response_synthesizers.refine import DefaultRefineProgram as DefaultRefineProgram
+from desktop_rag.response_synthesizers.accumulate import Accumulate as Accumulate
+from desktop_rag.response_synthesizers.base import BaseSynthesizer as BaseSynthesizer
+from desktop_rag.response_synthesizers.compact_and_accumulate import CompactAndAccumulate as CompactAndAccumulate
+from desktop_rag.response_synthesizers.compact_and_refine import CompactAndRefine as CompactAndRefine
+from desktop_rag.response_synthesizers.context_only import ContextOnly as ContextOnly
+from desktop_rag.response_synthesizers.factory import get_response_synthesizer as get_response_synthesizer
+from desktop_rag.response_synthesizers.generation import Generation as Generation
+from desktop_rag.response_synthesizers.no_text import NoText as NoText
+from desktop_rag.response_synthesizers.prompt_helper import PromptHelper as PromptHelper
+from desktop_rag.response_synthesizers.refine import Refine as Refine
+from desktop_rag.response_synthesizers.simple_summarize import SimpleSummarize as SimpleSummarize
+from desktop_rag.response_synthesizers.tree_summarize import TreeSummarize as TreeSummarize
+from desktop_rag.response_synthesizers.type import ResponseMode as ResponseMode

@@ -1,0 +1,5 @@
+"""Lists of indices."""
+
+from desktop_rag.llamaindex.names import stubbed
+
+__getattr__, __all__ = stubbed(__name__, __file__)

@@ -1,0 +1,2 @@
+from desktop_rag.llamaindex.tools.tool_spec.base import BaseToolSpec as BaseToolSpec
+from desktop_rag.llamaindex.tools.tool_spec.load_and_search import LoadAndSearchToolSpec as LoadAndSearchToolSpec
