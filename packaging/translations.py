@@ -40,9 +40,9 @@ _NOT_FOR_PEOPLE = frozenset({
 })  # fmt: skip
 _FOR_DEVELOPERS = frozenset({"ValueError", "TypeError", "KeyError", "RuntimeError", "BugError", "NotImplementedError"})
 _LOGGING = frozenset({"debug", "info", "warning", "error", "exception", "critical", "compile", "option", "argument"})
-_FORMAT = re.compile(r"\{(\w+):[^{}]*\}")
 _SENTENCE = re.compile(r"[A-Z“{].* .*[.?!…]", re.DOTALL)
-_SQL = re.compile(r".*LIMIT \?|(SELECT|INSERT|UPDATE|DELETE|CREATE|WITH|ALTER|VACUUM|AND|PRAGMA)\b")
+_VALUE = re.compile(r"\{\w*[:}]")
+_SQL = re.compile(r".*(LIMIT|[<=>]) \?|(SELECT|INSERT|UPDATE|DELETE|CREATE|WITH|ALTER|VACUUM|AND|PRAGMA)\b")
 
 
 class UnextractableError(Exception):
@@ -145,12 +145,26 @@ def _called(node: ast.AST) -> str:
 
 
 def message_texts(file: Path) -> Iterator[Text]:
-    """Yield the sentences for people in a module below the window; ``{name}`` stands for what an f-string puts in."""
+    """Yield the sentences for people that a module below the window writes out; with values they are a ``UserText``.
+
+    Raises:
+        UnextractableError: one is put together where it stands.
+
+    """
     tree = _tree(file)
     left_out = {id(inner) for node in ast.walk(tree) for inner in _no_messages(node)}
     for node in ast.walk(tree):
-        if id(node) not in left_out and (text := template(node)) and _SENTENCE.fullmatch(text) and not _SQL.match(text):
-            yield Text(MESSAGES, _FORMAT.sub(r"{\1}", text))
+        if _called(node) == "UserText":
+            left_out.update(map(id, node.args))
+        if id(node) in left_out or not _is_sentence(text := _written(node)):
+            continue
+        if not isinstance(node, ast.Constant) or _VALUE.search(text):
+            raise UnextractableError(f"{file}:{node.lineno}: {ast.unparse(node)}")
+        yield Text(MESSAGES, text)
+
+
+def _is_sentence(text: str) -> bool:
+    return bool(_SENTENCE.fullmatch(text)) and not _SQL.match(text)
 
 
 def user_texts(file: Path) -> Iterator[Text]:
@@ -175,34 +189,21 @@ def _no_messages(node: ast.AST) -> Iterator[ast.AST]:
         yield from ast.walk(node)
 
 
-def template(node: ast.AST) -> str:
-    """Return the text of a literal; what an f-string puts in is named after the last word of its expression."""
+def _written(node: ast.AST) -> str:
+    """Return the text of a literal on one line; ``{}`` stands for what is put into it."""
     if isinstance(node, ast.Constant):
-        return node.value if isinstance(node.value, str) and "\n" not in node.value else ""
-    if not isinstance(node, ast.JoinedStr):
-        return ""
-    parts: list[str] = []
-    names: list[str] = []
-    for value in node.values:
-        if isinstance(value, ast.Constant):
-            parts.append(value.value)
-        else:
-            name = _placeholder(value.value)
-            names.append(name)
-            parts.append(f"{{{name}{names.count(name) if names.count(name) > 1 else ''}}}")
-    return "" if "\n" in (text := "".join(parts)) else text
-
-
-def _placeholder(node: ast.AST) -> str:
-    if isinstance(node, ast.Name):
-        return node.id.strip("_").lower()
-    if isinstance(node, ast.Attribute):
-        return node.attr.strip("_").lower()
-    if isinstance(node, ast.Subscript):
-        return _placeholder(node.value)
-    if isinstance(node, ast.Call):
-        return "list" if _called(node) == "join" else _placeholder(node.func)
-    return "value"
+        text = node.value if isinstance(node.value, str) else ""
+    elif isinstance(node, ast.JoinedStr):
+        text = "".join(part.value if isinstance(part, ast.Constant) else "{}" for part in node.values)
+    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod):
+        text = _written(node.left)
+    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        text = "".join(_written(part) or "{}" for part in (node.left, node.right))
+    elif _called(node) == "format" and isinstance(node.func, ast.Attribute):
+        text = _written(node.func.value)
+    else:
+        text = ""
+    return "" if "\n" in text else text
 
 
 @cache

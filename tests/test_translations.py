@@ -127,6 +127,55 @@ def test_texts_are_found_in_f_strings_tables_and_helpers(tool: dict[str, Any], t
     }
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        'return f"{name} cannot be read."',
+        'return "{} cannot be read.".format(name)',
+        'return "This cannot be read: %s." % name',
+        'return "This cannot be read: " + name + "."',
+        "return NOTICE.format(name=name)",
+    ],
+)
+def test_a_sentence_put_together_where_it_stands_is_refused(tool: dict[str, Any], tmp_path: Path, line: str) -> None:
+    notice = 'NOTICE = "{name} cannot be read."\n' if "NOTICE" in line else ""
+    (tmp_path / "part.py").write_text(f"{notice}def said(name):\n    {line}\n")
+    with pytest.raises(Exception, match=r"part\.py") as error:
+        list(tool["message_texts"](tmp_path / "part.py"))
+    assert type(error.value).__name__ == "UnextractableError"
+
+
+def test_sentences_are_found_plain_and_with_their_values(tool: dict[str, Any], tmp_path: Path) -> None:
+    (tmp_path / "part.py").write_text(
+        'def said(name):\n    return "It cannot be read." or UserText("{name} cannot be read.", name=name)\n'
+    )
+    found = [*tool["message_texts"](tmp_path / "part.py"), *tool["user_texts"](tmp_path / "part.py")]
+    assert [text.source for text in found] == ["It cannot be read.", "{name} cannot be read."]
+
+
+def test_errors_for_people_are_worded_at_the_end() -> None:
+    trees = {file: ast.parse(file.read_text(encoding="utf-8")) for file in (ROOT / "desktop_rag").rglob("*.py")}
+    nodes = [(file, node) for file, tree in sorted(trees.items()) for node in ast.walk(tree)]
+    kinds = {"UserError"}
+    bases = {node.name: set(map(_last, node.bases)) for _, node in nodes if isinstance(node, ast.ClassDef)}
+    while found := {name for name, above in bases.items() if above & kinds} - kinds:
+        kinds |= found
+    formatted = [
+        f"{file.relative_to(ROOT)}:{part.lineno}: {ast.unparse(part)}"
+        for file, call in nodes
+        if isinstance(call, ast.Call) and _last(call.func) in kinds
+        for given in (*call.args, *(keyword.value for keyword in call.keywords))
+        for part in ((given.body, given.orelse) if isinstance(given, ast.IfExp) else (given,))
+        if isinstance(part, ast.JoinedStr | ast.BinOp)
+    ]
+    assert {"UserError", "NoSpaceError", "NothingToRead"} <= kinds
+    assert not formatted, "Write them as UserText(“… {name} …”, name=…)"
+
+
+def _last(name: ast.expr) -> str:
+    return ast.unparse(name).rpartition(".")[2]
+
+
 def test_what_the_window_shows_is_translated() -> None:
     bare = [
         f"{file.relative_to(ROOT)}:{call.lineno}: {ast.unparse(call)}"

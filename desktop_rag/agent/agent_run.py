@@ -25,6 +25,7 @@ from desktop_rag.chat_engine.types import StreamingAgentChatResponse
 from desktop_rag.core.instrumentation import CBEvent, CBEventType, event
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.payloads import AgentStepPayload
+from desktop_rag.core.user_text import UserText
 from desktop_rag.llms.base import LLM, NO_OPTIONS, ChatDelta, ChatOptions, request_room
 from desktop_rag.llms.types import ToolSelection
 from desktop_rag.llms.window.fitting import CUT
@@ -157,7 +158,9 @@ class AgentRun:
     def _without_answer(self) -> WorkflowRuntimeError:
         """Return the error of a run that is not to end with what it has."""
         return WorkflowRuntimeError(
-            f"The agent did not come to an answer in {self.response.metadata['iterations']} steps.",
+            UserText(
+                "The agent did not come to an answer in {steps} steps.", steps=self.response.metadata["iterations"]
+            ),
             "Allow more with max_iterations, or set early_stopping_method='generate'.",
         )
 

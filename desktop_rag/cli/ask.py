@@ -230,9 +230,13 @@ def _read_schema(path: Path) -> dict[str, object]:
     try:
         schema = json.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
-        raise UserError(f"{path} is not JSON: {error}.", "See json-schema.org for the form.") from error
+        raise UserError(
+            UserText("{path} is not JSON: {error}.", path=path, error=error), "See json-schema.org for the form."
+        ) from error
     if not isinstance(schema, dict):
-        raise UserError(f"{path} does not contain a JSON schema.", "It must be an object; see json-schema.org.")
+        raise UserError(
+            UserText("{path} does not contain a JSON schema.", path=path), "It must be an object; see json-schema.org."
+        )
     return schema
 
 

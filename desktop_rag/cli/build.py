@@ -17,6 +17,7 @@ from desktop_rag.cli.common import (
 from desktop_rag.cli.overrides import model_options, overrides_of
 from desktop_rag.cli.progress import Snapshot, progress_bar
 from desktop_rag.core.events import BuildProgress, Event
+from desktop_rag.core.user_text import UserText
 from desktop_rag.indices.loading import INDEX_KINDS
 
 
@@ -37,9 +38,27 @@ def build(name: str, kind: str, data_dir: Path, *, as_json: bool, **given: objec
     if as_json:
         print_json(result)
     elif result.processed:
-        stdout().print(said(f"You can now search “{name}” by {kind}: {counted(result.passages, 'passage')}."))
+        stdout().print(
+            said(
+                UserText(
+                    "You can now search “{name}” by {kind}: {passages}.",
+                    name=name,
+                    kind=kind,
+                    passages=counted(result.passages, "passage"),
+                )
+            )
+        )
     else:
-        stdout().print(said(f"You can already search “{name}” by {kind}: {counted(result.passages, 'passage')}."))
+        stdout().print(
+            said(
+                UserText(
+                    "You can already search “{name}” by {kind}: {passages}.",
+                    name=name,
+                    kind=kind,
+                    passages=counted(result.passages, "passage"),
+                )
+            )
+        )
 
 
 def _progress(event: Event) -> Snapshot | None:

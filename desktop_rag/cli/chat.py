@@ -23,6 +23,7 @@ from desktop_rag.cli.trace import trace_lines
 from desktop_rag.config import OptionValue
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.results.answers import Answer, AnswerState
+from desktop_rag.core.user_text import UserText
 from desktop_rag.worker.worker import Worker
 
 _PROMPT = "> "
@@ -90,8 +91,14 @@ class _Session:
         if found is None or found.index_name != self.name:
             ours = [f"{info.id} ({info.title})" for info in known.values() if info.index_name == self.name]
             raise UserError(
-                f"There is no conversation {self.conversation} about “{self.name}”.",
-                f"Choose one of: {', '.join(ours)}." if ours else "To start a new one, leave out --conversation.",
+                UserText(
+                    "There is no conversation {conversation} about “{name}”.",
+                    conversation=self.conversation,
+                    name=self.name,
+                ),
+                UserText("Choose one of: {names}.", names=", ".join(ours))
+                if ours
+                else "To start a new one, leave out --conversation.",
             )
 
     def answer(self, message: str) -> None:

@@ -19,13 +19,14 @@ from desktop_rag.config import Config
 from desktop_rag.config.data_folder import POINTER_FILE, current_data_dir, remove_all_abandoned, use_of
 from desktop_rag.config.secrets import keys_file
 from desktop_rag.config.store import SETTINGS_FILE
-from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.errors import CancelledError, UserError, reason_of
 from desktop_rag.core.events import Event, ProblemMet
 from desktop_rag.core.log import LOGGER, set_up_logging
 from desktop_rag.core.network.offline import OFFLINE
 from desktop_rag.core.paths import DATA_DIR_VARIABLE, PORTABLE_FOLDER, person_data_dir, portable_data_dir
 from desktop_rag.core.shared_files import DAMAGED
 from desktop_rag.core.terminal import terminal_json, terminal_text
+from desktop_rag.core.user_text import UserText
 from desktop_rag.text.translations import spoken
 from desktop_rag.worker.job import Job
 from desktop_rag.worker.worker import Worker
@@ -192,8 +193,19 @@ def log_to(data_dir: Path) -> logging.Handler:
         return set_up_logging(data_dir / "logs")
     except OSError as error:
         if not data_dir.is_dir():
-            raise UserError(f"{data_dir} cannot be written: {error.strerror}.", "Choose another --data-dir.") from error
-        stderr().print(f"{data_dir} cannot be written: {error.strerror}. You can search and ask; nothing is saved.")
+            raise UserError(
+                UserText("{path} cannot be written: {reason}.", path=data_dir, reason=reason_of(error)),
+                "Choose another --data-dir.",
+            ) from error
+        stderr().print(
+            said(
+                UserText(
+                    "{path} cannot be written: {reason}. You can search and ask; nothing is saved.",
+                    path=data_dir,
+                    reason=reason_of(error),
+                )
+            )
+        )
         handler = logging.NullHandler()
         logging.getLogger(LOGGER).addHandler(handler)  # else Python prints what would go into the log
         return handler

@@ -14,6 +14,7 @@ from desktop_rag.config.masking import header_names
 from desktop_rag.config.options import LLM_BASE_URL, LLM_CONNECTION, LLM_MODEL, LLM_PROVIDER
 from desktop_rag.config.presets import Preset, preset_named, presets
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.user_text import UserText
 from desktop_rag.llms.resolve import parse_fields, parse_headers
 
 _SET_HELP = "Any other setting of the model, for example llm.context_window=8192. May be repeated."
@@ -61,12 +62,15 @@ def add(name: str, preset: str, data_dir: Path, **given: object) -> None:
         values = {LLM_PROVIDER.key: known.provider, LLM_BASE_URL.key: known.address}
     values |= overrides_of({**dict.fromkeys(MODEL_FLAGS), **given})
     if values.get(LLM_PROVIDER.key, "none") == "none":
-        raise UserError("A connection needs a provider.", f"Add --provider, or --preset with one of: {_names()}.")
+        raise UserError(
+            "A connection needs a provider.",
+            UserText("Add --provider, or --preset with one of: {names}.", names=_names()),
+        )
     parse_headers(str(values.get("llm.default_headers", "")))
     parse_fields(str(values.get("llm.additional_kwargs", "")))
     name = name.strip()
     config.change_connections(partial(_with_new, config.keep_secrets(values), name))
-    stdout().print(said(f"Saved the connection “{name}”."))
+    stdout().print(said(UserText("Saved the connection “{name}”.", name=name)))
     if known is not None and known.help:
         stdout().print(known.help)
     if known is not None and known.key_page:
@@ -85,7 +89,7 @@ def use(name: str, data_dir: Path) -> None:
         return
     chosen = _named(config, name)
     config.change_connections(lambda now, _: (now, chosen.id))
-    stdout().print(said(f"“{chosen.name}” is now asked."))
+    stdout().print(said(UserText("“{name}” is now asked.", name=chosen.name)))
 
 
 @connection.command("remove")
@@ -96,7 +100,7 @@ def remove(name: str, data_dir: Path) -> None:
     config = open_config(data_dir)
     gone = _named(config, name)
     config.change_connections(partial(_without, gone))
-    stdout().print(said(f"Removed the connection “{gone.name}”."))
+    stdout().print(said(UserText("Removed the connection “{name}”.", name=gone.name)))
 
 
 def _with_new(
@@ -116,14 +120,19 @@ def _without(gone: Connection, now: Sequence[Connection], in_use: str) -> tuple[
 def _named(config: Config, name: str) -> Connection:
     found = find_connection(config.connections, name)
     if found is None:
-        raise UserError(f"There is no connection named “{name}”.", "List them with: desktop-rag connection list")
+        raise UserError(
+            UserText("There is no connection named “{name}”.", name=name), "List them with: desktop-rag connection list"
+        )
     return found
 
 
 def _preset(name: str) -> Preset:
     found = preset_named(name)
     if found is None:
-        raise UserError(f"There is no known service named “{name}”.", f"Known: {_names()}.")
+        raise UserError(
+            UserText("There is no known service named “{name}”.", name=name),
+            UserText("Known: {names}.", names=_names()),
+        )
     return found
 
 

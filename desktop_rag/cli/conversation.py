@@ -85,7 +85,7 @@ def export(name_or_id: str, file: Path, data_dir: Path, *, force: bool, full_pat
     if as_json:
         print_json({"id": info.id, "file": str(written)})
     else:
-        stdout().print(said(f"Exported “{' '.join(info.title.split())}” to {written}."))
+        stdout().print(said(UserText("Exported “{name}” to {file}.", name=" ".join(info.title.split()), file=written)))
 
 
 @conversation.command("search")
@@ -105,7 +105,7 @@ def search(words: tuple[str, ...], data_dir: Path, *, as_json: bool) -> None:
         if one.excerpt:
             stdout().print(f"    {one.excerpt}")
     if not found:
-        stdout().print(said(f"No conversation says “{' '.join(words)}”."))
+        stdout().print(said(UserText("No conversation says “{words}”.", words=" ".join(words))))
 
 
 @conversation.command("rename")
@@ -120,7 +120,9 @@ def rename(name_or_id: str, title: str, data_dir: Path) -> None:
     with open_worker(data_dir) as worker:
         info = _chosen(worker, name_or_id)
         wait_for(worker.conversations.rename(info.id, new_title))
-    stdout().print(said(f"“{' '.join(info.title.split())}” is now called “{new_title}”."))
+    stdout().print(
+        said(UserText("“{name}” is now called “{title}”.", name=" ".join(info.title.split()), title=new_title))
+    )
 
 
 @conversation.command("delete")
@@ -131,7 +133,7 @@ def delete(name_or_id: str, data_dir: Path) -> None:
     with open_worker(data_dir) as worker:
         info = _chosen(worker, name_or_id)
         wait_for(worker.conversations.delete(info.id))
-    stdout().print(said(f"Deleted “{' '.join(info.title.split())}”."))
+    stdout().print(said(UserText("Deleted “{name}”.", name=" ".join(info.title.split()))))
 
 
 def _chosen(worker: Worker, name_or_id: str) -> ConversationInfo:
@@ -151,10 +153,14 @@ def _chosen(worker: Worker, name_or_id: str) -> ConversationInfo:
         return found[0]
     if not found:
         raise UserError(
-            f"There is no conversation “{name_or_id}”.", "To see them all, run: desktop-rag conversation list"
+            UserText("There is no conversation “{name}”.", name=name_or_id),
+            "To see them all, run: desktop-rag conversation list",
         )
     ids = ", ".join(f"{info.id} ({_day(info.updated)}, {info.index_name})" for info in found)
-    raise UserError(f"{len(found)} conversations are called “{name_or_id}”.", f"Choose one by its id: {ids}.")
+    raise UserError(
+        UserText("{count} conversations are called “{name}”.", count=len(found), name=name_or_id),
+        UserText("Choose one by its id: {ids}.", ids=ids),
+    )
 
 
 def _day(time: float) -> str:

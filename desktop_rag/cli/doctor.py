@@ -14,9 +14,10 @@ from desktop_rag.cli.common import counted, open_worker, program_options, stdout
 from desktop_rag.config.options import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER, PLUGINS_ENABLED
 from desktop_rag.config.plugins import installed_plugins, load_plugin, parse_plugins
 from desktop_rag.config.secrets import Place
-from desktop_rag.core.errors import BugError, UserError
+from desktop_rag.core.errors import BugError, UserError, reason_of
 from desktop_rag.core.paths import is_portable, resource_path
 from desktop_rag.core.private_files import make_folders
+from desktop_rag.core.user_text import UserText
 from desktop_rag.embeddings.multilingual_e5 import MODEL, MultilingualE5Embedding
 from desktop_rag.storage.sqlite.connection import engine_versions
 from desktop_rag.worker.worker import Worker
@@ -83,9 +84,15 @@ def _storage(data_dir: Path) -> str:
     try:
         make_folders(data_dir)
     except OSError as error:
-        raise UserError(f"{data_dir} cannot be created: {error.strerror}.", "Choose another --data-dir.") from error
+        raise UserError(
+            UserText("{path} cannot be created: {reason}.", path=data_dir, reason=reason_of(error)),
+            "Choose another --data-dir.",
+        ) from error
     if not os.access(data_dir, os.W_OK):
-        raise UserError(f"{data_dir} cannot be written.", "Change its permissions or choose another --data-dir.")
+        raise UserError(
+            UserText("{folder} cannot be written.", folder=data_dir),
+            "Change its permissions or choose another --data-dir.",
+        )
     sqlite, extension = engine_versions()
     portable = " (portable, nothing is kept elsewhere)" if is_portable(data_dir) else ""
     return f"{data_dir}{portable}, SQLite {sqlite}, sqlite-vec {extension}"
@@ -121,7 +128,7 @@ def _libraries(worker: Worker) -> str:
     infos = wait_for(worker.libraries.list_all())
     for info in infos:
         if info.error:
-            raise UserError(f"“{info.name}”: {info.error}")
+            raise UserError(UserText("“{name}”: {error}", name=info.name, error=info.error))
     return f"{len(infos)}, {counted(sum(info.files for info in infos), 'file')}"
 
 
@@ -154,7 +161,9 @@ def _plugins(worker: Worker) -> str:
             raise
         except Exception as error:
             said = f"{type(error).__name__}: {error}"
-            raise UserError(f"“{key}” fails: {said}.", "Update it, or remove it in Settings.") from error
+            raise UserError(
+                UserText("“{key}” fails: {said}.", key=key, said=said), "Update it, or remove it in Settings."
+            ) from error
     return ", ".join(f"{key}{'' if key in wanted else ' (off)'}" for key in installed_plugins()) or "none installed"
 
 

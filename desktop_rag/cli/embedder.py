@@ -9,6 +9,7 @@ from desktop_rag.cli.overrides import setting_option
 from desktop_rag.cli.progress import Snapshot, progress_bar
 from desktop_rag.config.options import EMBEDDING_BASE_URL, EMBEDDING_MODEL, EMBEDDING_PROVIDER
 from desktop_rag.core.events import Event, IngestProgress
+from desktop_rag.core.user_text import UserText
 from desktop_rag.services.libraries.search_models import EmbedderInfo
 from desktop_rag.worker.worker import Worker
 
@@ -78,8 +79,17 @@ def _print(info: EmbedderInfo) -> None:
     out = stdout()
     out.print(f"Search model: {info.model or f'none yet; the files will be prepared with {info.chosen}'}")
     if info.next:
-        out.print(said(f"Changing to {info.next}: {info.done:,} of {info.total:,} passages. Continue with --switch."))
+        out.print(
+            said(
+                UserText(
+                    "Changing to {next}: {done} of {total} passages. Continue with --switch.",
+                    next=info.next,
+                    done=f"{info.done:,}",
+                    total=f"{info.total:,}",
+                )
+            )
+        )
     elif not info.same:
-        out.print(said(f"The settings name {info.chosen}. Change to it with --switch."))
+        out.print(said(UserText("The settings name {chosen}. Change to it with --switch.", chosen=info.chosen)))
     if info.notice:
         out.print(said(info.notice))

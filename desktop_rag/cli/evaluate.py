@@ -16,6 +16,7 @@ from desktop_rag.cli.common import (
     wait_for,
 )
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.user_text import UserText
 from desktop_rag.evaluation import baseline
 from desktop_rag.evaluation.baseline import Comparison, Moved, Run
 from desktop_rag.evaluation.metrics import FIGURES, Judged, judge
@@ -72,14 +73,18 @@ def evaluate(
     else:
         _print_run(run, comparison)
     if comparison is not None and comparison.fallen:
-        raise UserError(f"Worse than before by more than half a point: {', '.join(comparison.fallen)}.")
+        raise UserError(
+            UserText("Worse than before by more than half a point: {names}.", names=", ".join(comparison.fallen))
+        )
 
 
 def _saved_questions(worker: Worker, name: str) -> list[Question]:
     """Return the test questions that are kept with the library."""
     saved = wait_for(worker.test_questions.read(name)).questions
     if not saved:
-        raise UserError(f"“{name}” has no test questions.", "Save some in the window, or pass a file of them.")
+        raise UserError(
+            UserText("“{name}” has no test questions.", name=name), "Save some in the window, or pass a file of them."
+        )
     return [as_question(one) for one in saved]
 
 

@@ -42,7 +42,7 @@ def status(
     with open_worker(data_dir) as worker:
         if target is not None:
             count = wait_for(worker.files.export_list(name, query, target))
-            stdout().print(said(f"Wrote {counted(count, 'file')} to {target}."))
+            stdout().print(said(UserText("Wrote {files} to {target}.", files=counted(count, "file"), target=target)))
             return
         result = wait_for(worker.files.status(name, replace(query, order="state")))  # it names what failed
         if as_json:
@@ -142,7 +142,13 @@ def print_totals(result: IndexStatus) -> None:
     counts = result.counts
     words = [f"{counts[state.value]:,} {state.value}" for state in FileState if counts[state.value]]
     files, passages = counted(counts["files"], "file"), counted(counts["nodes"], "passage")
-    out.print(said(f"{files} ({', '.join(words) or 'none'}), {passages}."))
+    out.print(
+        said(
+            UserText(
+                "{files} ({states}), {passages}.", files=files, states=", ".join(words) or "none", passages=passages
+            )
+        )
+    )
     named = [file for file in result.files if file.state is FileState.FAILED]
     for file in named:
         out.print(f"  not readable: {on_a_line(file.path)}: {said(file.reason)}")

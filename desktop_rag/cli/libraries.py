@@ -96,7 +96,7 @@ def export(name: str, file: Path, data_dir: Path, *, force: bool, as_json: bool)
     if as_json:
         print_json({"name": name, "file": str(written)})
     else:
-        stdout().print(said(f"Exported “{name}” to {written}."))
+        stdout().print(said(UserText("Exported “{name}” to {file}.", name=name, file=written)))
 
 
 @index.command("import")
@@ -120,7 +120,9 @@ def import_(file: Path, name: str, data_dir: Path, *, accept_folders: bool, as_j
         print_json(info)
     else:
         files, passages = counted(info.files, "file"), counted(info.nodes, "passage")
-        stdout().print(said(f"Imported “{info.name}”: {files}, {passages}."))
+        stdout().print(
+            said(UserText("Imported “{name}”: {files}, {passages}.", name=info.name, files=files, passages=passages))
+        )
         _tell_asked(info)
 
 
@@ -164,7 +166,7 @@ def delete(name: str, data_dir: Path) -> None:
     """Delete the library NAME; your files stay where they are."""
     with open_worker(data_dir) as worker:
         wait_for(worker.libraries.delete(name))
-    stdout().print(said(f"Deleted “{name}”. Your files are untouched."))
+    stdout().print(said(UserText("Deleted “{name}”. Your files are untouched.", name=name)))
 
 
 @click.command()

@@ -7,6 +7,7 @@ import click
 from desktop_rag.cli.common import json_option, open_worker, print_json, program_options, said, stdout, wait_for
 from desktop_rag.cli.progress import Snapshot, progress_bar
 from desktop_rag.core.events import DownloadProgress, Event
+from desktop_rag.core.user_text import UserText
 from desktop_rag.llms.built_in.files import ModelFile
 from desktop_rag.llms.model_servers import ServedModel
 from desktop_rag.services.model_files import OfferedModel
@@ -97,7 +98,7 @@ def pull(name: str, connection: str, data_dir: Path) -> None:
     """
     with open_worker(data_dir) as worker, progress_bar(worker, f"Downloading {name}", _progress):
         wait_for(worker.models.pull(connection, name))
-    stdout().print(said(f"The server has the model {name} now."))
+    stdout().print(said(UserText("The server has the model {name} now.", name=name)))
 
 
 @model.command()
@@ -108,7 +109,7 @@ def load(name: str, connection: str, data_dir: Path) -> None:
     """Have a server load the model NAME, so that the first question does not wait for it."""
     with open_worker(data_dir) as worker:
         wait_for(worker.models.load(connection, name))
-    stdout().print(said(f"{name} is in memory."))
+    stdout().print(said(UserText("{name} is in memory.", name=name)))
 
 
 @model.command()
@@ -119,7 +120,7 @@ def unload(name: str, connection: str, data_dir: Path) -> None:
     """Have a server unload the model NAME, which frees its memory."""
     with open_worker(data_dir) as worker:
         wait_for(worker.models.unload(connection, name))
-    stdout().print(said(f"{name} is no longer in memory."))
+    stdout().print(said(UserText("{name} is no longer in memory.", name=name)))
 
 
 def _progress(event: Event) -> Snapshot | None:

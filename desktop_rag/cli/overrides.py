@@ -24,6 +24,7 @@ from desktop_rag.config.options import (
     SIMILARITY_TOP_K,
 )
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.user_text import UserText
 from desktop_rag.postprocessor.kinds import POSTPROCESSOR_KINDS, PostprocessorKind
 
 MODEL_FLAGS: dict[str, AnyOption] = {
@@ -73,9 +74,11 @@ def option_help(option: AnyOption) -> str:
     """Return the help of an option in one paragraph: what it is, an example, and what each choice stands for."""
     parts = [option.help]
     if option.example:
-        parts.append(f"Example: {option.example}.")
+        parts.append(UserText("Example: {example}.", example=option.example))
     if option == NODE_POSTPROCESSORS:
-        parts.append(f"The steps and their parameters: {', '.join(map(_step, POSTPROCESSOR_KINDS))}.")
+        parts.append(
+            UserText("The steps and their parameters: {steps}.", steps=", ".join(map(_step, POSTPROCESSOR_KINDS)))
+        )
     if option.lines:
         parts.append("May be repeated.")
     if option.choices:
@@ -115,5 +118,8 @@ def _others(pairs: Iterable[str]) -> Iterable[tuple[AnyOption, str]]:
         key, equals, text = pair.partition("=")
         if not equals or key not in OPTIONS_BY_KEY:
             known = ", ".join(sorted(OPTIONS_BY_KEY))
-            raise UserError(f"There is no setting named {key!r}.", f"Write KEY=VALUE with one of: {known}.")
+            raise UserError(
+                UserText("There is no setting named {name}.", name=repr(key)),
+                UserText("Write KEY=VALUE with one of: {known}.", known=known),
+            )
         yield OPTIONS_BY_KEY[key], text

@@ -11,6 +11,7 @@ import click
 from desktop_rag.cli.common import counted, on_a_line, print_json, said, stdout, to_plain
 from desktop_rag.core.file_paths import absolute_path
 from desktop_rag.core.results.files import FolderPreview
+from desktop_rag.core.user_text import UserText
 from desktop_rag.ingestion.rules import FolderRules
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -87,7 +88,16 @@ def print_preview(found: FolderPreview, *, as_json: bool) -> None:
         print_json({key: value for key, value in to_plain(found).items() if key != "seconds"})
         return
     out = stdout()
-    out.print(said(f"{counted(found.files, 'file')} ({found.size / 1e6:,.1f} MB), {found.skipped:,} left out."))
+    out.print(
+        said(
+            UserText(
+                "{files} ({size} MB), {skipped} left out.",
+                files=counted(found.files, "file"),
+                size=f"{found.size / 1e6:,.1f}",
+                skipped=f"{found.skipped:,}",
+            )
+        )
+    )
     types = [f"{count:,} {ending or 'without extension'}" for ending, count in found.by_type.items()]
     if types:
         out.print(f"  {', '.join(types[:_MOST_TYPES])}")

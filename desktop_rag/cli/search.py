@@ -11,6 +11,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import Event, SearchNotice
 from desktop_rag.core.file_paths import shown_path
 from desktop_rag.core.results.answers import Citation, Source
+from desktop_rag.core.user_text import UserText
 from desktop_rag.indices.vector_store import SEARCH_MODES
 from desktop_rag.readers.formats import has_slides, is_paged
 
@@ -78,7 +79,7 @@ def _read_queries(path: Path) -> Iterator[tuple[object, str]]:
                 yield row["id"], str(row["query"])
             except (ValueError, KeyError, TypeError) as error:
                 raise UserError(
-                    f"Line {number} of {path} has no “id” and “query”.",
+                    UserText("Line {number} of {path} has no “id” and “query”.", number=number, path=path),
                     'Write each line as {"id": 1, "query": "notice period"}.',
                 ) from error
 

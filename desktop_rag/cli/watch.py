@@ -10,6 +10,7 @@ from desktop_rag.cli.common import open_worker, program_options, said, stdout, w
 from desktop_rag.cli.files import needs
 from desktop_rag.core.events import Event, StoreChanged
 from desktop_rag.core.results.libraries import IndexInfo
+from desktop_rag.core.user_text import UserText
 from desktop_rag.worker.worker import Worker
 
 _LOOK_SECONDS = 5.0  # a disk fills up, or gets room, without an event
@@ -27,7 +28,9 @@ def watch(data_dir: Path) -> None:
         infos = wait_for(worker.libraries.list_all())
         worker.files.watch()
         libraries = "1 library" if len(infos) == 1 else f"{len(infos):,} libraries"
-        stdout().print(said(f"Watching the folders of {libraries}. Press Ctrl+C to stop."))
+        stdout().print(
+            said(UserText("Watching the folders of {libraries}. Press Ctrl+C to stop.", libraries=libraries))
+        )
         with contextlib.suppress(KeyboardInterrupt):
             _tell_needs(worker)
 
@@ -60,5 +63,5 @@ def _tell(info: IndexInfo, told: frozenset[str]) -> frozenset[str]:
         if about not in told:
             stdout().print(f"“{info.name}”: {sentence}")
     if told and not now:
-        stdout().print(said(f"“{info.name}”: the problem is solved."))
+        stdout().print(said(UserText("“{name}”: the problem is solved.", name=info.name)))
     return frozenset(now)

@@ -9,6 +9,7 @@ from desktop_rag.config.option import OptionValue
 from desktop_rag.config.options import LLM_BASE_URL, LLM_CONNECTION, LLM_MODEL, LLM_PROVIDER, MODEL, OPTIONS_BY_KEY
 from desktop_rag.config.presets import preset_at
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.user_text import UserText
 
 CONNECTIONS = "connections"  # their key in the settings file
 FIRST_ID = "first"  # of the one connection that settings of earlier versions have
@@ -72,9 +73,13 @@ def checked(connections: Sequence[Connection]) -> tuple[Connection, ...]:
     for one in connections:
         name = one.name.strip()
         if not name or len(name) > LONGEST_NAME or not name.isprintable():
-            raise UserError("A connection needs a name.", f"Choose one of 1 to {LONGEST_NAME} characters.")
+            raise UserError(
+                "A connection needs a name.", UserText("Choose one of 1 to {most} characters.", most=LONGEST_NAME)
+            )
         if name.casefold() in names:
-            raise UserError(f"There are two connections named “{name}”.", "Give one of them another name.")
+            raise UserError(
+                UserText("There are two connections named “{name}”.", name=name), "Give one of them another name."
+            )
         names.add(name.casefold())
     return tuple(
         replace(
@@ -111,8 +116,12 @@ def expanded(values: Mapping[str, OptionValue], connections: Sequence[Connection
     found = find_connection(connections, wanted)
     if found is None:
         names = ", ".join(one.name for one in connections)
-        step = f"Choose one of: {names}." if names else "Add one in the settings, or with “desktop-rag connection add”."
-        raise UserError(f"There is no connection named “{wanted}”.", step)
+        step = (
+            UserText("Choose one of: {names}.", names=names)
+            if names
+            else "Add one in the settings, or with “desktop-rag connection add”."
+        )
+        raise UserError(UserText("There is no connection named “{name}”.", name=wanted), step)
     return {**defaults, **found.values, **values, LLM_CONNECTION.key: found.id}
 
 

@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.file_lock import FileLock, lock_within
 from desktop_rag.core.paths import named_data_dir, person_data_dir
 from desktop_rag.core.private_files import make_private_folder
@@ -42,7 +42,7 @@ class MissingDataFolderError(UserError):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(
-            f"The data folder {folder} is not there.",
+            UserText("The data folder {folder} is not there.", folder=folder),
             "Connect its disk and try again. "
             "If the folder has another name now, tell it to “desktop-rag data-folder use”.",
         )
@@ -121,7 +121,7 @@ def read_data_folder() -> DataFolder:
         return DataFolder(person_data_dir())
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise UserError(
-            f"The file {file}, which names the data folder, cannot be read.",
+            UserText("The file {file}, which names the data folder, cannot be read.", file=file),
             "Tell “desktop-rag data-folder use” where the folder is.",
         ) from error
 
@@ -142,7 +142,10 @@ def write_data_folder(place: DataFolder) -> None:
         make_private_folder(file.parent)
         update_json(file, lambda _: {"folder": str(place.folder), **steps}, next_step=_IF_DAMAGED)
     except OSError as error:
-        raise UserError(f"{file} cannot be written: {error.strerror}.", "Check its permissions.") from error
+        raise UserError(
+            UserText("{path} cannot be written: {reason}.", path=file, reason=reason_of(error)),
+            "Check its permissions.",
+        ) from error
 
 
 def use_data_folder(folder: Path) -> None:
@@ -158,10 +161,16 @@ def use_data_folder(folder: Path) -> None:
         return
     try:
         if not holds_data(folder) or (mark.exists() and mark.read_text(encoding="utf-8").startswith(INCOMPLETE)):
-            raise UserError(f"{folder} holds no complete data of this program.", "Choose the folder that was moved.")
+            raise UserError(
+                UserText("{folder} holds no complete data of this program.", folder=folder),
+                "Choose the folder that was moved.",
+            )
         mark.touch()
     except OSError as error:
-        raise UserError(f"{folder} cannot be written: {error.strerror}.", "Choose another folder.") from error
+        raise UserError(
+            UserText("{path} cannot be written: {reason}.", path=folder, reason=reason_of(error)),
+            "Choose another folder.",
+        ) from error
     write_data_folder(DataFolder(folder))
 
 

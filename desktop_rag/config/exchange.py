@@ -7,7 +7,7 @@ from pathlib import Path
 from desktop_rag.config.connections import CONNECTIONS, Connection, checked, read_stored
 from desktop_rag.config.options import OPTIONS_BY_KEY
 from desktop_rag.config.store import Config, known_values
-from desktop_rag.core.errors import UnusableInputError, UserError
+from desktop_rag.core.errors import UnusableInputError, UserError, reason_of
 from desktop_rag.core.unfinished import write_at_once
 from desktop_rag.core.user_text import UserText
 
@@ -42,7 +42,9 @@ def export_settings(config: Config, file: Path) -> None:
     try:
         write_at_once(file, (json.dumps(config.stored(), indent=1, ensure_ascii=False) + "\n").encode(), config.folder)
     except OSError as error:
-        raise UserError(f"{file} cannot be written: {error.strerror}.", "Choose another place.") from error
+        raise UserError(
+            UserText("{path} cannot be written: {reason}.", path=file, reason=reason_of(error)), "Choose another place."
+        ) from error
 
 
 def import_settings(config: Config, file: Path) -> LeftOut:
@@ -58,12 +60,15 @@ def import_settings(config: Config, file: Path) -> LeftOut:
     try:
         stored = json.loads(file.read_text(encoding="utf-8-sig"))
     except OSError as error:
-        raise UserError(f"{file} cannot be read: {error.strerror}.", "Choose another file.") from error
+        raise UserError(
+            UserText("{path} cannot be read: {reason}.", path=file, reason=reason_of(error)), "Choose another file."
+        ) from error
     except (ValueError, RecursionError):
         stored = None
     if not isinstance(stored, dict) or (stored and not stored.keys() & {CONNECTIONS, *OPTIONS_BY_KEY}):
         raise UnusableInputError(
-            f"{file} does not hold settings.", "Choose a file that was written by exporting settings."
+            UserText("{file} does not hold settings.", file=file),
+            "Choose a file that was written by exporting settings.",
         )
     values = known_values(stored)
     wrong = tuple(sorted(stored.keys() & OPTIONS_BY_KEY.keys() - values.keys()))

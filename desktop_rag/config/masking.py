@@ -8,6 +8,7 @@ from desktop_rag.config.option import AnyOption, OptionValue
 from desktop_rag.config.options import LLM_BASE_URL, OPTIONS_BY_KEY
 from desktop_rag.config.secrets import LOGIN, keep_out_of_logs
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.user_text import UserText
 
 MASK = "••••"
 _ADDRESS = re.compile(r"(?P<scheme>\s*(?:[a-z][a-z0-9+.-]*://)?)(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
@@ -100,7 +101,9 @@ def reveal_headers(text: str, address: str, secret: Callable[[str], str | None])
             kept = secret(header_kind(name))
             if not kept:
                 raise UserError(
-                    f"The header “{name}” has no value for {mask_address(address).text}.",
+                    UserText(
+                        "The header “{name}” has no value for {address}.", name=name, address=mask_address(address).text
+                    ),
                     "Type its value again under “HTTP headers” in the settings.",
                 )
             lines.append(f"{name}: {kept}")

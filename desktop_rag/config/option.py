@@ -5,10 +5,16 @@ from dataclasses import dataclass
 from typing import Generic, Literal, TypeVar
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.user_text import UserText
 from desktop_rag.prompts.base import PromptTemplate
 
 OptionValue = str | int | float | bool
-_KINDS: dict[type, str] = {int: "a whole number", float: "a number", bool: "true or false", str: "text"}
+_KINDS: dict[type, str] = {
+    int: UserText("a whole number"),
+    float: UserText("a number"),
+    bool: UserText("true or false"),
+    str: UserText("text"),
+}
 _BOOLEANS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 T = TypeVar("T", str, int, float, bool)
 
@@ -101,17 +107,25 @@ class Option(Generic[T]):
         if kind is float and type(value) is int:
             value = float(value)
         if type(value) is not kind:
-            raise UserError(f"“{self.label}” cannot be {value!r}.", f"It must be {_KINDS[kind]}.")
+            raise UserError(
+                UserText("“{label}” cannot be {value}.", label=self.label, value=repr(value)),
+                UserText("It must be {kind}.", kind=_KINDS[kind]),
+            )
         if isinstance(value, str) and not _is_whole(value):
             raise UserError(
-                f"“{self.label}” cannot be {value!r}.", "Type it again: one of its characters is incomplete."
+                UserText("“{label}” cannot be {value}.", label=self.label, value=repr(value)),
+                "Type it again: one of its characters is incomplete.",
             )
         if self.choices and value not in self.values:
             raise UserError(
-                f"“{self.label}” cannot be {value!r}.", f"Choose one of {', '.join(map(str, self.values))}."
+                UserText("“{label}” cannot be {value}.", label=self.label, value=repr(value)),
+                UserText("Choose one of {names}.", names=", ".join(map(str, self.values))),
             )
         if isinstance(value, int | float) and not self._in_range(value):
-            raise UserError(f"“{self.label}” cannot be {value}.", f"Choose {self.minimum} to {self.maximum}.")
+            raise UserError(
+                UserText("“{label}” cannot be {value}.", label=self.label, value=value),
+                UserText("Choose {minimum} to {maximum}.", minimum=self.minimum, maximum=self.maximum),
+            )
         return value
 
     def parse(self, text: str) -> T:
@@ -127,7 +141,10 @@ class Option(Generic[T]):
         try:
             return self.check(kind(text))
         except ValueError as error:
-            raise UserError(f"“{self.label}” cannot be {text!r}.", f"It must be {_KINDS[kind]}.") from error
+            raise UserError(
+                UserText("“{label}” cannot be {value}.", label=self.label, value=repr(text)),
+                UserText("It must be {kind}.", kind=_KINDS[kind]),
+            ) from error
 
     def _in_range(self, value: float) -> bool:
         above = self.minimum is None or value >= self.minimum

@@ -16,6 +16,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from desktop_rag.core.errors import UserError, described, only_errors
+from desktop_rag.core.user_text import UserText
 
 GROUP = "desktop_rag"
 KINDS = ("readers", "node_parsers", "retrievers", "postprocessors", "synthesizers", "tools", "query_engines")
@@ -83,7 +84,9 @@ def load_plugin(plugin: Plugin) -> Any:  # noqa: ANN401 - whatever the package o
     """
     found = installed_plugins().get(plugin.key)
     if found is None:
-        raise UserError(f"The plug-in “{plugin.key}” isn't installed.", "Install it, or remove it in Settings.")
+        raise UserError(
+            UserText("The plug-in “{key}” isn't installed.", key=plugin.key), "Install it, or remove it in Settings."
+        )
     return found.load()
 
 
@@ -98,7 +101,11 @@ def plugin_notice(text: str) -> str:
     """Say which of the plug-ins that a text names failed, "" when none did."""
     failed = [(one.key, _failures()[one.key]) for one in parse_plugins(text) if one.key in _failures()]
     return " ".join(
-        f"The plug-in “{key}” failed and is switched off until the program starts again ({said})."
+        UserText(
+            "The plug-in “{key}” failed and is switched off until the program starts again ({said}).",
+            key=key,
+            said=said,
+        )
         for key, said in failed
     )
 
@@ -113,17 +120,22 @@ def _parsed(line: str) -> Plugin:
     try:
         key, *words = shlex.split(line)
     except ValueError:
-        raise UserError(f"A quotation mark is missing in “{line}”.", "Quotation marks come in pairs.") from None
+        raise UserError(
+            UserText("A quotation mark is missing in “{line}”.", line=line), "Quotation marks come in pairs."
+        ) from None
     kind, slash, name = key.partition("/")
     if kind not in KINDS or not slash or not name:
-        raise UserError(f"“{key}” doesn't name a plug-in.", f"Write one of {', '.join(KINDS)}, a slash and its name.")
+        raise UserError(
+            UserText("“{key}” doesn't name a plug-in.", key=key),
+            UserText("Write one of {kinds}, a slash and its name.", kinds=", ".join(KINDS)),
+        )
     return Plugin(kind, name, dict(_argument(word) for word in words))
 
 
 def _argument(word: str) -> tuple[str, Any]:
     name, equals, value = word.partition("=")
     if not equals or not name.isidentifier():
-        raise UserError(f"“{word}” is no setting of a plug-in.", "Write name=value.")
+        raise UserError(UserText("“{word}” is no setting of a plug-in.", word=word), "Write name=value.")
     try:
         return name, json.loads(value)
     except ValueError:

@@ -24,7 +24,7 @@ from desktop_rag.config.option import AnyOption, Option, OptionValue, T
 from desktop_rag.config.options import LLM_CONNECTION, LLM_PROVIDER, OPTIONS_BY_KEY
 from desktop_rag.config.secrets import Place, Secrets, entry_name
 from desktop_rag.core.disk_space import is_no_space, no_space
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.shared_files import Stamp, peek_json, read_json, stamp_of, update_json
 from desktop_rag.core.user_text import UserText
 
@@ -127,7 +127,7 @@ class Config:
         if not lasting:
             raise UserError(
                 "The password cannot be saved: this system has no keychain, and the file for it cannot be written.",
-                f"Check the folder {self._secrets.file.parent}.",
+                UserText("Check the folder {folder}.", folder=self._secrets.file.parent),
             )
         return masked
 
@@ -294,8 +294,8 @@ class Config:
             if is_no_space(error):
                 raise no_space(path) from error
             raise UserError(
-                f"The settings could not be saved: {error.strerror}.",
-                f"Check the folder {path.parent}.",
+                UserText("The settings could not be saved: {reason}.", reason=reason_of(error)),
+                UserText("Check the folder {folder}.", folder=path.parent),
             ) from error
         return held, states[0], states[1]
 
@@ -311,7 +311,7 @@ class Config:
             self._held = read_json(path, next_step=_IF_DAMAGED)
         except OSError as error:
             raise UserError(
-                f"The settings in {path} cannot be read: {error.strerror}.",
+                UserText("The settings in {path} cannot be read: {reason}.", path=path, reason=reason_of(error)),
                 "Check that you have permission to read the file, or move it elsewhere to start with new settings.",
             ) from error
         state, has_secrets = self._understood(self._held)
@@ -384,7 +384,7 @@ def known_values(stored: Mapping[str, object]) -> dict[str, OptionValue]:
 def _checked(values: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
     unknown = sorted(values.keys() - OPTIONS_BY_KEY.keys())
     if unknown:
-        raise UserError(f"There is no setting named {unknown[0]!r}.")
+        raise UserError(UserText("There is no setting named {name}.", name=repr(unknown[0])))
     return {key: OPTIONS_BY_KEY[key].check(value) for key, value in values.items()}
 
 

@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 from desktop_rag.core.errors import NoSpaceError
+from desktop_rag.core.user_text import UserText
 
 LEAST_FREE = 20 << 20  # bytes: a batch of 64 notes takes 2 MB in the log of changes and as much in the library
 _NO_SPACE = frozenset({errno.ENOSPC, errno.EDQUOT})
@@ -37,7 +38,9 @@ def check_room(folder: Path, least: int = LEAST_FREE) -> None:
 
 def no_space(place: Path | str) -> NoSpaceError:
     """Return the error that the disk of a file or folder is full."""
-    return NoSpaceError(f"The disk that holds {place} is full.", "Free some space and try again.", retryable=True)
+    return NoSpaceError(
+        UserText("The disk that holds {place} is full.", place=place), "Free some space and try again.", retryable=True
+    )
 
 
 def is_no_space(error: BaseException | None) -> bool:

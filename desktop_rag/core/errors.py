@@ -1,5 +1,6 @@
 """The two kinds of error: one is shown to the person, the other is reported to us."""
 
+import errno
 import logging
 import threading
 from collections.abc import Iterator
@@ -7,6 +8,24 @@ from contextlib import contextmanager
 
 from desktop_rag.core.log import hide_secrets
 from desktop_rag.core.user_text import UserText, joined
+
+_REASONS = {  # in the words of Linux, which were stored before they were translated
+    errno.EACCES: UserText("Permission denied"),
+    errno.EBUSY: UserText("Device or resource busy"),
+    errno.EEXIST: UserText("File exists"),
+    errno.EFBIG: UserText("File too large"),
+    errno.EIO: UserText("Input/output error"),
+    errno.EISDIR: UserText("Is a directory"),
+    errno.EMFILE: UserText("Too many open files"),
+    errno.ENAMETOOLONG: UserText("File name too long"),
+    errno.ENOENT: UserText("No such file or directory"),
+    errno.ENOSPC: UserText("No space left on device"),
+    errno.ENOTDIR: UserText("Not a directory"),
+    errno.ENOTEMPTY: UserText("Directory not empty"),
+    errno.EPERM: UserText("Operation not permitted"),
+    errno.EROFS: UserText("Read-only file system"),
+    errno.ETIMEDOUT: UserText("Connection timed out"),
+}
 
 
 class UserError(Exception):
@@ -27,6 +46,11 @@ class UserError(Exception):
     def __str__(self) -> str:
         """One line, for a terminal or a label."""
         return joined(self.message, self.next_step)
+
+
+def reason_of(error: OSError) -> str:
+    """Return why the system refused something, in words that are translated where they are known."""
+    return _REASONS.get(error.errno or 0) or error.strerror or str(error)
 
 
 def _without_secrets(text: str) -> str:

@@ -58,7 +58,9 @@ def normalise_address(text: str) -> str:
         valid = False
     if not valid or any(character.isspace() for character in address):
         shown = text.strip().rpartition("@")[2]  # before it, there may be a password
-        raise UserError(f"“{shown}” is not an address.", "It should look like http://localhost:11434.")
+        raise UserError(
+            UserText("“{shown}” is not an address.", shown=shown), "It should look like http://localhost:11434."
+        )
     # what a server listens on is no address to connect to on Windows
     return address.rstrip("/").replace(f"//{_ANY_ADDRESS}", "//127.0.0.1", 1)
 
@@ -206,10 +208,14 @@ def connection_error(error: Exception, address: str) -> UserError:
     if (proxy := proxy_of(address)) and _any(causes, (httpx.ConnectError, httpx.ConnectTimeout, httpx.ProxyError)):
         return _proxy_error(place_of(proxy), is_refusal=_any(causes, httpx.ProxyError))
     if _any(causes, socket.gaierror):
-        return UserError(f"There is no server named {place}.", "Check the spelling and the internet connection.")
+        return UserError(
+            UserText("There is no server named {place}.", place=place),
+            "Check the spelling and the internet connection.",
+        )
     if _any(causes, ConnectionRefusedError):
         return NothingThereError(
-            f"No server responds at {place}.", "Start the program that serves the model, or check the address."
+            UserText("No server responds at {place}.", place=place),
+            "Start the program that serves the model, or check the address.",
         )
     return _request_error(error, causes, place)
 
@@ -242,18 +248,23 @@ def speaks_https(address: str) -> bool:
 def https_error(address: str) -> UserError:
     """Say that a server wants to be reached by https."""
     place = place_of(address)
-    return UserError(f"The server at {place} uses https, not http.", f"Write the address as https://{place}.")
+    return UserError(
+        UserText("The server at {place} uses https, not http.", place=place),
+        UserText("Write the address as https://{place}.", place=place),
+    )
 
 
 def _security_error(error: ssl.SSLError, place: str) -> UserError:
     """Say why TLS failed, and what to do about it."""
     if isinstance(error, ssl.SSLCertVerificationError):
-        problem = _CERTIFICATE_PROBLEMS.get(error.verify_code, "is not valid")
-        return UserError(f"The certificate of {place} {problem}, so the connection is not secure.", _TRUST_IT)
+        return UserError(_certificate_problem(error.verify_code, place), _TRUST_IT)
     if error.reason in _NOT_TLS:
-        return UserError(f"The server at {place} uses http, not https.", f"Write the address as http://{place}.")
+        return UserError(
+            UserText("The server at {place} uses http, not https.", place=place),
+            UserText("Write the address as http://{place}.", place=place),
+        )
     return UserError(
-        f"The connection to {place} could not be secured.",
+        UserText("The connection to {place} could not be secured.", place=place),
         "Check the address (http:// for most servers in your own network) and this computer's date.",
     )
 
@@ -263,25 +274,38 @@ _TRUST_IT = (
     "If the server is yours, set the environment variable SSL_CERT_FILE to the file of its certificate and start "
     "again. Otherwise check the address and this computer's date."
 )
-_CERTIFICATE_PROBLEMS = {  # OpenSSL's X509_V_ERR_…
-    10: "has expired",
-    18: "is self-signed",
-    19: "is self-signed",
-    20: "comes from an authority that this computer does not know",
-    62: "is for another name",
-    64: "is for another name",
-}
+
+
+def _certificate_problem(code: int, place: str) -> UserText:
+    """Return what is wrong with a server's certificate, by one of OpenSSL's X509_V_ERR_…."""
+    match code:
+        case 10:
+            return UserText("The certificate of {place} has expired, so the connection is not secure.", place=place)
+        case 18 | 19:
+            return UserText("The certificate of {place} is self-signed, so the connection is not secure.", place=place)
+        case 20:
+            return UserText(
+                "The certificate of {place} comes from an authority that this computer does not know, so the "
+                "connection is not secure.",
+                place=place,
+            )
+        case 62 | 64:
+            return UserText(
+                "The certificate of {place} is for another name, so the connection is not secure.", place=place
+            )
+        case _:
+            return UserText("The certificate of {place} is not valid, so the connection is not secure.", place=place)
 
 
 def _proxy_error(proxy: str, *, is_refusal: bool) -> UserError:
     """Say what is wrong with the proxy, which stands before the server that was meant."""
     if is_refusal:
         return UserError(
-            f"The proxy at {proxy} refused the connection.",
+            UserText("The proxy at {proxy} refused the connection.", proxy=proxy),
             "Check its address, name and password in this computer's proxy settings.",
         )
     next_step = "Start it, or check this computer's proxy settings (HTTPS_PROXY, NO_PROXY)."
-    return UserError(f"The proxy at {proxy} does not answer.", next_step, retryable=True)
+    return UserError(UserText("The proxy at {proxy} does not answer.", proxy=proxy), next_step, retryable=True)
 
 
 def _request_error(error: Exception, causes: list[BaseException], place: str) -> UserError:
@@ -293,29 +317,41 @@ def _request_error(error: Exception, causes: list[BaseException], place: str) ->
         )
     for kinds, kind, message, next_step, retryable in _REASONS:
         if _any(causes, kinds):
-            return kind(message.format(place=place), next_step, retryable=retryable)
-    return UserError(f"{place} sent an unreadable reply ({type(error).__name__}).", "Check the address.")
+            return kind(message(place), next_step, retryable=retryable)
+    return UserError(
+        UserText("{place} sent an unreadable reply ({name}).", place=place, name=type(error).__name__),
+        "Check the address.",
+    )
 
 
-_REASONS: tuple[tuple[tuple[type[Exception], ...], type[UserError], str, str, bool], ...] = (
+_REASONS: tuple[tuple[tuple[type[Exception], ...], type[UserError], Callable[[str], str], str, bool], ...] = (
     (
         (httpx.ConnectTimeout, httpx.ConnectError), UserError,
-        "{place} cannot be reached.", "Check the address, the network and the firewall.", True,
+        lambda place: UserText("{place} cannot be reached.", place=place),
+        "Check the address, the network and the firewall.", True,
     ),
     (
-        (httpx.TimeoutException,), UserError, "{place} did not answer in time.",
+        (httpx.TimeoutException,), UserError,
+        lambda place: UserText("{place} did not answer in time.", place=place),
         "Try again, choose a smaller model, or raise “Time limit” in the settings.", True,
     ),
     (
         (httpx.ProxyError,), UserError,
-        "The proxy refused the connection.", "Check this computer's proxy settings.", False,
+        lambda _: "The proxy refused the connection.", "Check this computer's proxy settings.", False,
     ),
     (
         (httpx.InvalidURL, httpx.UnsupportedProtocol), UserError,
-        "The address of the model is not valid.", "It should look like http://localhost:11434.", False,
+        lambda _: "The address of the model is not valid.", "It should look like http://localhost:11434.", False,
     ),
-    ((httpx.DecodingError,), UserError, "{place} sent an unreadable reply.", "Check the address, or the proxy.", True),
-    ((httpx.TransportError,), ConnectionCutError, "The connection to the model was lost.", "Try again.", True),
+    (
+        (httpx.DecodingError,), UserError,
+        lambda place: UserText("{place} sent an unreadable reply.", place=place),
+        "Check the address, or the proxy.", True,
+    ),
+    (
+        (httpx.TransportError,), ConnectionCutError,
+        lambda _: "The connection to the model was lost.", "Try again.", True,
+    ),
 )  # fmt: skip
 
 

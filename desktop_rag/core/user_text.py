@@ -1,7 +1,7 @@
 """Sentences for people, worded at the end: an English template as their id, and the values that stand in it."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Self, TypeAlias
 
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
@@ -65,6 +65,11 @@ def joined(first: str, second: str) -> str:
     if isinstance(first, UserText) or isinstance(second, UserText):
         return UserText(_TWO, first=first, second=second)
     return f"{first} {second}"
+
+
+def enumerated(names: Sequence[str], most: int) -> str:
+    """Return the first ``most`` names and how many more there are: “a, b, +2”, in no language, for it may be stored."""
+    return ", ".join([*names[:most], *([f"+{len(names) - most:,}"] if len(names) > most else [])])
 
 
 def filled(template: str, values: dict[str, str]) -> str:

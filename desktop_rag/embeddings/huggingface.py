@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.onnx import Session, load_runtime
 from desktop_rag.core.schema import EmbeddingSpace, Matrix
+from desktop_rag.core.user_text import UserText
 from desktop_rag.embeddings.base import DEFAULT_EMBED_BATCH_SIZE, EmbeddingModel
 from desktop_rag.embeddings.model_folder import ModelFolder
 from desktop_rag.embeddings.session_choice import PROCESSOR
@@ -145,7 +146,8 @@ class HuggingFaceEmbedding(EmbeddingModel):
                     self._loaded = onnxruntime.InferenceSession(str(self.folder.graph), options, providers=[PROCESSOR])
                 except Exception as error:
                     raise UserError(
-                        f"{self.folder.graph} cannot be loaded: {error}", "Download or export the model again."
+                        UserText("{graph} cannot be loaded: {error}", graph=self.folder.graph, error=error),
+                        "Download or export the model again.",
                     ) from error
             return self._loaded
 

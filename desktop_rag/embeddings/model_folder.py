@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from desktop_rag.core.errors import UnusableInputError, UserError
+from desktop_rag.core.user_text import UserText
 from desktop_rag.embeddings.instructions import Instructions, instructions_for
 
 _GRAPHS = ("onnx/model.onnx", "model.onnx", "onnx/model_quantized.onnx", "model_quantized.onnx")
@@ -49,7 +50,7 @@ class ModelFolder:
         graph = graph or next(iter(sorted(path.glob("onnx/*.onnx"))), None)
         if graph is None or not (path / "tokenizer.json").is_file():
             raise UnusableInputError(
-                f"{path} holds no model in the ONNX format with a tokenizer.json.",
+                UserText("{path} holds no model in the ONNX format with a tokenizer.json.", path=path),
                 "Export it with “optimum-cli export onnx”, or download one that has a folder “onnx”.",
             )
         config = _json(path / "config.json")
@@ -78,8 +79,12 @@ def _folder(model_name: str, cache_folder: str | Path | None) -> Path:
     found = sorted(snapshots.glob("*"), key=lambda one: one.stat().st_mtime) if snapshots.is_dir() else []
     if not found:
         raise UnusableInputError(
-            f"There is no model “{model_name}” on this computer, and none is downloaded.",
-            f"Download it once with “hf download {model_name}”, or give the folder it is in.",
+            UserText(
+                "There is no model “{model_name}” on this computer, and none is downloaded.", model_name=model_name
+            ),
+            UserText(
+                "Download it once with “hf download {model_name}”, or give the folder it is in.", model_name=model_name
+            ),
         )
     return found[-1]
 
@@ -91,7 +96,9 @@ def _json(path: Path) -> dict[str, Any]:
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise UserError(f"{path} cannot be read: {error}.", "Download the model again.") from error
+        raise UserError(
+            UserText("{path} cannot be read: {reason}.", path=path, reason=error), "Download the model again."
+        ) from error
     return found if isinstance(found, dict) else {"list": found}
 
 

@@ -13,6 +13,7 @@ from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.net import split_login
 from desktop_rag.core.network.reply_limits import REPLY_BYTES
 from desktop_rag.core.schema import EmbeddingSpace, Matrix
+from desktop_rag.core.user_text import UserText
 from desktop_rag.embeddings.base import EmbeddingModel, TextRefusedError
 from desktop_rag.embeddings.long_texts import in_parts, mean_direction
 from desktop_rag.embeddings.max_tokens import LEAST_MAX_TOKENS, find_max_tokens, token_count
@@ -214,7 +215,7 @@ class OpenAILikeEmbedding(EmbeddingModel):
         told = status not in {401, 403, 404, 429} and any(sign in text for sign in signs)
         if status == httpx.codes.REQUEST_ENTITY_TOO_LARGE or told:
             return _TooLargeError(
-                f"A text is longer than the model “{self.model_name}” can read.",
+                UserText("A text is longer than the model “{model_name}” can read.", model_name=self.model_name),
                 "Start its server with a larger batch and context size, or choose another model.",
             )
         error = refusal_error(refusal)
@@ -259,19 +260,24 @@ class OpenAILikeEmbedding(EmbeddingModel):
         # one such vector would be the nearest to everything, or to nothing
         if not np.isfinite(vectors).all():
             raise TextRefusedError(
-                f"The model “{self.model_name}” returned invalid numbers.",
+                UserText("The model “{model_name}” returned invalid numbers.", model_name=self.model_name),
                 "Restart its server, or choose another model.",
             )
         if not vectors.any(axis=1).all():
             raise TextRefusedError(
-                f"The model “{self.model_name}” returned only zeros.", "Restart its server, or choose another model."
+                UserText("The model “{model_name}” returned only zeros.", model_name=self.model_name),
+                "Restart its server, or choose another model.",
             )
         if self._dimensions is None:
             self._dimensions = vectors.shape[1]
         if vectors.shape[1] != self._dimensions:
             raise UserError(
-                f"The model “{self.model_name}” has changed: it returns {vectors.shape[1]} numbers per text "
-                f"instead of {self._dimensions}.",
+                UserText(
+                    "The model “{model}” has changed: it returns {count} numbers per text instead of {dimensions}.",
+                    model=self.model_name,
+                    count=vectors.shape[1],
+                    dimensions=self._dimensions,
+                ),
                 "Serve the original model again, or change the library's search model.",
             )
 

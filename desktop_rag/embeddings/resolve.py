@@ -7,6 +7,7 @@ from desktop_rag.config.environment import openai_address
 from desktop_rag.config.options import EMBEDDING_BASE_URL, EMBEDDING_MAX_TOKENS, EMBEDDING_MODEL, EMBEDDING_PROVIDER
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import EmbeddingSpace
+from desktop_rag.core.user_text import UserText
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.instructions import Instructions, instructions_for
 from desktop_rag.embeddings.mock import MockEmbedding
@@ -42,7 +43,7 @@ def resolve_embed_model(embed_model: BaseEmbedding | str | None = None) -> BaseE
 
         return MultilingualE5Embedding()
     raise UserError(
-        f"There is no embedding model “{embed_model}”.",
+        UserText("There is no embedding model “{embed_model}”.", embed_model=embed_model),
         "Write local:FOLDER with the folder of a model, or make one, as in OpenAIEmbedding('text-embedding-3-small').",
     )
 
@@ -80,7 +81,10 @@ def _of_space(
         return built_in
     if space.provider != PROVIDER:
         raise UserError(
-            f"This library was created with the search model “{space.model}”, which is no longer available.",
+            UserText(
+                "This library was created with the search model “{model}”, which is no longer available.",
+                model=space.model,
+            ),
             "Change the library's search model.",
         )
     known = instructions_for(space.model)

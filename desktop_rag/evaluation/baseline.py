@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.unfinished import write_at_once
+from desktop_rag.core.user_text import UserText
 from desktop_rag.evaluation.metrics import FIGURES, Judged, mean_figures
 
 TOLERANCE = 0.005  # half a point
@@ -58,7 +59,9 @@ def save(run: Run, path: Path, notes: Path | None = None) -> None:
     try:
         write_at_once(path, f"{json.dumps(asdict(run), ensure_ascii=False, indent=1)}\n".encode(), notes)
     except OSError as error:
-        raise UserError(f"{path} cannot be written: {error.strerror}.", "Choose another place.") from error
+        raise UserError(
+            UserText("{path} cannot be written: {reason}.", path=path, reason=reason_of(error)), "Choose another place."
+        ) from error
 
 
 def load(path: Path) -> Run:
@@ -74,7 +77,9 @@ def load(path: Path) -> Run:
         ranks = {str(key): None if rank is None else int(rank) for key, rank in values["ranks"].items()}
         return Run(str(values["mode"]), int(values["top_k"]), figures, ranks)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise UserError(f"{path} is not a file of saved scores.", "Write one with --save.") from error
+        raise UserError(
+            UserText("{path} is not a file of saved scores.", path=path), "Write one with --save."
+        ) from error
 
 
 def compare(before: Run, after: Run) -> Comparison:

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.unfinished import write_at_once
+from desktop_rag.core.user_text import UserText
 
 _NEXT_STEP = 'Each line needs {"id", "question", "expected": [{"file", "page" and "grade" if there are any}]}.'
 
@@ -50,12 +51,12 @@ def read_questions(path: Path) -> list[Question]:
     try:
         lines = path.read_text(encoding="utf-8-sig").split("\n")  # a string may hold other line separators
     except (OSError, UnicodeDecodeError) as error:
-        raise UserError(f"{path} cannot be read as text.", "Choose another file.") from error
+        raise UserError(UserText("{path} cannot be read as text.", path=path), "Choose another file.") from error
     questions = list(_parse(path, lines))
     if not questions:
-        raise UserError(f"{path} contains no questions.", _NEXT_STEP)
+        raise UserError(UserText("{path} contains no questions.", path=path), _NEXT_STEP)
     if len({question.id for question in questions}) < len(questions):
-        raise UserError(f"Two questions in {path} have the same “id”.", "Give each its own.")
+        raise UserError(UserText("Two questions in {path} have the same “id”.", path=path), "Give each its own.")
     return questions
 
 
@@ -76,7 +77,9 @@ def write_questions(path: Path, questions: Sequence[Question], notes: Path | Non
     try:
         write_at_once(path, "".join(f"{line}\n" for line in lines).encode(), notes)
     except OSError as error:
-        raise UserError(f"{path} cannot be written: {error.strerror}.", "Choose another place.") from error
+        raise UserError(
+            UserText("{path} cannot be written: {reason}.", path=path, reason=reason_of(error)), "Choose another place."
+        ) from error
 
 
 def _written(place: Expected) -> dict[str, object]:
@@ -100,9 +103,13 @@ def _parse(path: Path, lines: Sequence[str]) -> Iterator[Question]:
             )
             question = Question(str(row["id"]), str(row["question"]), expected)
         except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise UserError(f"Line {number} of {path} is not a valid test question.", _NEXT_STEP) from error
+            raise UserError(
+                UserText("Line {number} of {path} is not a valid test question.", number=number, path=path), _NEXT_STEP
+            ) from error
         if not expected:
-            raise UserError(f"Line {number} of {path} names no expected source.", _NEXT_STEP)
+            raise UserError(
+                UserText("Line {number} of {path} names no expected source.", number=number, path=path), _NEXT_STEP
+            )
         yield question
 
 

@@ -13,6 +13,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
 from desktop_rag.core.schema import MetadataMode, TextNode
+from desktop_rag.core.user_text import UserText
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.base import BaseIndex, IndexOptions
 from desktop_rag.llms.base import LLM
@@ -91,7 +92,7 @@ def require_built(storage: StorageContext, kind: str, *, built: bool, slot: int 
     if not built and storage.nodes.node_count(slot):
         raise UserError(
             "This library has no index for this way of searching yet.",
-            f"Build it with: desktop-rag build NAME {kind}",
+            UserText("Build it with: desktop-rag build NAME {kind}", kind=kind),
         )
 
 

@@ -1,6 +1,7 @@
 """Indices out of the storage that holds them, or by their kind over a library that is there already."""
 
 from desktop_rag.core.errors import BugError
+from desktop_rag.core.user_text import UserText
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.building import BuiltIndex
 from desktop_rag.indices.keyword_table import KeywordTableIndex, RAKEKeywordTableIndex, SimpleKeywordTableIndex
@@ -54,4 +55,4 @@ def needs_model(kind: str) -> bool:
 def require_model(kind: str, llm: LLM | None) -> None:
     """Raise ``UserError`` when a kind cannot be built without a model and there is none."""
     if llm is None and needs_model(kind):
-        raise model_missing("Building this index")
+        raise model_missing(UserText("Building this index"))

@@ -15,6 +15,7 @@ from desktop_rag.core.disk_space import check_room
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.schema import EmbeddingSpace
+from desktop_rag.core.user_text import UserText, enumerated
 from desktop_rag.embeddings.base import BaseEmbedding, TextRefusedError, count_tokens, probe
 from desktop_rag.embeddings.request_limits import limited
 from desktop_rag.ingestion.embedding_targets import ActiveVectors, VectorTarget
@@ -70,7 +71,7 @@ class EmbeddingQueue:
             try:
                 self._drain()
             except _ModelDownError as down:
-                return self._note(f"{self._target.waits}: {down.error} The program tries again automatically.")
+                return self._note(self._target.notice(down.error))
         return self._note("")
 
     def _drain(self) -> None:
@@ -226,7 +227,11 @@ def left_out(storage: StorageContext) -> str:
     if not files:
         return ""
     count = sum(number for _, number in files)
-    names = [PurePath(path).name for path, _ in files[:_NAMED]]
-    more = f" and {len(files) - _NAMED} more" if len(files) > _NAMED else ""
-    passages = "1 passage is" if count == 1 else f"{count:,} passages are"
-    return f"{passages} found by words only, because the model cannot read them ({', '.join(names)}{more})."
+    names = enumerated([PurePath(path).name for path, _ in files], _NAMED)
+    if count == 1:
+        return UserText("1 passage is found by words only, because the model cannot read it ({names}).", names=names)
+    return UserText(
+        "{count} passages are found by words only, because the model cannot read them ({names}).",
+        count=f"{count:,}",
+        names=names,
+    )

@@ -2,8 +2,10 @@
 
 from typing import TYPE_CHECKING, Protocol
 
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import IngestStage
 from desktop_rag.core.schema import EmbeddingSpace, Matrix
+from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.records import NodeText
 from desktop_rag.storage.sqlite.vectors.spaces import (
     active_space,
@@ -26,7 +28,9 @@ class VectorTarget(Protocol):
     """Nodes that wait for a vector, and where it goes."""
 
     stage: IngestStage
-    waits: str
+
+    def notice(self, error: UserError) -> UserText:
+        """Return why nodes wait while the model cannot be used."""
 
     def prepare(self, space: EmbeddingSpace) -> None:
         """Make what is missing; called once, before the rest."""
@@ -54,12 +58,18 @@ class ActiveVectors:
     """The space that is searched: what waits there is embedded for the first time."""
 
     stage: IngestStage = "embedding"
-    waits = "New passages are found by words only for now"
 
     def __init__(self, storage: StorageContext) -> None:
         self._storage = storage
         self._space: EmbeddingSpace | None = None
         self._store: Vectors | None = None
+
+    def notice(self, error: UserError) -> UserText:
+        """Return why nodes wait while the model cannot be used."""
+        return UserText(
+            "New passages are found by words only for now: {error} The program tries again automatically.",
+            error=error,
+        )
 
     def prepare(self, space: EmbeddingSpace) -> None:
         """Make the space of a file that has none."""
@@ -103,7 +113,6 @@ class NewVectors:
     """A space beside the one that is searched; it takes over when every node has its vector there."""
 
     stage: IngestStage = "switching"
-    waits = "The change of search model is waiting, and the library is searched as before"
 
     def __init__(self, storage: StorageContext) -> None:
         self._storage = storage
@@ -111,6 +120,14 @@ class NewVectors:
         self._store: Vectors | None = None
         self._after = -1
         self._given_up: list[int] = []
+
+    def notice(self, error: UserError) -> UserText:
+        """Return why nodes wait while the model cannot be used."""
+        return UserText(
+            "The change of search model is waiting, and the library is searched as before: {error} "
+            "The program tries again automatically.",
+            error=error,
+        )
 
     def prepare(self, space: EmbeddingSpace) -> None:
         """Begin the space, or go on with it."""

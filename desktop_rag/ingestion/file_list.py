@@ -11,6 +11,7 @@ from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.private_files import make_private_file
 from desktop_rag.core.results.files import FileStatus
 from desktop_rag.core.unfinished import unfinished_file
+from desktop_rag.core.user_text import UserText
 
 COLUMNS = ("File", "State", "Reason", "Pages", "Size in bytes", "Changed", "Path", "Inside of")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -35,7 +36,7 @@ def export_csv(rows: Iterator[FileStatus], target: Path, notes: Path | None = No
             part.replace(target)
     except OSError as error:
         raise UserError(
-            f"The list cannot be written to “{target.name}”.",
+            UserText("The list cannot be written to “{name}”.", name=target.name),
             "Close the file if another program has it open, or choose another folder.",
         ) from error
     return count

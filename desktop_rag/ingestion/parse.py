@@ -13,7 +13,7 @@ from typing import Literal
 
 from desktop_rag.config.plugins import enabled_plugins, make_plugin, note_failure
 from desktop_rag.core.disk_space import is_no_space
-from desktop_rag.core.errors import UserError, only_errors
+from desktop_rag.core.errors import UserError, only_errors, reason_of
 from desktop_rag.core.file_paths import INSIDE, real_path
 from desktop_rag.core.schema import Document, Metadata, TextNode
 from desktop_rag.core.user_text import UserText, joined
@@ -178,7 +178,9 @@ def _parse(task: ParseTask, tick: Tick) -> DocumentRecord:
     try:
         metadata, content_hash = _metadata(task), hash_file(task.source)
     except OSError as error:
-        raise UserError(f"The file cannot be read: {error.strerror}.", "Check its permissions.") from error
+        raise UserError(
+            UserText("The file cannot be read: {reason}.", reason=reason_of(error)), "Check its permissions."
+        ) from error
     with ExitStack() as stack:
         missing = stack.enter_context(missing_parts())
         spool = stack.enter_context(SpoolWriter(task.spool)) if task.spool is not None else None

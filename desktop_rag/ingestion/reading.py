@@ -14,6 +14,7 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.disk_space import check_room, has_room
 from desktop_rag.core.errors import NoSpaceError, UserError
 from desktop_rag.core.file_paths import real_path
+from desktop_rag.core.user_text import UserText
 from desktop_rag.ingestion.forgetting import forget
 from desktop_rag.ingestion.parser_pool import ParserPool
 from desktop_rag.ingestion.progress import BeingRead, Progress, RateMeter
@@ -363,5 +364,11 @@ def _same_content(record: DocumentRecord, known: KnownFile | None) -> bool:
 def _left_out(record: DocumentRecord, twin: str) -> DocumentRecord:
     """Return the record of a file that is the same as another one."""
     return replace(
-        record, state="skipped", reason=f"It is the same as {twin}.", pages=(), nodes=(), members=(), spool=""
+        record,
+        state="skipped",
+        reason=UserText("It is the same as {twin}.", twin=twin),
+        pages=(),
+        nodes=(),
+        members=(),
+        spool="",
     )

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from pathspec import GitIgnoreSpec
 
+from desktop_rag.core.user_text import UserText
 from desktop_rag.readers.format import MAXIMUM_BYTES
 
 GITIGNORE = ".gitignore"
@@ -90,7 +91,7 @@ class IgnoreRules:
             inside = path[len(base) :].lstrip(os.sep).replace(os.sep, "/")
             found = spec.check_file(f"{inside}/" if is_folder else inside)
             if found.include:
-                return f"{source} leaves it out." if source else "Your rules leave it out."
+                return UserText("{source} leaves it out.", source=source) if source else "Your rules leave it out."
             if found.include is False and source:
                 return ""
         return ""

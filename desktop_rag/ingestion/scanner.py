@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.file_paths import absolute_path, stored_path
+from desktop_rag.core.user_text import UserText
 from desktop_rag.ingestion.rules import FolderRules, IgnoreRules
 from desktop_rag.readers.formats import why_not
 
@@ -44,7 +45,10 @@ def split_roots(paths: Sequence[Path]) -> tuple[list[Path], list[Path]]:
 
 def nothing_at(path: Path) -> UserError:
     """Return the error that there is nothing where the person said."""
-    return UserError(f"There is no file or folder at {path}.", "Check the spelling and that the drive is connected.")
+    return UserError(
+        UserText("There is no file or folder at {path}.", path=path),
+        "Check the spelling and that the drive is connected.",
+    )
 
 
 def scan(root: Path, rules: FolderRules, start: Path | None = None) -> Iterator[FoundFile]:
@@ -95,7 +99,9 @@ def _walk(folder: str, ignoring: IgnoreRules, rules: FolderRules) -> Iterator[Fo
                 # sorted: what is read, and which of two copies is kept, must not depend on the disk
                 listed = sorted(entries, key=_name)
         except OSError as error:
-            yield _left_out(folder, f"The folder cannot be opened: {error.strerror}.", "failed")
+            yield _left_out(
+                folder, UserText("The folder cannot be opened: {reason}.", reason=reason_of(error)), "failed"
+            )
             continue
         below: list[str] = []
         for entry in listed:
@@ -139,7 +145,7 @@ def _look_at(path: str, rules: FolderRules) -> FoundFile:
     try:
         status = os.stat(path)  # noqa: PTH116 - a hundred thousand of them
     except OSError as error:
-        return _left_out(path, f"The file cannot be opened: {error.strerror}.", "failed")
+        return _left_out(path, UserText("The file cannot be opened: {reason}.", reason=reason_of(error)), "failed")
     if not os.access(path, os.R_OK):  # kept apart from files that cannot be parsed: it may be readable the next time
         return _left_out(path, "The file cannot be opened: Permission denied.", "failed")
     known = stored_path(path)

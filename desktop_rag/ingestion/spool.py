@@ -9,8 +9,9 @@ from typing import IO, Self
 
 from desktop_rag.core.codec import decode, encode
 from desktop_rag.core.disk_space import is_no_space, no_space
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.private_files import make_folders
+from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.records import Piece
 
 _LENGTH = struct.Struct("<Q")  # of the piece that follows; 0 is the end
@@ -71,7 +72,9 @@ class SpoolWriter:
             if is_no_space(error):
                 raise no_space(self._path.parent) from error
             raise UserError(
-                f"The text of the file cannot be saved: {error.strerror}.", "Check the disk.", retryable=True
+                UserText("The text of the file cannot be saved: {reason}.", reason=reason_of(error)),
+                "Check the disk.",
+                retryable=True,
             ) from error
 
 

@@ -22,6 +22,7 @@ from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.parallel import asynchronous, asynchronous_stream
 from desktop_rag.core.payloads import LLMPayload, WantedTool
 from desktop_rag.core.results.answers import Usage
+from desktop_rag.core.user_text import UserText
 from desktop_rag.llms.custom.tools import (
     chat_with_tools,
     get_tool_calls_from_response,
@@ -78,14 +79,16 @@ _PER_MESSAGE = 3  # tokens around each message, as OpenAI's and LlamaIndex count
 def model_missing(what: str) -> UserError:
     """Return the error for what cannot be done without a language model; ``what`` begins its sentence."""
     return UserError(
-        f"{what} needs a language model.", "Choose one in the settings, or with --provider on the command line."
+        UserText("{what} needs a language model.", what=what),
+        "Choose one in the settings, or with --provider on the command line.",
     )
 
 
 def llm_missing(what: str) -> UserError:
     """Return the same error for a program that uses this package as a library."""
     return UserError(
-        f"{what} needs a language model.", "Give it one, as in llm=Ollama('llama3.2'), or set Settings.llm."
+        UserText("{what} needs a language model.", what=what),
+        "Give it one, as in llm=Ollama('llama3.2'), or set Settings.llm.",
     )
 
 

@@ -20,6 +20,7 @@ from desktop_rag.llms.json_values import parsed, text_at, whole_characters
 from desktop_rag.llms.window.refusals import too_long_numbers
 
 _RERANKER = "The reranker"  # as ``rerankers/endpoint.py`` names its server
+_TO_THE_NEW_ONE = UserText("Change the address to the new one.")
 _TOO_LONG = (
     "context_length",
     "context length",
@@ -170,7 +171,10 @@ def _unknown_error(refusal: Refusal) -> UserError:
     """Pass on what the server said."""
     if 300 <= refusal.status < 400:
         target = _shortened(refusal.headers.get("location", ""))
-        return UserError("The model is served at another address.", f"Change the address to {target or 'the new one'}.")
+        return UserError(
+            "The model is served at another address.",
+            UserText("Change the address to {address}.", address=target) if target else _TO_THE_NEW_ONE,
+        )
     return UserError(
         _with_words(_about(refusal).rejected, refusal.said),
         "Check the model's name and options in the settings.",
@@ -191,7 +195,8 @@ def too_long_error(text: str = "") -> PromptTooLongError:
 def nonsense_error(address: str) -> UserError:
     """Say that whatever answers there is no model."""
     return UserError(
-        f"The server at {address} does not serve a language model.", "Check the address of the model in the settings."
+        UserText("The server at {address} does not serve a language model.", address=address),
+        "Check the address of the model in the settings.",
     )
 
 
@@ -203,7 +208,9 @@ def cut_error() -> BusyError:
 def garbled_error(address: str) -> UserError:
     """Say that what came in the middle of an answer cannot be read."""
     return UserError(
-        f"The server at {address} sent something unreadable in the middle of the answer.", "Try again.", retryable=True
+        UserText("The server at {address} sent something unreadable in the middle of the answer.", address=address),
+        "Try again.",
+        retryable=True,
     )
 
 
@@ -249,10 +256,11 @@ def _not_found_error(refusal: Refusal) -> UserError:
     """Say whether the model or the address is wrong."""
     if "model" in refusal.said.lower() or "model_not_found" in refusal.text:
         return ModelMissingError(
-            f"The server has no model named “{refusal.model}”.", "Choose another model in the settings."
+            UserText("The server has no model named “{model}”.", model=refusal.model),
+            "Choose another model in the settings.",
         )
     return UserError(
-        f"There is no language model at {refusal.address}.",
+        UserText("There is no language model at {address}.", address=refusal.address),
         "Check the address. Most servers' addresses end in /v1.",
     )
 
@@ -269,12 +277,12 @@ def _wait_words(seconds: float) -> str:
     if seconds < 1:
         return "Wait a moment and try again."
     if seconds < 2 * _MINUTE:
-        return f"Wait {seconds:.0f} seconds and try again."
+        return UserText("Wait {seconds} seconds and try again.", seconds=f"{seconds:.0f}")
     if seconds < 2 * _HOUR:
-        return f"Wait {minutes} minutes and try again."
+        return UserText("Wait {minutes} minutes and try again.", minutes=minutes)
     if seconds < 2 * _DAY:
-        return f"Wait {hours} hours and try again."
-    return f"Wait {days} days and try again."
+        return UserText("Wait {hours} hours and try again.", hours=hours)
+    return UserText("Wait {days} days and try again.", days=days)
 
 
 def _retry_after(headers: Mapping[str, str]) -> float | None:

@@ -10,6 +10,7 @@ import httpx
 from desktop_rag.core import net
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.user_text import UserText
 from desktop_rag.llms.failures import Refusal, nonsense_error, plain_errors, refusal_error
 from desktop_rag.llms.json_values import count_at, dig, items_at, parsed, text_at
 from desktop_rag.llms.model_servers import ServedModel, Tell
@@ -52,7 +53,7 @@ class LlamaRouter:
         def is_loaded(entry: object) -> bool:
             if dig(entry, "status", "failed"):
                 raise UserError(
-                    f"The model “{model}” could not be loaded.",
+                    UserText("The model “{model}” could not be loaded.", model=model),
                     "It may need more memory than there is. The server's own messages tell more.",
                 )
             return _state(entry) in _LOADED
@@ -73,13 +74,14 @@ class LlamaRouter:
             CancelledError: ``cancel`` was set; the server is told to stop.
 
         """
+        not_downloaded = UserText("The model “{model}” could not be downloaded.", model=model)
         self._require("", cancel)
-        self._post("/models", model, cancel, what="could not be downloaded")
+        self._post("/models", model, cancel, failed=not_downloaded)
 
         def is_done(entry: object) -> bool:
             if entry is None or dig(entry, "status", "failed"):
                 raise UserError(
-                    f"The model “{model}” could not be downloaded.",
+                    not_downloaded,
                     "Write its name as Hugging Face has it, for example ggml-org/gemma-3-4b-it-GGUF:Q4_K_M",
                 )
             progress = dig(entry, "status", "progress")
@@ -103,7 +105,10 @@ class LlamaRouter:
                 "Start llama-server without a model to manage several, or use Ollama.",
             )
         if model and model not in entries:
-            raise UserError(f"The server has no model named “{model}”.", "List them with: desktop-rag model served")
+            raise UserError(
+                UserText("The server has no model named “{model}”.", model=model),
+                "List them with: desktop-rag model served",
+            )
 
     def _wait(self, model: str, is_over: Callable[[object], bool], seconds: float, cancel: CancelToken) -> None:
         """Look at a model again and again until ``is_over`` says so of its entry."""
@@ -113,7 +118,11 @@ class LlamaRouter:
                 return
             if cancel.wait(_POLL_SECONDS):
                 cancel.raise_if_cancelled()
-        raise UserError(f"The server is still busy with the model “{model}”.", "Look again later.", retryable=True)
+        raise UserError(
+            UserText("The server is still busy with the model “{model}”.", model=model),
+            "Look again later.",
+            retryable=True,
+        )
 
     def _entries(self, cancel: CancelToken) -> dict[str, object]:
         with self._client(cancel) as client:
@@ -127,12 +136,12 @@ class LlamaRouter:
             raise nonsense_error(self.address)
         return {name: item for item in items_at(value, "data") if (name := text_at(item, "id"))}
 
-    def _post(self, path: str, model: str, cancel: CancelToken, what: str = "") -> None:
+    def _post(self, path: str, model: str, cancel: CancelToken, failed: str = "") -> None:
         with self._client(cancel) as client:
             response = client.post(f"{self._root()}{path}", json={"model": model})
         if not response.is_success:
             error = self._refused(response, model)
-            raise UserError(f"The model “{model}” {what}.", str(error)) if what else error
+            raise UserError(failed, str(error)) if failed else error
 
     @contextmanager
     def _client(self, cancel: CancelToken) -> Iterator[httpx.Client]:

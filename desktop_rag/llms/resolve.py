@@ -5,6 +5,7 @@ import json
 import re
 import time
 from contextlib import closing, suppress
+from functools import reduce
 
 from desktop_rag.config import Config
 from desktop_rag.config.environment import ollama_address, openai_address
@@ -32,6 +33,7 @@ from desktop_rag.config.options import (
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
+from desktop_rag.core.user_text import UserText, enumerated, joined
 from desktop_rag.llms import openai_access, openai_like
 from desktop_rag.llms.base import LLM
 from desktop_rag.llms.built_in.model import BUILT_IN, BuiltIn, ModelEngine, ModelOrder, require_engine
@@ -119,9 +121,10 @@ def test_connection(
         first = _first_words(server, cancel or CancelToken())
     except ModelMissingError as error:
         raise _with_suggestions(error, server, config, api_key) from error
-    window = f"{server.metadata.context_window:,} tokens"
-    whole = f"{server.model} is loaded" if isinstance(server, BuiltIn) else f"Connected to {server.model}"
-    return f"{whole} ({window}), {first}"
+    window = f"{server.metadata.context_window:,}"
+    if isinstance(server, BuiltIn):
+        return joined(UserText("{model} is loaded ({tokens} tokens).", model=server.model, tokens=window), first)
+    return joined(UserText("Connected to {model} ({tokens} tokens).", model=server.model, tokens=window), first)
 
 
 def _server(config: Config, api_key: str | None, engine: ModelEngine | None = None) -> _Server:
@@ -227,7 +230,8 @@ def parse_headers(text: str) -> dict[str, str]:
         name, colon, value = (part.strip() for part in line.partition(":"))
         if not colon or not _HEADER_NAME.fullmatch(name) or not value.isascii() or not value.isprintable():
             raise UserError(
-                f"“{(name.split() or [''])[0]} …” is not a header.", "Write each as Name: value, on a line of its own."
+                UserText("“{name} …” is not a header.", name=(name.split() or [""])[0]),
+                "Write each as Name: value, on a line of its own.",
             )
         headers[name] = value
     return headers
@@ -246,16 +250,22 @@ def _first_words(server: _Server, cancel: CancelToken) -> str:
             seconds = time.monotonic() - started
             thinks = thinks or bool(delta.thought)
             if delta.text.strip():
-                return f"first words after {seconds:.1f} s{', after thinking' if thinks else ''}."
+                words = f"{seconds:.1f}"
+                if thinks:
+                    return UserText("The first words came after {seconds} s, after thinking.", seconds=words)
+                return UserText("The first words came after {seconds} s.", seconds=words)
             if thinks and seconds > _THINKING_SECONDS:
-                return f"but it was still thinking after {seconds:.0f} s. Its answers take a while."
+                return UserText(
+                    "It was still thinking after {seconds} s. Its answers take a while.", seconds=f"{seconds:.0f}"
+                )
     if thinks:
         raise UserError(
-            f"{server.model} can be reached, but it only thinks and gives no answer.",
+            UserText("{model} can be reached, but it only thinks and gives no answer.", model=server.model),
             "Raise “Longest answer”, switch its thinking off, or choose another model.",
         )
     raise UserError(
-        f"{server.model} can be reached, but it says nothing.", "Choose another model; this one may not be for chats."
+        UserText("{model} can be reached, but it says nothing.", model=server.model),
+        "Choose another model; this one may not be for chats.",
     )
 
 
@@ -265,16 +275,15 @@ def _with_suggestions(error: ModelMissingError, server: _Server, config: Config,
     with suppress(UserError):
         names = list_models(config, api_key)
     close = difflib.get_close_matches(server.model, names, n=1, cutoff=0.5)
-    parts = [f"Did you mean “{close[0]}”?"] if close else []
-    if isinstance(server, Ollama):
-        parts.append(error.next_step + ".")
+    parts: list[str] = [UserText("Did you mean “{close}”?", close=close[0])] if close else []
     parts.append(_choices(names))
-    return UserError(error.message, " ".join(filter(None, parts)) or error.next_step)
+    if isinstance(server, Ollama):
+        parts.append(error.next_step)
+    return UserError(error.message, reduce(joined, parts, "") or error.next_step)
 
 
 def _choices(names: tuple[str, ...]) -> str:
     """List a few names."""
     if not names:
         return ""
-    more = f" and {len(names) - _SHOWN_NAMES} more" if len(names) > _SHOWN_NAMES else ""
-    return f"Available: {', '.join(names[:_SHOWN_NAMES])}{more}."
+    return UserText("Available: {names}.", names=enumerated(names, _SHOWN_NAMES))

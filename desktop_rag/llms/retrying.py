@@ -10,6 +10,7 @@ import httpx
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import ModelState, Progress, tell_progress
+from desktop_rag.core.user_text import UserText
 from desktop_rag.llms.failures import BusyError, LoadingError
 from desktop_rag.llms.types import ChatDelta
 
@@ -101,7 +102,9 @@ class _Patience:
         self._loading_since = self._loading_since or now
         if now - self._loading_since >= LOADING_LIMIT:
             raise UserError(
-                f"The model was still not loaded after {LOADING_LIMIT / 60:.0f} minutes.",
+                UserText(
+                    "The model was still not loaded after {minutes} minutes.", minutes=f"{LOADING_LIMIT / 60:.0f}"
+                ),
                 "Look at the server's own messages, try again later, or choose a smaller model.",
                 retryable=True,
             ) from error

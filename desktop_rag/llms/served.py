@@ -14,6 +14,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import ModelState, Progress, tell_progress
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.net import split_login
+from desktop_rag.core.user_text import UserText
 from desktop_rag.llms.answer_length import within_length
 from desktop_rag.llms.base import LLM
 from desktop_rag.llms.failures import BusyError, ModelMissingError, Refusal, refusal_error
@@ -224,7 +225,8 @@ class ServedLLM(LLM):
             known, self._metadata = self._metadata, self._metadata and without(self._metadata)
         if without is _without_functions:
             return ToolsUnsupportedError(
-                f"The model “{self.model}” cannot use tools.", "Choose a model that can, or another mode."
+                UserText("The model “{model}” cannot use tools.", model=self.model),
+                "Choose a model that can, or another mode.",
             )
         if self._metadata != known or (refusal.status in (400, 422) and self._adapt(refusal.text, options)):
             # as if busy: the same way of sending again, at once

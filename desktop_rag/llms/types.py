@@ -12,6 +12,7 @@ from desktop_rag.core.media.dumping import Dumpable
 from desktop_rag.core.messages import ChatMessage, ImageBlock, MessageRole, ToolCall
 from desktop_rag.core.output_parsers import parse_json_object
 from desktop_rag.core.results.answers import Usage
+from desktop_rag.core.user_text import UserText
 from desktop_rag.prompts.document_words import on_one_line
 
 DEFAULT_NUM_OUTPUT = 1024
@@ -199,7 +200,10 @@ def check_readable(messages: Sequence[ChatMessage]) -> None:
     for block in (block for message in messages for block in message.blocks):
         if isinstance(block, UNREADABLE):
             raise UserError(
-                f"Models are sent text and pictures, and this message has a block of {block.block_type}.",
+                UserText(
+                    "Models are sent text and pictures, and this message has a block of {block_type}.",
+                    block_type=block.block_type,
+                ),
                 "Say in a TextBlock what is in it.",
             )
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from desktop_rag.config import Choice, Option
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.user_text import UserText
 
 if TYPE_CHECKING:
     from desktop_rag.node_parser.base import NodeParser
@@ -143,7 +144,10 @@ def make_node_parser(
 def _check(name: str, size: int | None, overlap: int | None) -> None:
     """Raise when there is no such parser or it cannot work with these sizes."""
     if name not in _SIZES:
-        raise UserError(f"“{name}” isn't a known way of splitting.", f"Choose one of: {', '.join(NODE_PARSERS)}.")
+        raise UserError(
+            UserText("“{name}” isn't a known way of splitting.", name=name),
+            UserText("Choose one of: {names}.", names=", ".join(NODE_PARSERS)),
+        )
     usual, _, least = _SIZES[name]
     if not least:
         if size is not None or overlap is not None:
@@ -152,14 +156,20 @@ def _check(name: str, size: int | None, overlap: int | None) -> None:
     chosen = usual if size is None else size
     if not least <= chosen <= MAXIMUM_CHUNK_SIZE:
         raise UserError(
-            f"Passages of {chosen:,} tokens are not possible with this way of splitting.",
-            f"Choose a size from {least} to {MAXIMUM_CHUNK_SIZE:,}.",
+            UserText("Passages of {chosen} tokens are not possible with this way of splitting.", chosen=f"{chosen:,}"),
+            UserText(
+                "Choose a size from {least} to {most}.",
+                least=least,
+                most=f"{MAXIMUM_CHUNK_SIZE:,}",
+            ),
         )
     most = _most_overlap(name, chosen)
     if overlap is not None and not 0 <= overlap <= most:
         raise UserError(
-            f"Passages of {chosen:,} tokens cannot overlap by {overlap:,}.",
-            f"Choose an overlap from 0 to {most:,}.",
+            UserText(
+                "Passages of {chosen} tokens cannot overlap by {overlap}.", chosen=f"{chosen:,}", overlap=f"{overlap:,}"
+            ),
+            UserText("Choose an overlap from 0 to {most}.", most=f"{most:,}"),
         )
 
 

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.user_text import UserText
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.llms.base import LLM, model_missing
 from desktop_rag.postprocessor import values
@@ -136,20 +137,29 @@ def _parsed(line: str) -> tuple[_Kind, dict[str, object]]:
     name, *words = _words(line)
     kind = _KINDS.get(name.replace("-", "_").lower())
     if kind is None:
-        raise UserError(f"“{name}” isn't a known postprocessor.", f"Known: {', '.join(_KINDS)}.")
+        raise UserError(
+            UserText("“{name}” isn't a known postprocessor.", name=name),
+            UserText("Known: {names}.", names=", ".join(_KINDS)),
+        )
     arguments: dict[str, object] = {}
     for word in words:
         key, equals, value = word.partition("=")
         parameter = kind.parameter(key.replace("-", "_").lower()) if key and equals else None
         if parameter is None:
-            raise UserError(f"“{name}” has no setting “{word}”.", _settings_of(kind))
+            raise UserError(UserText("“{name}” has no setting “{word}”.", name=name, word=word), _settings_of(kind))
         try:
             arguments[parameter.name] = parameter.read(value)
         except ValueError as error:
-            raise UserError(f"“{value}” cannot be the {key} of “{name}”.", f"It must be {error}.") from None
+            raise UserError(
+                UserText("“{value}” cannot be the {key} of “{name}”.", value=value, key=key, name=name),
+                UserText("It must be {kind}.", kind=error),
+            ) from None
     needed = kind.parameter(kind.required)
     if needed and needed.name not in arguments:
-        raise UserError(f"“{name}” needs the setting “{needed.shown}”.", f"Write {name} {needed.shown}=….")
+        raise UserError(
+            UserText("“{name}” needs the setting “{setting}”.", name=name, setting=needed.shown),
+            UserText("Write {name} {setting}=….", name=name, setting=needed.shown),
+        )
     return kind, arguments
 
 
@@ -160,14 +170,18 @@ def _words(line: str) -> list[str]:
     try:
         return list(lexer)
     except ValueError:
-        raise UserError(f"A quotation mark is missing in “{line.strip()}”.", "Quotation marks come in pairs.") from None
+        raise UserError(
+            UserText("A quotation mark is missing in “{line}”.", line=line.strip()), "Quotation marks come in pairs."
+        ) from None
 
 
 def _settings_of(kind: _Kind) -> str:
     """Say which settings a step has."""
     if not kind.parameters:
         return "It has no settings."
-    return f"Write its settings as name=value: {', '.join(known.shown for known in kind.parameters)}."
+    return UserText(
+        "Write its settings as name=value: {names}.", names=", ".join(known.shown for known in kind.parameters)
+    )
 
 
 def _plain(kind: Callable[..., BaseNodePostprocessor], means: _Means, **arguments: object) -> BaseNodePostprocessor:  # noqa: ARG001 - others need them
@@ -220,7 +234,9 @@ def _metadata_replacement(means: _Means, target_metadata_key: str) -> BaseNodePo
 
 def _storage(means: _Means, name: str) -> Library:
     if means.storage is None:
-        raise UserError(f"“{name}” needs a library.", f"Choose one, or remove “{name}”.")
+        raise UserError(
+            UserText("“{name}” needs a library.", name=name), UserText("Choose one, or remove “{name}”.", name=name)
+        )
     return means.storage
 
 

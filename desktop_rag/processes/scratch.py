@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Protocol
 
 from desktop_rag.core.disk_space import is_no_space, no_space
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.file_lock import FileLock, try_lock
 from desktop_rag.core.private_files import FOLDER_MODE, make_private_folder
 from desktop_rag.core.unfinished import remove_abandoned_folders
+from desktop_rag.core.user_text import UserText
 
 _NOT_ALLOWED = (errno.EACCES, errno.EPERM, errno.EROFS)
 
@@ -68,7 +69,7 @@ class Scratch:
             if error.errno in _NOT_ALLOWED:  # pages can be shown of a library that cannot be written
                 return Path(tempfile.mkdtemp(prefix="desktop-rag-"))
             raise UserError(
-                f"{self._parent} cannot be written: {error.strerror}.",
+                UserText("{path} cannot be written: {reason}.", path=self._parent, reason=reason_of(error)),
                 "Check that you have permission to write there and that the disk has space.",
             ) from error
         return folder

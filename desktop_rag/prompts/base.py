@@ -11,6 +11,7 @@ from typing import Any
 from desktop_rag.core.errors import BugError, UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.output_parsers import BaseOutputParser
+from desktop_rag.core.user_text import UserText
 
 _VARIABLE = re.compile(r"\{([a-zA-Z_][a-zA-Z0-9_]*)\}")
 
@@ -185,7 +186,10 @@ class PromptTemplate(BasePromptTemplate):
         names = self.template_vars
         missing = sorted(name for name in self.required if self.template_var_mappings.get(name, name) not in names)
         if missing:
-            raise UserError(f"The prompt must contain {{{missing[0]}}}.", "Put it where that text belongs.")
+            raise UserError(
+                UserText("The prompt must contain {variable}.", variable=f"{{{missing[0]}}}"),
+                "Put it where that text belongs.",
+            )
         return self
 
     def partial_format(self, **values: str) -> "PromptTemplate":

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.user_text import UserText
 from desktop_rag.prompts.base import BasePromptTemplate, ChatPromptTemplate, MessageTemplate, PromptTemplate
 
 PromptDict = dict[str, BasePromptTemplate]
@@ -98,7 +99,9 @@ if not TYPE_CHECKING:  # names that only a running program knows: to types, what
 
 def _unknown(name: str, known: Iterable[str]) -> UserError:
     names = ", ".join(sorted(known)) or "none"
-    return UserError(f"There is no prompt named “{name}” here.", f"The names are: {names}.")
+    return UserError(
+        UserText("There is no prompt named “{name}” here.", name=name), UserText("The names are: {names}.", names=names)
+    )
 
 
 def check_variables(
@@ -108,8 +111,10 @@ def check_variables(
     given = variables_of(prompt)
     missing = sorted(wanted for wanted in required_of(default) if not {wanted, aliases.get(wanted, wanted)} & given)
     if missing:
+        variable = f"{{{missing[0]}}}"
         raise UserError(
-            f"The prompt “{name}” must contain {{{missing[0]}}}.", f"Put {{{missing[0]}}} where that text belongs."
+            UserText("The prompt “{name}” must contain {variable}.", name=name, variable=variable),
+            UserText("Put {variable} where that text belongs.", variable=variable),
         )
 
 

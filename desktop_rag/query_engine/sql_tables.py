@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from pathlib import Path
 
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.file_paths import is_inside, real_path, shown_name
 from desktop_rag.core.instrumentation import current_token
+from desktop_rag.core.user_text import UserText
 from desktop_rag.evidence.tables import BAR
 from desktop_rag.query_engine.sql_values import column_values
 from desktop_rag.readers.formats import of_ending, of_name
@@ -117,7 +118,11 @@ def load_tables(paths: Sequence[str | Path], stored: StoredPages | None = None) 
     for path in map(str, paths):
         current_token().raise_if_cancelled()
         if cells > MAX_CELLS or len(tables) >= MAX_TABLES:
-            notes.append(f"{shown_name(path)}: It is not used because there are too many other tables.")
+            notes.append(
+                UserText(
+                    "{shown_name}: It is not used because there are too many other tables.", shown_name=shown_name(path)
+                )
+            )
             continue
         found, problem = _load(path, used, stored)
         tables += found
@@ -135,7 +140,7 @@ def _load(path: str, used: set[str], stored: StoredPages | None) -> tuple[list[T
     except UserError as error:
         return [], f"{name}: {error.message}"
     except OSError as error:
-        return [], f"{name}: The file cannot be read: {error.strerror}."
+        return [], UserText("{name}: The file cannot be read: {reason}.", name=name, reason=reason_of(error))
     return [table for table in found if table is not None], ""
 
 
@@ -256,7 +261,9 @@ def _table(path: str, sheet: _Sheet, *, several: bool, used: set[str]) -> Table 
     left_out = len(sheet.rows) - first - len(body)
     name = shown_name(path)
     label = f"{Path(name).stem} {sheet.label}" if several else Path(name).stem
-    notes = [f"{name}: only the first {MAX_ROWS:,} rows are used."] if left_out > 0 else []
+    notes: list[str] = []
+    if left_out > 0:
+        notes.append(UserText("{name}: only the first {rows} rows are used.", name=name, rows=f"{MAX_ROWS:,}"))
     return Table(
         _unused(clean_name(label, "table"), used),
         path,

@@ -11,6 +11,7 @@ from desktop_rag.core.instrumentation import CBEventType, event
 from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
 from desktop_rag.core.response import AnyResponse, StreamingResponse
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
+from desktop_rag.core.user_text import UserText
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.prompts.selector_prompts import SUB_ANSWERS_PROMPT
@@ -132,7 +133,7 @@ class SubQuestionQueryEngine(BaseQueryEngine):
         names = {name.casefold().replace("_", " "): name for name in self._tools}
         alike = difflib.get_close_matches(wanted.casefold().replace("_", " "), names, 1, _ALIKE)
         name = names[alike[0]] if alike else next(iter(self._tools))
-        return name, f"There is no source named “{wanted}”; “{name}” was asked."
+        return name, UserText("There is no source named “{wanted}”; “{name}” was asked.", wanted=wanted, name=name)
 
     def _get_prompt_modules(self) -> Mapping[str, PromptMixin]:
         """Return the parts whose templates can be edited."""

@@ -156,10 +156,11 @@ class Contents:
     left_out: int = 0
 
 
-def damaged(what: str = "file") -> UserError:
+def damaged(message: str = "The file is damaged.") -> UserError:
     """Return the reason why a damaged file, or ``what`` it is, cannot be read."""
     return UserError(
-        f"The {what} is damaged.", "Open it in the app that created it and save it again, or download it again."
+        message,
+        "Open it in the app that created it and save it again, or download it again.",
     )
 
 

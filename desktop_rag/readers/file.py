@@ -8,9 +8,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from desktop_rag.config.plugins import Plugin, enabled_plugins, make_plugin
-from desktop_rag.core.errors import UserError, described, only_errors
+from desktop_rag.core.errors import UserError, described, only_errors, reason_of
 from desktop_rag.core.file_paths import shown_name, stored_path
 from desktop_rag.core.schema import Document, Metadata
+from desktop_rag.core.user_text import UserText
 from desktop_rag.readers import formats
 from desktop_rag.readers.base import Contents, NothingToRead, ReadOptions, damaged
 from desktop_rag.readers.detect import format_of
@@ -37,7 +38,7 @@ def read_file(path: Path, options: ReadOptions = _USUAL, name: str = "") -> Cont
         reason = formats.why_not(Path(shown_name(known_as)), path.stat(), options.maximum_bytes)
     except OSError as error:
         raise UserError(
-            f"The file cannot be opened: {error.strerror}.",
+            UserText("The file cannot be opened: {reason}.", reason=reason_of(error)),
             "Check that it exists and that you have permission to read it.",
         ) from error
     if reason:
@@ -107,7 +108,7 @@ def _read_by(plugin: Plugin, read: Callable[[Path], Iterable[Document]], path: P
         raise
     except Exception as error:
         raise UserError(
-            f"The plug-in “{plugin.key}” can't read this file: {described(error)}.",
+            UserText("The plug-in “{key}” can't read this file: {reason}.", key=plugin.key, reason=described(error)),
             "Update the plug-in, or remove it in Settings.",
         ) from error
 
@@ -169,7 +170,7 @@ def _too_deep() -> UserError:
 def _unreadable(error: OSError) -> UserError:
     """Return the reason why the system does not let a file be read."""
     return UserError(
-        f"The file cannot be read: {error.strerror or error}.",
+        UserText("The file cannot be read: {reason}.", reason=reason_of(error)),
         "Check that it exists and that you have permission to read it.",
     )
 

@@ -7,6 +7,7 @@ import os
 import stat
 from pathlib import Path
 
+from desktop_rag.core.user_text import UserText
 from desktop_rag.readers.format import MAXIMUM_BYTES, OTHER, Format, dotted
 from desktop_rag.readers.unread_formats import UNREAD
 
@@ -280,7 +281,10 @@ def why_not(path: Path, status: os.stat_result, maximum_bytes: int = MAXIMUM_BYT
     if named.not_read and not named.fails:
         return f"{named.not_read} {named.next_step}".strip()
     if status.st_size > maximum_bytes:
-        return f"The file is larger than {maximum_bytes // 1024 // 1024} MB. Raise the limit in the folder's rules."
+        return UserText(
+            "The file is larger than {size} MB. Raise the limit in the folder's rules.",
+            size=maximum_bytes // 1024 // 1024,
+        )
     return ""
 
 

@@ -14,6 +14,7 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.parallel import run_parallel
+from desktop_rag.core.user_text import UserText, joined
 from desktop_rag.llms.base import ChatDelta
 from desktop_rag.llms.failures import ModelMissingError, Refusal, plain_errors, refusal_error
 from desktop_rag.llms.json_values import dig, items_at, parsed
@@ -201,9 +202,9 @@ def _number(value: object) -> float | None:
 
 def _no_reranker(address: str, said: str = "") -> UserError:
     """Say that nothing there judges passages."""
-    words = f" It said: “{said}”" if said else ""
+    message = UserText("The server at {address} does not rerank passages.", address=address)
     return NoRerankerError(
-        f"The server at {address} does not rerank passages.{words}",
+        joined(message, UserText("It said: “{said}”", said=said) if said else ""),
         "Check the reranker's address in the settings, or leave it empty.",
     )
 

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.user_text import UserText
 from desktop_rag.readers.formats import of_kind
 from desktop_rag.retrievers.pasted_commands import is_text
 from desktop_rag.storage.matching import CONTAINER_KEY
@@ -99,7 +100,8 @@ class _QueryParser:
         self._values += 1 + more
         if self._values > MOST_CONDITIONS:
             raise UserError(
-                f"A search can have at most {MOST_CONDITIONS} conditions like “type:pdf”.", "Remove some of them."
+                UserText("A search can have at most {most} conditions like “type:pdf”.", most=MOST_CONDITIONS),
+                "Remove some of them.",
             )
 
 

@@ -28,12 +28,13 @@ from desktop_rag.config.data_folder import (
 )
 from desktop_rag.config.store import SETTINGS_FILE
 from desktop_rag.core.disk_space import LEAST_FREE, free_bytes, is_no_space, no_space
-from desktop_rag.core.errors import NoSpaceError, UserError
+from desktop_rag.core.errors import NoSpaceError, UserError, reason_of
 from desktop_rag.core.file_lock import FOLDER_LOCK, lock_within
 from desktop_rag.core.file_paths import absolute_path, real_path
 from desktop_rag.core.paths import person_data_dir
 from desktop_rag.core.private_files import make_folders, make_private_folder
 from desktop_rag.core.unfinished import write_at_once
+from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.permissions import PERMISSIONS_FILE
 from desktop_rag.storage.sqlite.files.relocation import (
@@ -121,21 +122,30 @@ def check_target(source: Path, target: Path) -> None:
     made = [folder for folder in (target, *target.parents) if not folder.exists()]
     try:
         if target.exists() and (not target.is_dir() or not all(_is_beside(path.name) for path in target.iterdir())):
-            raise UserError(f"{target} is not an empty folder.", "Choose an empty or a new folder.")
+            raise UserError(
+                UserText("{target} is not an empty folder.", target=target), "Choose an empty or a new folder."
+            )
         make_folders(target)
         if not os.access(target, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         check_locks(target, source)
         free = free_bytes(target)
     except OSError as error:
-        raise UserError(f"{target} cannot be written: {error.strerror}.", "Choose another folder.") from error
+        raise UserError(
+            UserText("{path} cannot be written: {reason}.", path=target, reason=reason_of(error)),
+            "Choose another folder.",
+        ) from error
     finally:
         for folder in made:
             _remove_empty(folder)
     if free is not None and free < (needed := size_on_disk(source) + LEAST_FREE):
         megabytes = f"{needed / 1e6:,.0f} MB"
         raise NoSpaceError(
-            f"The disk that holds {target} has too little room: the data needs {megabytes}.",
+            UserText(
+                "The disk that holds {target} has too little room: the data needs {megabytes}.",
+                target=target,
+                megabytes=megabytes,
+            ),
             "Free some space or choose a folder on another disk.",
         )
 
@@ -145,13 +155,19 @@ def _check_apart(source: Path, target: Path) -> None:
     where = target.resolve()
     leads_to = [(source / path).resolve() for path, _, _ in _files(source) if _is_link(source / path)]
     if any(_overlap(place, where) for place in (source.resolve(), *leads_to)):
-        raise UserError(f"{target} and the present data folder lie inside each other.", "Choose another folder.")
+        raise UserError(
+            UserText("{target} and the present data folder lie inside each other.", target=target),
+            "Choose another folder.",
+        )
     files = IndexFiles(source / "libraries")
     for name in files.names():
         for root in _read_by(files, name):
             if _overlap(real_path(root).resolve(), where):
                 raise UserError(
-                    f"The library “{name}” reads {root}, so the data cannot be moved there.", "Choose another folder."
+                    UserText(
+                        "The library “{name}” reads {root}, so the data cannot be moved there.", name=name, root=root
+                    ),
+                    "Choose another folder.",
                 )
 
 
@@ -231,7 +247,9 @@ def _switch(place: DataFolder, target: Path, tell: Tell, others_wait: contextlib
         _give_up(place, target)
         if is_no_space(error):
             raise no_space(target) from error
-        raise UserError(f"The data cannot be moved: {error.strerror}.", "It stays where it was.") from error
+        raise UserError(
+            UserText("The data cannot be moved: {reason}.", reason=reason_of(error)), "It stays where it was."
+        ) from error
     except BaseException:
         _give_up(place, target)
         raise
@@ -249,7 +267,7 @@ def _check_alone(source: Path, *, is_alone: bool) -> None:
         is_alone = False
     if not is_alone:
         raise UserError(
-            f"{source} is in use by another window or command.",
+            UserText("{source} is in use by another window or command.", source=source),
             "Close other windows and commands of Desktop RAG and try again.",
             retryable=True,
         )
@@ -334,7 +352,9 @@ def _sizes(folder: Path) -> dict[Path, int]:
 def _verify(source: Path, copy: Path, tick: Callable[[], None]) -> None:
     """Raise UserError when the copy of a sound database is not sound."""
     if not is_sound(copy, tick) and is_sound(source, tick):
-        raise UserError(f"The copy {copy} is damaged.", "Check the disk, or choose a folder on another one.")
+        raise UserError(
+            UserText("The copy {copy} is damaged.", copy=copy), "Check the disk, or choose a folder on another one."
+        )
 
 
 def _rewrite_paths(source: Path, target: Path, *, linked: bool = False) -> None:

@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import TypeVar
 
 from desktop_rag.core.cancel import CancelToken
-from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.errors import CancelledError, UserError, reason_of
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.private_files import make_folders
 from desktop_rag.core.schema import EmbeddingSpace, Matrix, Vector
 from desktop_rag.core.shared_files import BusyFileError, read_json
+from desktop_rag.core.user_text import UserText
 from desktop_rag.embeddings.base import EmbeddingModel, TextRefusedError
 from desktop_rag.embeddings.late_interaction import QuestionTokens, TokenSimilarities
 from desktop_rag.embeddings.multilingual_e5 import (
@@ -51,7 +52,10 @@ class _DataFolder:
         try:
             make_folders(self.place)
         except OSError as error:
-            raise UserError(f"{self.place} cannot be made: {error.strerror}.", "Check its permissions.") from error
+            raise UserError(
+                UserText("{place} cannot be made: {reason}.", place=self.place, reason=reason_of(error)),
+                "Check its permissions.",
+            ) from error
         return self.place
 
 

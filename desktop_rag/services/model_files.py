@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.events import DownloadProgress
 from desktop_rag.core.user_text import UserText
 from desktop_rag.llms.built_in.catalogue import CatalogueModel, catalogue_model, read_catalogue
@@ -74,7 +74,9 @@ class ModelFiles:
         target = self._folder / model.file
         there = [path for path in (target, target.with_name(target.name + PART)) if path.is_file()]
         if not there:
-            raise UserError(f"{model.title} was not downloaded by Desktop RAG.", "There is nothing to delete.")
+            raise UserError(
+                UserText("{title} was not downloaded by Desktop RAG.", title=model.title), "There is nothing to delete."
+            )
         try:
             lock = try_downloading_lock(target)
             if lock is None:
@@ -89,7 +91,8 @@ class ModelFiles:
                 release_downloading_lock(lock, target)
         except OSError as error:
             raise UserError(
-                f"{target} cannot be deleted: {error.strerror}.", "Ask again when no answer uses it."
+                UserText("{target} cannot be deleted: {reason}.", target=target, reason=reason_of(error)),
+                "Ask again when no answer uses it.",
             ) from error
         return target
 

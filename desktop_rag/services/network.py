@@ -4,9 +4,10 @@ from pathlib import Path
 
 from desktop_rag.config import Config
 from desktop_rag.config.options import NETWORK_OFFLINE
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.network.offline import OFFLINE
 from desktop_rag.core.network.traffic import TRAFFIC, HostTraffic, TrafficLog
+from desktop_rag.core.user_text import UserText
 
 TRAFFIC_FILE = "network.jsonl"
 
@@ -43,7 +44,8 @@ class NetworkUse:
             self._log.clear()
         except OSError as error:
             raise UserError(
-                f"The list cannot be deleted: {error.strerror}.", "Check the permissions of the data folder."
+                UserText("The list cannot be deleted: {reason}.", reason=reason_of(error)),
+                "Check the permissions of the data folder.",
             ) from error
 
     def work_offline(self, *, offline: bool) -> None:

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from desktop_rag.core.disk_space import is_no_space, no_space
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.private_files import make_folders, make_private_file
 from desktop_rag.core.unfinished import unfinished_file
+from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.permissions import new_library_id
 from desktop_rag.storage.sqlite.connection import connect, storage_errors
@@ -62,7 +63,7 @@ def import_index(files: IndexFiles, source: Path, name: str = "") -> str:
 
     """
     if not source.is_file():
-        raise UserError(f"There is no file at {source}.", "Check the spelling.")
+        raise UserError(UserText("There is no file at {source}.", source=source), "Check the spelling.")
     wanted = name or files.name_of(source)
     with _written(files.free(wanted), files.folder) as copy:
         _copy(source, copy)
@@ -103,7 +104,7 @@ def _make_library(files: IndexFiles, copy: Path, name: str, *, is_foreign: bool)
 
 
 def _there_already(file: Path) -> UserError:
-    return UserError(f"There is already a file at {file}.", "Choose another place.")
+    return UserError(UserText("There is already a file at {file}.", file=file), "Choose another place.")
 
 
 @contextlib.contextmanager
@@ -118,7 +119,10 @@ def _written(target: Path, notes: Path) -> Iterator[Path]:
     except OSError as error:
         if is_no_space(error):
             raise no_space(target) from error
-        raise UserError(f"{target} cannot be written: {error.strerror}.", "Choose another place.") from error
+        raise UserError(
+            UserText("{path} cannot be written: {reason}.", path=target, reason=reason_of(error)),
+            "Choose another place.",
+        ) from error
 
 
 def _to_disk(copy: Path) -> None:
@@ -146,7 +150,10 @@ def _check(copy: Path, source: Path) -> None:
         connection = connect(copy, INDEX_SCHEMA, shown=source)
         try:
             if connection.pragma("application_id") != INDEX_SCHEMA.application_id:
-                raise UserError(f"{source} is not a library of this program.", f"Choose a file that ends in {SUFFIX}.")
+                raise UserError(
+                    UserText("{source} is not a library of this program.", source=source),
+                    UserText("Choose a file that ends in {suffix}.", suffix=SUFFIX),
+                )
             inspect_library(connection, source)
         finally:
             connection.close()
@@ -154,5 +161,5 @@ def _check(copy: Path, source: Path) -> None:
         raise
     except DamagedFileError as error:
         raise DamagedFileError(
-            f"{source} is damaged or not a library.", "Copy it again, or use another backup."
+            UserText("{file} is damaged or not a library.", file=source), "Copy it again, or use another backup."
         ) from error

@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import quote, unquote
 
 from desktop_rag.core.disk_space import has_room
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.parallel import calling_after
 from desktop_rag.core.private_files import make_private_folder
 from desktop_rag.core.results.libraries import ATTACHED, IndexInfo
@@ -97,7 +97,9 @@ class IndexFiles:
 
     def _missing(self, name: str) -> MissingFileError:
         others = ", ".join(self.names()) or "none yet"
-        return MissingFileError(f"There is no library called “{name}”.", f"Libraries: {others}.")
+        return MissingFileError(
+            UserText("There is no library called “{name}”.", name=name), UserText("Libraries: {others}.", others=others)
+        )
 
     def free(self, name: str) -> Path:
         """Return where an index that is to be made would be kept.
@@ -245,7 +247,10 @@ class IndexFiles:
         try:
             make_private_folder(folder)
         except OSError as error:
-            raise UserError(f"{folder} cannot be created: {error.strerror}.", "Choose another folder.") from error
+            raise UserError(
+                UserText("{path} cannot be created: {reason}.", path=folder, reason=reason_of(error)),
+                "Choose another folder.",
+            ) from error
 
     def tidy_up(self) -> None:
         """Remove what programs that were killed left unfinished; what others are writing stays."""
@@ -316,7 +321,7 @@ class IndexFiles:
                 stack.enter_context(naming(path.parent, alone=True))
             if not is_alone:
                 raise UserError(
-                    f"The library “{name}” is open elsewhere.",
+                    UserText("The library “{name}” is open elsewhere.", name=name),
                     "Wait until nothing is read or asked in it, close other programs that use it, and try again.",
                     retryable=True,
                 )
@@ -355,7 +360,7 @@ class IndexFiles:
         except UserError as error:
             reason = str(error)
         except OSError as error:
-            reason = UserText("{file} cannot be read: {reason}.", file=path, reason=error.strerror or str(error))
+            reason = UserText("{path} cannot be read: {reason}.", path=path, reason=reason_of(error))
         except Exception as error:  # one library must not hide the others
             if not is_unreadable(error):
                 raise
@@ -365,7 +370,7 @@ class IndexFiles:
 
 
 def _taken(name: str) -> UserError:
-    return UserError(f"There is already a library called “{name}”.", "Choose another name.")
+    return UserError(UserText("There is already a library called “{name}”.", name=name), "Choose another name.")
 
 
 @contextlib.contextmanager
@@ -386,7 +391,9 @@ def _file_errors(name: str) -> Iterator[None]:
         raise
     except OSError as error:
         raise UserError(
-            f"The file of the library “{name}” cannot be changed: {error.strerror}.",
+            UserText(
+                "The file of the library “{name}” cannot be changed: {reason}.", name=name, reason=reason_of(error)
+            ),
             "Close other programs that use it, and check that you have permission to change its folder.",
             retryable=True,
         ) from error

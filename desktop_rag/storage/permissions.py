@@ -15,7 +15,7 @@ from pathlib import Path
 from desktop_rag.config import OptionValue
 from desktop_rag.config.options import OPTIONS_BY_KEY
 from desktop_rag.config.store import known_values
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.core.shared_files import Stamp, Values, read_json, stamp_of, update_json
 from desktop_rag.core.user_text import UserText
@@ -147,7 +147,7 @@ class Permissions:
             return read_json(self._path, next_step=_NEXT_STEP)
         except OSError as error:
             raise UserError(
-                UserText("{file} cannot be read: {reason}.", file=self._path, reason=error.strerror or ""),
+                UserText("{path} cannot be read: {reason}.", path=self._path, reason=reason_of(error)),
                 UserText("Check that you have permission to read the file."),
             ) from error
 
@@ -196,7 +196,7 @@ class Permissions:
             self._stamp = stamp_of(self._path)
         except OSError as error:
             raise UserError(
-                UserText("{file} cannot be written: {reason}.", file=self._path, reason=error.strerror or ""),
+                UserText("{path} cannot be written: {reason}.", path=self._path, reason=reason_of(error)),
                 UserText("Check the folder {folder}.", folder=self._path.parent),
             ) from error
 

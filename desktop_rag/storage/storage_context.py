@@ -9,7 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from desktop_rag.core.errors import UnusableInputError, UserError
+from desktop_rag.core.errors import UnusableInputError, UserError, reason_of
 from desktop_rag.core.file_paths import INSIDE, real_path
 from desktop_rag.core.private_files import make_folders
 from desktop_rag.core.schema import EmbeddingSpace
@@ -163,7 +163,8 @@ class StorageContext:
         path = path if path.is_file() else _file_at(path)
         if not path.exists():
             raise UnusableInputError(
-                f"There is no library at {path}.", "Store one there first, or choose another folder."
+                UserText("There is no library at {path}.", path=path),
+                "Store one there first, or choose another folder.",
             )
         storage = cls(path, read_only=read_only)
         if not read_only:
@@ -264,7 +265,8 @@ class StorageContext:
                 make_folders(target.parent)
             except OSError as error:
                 raise UserError(
-                    f"{target.parent} cannot be created: {error.strerror}.", "Choose another folder."
+                    UserText("{path} cannot be created: {reason}.", path=target.parent, reason=reason_of(error)),
+                    "Choose another folder.",
                 ) from error
             with unfinished_file(target) as copy:
                 with self.connection.lock:
@@ -273,7 +275,7 @@ class StorageContext:
                     take_name(copy, target, replace=True)
                 except OSError as error:
                     raise UserError(
-                        UserText("{file} cannot be replaced: {reason}.", file=target, reason=error.strerror or error),
+                        UserText("{file} cannot be replaced: {reason}.", file=target, reason=reason_of(error)),
                         UserText("Close other programs that use it."),
                     ) from error
 
@@ -430,4 +432,6 @@ def unreadable(path: Path | None) -> DamagedFileError:
 
 def _emptied(path: Path) -> UserError:
     """Return the error that a file holds nothing: a new library has its tables from the first moment on."""
-    return UserError(f"{path} is empty: what it held is lost.", "Restore it from a backup or delete it.")
+    return UserError(
+        UserText("{path} is empty: what it held is lost.", path=path), "Restore it from a backup or delete it."
+    )

@@ -21,6 +21,7 @@ _TRADITIONAL = frozenset({"Hant", "TW", "HK", "MO"})
 _SENTENCE_END = re.compile(r"(?<=[.?!…:]) (?=\S)")
 _WITHIN = r"(?:(?![.?!…] [A-Z“]).)"  # what stands within a sentence does not reach into the next one
 _ENDS = (".", "!", "?", "…")
+_REASON = "reason"  # the value of templates that ``core.errors.reason_of`` gives
 _MOST_TOGETHER = 4  # sentences that are translated as one
 _LONGEST = 5_000  # characters of a text that is looked at
 _REMEMBERED = 2000  # texts that were taken apart: a page of the list of files, many times over
@@ -88,7 +89,7 @@ class Sentences:
         parts = self._parts(text)
         if parts is None:
             return None
-        values = {name: self._value(value) for name, value in parts[1]}
+        values = {name: self._reason(value) if name == _REASON else self._value(value) for name, value in parts[1]}
         return PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), self._translate(parts[0]))
 
     def _value(self, value: str) -> str:
@@ -96,6 +97,10 @@ class Sentences:
         if isinstance(value, UserText) or value.endswith(_ENDS):
             return self.translated(value)
         return value
+
+    def _reason(self, value: str) -> str:
+        """Return why the system refused something: a phrase, which is nobody's own."""
+        return self._value(value) if isinstance(value, UserText) or value.endswith(_ENDS) else self._translate(value)
 
     def _take_apart(self, text: str) -> Parts | None:
         if text in self._plain:

@@ -3,6 +3,7 @@
 import re
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.user_text import UserText
 from desktop_rag.vector_stores.types import FilterCondition, FilterOperator, MetadataFilter, MetadataFilters
 
 _NUMBER = re.compile(r"[+-]?(\d+|\d*\.\d+)")
@@ -47,14 +48,14 @@ def _parse_line(line: str) -> MetadataFilter | MetadataFilters:
     """Read one condition."""
     match = _LINE.match(line)
     if match is None:
-        raise UserError(f"“{line}” is not a condition.", _EXAMPLE)
+        raise UserError(UserText("“{line}” is not a condition.", line=line), _EXAMPLE)
     key, sign, value = match["key"].strip('"'), match["sign"] or " ".join(match["word"].lower().split()), match["value"]
     if sign == "under" and value:
         return _under(key, value)
     negated = sign in _NEGATED
     how = _WRITTEN.get(sign) or FilterOperator(sign)
     if not value and how is not FilterOperator.IS_EMPTY:
-        raise UserError(f"“{line}” says nothing to compare with.", _EXAMPLE)
+        raise UserError(UserText("“{line}” says nothing to compare with.", line=line), _EXAMPLE)
     one = _condition(key, how, value)
     return MetadataFilters([one], FilterCondition.NOT) if negated else one
 

@@ -7,6 +7,7 @@ from typing import Any
 from desktop_rag.core.errors import UnusableInputError
 from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.schema import DeclaredFields, TextNode
+from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.filters import (
     ExactMatchFilter,
     FilterCondition,
@@ -106,6 +107,6 @@ def require_default_mode(store: BaseVectorStore, query: VectorStoreQuery) -> Non
     """
     if query.mode is not VectorStoreQueryMode.DEFAULT:
         raise UnusableInputError(
-            f"{type(store).__name__} cannot search in the mode “{query.mode}”.",
+            UserText("{name} cannot search in the mode “{mode}”.", name=type(store).__name__, mode=query.mode),
             'Use the mode “default”, or as_retriever(mode="hybrid") to search by words as well.',
         )

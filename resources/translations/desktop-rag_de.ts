@@ -2031,12 +2031,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>In „{line}“ fehlt ein Anführungszeichen.</translation>
     </message>
     <message>
-        <source>A quotation mark is missing in “{strip}”.</source>
-        <translation>In „{strip}“ fehlt ein Anführungszeichen.</translation>
-    </message>
-    <message>
-        <source>A search can have at most {most_conditions} conditions like “type:pdf”.</source>
-        <translation>Eine Suche kann höchstens {most_conditions} Bedingungen wie „type:pdf“ haben.</translation>
+        <source>A search can have at most {most} conditions like “type:pdf”.</source>
+        <translation>Eine Suche kann höchstens {most} Bedingungen wie „type:pdf“ haben.</translation>
     </message>
     <message>
         <source>A text is longer than the model “{model_name}” can read.</source>
@@ -2131,8 +2127,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>August</translation>
     </message>
     <message>
-        <source>Available: {list}{more}.</source>
-        <translation>Verfügbar: {list}{more}.</translation>
+        <source>Available: {names}.</source>
+        <translation>Verfügbar: {names}.</translation>
     </message>
     <message>
         <source>CAB archives are not read.</source>
@@ -2151,8 +2147,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Zuerst ihr Suchmodell ändern.</translation>
     </message>
     <message>
-        <source>Change the address to {value}.</source>
-        <translation>Die Adresse in {value} ändern.</translation>
+        <source>Change the address to {address}.</source>
+        <translation>Die Adresse in {address} ändern.</translation>
     </message>
     <message>
         <source>Change the library&apos;s search model.</source>
@@ -2257,10 +2253,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Check the folder {folder}.</source>
         <translation>Prüfen Sie den Ordner {folder}.</translation>
-    </message>
-    <message>
-        <source>Check the folder {parent}.</source>
-        <translation>Den Ordner {parent} prüfen.</translation>
     </message>
     <message>
         <source>Check the key&apos;s rights at the provider, or choose another model.</source>
@@ -2403,16 +2395,12 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>In den Einstellungen eins wählen.</translation>
     </message>
     <message>
-        <source>Choose one of 1 to {longest_name} characters.</source>
-        <translation>Einen Namen mit 1 bis {longest_name} Zeichen wählen.</translation>
+        <source>Choose one of 1 to {most} characters.</source>
+        <translation>Einen Namen mit 1 bis {most} Zeichen wählen.</translation>
     </message>
     <message>
-        <source>Choose one of {list}.</source>
-        <translation>Eins davon wählen: {list}.</translation>
-    </message>
-    <message>
-        <source>Choose one of: {list}.</source>
-        <translation>Eins davon wählen: {list}.</translation>
+        <source>Choose one of {names}.</source>
+        <translation>Eins davon wählen: {names}.</translation>
     </message>
     <message>
         <source>Choose one of: {names}.</source>
@@ -2543,8 +2531,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Zeilen und Spalten jenseits der Tabelle löschen, die Datei speichern und neu hinzufügen.</translation>
     </message>
     <message>
-        <source>Deleted “{list}”.</source>
-        <translation>„{list}“ gelöscht.</translation>
+        <source>Deleted “{name}”.</source>
+        <translation>„{name}“ gelöscht.</translation>
     </message>
     <message>
         <source>Deleted “{name}”. Your files are untouched.</source>
@@ -2647,12 +2635,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Mit „optimum-cli export onnx“ exportieren oder eins mit einem Ordner „onnx“ herunterladen.</translation>
     </message>
     <message>
-        <source>Exported “{list}” to {written}.</source>
-        <translation>„{list}“ nach {written} exportiert.</translation>
-    </message>
-    <message>
-        <source>Exported “{name}” to {written}.</source>
-        <translation>„{name}“ nach {written} exportiert.</translation>
+        <source>Exported “{name}” to {file}.</source>
+        <translation>„{name}“ nach {file} exportiert.</translation>
     </message>
     <message>
         <source>February</source>
@@ -2835,12 +2819,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Es muss ein Objekt sein; siehe json-schema.org.</translation>
     </message>
     <message>
-        <source>It must be {error}.</source>
-        <translation>Erlaubt ist {error}.</translation>
-    </message>
-    <message>
-        <source>It must be {kinds}.</source>
-        <translation>Erlaubt ist {kinds}.</translation>
+        <source>It must be {kind}.</source>
+        <translation>Erlaubt ist {kind}.</translation>
     </message>
     <message>
         <source>It should look like http://localhost:11434.</source>
@@ -2897,10 +2877,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>June</source>
         <translation>Juni</translation>
-    </message>
-    <message>
-        <source>Known: {list}.</source>
-        <translation>Bekannt: {list}.</translation>
     </message>
     <message>
         <source>Known: {names}.</source>
@@ -2995,8 +2971,12 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>In den Einstellungen eins angeben oder das eingebaute wählen.</translation>
     </message>
     <message>
-        <source>No conversation says “{list}”.</source>
-        <translation>In keiner Unterhaltung steht „{list}“.</translation>
+        <source>New passages are found by words only for now: {error} The program tries again automatically.</source>
+        <translation>Neue Textstellen sind vorerst nur nach Wörtern auffindbar: {error} Das Programm versucht es von selbst erneut.</translation>
+    </message>
+    <message>
+        <source>No conversation says “{words}”.</source>
+        <translation>In keiner Unterhaltung steht „{words}“.</translation>
     </message>
     <message>
         <source>No files found in {input_dir}.</source>
@@ -3039,8 +3019,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Keine der Einstellungen in {file} ist verwendbar. Ihre Werte sind ungültig: {names}.</translation>
     </message>
     <message>
-        <source>Not enough disk space to read {names}{more}. Free some space. Reading then continues.</source>
-        <translation>Der Platz auf dem Datenträger reicht nicht, um {names}{more} zu lesen. Platz schaffen; dann geht das Lesen weiter.</translation>
+        <source>Not enough disk space to read {names}. Free some space. Reading then continues.</source>
+        <translation>Der Platz auf dem Datenträger reicht nicht, um {names} zu lesen. Platz schaffen; dann geht das Lesen weiter.</translation>
     </message>
     <message>
         <source>Notes</source>
@@ -3107,12 +3087,72 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Nur die ersten {count} Seiten davon wurden gelesen.</translation>
     </message>
     <message>
-        <source>The plug-in “{key}” can&apos;t read this file: {described}.</source>
-        <translation>Das Plug-in „{key}“ kann diese Datei nicht lesen: {described}.</translation>
+        <source>The certificate of {place} comes from an authority that this computer does not know, so the connection is not secure.</source>
+        <translation>Das Zertifikat von {place} stammt von einer Stelle, die dieser Computer nicht kennt; die Verbindung ist nicht sicher.</translation>
     </message>
     <message>
-        <source>The source says {text}.</source>
-        <translation>Die Quelle sagt {text}.</translation>
+        <source>The certificate of {place} has expired, so the connection is not secure.</source>
+        <translation>Das Zertifikat von {place} ist abgelaufen; die Verbindung ist nicht sicher.</translation>
+    </message>
+    <message>
+        <source>The certificate of {place} is for another name, so the connection is not secure.</source>
+        <translation>Das Zertifikat von {place} gilt für einen anderen Namen; die Verbindung ist nicht sicher.</translation>
+    </message>
+    <message>
+        <source>The certificate of {place} is not valid, so the connection is not secure.</source>
+        <translation>Das Zertifikat von {place} ist ungültig; die Verbindung ist nicht sicher.</translation>
+    </message>
+    <message>
+        <source>The certificate of {place} is self-signed, so the connection is not secure.</source>
+        <translation>Das Zertifikat von {place} ist selbst signiert; die Verbindung ist nicht sicher.</translation>
+    </message>
+    <message>
+        <source>The first words came after {seconds} s, after thinking.</source>
+        <translation>Die ersten Wörter kamen nach {seconds} s, nach dem Nachdenken.</translation>
+    </message>
+    <message>
+        <source>The first words came after {seconds} s.</source>
+        <translation>Die ersten Wörter kamen nach {seconds} s.</translation>
+    </message>
+    <message>
+        <source>The model “{model}” has changed: it returns {count} numbers per text instead of {dimensions}.</source>
+        <translation>Das Modell „{model}“ hat sich geändert: Es gibt {count} statt {dimensions} Zahlen je Text zurück.</translation>
+    </message>
+    <message>
+        <source>The names are: {names}.</source>
+        <translation>Die Namen sind: {names}.</translation>
+    </message>
+    <message>
+        <source>The picture is damaged.</source>
+        <translation>Das Bild ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The plug-in “{key}” can&apos;t read this file: {reason}.</source>
+        <translation>Das Plug-in „{key}“ kann diese Datei nicht lesen: {reason}.</translation>
+    </message>
+    <message>
+        <source>The prompt must contain {variable}.</source>
+        <translation>Der Prompt muss {variable} enthalten.</translation>
+    </message>
+    <message>
+        <source>The prompt “{name}” must contain {variable}.</source>
+        <translation>Der Prompt „{name}“ muss {variable} enthalten.</translation>
+    </message>
+    <message>
+        <source>The server at {address} does not rerank passages.</source>
+        <translation>Der Server unter {address} sortiert keine Textstellen neu.</translation>
+    </message>
+    <message>
+        <source>The source says {words}.</source>
+        <translation>Die Quelle sagt {words}.</translation>
+    </message>
+    <message>
+        <source>The spreadsheet is damaged.</source>
+        <translation>Die Tabelle ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>There is no prompt named “{name}” here.</source>
+        <translation>Einen Prompt namens „{name}“ gibt es hier nicht.</translation>
     </message>
     <message>
         <source>These settings have invalid values in the file and were not imported: {names}.</source>
@@ -3127,8 +3167,28 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Um sie zurückzubekommen, schließen Sie das Programm und legen Sie eine Sicherung an ihre Stelle. Bilder und angehängte Dateien bleiben dreißig Tage erhalten.</translation>
     </message>
     <message>
+        <source>{graph} cannot be loaded: {error}</source>
+        <translation>{graph} kann nicht geladen werden: {error}</translation>
+    </message>
+    <message>
+        <source>{model} is loaded ({tokens} tokens).</source>
+        <translation>{model} ist geladen ({tokens} Tokens).</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written: {reason}. You can search and ask; nothing is saved.</source>
+        <translation>{path} kann nicht geschrieben werden: {reason}. Suchen und Fragen sind möglich; nichts wird gespeichert.</translation>
+    </message>
+    <message>
         <source>“{name}” comes from elsewhere and may not open {file}.</source>
         <translation>„{name}“ stammt von anderswo und darf {file} nicht öffnen.</translation>
+    </message>
+    <message>
+        <source>“{name}” isn&apos;t a known way of splitting.</source>
+        <translation>„{name}“ ist keine bekannte Art der Aufteilung.</translation>
+    </message>
+    <message>
+        <source>“{name}”: {error}</source>
+        <translation>„{name}“: {error}</translation>
     </message>
     <message>
         <source>⟦ ⟧ enclose words that have no support in the documents.</source>
@@ -3155,8 +3215,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>1 von {files} Dateien ist noch nicht gelesen.</translation>
     </message>
     <message>
+        <source>1 passage is found by words only, because the model cannot read it ({names}).</source>
+        <translation>1 Textstelle ist nur nach Wörtern auffindbar, weil das Modell sie nicht lesen kann ({names}).</translation>
+    </message>
+    <message>
         <source>A file was last read on {date}.</source>
         <translation>Zuletzt wurde am {date} eine Datei gelesen.</translation>
+    </message>
+    <message>
+        <source>A question about images</source>
+        <translation>Eine Frage zu Bildern</translation>
     </message>
     <message>
         <source>Ask a question about the files in this library. It has none that can be read yet.</source>
@@ -3167,6 +3235,34 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Stelle eine Frage zu deinen Dateien, zum Beispiel: {question}</translation>
     </message>
     <message>
+        <source>Build it with: desktop-rag build NAME {kind}</source>
+        <translation>Aufbauen mit: desktop-rag build NAME {kind}</translation>
+    </message>
+    <message>
+        <source>Building this index</source>
+        <translation>Der Aufbau dieses Index</translation>
+    </message>
+    <message>
+        <source>Change the address to the new one.</source>
+        <translation>Die neue Adresse eintragen.</translation>
+    </message>
+    <message>
+        <source>Choose a size from {least} to {most}.</source>
+        <translation>Eine Größe von {least} bis {most} wählen.</translation>
+    </message>
+    <message>
+        <source>Choose an overlap from 0 to {most}.</source>
+        <translation>Eine Überlappung von 0 bis {most} wählen.</translation>
+    </message>
+    <message>
+        <source>Connected to {model} ({tokens} tokens).</source>
+        <translation>Verbunden mit {model} ({tokens} Tokens).</translation>
+    </message>
+    <message>
+        <source>Connection timed out</source>
+        <translation>Zeitüberschreitung</translation>
+    </message>
+    <message>
         <source>Contradicted.</source>
         <translation>Widersprochen.</translation>
     </message>
@@ -3175,8 +3271,40 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Diese Kapitel sind durch einen Kopierschutz gesperrt und wurden ausgelassen: {names}.</translation>
     </message>
     <message>
+        <source>Device or resource busy</source>
+        <translation>Gerät oder Datei ist belegt</translation>
+    </message>
+    <message>
+        <source>Directory not empty</source>
+        <translation>Ordner ist nicht leer</translation>
+    </message>
+    <message>
         <source>Every file that was looked at could be read.</source>
         <translation>Alle bisher geprüften Dateien konnten gelesen werden.</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>Datei existiert bereits</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>Dateiname ist zu lang</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>Datei ist zu groß</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>Ein-/Ausgabefehler</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>Das ist ein Ordner</translation>
+    </message>
+    <message>
+        <source>It said: “{said}”</source>
+        <translation>Er meldete: „{said}“</translation>
     </message>
     <message>
         <source>It said: “{said}”.</source>
@@ -3185,6 +3313,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>It stored how the window was arranged and the questions you had not asked yet. The window starts with defaults.</source>
         <translation>Darin waren die Anordnung des Fensters und noch nicht gestellte Fragen gespeichert. Das Fenster beginnt mit den Standardwerten.</translation>
+    </message>
+    <message>
+        <source>It was still thinking after {seconds} s. Its answers take a while.</source>
+        <translation>Nach {seconds} s dachte es noch nach. Seine Antworten dauern eine Weile.</translation>
     </message>
     <message>
         <source>Kept as a test question. These words won&apos;t be quoted for it again.</source>
@@ -3215,8 +3347,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Noch keine Quelle</translation>
     </message>
     <message>
+        <source>No space left on device</source>
+        <translation>Auf dem Datenträger ist kein Platz mehr</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>Datei oder Ordner nicht gefunden</translation>
+    </message>
+    <message>
         <source>None of the files has such a place.</source>
         <translation>Keine der Dateien hat eine solche Stelle.</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>Das ist kein Ordner</translation>
     </message>
     <message>
         <source>Not readable: {files}.</source>
@@ -3287,6 +3431,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>OpenAI braucht einen API-Schlüssel.</translation>
     </message>
     <message>
+        <source>Operation not permitted</source>
+        <translation>Vorgang nicht erlaubt</translation>
+    </message>
+    <message>
         <source>Outlook data files are not read.</source>
         <translation>Outlook-Datendateien werden nicht gelesen.</translation>
     </message>
@@ -3297,6 +3445,18 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Partly supported.</source>
         <translation>Teilweise belegt.</translation>
+    </message>
+    <message>
+        <source>Passages of {chosen} tokens are not possible with this way of splitting.</source>
+        <translation>Textstellen von {chosen} Tokens sind mit dieser Art der Aufteilung nicht möglich.</translation>
+    </message>
+    <message>
+        <source>Passages of {chosen} tokens cannot overlap by {overlap}.</source>
+        <translation>Textstellen von {chosen} Tokens können sich nicht um {overlap} überlappen.</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>Keine Berechtigung</translation>
     </message>
     <message>
         <source>Pictures</source>
@@ -3325,6 +3485,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Put it back, or remove it from the library.</source>
         <translation>Zurücklegen oder aus der Bibliothek entfernen.</translation>
+    </message>
+    <message>
+        <source>Put {variable} where that text belongs.</source>
+        <translation>{variable} dort einsetzen, wo dieser Text hingehört.</translation>
     </message>
     <message>
         <source>Qdrant has no filter “{operator}”.</source>
@@ -3357,6 +3521,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Read it in the app you bought it for, or add a copy without it.</source>
         <translation>Das Buch in der App lesen, für die es gekauft wurde, oder eine Kopie ohne Kopierschutz hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>Dateisystem ist schreibgeschützt</translation>
     </message>
     <message>
         <source>Reader class name {name} not found.</source>
@@ -3417,6 +3585,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Run text recognition (OCR) on the file and add the result.</source>
         <translation>Texterkennung (OCR) auf die Datei anwenden und das Ergebnis hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Run: ollama pull {model}</source>
+        <translation>Ausführen: ollama pull {model}</translation>
     </message>
     <message>
         <source>Save a copy without the password and add that.</source>
@@ -3495,8 +3667,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das ursprüngliche Modell wieder bereitstellen oder das Suchmodell der Bibliothek ändern.</translation>
     </message>
     <message>
-        <source>Set “Context window” to {value} or less, or close other programs.</source>
-        <translation>„Kontextfenster“ auf {value} oder weniger setzen oder andere Programme schließen.</translation>
+        <source>Set “Context window” to {tokens} or less, or close other programs.</source>
+        <translation>„Kontextfenster“ auf {tokens} oder weniger setzen oder andere Programme schließen.</translation>
     </message>
     <message>
         <source>Settings begin with: {known}.</source>
@@ -3579,8 +3751,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Dort zuerst eine speichern oder einen anderen Ordner wählen.</translation>
     </message>
     <message>
-        <source>Stored the key for {owner} {format}.</source>
-        <translation>Der Schlüssel für {owner} wurde gespeichert ({format}).</translation>
+        <source>Stored the key for {owner} {place}.</source>
+        <translation>Der Schlüssel für {owner} wurde gespeichert ({place}).</translation>
     </message>
     <message>
         <source>Sums up everything there is about a subject.</source>
@@ -3613,6 +3785,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The address of the model is not valid.</source>
         <translation>Die Adresse des Modells ist ungültig.</translation>
+    </message>
+    <message>
+        <source>The agent did not come to an answer in {steps} steps.</source>
+        <translation>Der Agent kam in {steps} Schritten zu keiner Antwort.</translation>
     </message>
     <message>
         <source>The answer could not be saved.</source>
@@ -3675,8 +3851,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das eingebaute Modell arbeitet nicht mehr.</translation>
     </message>
     <message>
-        <source>The certificate of {place} {problem}, so the connection is not secure.</source>
-        <translation>Das Zertifikat von {place} {problem}; die Verbindung ist nicht sicher.</translation>
+        <source>The change of search model is waiting, and the library is searched as before: {error} The program tries again automatically.</source>
+        <translation>Der Wechsel des Suchmodells wartet, und die Bibliothek wird wie bisher durchsucht: {error} Das Programm versucht es von selbst erneut.</translation>
     </message>
     <message>
         <source>The change of search model was cancelled.</source>
@@ -3699,8 +3875,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Kopie {copy} ist beschädigt.</translation>
     </message>
     <message>
-        <source>The data cannot be moved: {strerror}.</source>
-        <translation>Die Daten lassen sich nicht verschieben: {strerror}.</translation>
+        <source>The data cannot be moved: {reason}.</source>
+        <translation>Die Daten lassen sich nicht verschieben: {reason}.</translation>
     </message>
     <message>
         <source>The data folder is being moved by another window or command.</source>
@@ -3709,10 +3885,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The data folder {folder} is not there.</source>
         <translation>Der Datenordner {folder} ist nicht da.</translation>
-    </message>
-    <message>
-        <source>The data is now in {chosen}.</source>
-        <translation>Die Daten liegen jetzt in {chosen}.</translation>
     </message>
     <message>
         <source>The data is now in {folder}.</source>
@@ -3739,6 +3911,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Der Download wurde unterbrochen.</translation>
     </message>
     <message>
+        <source>The end of a passage did not fit into the model&apos;s window.</source>
+        <translation>Das Ende einer Textstelle passte nicht in das Kontextfenster des Modells.</translation>
+    </message>
+    <message>
         <source>The extra JSON is not a JSON object.</source>
         <translation>Das zusätzliche JSON ist kein JSON-Objekt.</translation>
     </message>
@@ -3747,20 +3923,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Datei kann nicht geöffnet werden: Zugriff verweigert.</translation>
     </message>
     <message>
-        <source>The file cannot be opened: {strerror}.</source>
-        <translation>Die Datei kann nicht geöffnet werden: {strerror}.</translation>
+        <source>The file cannot be opened: {reason}.</source>
+        <translation>Die Datei kann nicht geöffnet werden: {reason}.</translation>
     </message>
     <message>
-        <source>The file cannot be read: {strerror}.</source>
-        <translation>Die Datei kann nicht gelesen werden: {strerror}.</translation>
+        <source>The file cannot be read: {reason}.</source>
+        <translation>Die Datei kann nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
-        <source>The file cannot be read: {value}.</source>
-        <translation>Die Datei kann nicht gelesen werden: {value}.</translation>
-    </message>
-    <message>
-        <source>The file cannot be unpacked: {strerror}.</source>
-        <translation>Die Datei kann nicht entpackt werden: {strerror}.</translation>
+        <source>The file cannot be unpacked: {reason}.</source>
+        <translation>Die Datei kann nicht entpackt werden: {reason}.</translation>
     </message>
     <message>
         <source>The file contains far more text than any document of its size.</source>
@@ -3823,8 +3995,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Datei ist verschlüsselt.</translation>
     </message>
     <message>
-        <source>The file is larger than {value} MB. Raise the limit in the folder&apos;s rules.</source>
-        <translation>Die Datei ist größer als {value} MB. Die Grenze in den Regeln des Ordners erhöhen.</translation>
+        <source>The file is larger than {size} MB. Raise the limit in the folder&apos;s rules.</source>
+        <translation>Die Datei ist größer als {size} MB. Die Grenze in den Regeln des Ordners erhöhen.</translation>
     </message>
     <message>
         <source>The file is nested too deeply.</source>
@@ -3855,8 +4027,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Datei ändert sich ständig. Sie wird gelesen, sobald das aufhört.</translation>
     </message>
     <message>
-        <source>The file of the library “{name}” cannot be changed: {strerror}.</source>
-        <translation>Die Datei der Bibliothek „{name}“ kann nicht geändert werden: {strerror}.</translation>
+        <source>The file of the library “{name}” cannot be changed: {reason}.</source>
+        <translation>Die Datei der Bibliothek „{name}“ kann nicht geändert werden: {reason}.</translation>
     </message>
     <message>
         <source>The file reader cannot run.</source>
@@ -3899,16 +4071,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die ersten {files} sind aufgeführt. Die Seite „Dateien“ zeigt alle.</translation>
     </message>
     <message>
-        <source>The folder cannot be opened: {strerror}.</source>
-        <translation>Der Ordner kann nicht geöffnet werden: {strerror}.</translation>
+        <source>The folder cannot be opened: {reason}.</source>
+        <translation>Der Ordner kann nicht geöffnet werden: {reason}.</translation>
     </message>
     <message>
         <source>The form can only be read in Adobe Acrobat Reader.</source>
         <translation>Das Formular lässt sich nur in Adobe Acrobat Reader lesen.</translation>
     </message>
     <message>
-        <source>The header “{name}” has no value for {text}.</source>
-        <translation>Die Kopfzeile „{name}“ hat keinen Wert für {text}.</translation>
+        <source>The header “{name}” has no value for {address}.</source>
+        <translation>Die Kopfzeile „{name}“ hat keinen Wert für {address}.</translation>
     </message>
     <message>
         <source>The key cannot be stored: this system has no keychain, and the file for it cannot be written.</source>
@@ -3939,8 +4111,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Suchmodell der Bibliothek wurde inzwischen geändert.</translation>
     </message>
     <message>
-        <source>The list cannot be deleted: {strerror}.</source>
-        <translation>Die Liste kann nicht gelöscht werden: {strerror}.</translation>
+        <source>The list cannot be deleted: {reason}.</source>
+        <translation>Die Liste kann nicht gelöscht werden: {reason}.</translation>
     </message>
     <message>
         <source>The list cannot be written to “{name}”.</source>
@@ -3975,6 +4147,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Nachricht ist zu tief verschachtelt, um gelesen zu werden.</translation>
     </message>
     <message>
+        <source>The middle of the question did not fit into the model&apos;s window.</source>
+        <translation>Die Mitte der Frage passte nicht in das Kontextfenster des Modells.</translation>
+    </message>
+    <message>
         <source>The model began to repeat itself, so it was stopped.</source>
         <translation>Das Modell begann, sich zu wiederholen, und wurde deshalb angehalten.</translation>
     </message>
@@ -3991,8 +4167,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Modell passt nicht in den Speicher.</translation>
     </message>
     <message>
-        <source>The model does not fit into memory: it needs about {value} GB of {value2} GB.</source>
-        <translation>Das Modell passt nicht in den Speicher: Es braucht etwa {value} GB von {value2} GB.</translation>
+        <source>The model does not fit into memory: it needs about {needed} GB of {available} GB.</source>
+        <translation>Das Modell passt nicht in den Speicher: Es braucht etwa {needed} GB von {available} GB.</translation>
     </message>
     <message>
         <source>The model file {name} cannot be loaded.</source>
@@ -4011,8 +4187,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Modelldatei {name} ist von einer hier unbekannten Art.</translation>
     </message>
     <message>
-        <source>The model file {path} cannot be read: {strerror}.</source>
-        <translation>Die Modelldatei {path} kann nicht gelesen werden: {strerror}.</translation>
+        <source>The model file {path} cannot be read: {reason}.</source>
+        <translation>Die Modelldatei {path} kann nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
         <source>The model found no answer to the question in these passages.</source>
@@ -4031,8 +4207,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Modell wird noch geladen.</translation>
     </message>
     <message>
-        <source>The model needs {value} GB of memory, and {value2} GB is free.</source>
-        <translation>Das Modell braucht {value} GB Speicher, frei sind {value2} GB.</translation>
+        <source>The model needs {needed} GB of memory, and {available} GB is free.</source>
+        <translation>Das Modell braucht {needed} GB Speicher, frei sind {available} GB.</translation>
     </message>
     <message>
         <source>The model refused to answer: “{refusal}”</source>
@@ -4043,8 +4219,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Modell gab keine Antwort. Erneut versuchen oder ein anderes Modell wählen. Bei einem Reasoning-Modell „Längste Antwort“ erhöhen.</translation>
     </message>
     <message>
-        <source>The model was still not loaded after {value} minutes.</source>
-        <translation>Das Modell war nach {value} Minuten noch nicht geladen.</translation>
+        <source>The model was still not loaded after {minutes} minutes.</source>
+        <translation>Das Modell war nach {minutes} Minuten noch nicht geladen.</translation>
     </message>
     <message>
         <source>The model {model_name} cannot call functions.</source>
@@ -4053,10 +4229,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The model {model_name} cannot see images.</source>
         <translation>Das Modell {model_name} kann keine Bilder sehen.</translation>
-    </message>
-    <message>
-        <source>The model “{model_name}” has changed: it returns {shape} numbers per text instead of {dimensions}.</source>
-        <translation>Das Modell „{model_name}“ hat sich geändert: Es gibt {shape} statt {dimensions} Zahlen je Text zurück.</translation>
     </message>
     <message>
         <source>The model “{model_name}” returned invalid numbers.</source>
@@ -4079,10 +4251,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Modell „{model}“ konnte nicht geladen werden.</translation>
     </message>
     <message>
-        <source>The model “{model}” {what}.</source>
-        <translation>Modell „{model}“: {what}.</translation>
-    </message>
-    <message>
         <source>The model&apos;s server has a problem.</source>
         <translation>Der Server des Modells hat ein Problem.</translation>
     </message>
@@ -4101,10 +4269,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The model&apos;s window of {context_window} tokens leaves no room for your documents.</source>
         <translation>Das Kontextfenster des Modells ({context_window} Tokens) lässt keinen Platz für die Dokumente.</translation>
-    </message>
-    <message>
-        <source>The model&apos;s window was too small for everything: {parts} left out.</source>
-        <translation>Das Kontextfenster des Modells war für alles zu klein: {parts} weggelassen.</translation>
     </message>
     <message>
         <source>The newest file is “{file}”, last changed on {date}.</source>
@@ -4155,8 +4319,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Passwort kann nicht gespeichert werden: Dieses System hat keinen Schlüsselbund, und die Datei dafür kann nicht geschrieben werden.</translation>
     </message>
     <message>
-        <source>The picture cannot be saved: {strerror}.</source>
-        <translation>Das Bild kann nicht gespeichert werden: {strerror}.</translation>
+        <source>The picture cannot be saved: {reason}.</source>
+        <translation>Das Bild kann nicht gespeichert werden: {reason}.</translation>
     </message>
     <message>
         <source>The picture is too large to read.</source>
@@ -4283,12 +4447,12 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Der Server leitet zu einer unsicheren Adresse.</translation>
     </message>
     <message>
-        <source>The settings could not be saved: {strerror}.</source>
-        <translation>Die Einstellungen konnten nicht gespeichert werden: {strerror}.</translation>
+        <source>The settings could not be saved: {reason}.</source>
+        <translation>Die Einstellungen konnten nicht gespeichert werden: {reason}.</translation>
     </message>
     <message>
-        <source>The settings in {path} cannot be read: {strerror}.</source>
-        <translation>Die Einstellungen in {path} können nicht gelesen werden: {strerror}.</translation>
+        <source>The settings in {path} cannot be read: {reason}.</source>
+        <translation>Die Einstellungen in {path} können nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
         <source>The settings name {chosen}. Change to it with --switch.</source>
@@ -4343,32 +4507,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Quelle sagt das von „{name}“.</translation>
     </message>
     <message>
-        <source>The source says {source}.</source>
-        <translation>Die Quelle sagt {source}.</translation>
-    </message>
-    <message>
-        <source>The source says “{group}” here.</source>
-        <translation>Die Quelle sagt hier „{group}“.</translation>
-    </message>
-    <message>
-        <source>The source says “{list}” here.</source>
-        <translation>Die Quelle sagt hier „{list}“.</translation>
-    </message>
-    <message>
-        <source>The source says “{replaced}” here.</source>
-        <translation>Die Quelle sagt hier „{replaced}“.</translation>
-    </message>
-    <message>
-        <source>The source says “{word}” here.</source>
-        <translation>Die Quelle sagt hier „{word}“.</translation>
+        <source>The source says “{words}” here.</source>
+        <translation>Die Quelle sagt hier „{words}“.</translation>
     </message>
     <message>
         <source>The spreadsheet is empty.</source>
         <translation>Die Tabellenkalkulation ist leer.</translation>
     </message>
     <message>
-        <source>The steps and their parameters: {list}.</source>
-        <translation>Die Schritte und ihre Parameter: {list}.</translation>
+        <source>The step {name} names no event.</source>
+        <translation>Der Schritt {name} nennt kein Ereignis.</translation>
+    </message>
+    <message>
+        <source>The steps and their parameters: {steps}.</source>
+        <translation>Die Schritte und ihre Parameter: {steps}.</translation>
     </message>
     <message>
         <source>The system lets the program start no more threads: {reason}.</source>
@@ -4395,8 +4547,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Der Text einer großen Datei ging vor dem Speichern verloren.</translation>
     </message>
     <message>
-        <source>The text of the file cannot be saved: {strerror}.</source>
-        <translation>Der Text der Datei kann nicht gespeichert werden: {strerror}.</translation>
+        <source>The text of the file cannot be saved: {reason}.</source>
+        <translation>Der Text der Datei kann nicht gespeichert werden: {reason}.</translation>
     </message>
     <message>
         <source>The words you showed are gone</source>
@@ -4409,10 +4561,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The {n} files inside it are nested too deeply to be read.</source>
         <translation>Die {n} Dateien darin sind zu tief verschachtelt, um gelesen zu werden.</translation>
-    </message>
-    <message>
-        <source>The {what} is damaged.</source>
-        <translation>Beschädigt: {what}.</translation>
     </message>
     <message>
         <source>There are no such files in what was asked.</source>
@@ -4435,10 +4583,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Unter {file} gibt es bereits eine Datei.</translation>
     </message>
     <message>
-        <source>There is already a file at {target}.</source>
-        <translation>Unter {target} gibt es bereits eine Datei.</translation>
-    </message>
-    <message>
         <source>There is already a library called “{name}”.</source>
         <translation>Es gibt bereits eine Bibliothek namens „{name}“.</translation>
     </message>
@@ -4451,16 +4595,12 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Es gibt keine Verbindung namens „{name}“.</translation>
     </message>
     <message>
-        <source>There is no connection named “{wanted}”.</source>
-        <translation>Es gibt keine Verbindung namens „{wanted}“.</translation>
-    </message>
-    <message>
         <source>There is no conversation {conversation} about “{name}”.</source>
         <translation>Es gibt keine Unterhaltung {conversation} zu „{name}“.</translation>
     </message>
     <message>
-        <source>There is no conversation “{name_or_id}”.</source>
-        <translation>Es gibt keine Unterhaltung „{name_or_id}“.</translation>
+        <source>There is no conversation “{name}”.</source>
+        <translation>Es gibt keine Unterhaltung „{name}“.</translation>
     </message>
     <message>
         <source>There is no embedding model “{embed_model}”.</source>
@@ -4495,16 +4635,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Es gibt keine Bibliothek namens „{name}“.</translation>
     </message>
     <message>
-        <source>There is no model file {file}.</source>
-        <translation>Es gibt keine Modelldatei {file}.</translation>
-    </message>
-    <message>
         <source>There is no model file {path}.</source>
         <translation>Es gibt keine Modelldatei {path}.</translation>
-    </message>
-    <message>
-        <source>There is no model file {text}.</source>
-        <translation>Es gibt keine Modelldatei {text}.</translation>
     </message>
     <message>
         <source>There is no model named “{name}” to download.</source>
@@ -4527,16 +4659,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Es gibt keinen Server, dessen Modelle sich verwalten lassen.</translation>
     </message>
     <message>
-        <source>There is no setting named {key}.</source>
-        <translation>Es gibt keine Einstellung namens {key}.</translation>
-    </message>
-    <message>
-        <source>There is no setting named {list}.</source>
-        <translation>Es gibt keine Einstellung namens {list}.</translation>
-    </message>
-    <message>
-        <source>There is no setting named {unknown}.</source>
-        <translation>Es gibt keine Einstellung namens {unknown}.</translation>
+        <source>There is no setting named {name}.</source>
+        <translation>Es gibt keine Einstellung namens {name}.</translation>
     </message>
     <message>
         <source>There is no source named “{wanted}”; “{name}” was asked.</source>
@@ -4695,6 +4819,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Token-Budget überschritten: {used} Tokens wurden verbraucht, {budget} sind erlaubt.</translation>
     </message>
     <message>
+        <source>Too many open files</source>
+        <translation>Zu viele offene Dateien</translation>
+    </message>
+    <message>
         <source>Took over the settings of {file}.</source>
         <translation>Die Einstellungen aus {file} wurden übernommen.</translation>
     </message>
@@ -4783,12 +4911,12 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Weniger Textstellen je Antwort verwenden, eine neue Unterhaltung beginnen oder ein Modell mit größerem Kontextfenster wählen.</translation>
     </message>
     <message>
-        <source>Use one of: {list}.</source>
-        <translation>Eins davon verwenden: {list}.</translation>
+        <source>Use one of: {names}.</source>
+        <translation>Eins davon verwenden: {names}.</translation>
     </message>
     <message>
-        <source>Use one of: {list}; and, or.</source>
-        <translation>Eins davon verwenden: {list}; and, or.</translation>
+        <source>Use one of: {names}; and, or.</source>
+        <translation>Eins davon verwenden: {names}; and, or.</translation>
     </message>
     <message>
         <source>Use the mode “default”, or as_retriever(mode=&quot;hybrid&quot;) to search by words as well.</source>
@@ -4871,8 +4999,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Offline: Nur Programme auf diesem Computer werden kontaktiert.</translation>
     </message>
     <message>
-        <source>Worse than before by more than half a point: {list}.</source>
-        <translation>Um mehr als einen halben Punkt schlechter als zuvor: {list}.</translation>
+        <source>Worse than before by more than half a point: {names}.</source>
+        <translation>Um mehr als einen halben Punkt schlechter als zuvor: {names}.</translation>
     </message>
     <message>
         <source>Write KEY=VALUE with one of: {known}.</source>
@@ -4895,8 +5023,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>So schreiben: file_name=report.pdf, page_number&lt;=10, author~smith oder year in 2023,2024.</translation>
     </message>
     <message>
-        <source>Write its settings as name=value: {list}.</source>
-        <translation>Die Einstellungen als name=value schreiben: {list}.</translation>
+        <source>Write its settings as name=value: {names}.</source>
+        <translation>Die Einstellungen als name=value schreiben: {names}.</translation>
     </message>
     <message>
         <source>Write local:FOLDER with the folder of a model, or make one, as in OpenAIEmbedding(&apos;text-embedding-3-small&apos;).</source>
@@ -4907,8 +5035,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>name=value schreiben.</translation>
     </message>
     <message>
-        <source>Write one of {list}, a slash and its name.</source>
-        <translation>Eins von {list}, einen Schrägstrich und den Namen schreiben.</translation>
+        <source>Write one of {kinds}, a slash and its name.</source>
+        <translation>Eins von {kinds}, einen Schrägstrich und den Namen schreiben.</translation>
     </message>
     <message>
         <source>Write one there first with persist, or choose another folder.</source>
@@ -4927,24 +5055,24 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Adresse als https://{place} schreiben.</translation>
     </message>
     <message>
-        <source>Write {name} {shown}=….</source>
-        <translation>{name} {shown}=… schreiben.</translation>
+        <source>Write {name} {setting}=….</source>
+        <translation>{name} {setting}=… schreiben.</translation>
     </message>
     <message>
         <source>Wrote the settings to {file}, without keys and passwords.</source>
         <translation>Die Einstellungen wurden ohne Schlüssel und Passwörter in {file} geschrieben.</translation>
     </message>
     <message>
-        <source>Wrote {counted} to {target}.</source>
-        <translation>{counted} in {target} geschrieben.</translation>
+        <source>Wrote {files} to {target}.</source>
+        <translation>{files} in {target} geschrieben.</translation>
     </message>
     <message>
-        <source>You can already search “{name}” by {kind}: {counted}.</source>
-        <translation>„{name}“ lässt sich bereits mit {kind} durchsuchen: {counted}.</translation>
+        <source>You can already search “{name}” by {kind}: {passages}.</source>
+        <translation>„{name}“ lässt sich bereits mit {kind} durchsuchen: {passages}.</translation>
     </message>
     <message>
-        <source>You can now search “{name}” by {kind}: {counted}.</source>
-        <translation>„{name}“ lässt sich jetzt mit {kind} durchsuchen: {counted}.</translation>
+        <source>You can now search “{name}” by {kind}: {passages}.</source>
+        <translation>„{name}“ lässt sich jetzt mit {kind} durchsuchen: {passages}.</translation>
     </message>
     <message>
         <source>Your files don&apos;t seem to answer this question.</source>
@@ -4965,6 +5093,22 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Your settings are kept: the program that is running still had them.</source>
         <translation>Die Einstellungen bleiben erhalten: Das laufende Programm kannte sie noch.</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>eine Zahl</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>eine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>conversations file</source>
+        <translation>Datei der Unterhaltungen</translation>
+    </message>
+    <message>
+        <source>library</source>
+        <translation>Bibliothek</translation>
     </message>
     <message>
         <source>n.d.</source>
@@ -4991,12 +5135,32 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Folie {label}</translation>
     </message>
     <message>
+        <source>text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true oder false</translation>
+    </message>
+    <message>
         <source>with another version of a question</source>
         <translation>mit einer anderen Fassung einer Frage</translation>
     </message>
     <message>
-        <source>{counted} ({value} MB), {skipped} left out.</source>
-        <translation>{counted} ({value} MB), {skipped} ausgelassen.</translation>
+        <source>{count} earlier messages did not fit into the model&apos;s window.</source>
+        <translation>{count} frühere Nachrichten passten nicht in das Kontextfenster des Modells.</translation>
+    </message>
+    <message>
+        <source>{count} passages are found by words only, because the model cannot read them ({names}).</source>
+        <translation>{count} Textstellen sind nur nach Wörtern auffindbar, weil das Modell sie nicht lesen kann ({names}).</translation>
+    </message>
+    <message>
+        <source>{count} passages did not fit into the model&apos;s window.</source>
+        <translation>{count} Textstellen passten nicht in das Kontextfenster des Modells.</translation>
+    </message>
+    <message>
+        <source>{files} ({size} MB), {skipped} left out.</source>
+        <translation>{files} ({size} MB), {skipped} ausgelassen.</translation>
     </message>
     <message>
         <source>{count} files say something about this, and the question fits each of them. Name one to get its answer.</source>
@@ -5023,48 +5187,32 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{count} Sätze wurden weggelassen, weil keine Textstelle sie belegt.</translation>
     </message>
     <message>
-        <source>{data_dir} cannot be created: {strerror}.</source>
-        <translation>{data_dir} kann nicht angelegt werden: {strerror}.</translation>
+        <source>{path} cannot be created: {reason}.</source>
+        <translation>{path} kann nicht angelegt werden: {reason}.</translation>
     </message>
     <message>
-        <source>{data_dir} cannot be written.</source>
-        <translation>{data_dir} kann nicht geschrieben werden.</translation>
+        <source>{folder} cannot be written.</source>
+        <translation>{folder} kann nicht geschrieben werden.</translation>
     </message>
     <message>
-        <source>{data_dir} cannot be written: {strerror}.</source>
-        <translation>{data_dir} kann nicht geschrieben werden: {strerror}.</translation>
+        <source>{path} cannot be written: {reason}.</source>
+        <translation>{path} kann nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
-        <source>{data_dir} cannot be written: {strerror}. You can search and ask; nothing is saved.</source>
-        <translation>{data_dir} kann nicht geschrieben werden: {strerror}. Suchen und Fragen sind möglich; nichts wird gespeichert.</translation>
-    </message>
-    <message>
-        <source>{files} ({value}), {passages}.</source>
-        <translation>{files} ({value}), {passages}.</translation>
+        <source>{files} ({states}), {passages}.</source>
+        <translation>{files} ({states}), {passages}.</translation>
     </message>
     <message>
         <source>{file} cannot be opened: it is not a file.</source>
         <translation>{file} kann nicht geöffnet werden: Es ist keine Datei.</translation>
     </message>
     <message>
-        <source>{file} cannot be read: {reason}.</source>
-        <translation>{file} kann nicht gelesen werden: {reason}.</translation>
-    </message>
-    <message>
-        <source>{file} cannot be read: {strerror}.</source>
-        <translation>{file} kann nicht gelesen werden: {strerror}.</translation>
+        <source>{path} cannot be read: {reason}.</source>
+        <translation>{path} kann nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
         <source>{file} cannot be replaced: {reason}.</source>
         <translation>{file} kann nicht ersetzt werden: {reason}.</translation>
-    </message>
-    <message>
-        <source>{file} cannot be written: {reason}.</source>
-        <translation>{file} kann nicht geschrieben werden: {reason}.</translation>
-    </message>
-    <message>
-        <source>{file} cannot be written: {strerror}.</source>
-        <translation>{file} kann nicht geschrieben werden: {strerror}.</translation>
     </message>
     <message>
         <source>{file} does not hold settings.</source>
@@ -5095,14 +5243,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{folder} ist nicht erreichbar. Die Dateien darin bleiben durchsuchbar.</translation>
     </message>
     <message>
-        <source>{folder} cannot be created: {strerror}.</source>
-        <translation>{folder} kann nicht angelegt werden: {strerror}.</translation>
-    </message>
-    <message>
-        <source>{folder} cannot be written: {strerror}.</source>
-        <translation>{folder} kann nicht geschrieben werden: {strerror}.</translation>
-    </message>
-    <message>
         <source>{folder} holds no complete data of this program.</source>
         <translation>{folder} enthält keine vollständigen Daten dieses Programms.</translation>
     </message>
@@ -5111,8 +5251,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{host} sendet die Datei nicht (Code {status_code}).</translation>
     </message>
     <message>
-        <source>{len} conversations are called “{name_or_id}”.</source>
-        <translation>{len} Unterhaltungen heißen „{name_or_id}“.</translation>
+        <source>{count} conversations are called “{name}”.</source>
+        <translation>{count} Unterhaltungen heißen „{name}“.</translation>
     </message>
     <message>
         <source>{model} can be reached, but it only thinks and gives no answer.</source>
@@ -5167,12 +5307,12 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{name} wurde verschoben oder gelöscht.</translation>
     </message>
     <message>
-        <source>{name}: The file cannot be read: {strerror}.</source>
-        <translation>{name}: Die Datei kann nicht gelesen werden: {strerror}.</translation>
+        <source>{name}: The file cannot be read: {reason}.</source>
+        <translation>{name}: Die Datei kann nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
-        <source>{name}: only the first {max_rows} rows are used.</source>
-        <translation>{name}: Nur die ersten {max_rows} Zeilen werden verwendet.</translation>
+        <source>{name}: only the first {rows} rows are used.</source>
+        <translation>{name}: Nur die ersten {rows} Zeilen werden verwendet.</translation>
     </message>
     <message>
         <source>{n} file in it is damaged.</source>
@@ -5215,28 +5355,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{n} Dateien darin wurden ausgelassen, weil es zu viele sind.</translation>
     </message>
     <message>
-        <source>{parent} cannot be created: {strerror}.</source>
-        <translation>{parent} kann nicht angelegt werden: {strerror}.</translation>
-    </message>
-    <message>
-        <source>{parent} cannot be written: {strerror}.</source>
-        <translation>{parent} kann nicht geschrieben werden: {strerror}.</translation>
-    </message>
-    <message>
-        <source>{passages} found by words only, because the model cannot read them ({list}{more}).</source>
-        <translation>{passages} nur nach Wörtern auffindbar, weil das Modell sie nicht lesen kann ({list}{more}).</translation>
-    </message>
-    <message>
         <source>{path} cannot be read as text.</source>
         <translation>{path} kann nicht als Text gelesen werden.</translation>
-    </message>
-    <message>
-        <source>{path} cannot be read: {error}.</source>
-        <translation>{path} kann nicht gelesen werden: {error}.</translation>
-    </message>
-    <message>
-        <source>{path} cannot be written: {strerror}.</source>
-        <translation>{path} kann nicht geschrieben werden: {strerror}.</translation>
     </message>
     <message>
         <source>{path} contains no questions.</source>
@@ -5279,12 +5399,12 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{path} ist in einem anderen Programm geöffnet.</translation>
     </message>
     <message>
-        <source>{path} was made by a newer version of {app_name}.</source>
-        <translation>{path} stammt von einer neueren Version von {app_name}.</translation>
+        <source>{path} was made by a newer version of {program}.</source>
+        <translation>{path} stammt von einer neueren Version von {program}.</translation>
     </message>
     <message>
-        <source>{place} cannot be made: {strerror}.</source>
-        <translation>{place} kann nicht angelegt werden: {strerror}.</translation>
+        <source>{place} cannot be made: {reason}.</source>
+        <translation>{place} kann nicht angelegt werden: {reason}.</translation>
     </message>
     <message>
         <source>{place} cannot be reached.</source>
@@ -5323,10 +5443,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{shown_name}: Nicht verwendet, weil es zu viele andere Tabellen gibt.</translation>
     </message>
     <message>
-        <source>{source} is damaged or not a library.</source>
-        <translation>{source} ist beschädigt oder keine Bibliothek.</translation>
-    </message>
-    <message>
         <source>{source} is in use by another window or command.</source>
         <translation>Ein anderes Fenster oder ein Befehl verwendet {source}.</translation>
     </message>
@@ -5343,12 +5459,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{target} und der jetzige Datenordner liegen ineinander.</translation>
     </message>
     <message>
-        <source>{target} cannot be deleted: {strerror}.</source>
-        <translation>{target} kann nicht gelöscht werden: {strerror}.</translation>
-    </message>
-    <message>
-        <source>{target} cannot be written: {strerror}.</source>
-        <translation>{target} kann nicht geschrieben werden: {strerror}.</translation>
+        <source>{target} cannot be deleted: {reason}.</source>
+        <translation>{target} kann nicht gelöscht werden: {reason}.</translation>
     </message>
     <message>
         <source>{target} is not an empty folder.</source>
@@ -5369,10 +5481,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>{user} needs the package “{package}”, which is not installed.</source>
         <translation>{user} braucht das Paket „{package}“, das nicht installiert ist.</translation>
-    </message>
-    <message>
-        <source>{waits}: {error} The program tries again automatically.</source>
-        <translation>{waits}: {error} Das Programm versucht es von selbst erneut.</translation>
     </message>
     <message>
         <source>{what} needs a language model.</source>
@@ -5419,10 +5527,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>„{key}“ schlägt fehl: {said}.</translation>
     </message>
     <message>
-        <source>“{label}” cannot be {text}.</source>
-        <translation>„{label}“ kann nicht {text} sein.</translation>
-    </message>
-    <message>
         <source>“{label}” cannot be {value}.</source>
         <translation>„{label}“ kann nicht {value} sein.</translation>
     </message>
@@ -5435,12 +5539,12 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>„{line}“ nennt nichts zum Vergleichen.</translation>
     </message>
     <message>
-        <source>“{list}” is now called “{new_title}”.</source>
-        <translation>„{list}“ heißt jetzt „{new_title}“.</translation>
+        <source>“{name}” is now called “{title}”.</source>
+        <translation>„{name}“ heißt jetzt „{title}“.</translation>
     </message>
     <message>
-        <source>“{name}” cannot be written: {strerror}.</source>
-        <translation>„{name}“ kann nicht geschrieben werden: {strerror}.</translation>
+        <source>“{name}” cannot be written: {reason}.</source>
+        <translation>„{name}“ kann nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
         <source>“{name}” has no setting “{word}”.</source>
@@ -5483,8 +5587,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>„{name}“ braucht eine Bibliothek.</translation>
     </message>
     <message>
-        <source>“{name}” needs the setting “{shown}”.</source>
-        <translation>„{name}“ braucht die Einstellung „{shown}“.</translation>
+        <source>“{name}” needs the setting “{setting}”.</source>
+        <translation>„{name}“ braucht die Einstellung „{setting}“.</translation>
     </message>
     <message>
         <source>“{name}”: the problem is solved.</source>
@@ -5507,8 +5611,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>„{text}“</translation>
     </message>
     <message>
-        <source>“{value} …” is not a header.</source>
-        <translation>„{value} …“ ist keine Kopfzeile.</translation>
+        <source>“{name} …” is not a header.</source>
+        <translation>„{name} …“ ist keine Kopfzeile.</translation>
     </message>
     <message>
         <source>“{value}” cannot be the {key} of “{name}”.</source>

@@ -2021,12 +2021,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{line}」に引用符が足りません。</translation>
     </message>
     <message>
-        <source>A quotation mark is missing in “{strip}”.</source>
-        <translation>「{strip}」に引用符が足りません。</translation>
-    </message>
-    <message>
-        <source>A search can have at most {most_conditions} conditions like “type:pdf”.</source>
-        <translation>検索に使える「type:pdf」のような条件は {most_conditions} 個までです。</translation>
+        <source>A search can have at most {most} conditions like “type:pdf”.</source>
+        <translation>検索に使える「type:pdf」のような条件は {most} 個までです。</translation>
     </message>
     <message>
         <source>A text is longer than the model “{model_name}” can read.</source>
@@ -2121,8 +2117,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>8月</translation>
     </message>
     <message>
-        <source>Available: {list}{more}.</source>
-        <translation>利用可能：{list}{more}。</translation>
+        <source>Available: {names}.</source>
+        <translation>利用可能：{names}。</translation>
     </message>
     <message>
         <source>CAB archives are not read.</source>
@@ -2141,8 +2137,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>先に検索モデルを変更してください。</translation>
     </message>
     <message>
-        <source>Change the address to {value}.</source>
-        <translation>アドレスを {value} に変更してください。</translation>
+        <source>Change the address to {address}.</source>
+        <translation>アドレスを {address} に変更してください。</translation>
     </message>
     <message>
         <source>Change the library&apos;s search model.</source>
@@ -2247,10 +2243,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Check the folder {folder}.</source>
         <translation>フォルダ {folder} を確認してください。</translation>
-    </message>
-    <message>
-        <source>Check the folder {parent}.</source>
-        <translation>フォルダー {parent} を確認してください。</translation>
     </message>
     <message>
         <source>Check the key&apos;s rights at the provider, or choose another model.</source>
@@ -2393,16 +2385,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「設定」で選んでください。</translation>
     </message>
     <message>
-        <source>Choose one of 1 to {longest_name} characters.</source>
-        <translation>1～{longest_name} 文字の名前にしてください。</translation>
+        <source>Choose one of 1 to {most} characters.</source>
+        <translation>1～{most} 文字の名前にしてください。</translation>
     </message>
     <message>
-        <source>Choose one of {list}.</source>
-        <translation>次から選んでください：{list}。</translation>
-    </message>
-    <message>
-        <source>Choose one of: {list}.</source>
-        <translation>次から選んでください：{list}。</translation>
+        <source>Choose one of {names}.</source>
+        <translation>次から選んでください：{names}。</translation>
     </message>
     <message>
         <source>Choose one of: {names}.</source>
@@ -2533,8 +2521,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>表の外の行と列を削除し、ファイルを保存して追加し直してください。</translation>
     </message>
     <message>
-        <source>Deleted “{list}”.</source>
-        <translation>「{list}」を削除しました。</translation>
+        <source>Deleted “{name}”.</source>
+        <translation>「{name}」を削除しました。</translation>
     </message>
     <message>
         <source>Deleted “{name}”. Your files are untouched.</source>
@@ -2637,12 +2625,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「optimum-cli export onnx」で書き出すか、「onnx」フォルダーのあるものをダウンロードしてください。</translation>
     </message>
     <message>
-        <source>Exported “{list}” to {written}.</source>
-        <translation>「{list}」を {written} に書き出しました。</translation>
-    </message>
-    <message>
-        <source>Exported “{name}” to {written}.</source>
-        <translation>「{name}」を {written} に書き出しました。</translation>
+        <source>Exported “{name}” to {file}.</source>
+        <translation>「{name}」を {file} に書き出しました。</translation>
     </message>
     <message>
         <source>February</source>
@@ -2825,12 +2809,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>オブジェクトでなければなりません。json-schema.org をご覧ください。</translation>
     </message>
     <message>
-        <source>It must be {error}.</source>
-        <translation>{error}でなければなりません。</translation>
-    </message>
-    <message>
-        <source>It must be {kinds}.</source>
-        <translation>{kinds}でなければなりません。</translation>
+        <source>It must be {kind}.</source>
+        <translation>{kind}でなければなりません。</translation>
     </message>
     <message>
         <source>It should look like http://localhost:11434.</source>
@@ -2887,10 +2867,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>June</source>
         <translation>6月</translation>
-    </message>
-    <message>
-        <source>Known: {list}.</source>
-        <translation>使えるもの：{list}。</translation>
     </message>
     <message>
         <source>Known: {names}.</source>
@@ -2985,8 +2961,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「設定」で指定するか、内蔵のものを選んでください。</translation>
     </message>
     <message>
-        <source>No conversation says “{list}”.</source>
-        <translation>「{list}」を含む会話はありません。</translation>
+        <source>New passages are found by words only for now: {error} The program tries again automatically.</source>
+        <translation>新しい箇所は当面、語句でだけ見つかります：{error} プログラムが自動的に再試行します。</translation>
+    </message>
+    <message>
+        <source>No conversation says “{words}”.</source>
+        <translation>「{words}」を含む会話はありません。</translation>
     </message>
     <message>
         <source>No files found in {input_dir}.</source>
@@ -3029,8 +3009,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{file} の設定はどれも使用できません。次の値が正しくありません：{names}。</translation>
     </message>
     <message>
-        <source>Not enough disk space to read {names}{more}. Free some space. Reading then continues.</source>
-        <translation>{names}{more} を読み取るディスクの空きがありません。空きを増やすと読み取りを続けます。</translation>
+        <source>Not enough disk space to read {names}. Free some space. Reading then continues.</source>
+        <translation>{names} を読み取るディスクの空きがありません。空きを増やすと読み取りを続けます。</translation>
     </message>
     <message>
         <source>Notes</source>
@@ -3097,12 +3077,72 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>最初の {count} ページだけを読み取りました。</translation>
     </message>
     <message>
-        <source>The plug-in “{key}” can&apos;t read this file: {described}.</source>
-        <translation>プラグイン「{key}」はこのファイルを読み取れません：{described}。</translation>
+        <source>The certificate of {place} comes from an authority that this computer does not know, so the connection is not secure.</source>
+        <translation>{place} の証明書はこのコンピューターが知らない認証局のものなので、接続は安全ではありません。</translation>
     </message>
     <message>
-        <source>The source says {text}.</source>
-        <translation>出典では {text} です。</translation>
+        <source>The certificate of {place} has expired, so the connection is not secure.</source>
+        <translation>{place} の証明書は期限切れなので、接続は安全ではありません。</translation>
+    </message>
+    <message>
+        <source>The certificate of {place} is for another name, so the connection is not secure.</source>
+        <translation>{place} の証明書は別の名前のものなので、接続は安全ではありません。</translation>
+    </message>
+    <message>
+        <source>The certificate of {place} is not valid, so the connection is not secure.</source>
+        <translation>{place} の証明書は有効ではないので、接続は安全ではありません。</translation>
+    </message>
+    <message>
+        <source>The certificate of {place} is self-signed, so the connection is not secure.</source>
+        <translation>{place} の証明書は自己署名なので、接続は安全ではありません。</translation>
+    </message>
+    <message>
+        <source>The first words came after {seconds} s, after thinking.</source>
+        <translation>考えたあと、{seconds} 秒で最初の語が届きました。</translation>
+    </message>
+    <message>
+        <source>The first words came after {seconds} s.</source>
+        <translation>{seconds} 秒で最初の語が届きました。</translation>
+    </message>
+    <message>
+        <source>The model “{model}” has changed: it returns {count} numbers per text instead of {dimensions}.</source>
+        <translation>モデル「{model}」が変わりました。テキストごとに {dimensions} 個ではなく {count} 個の数値を返します。</translation>
+    </message>
+    <message>
+        <source>The names are: {names}.</source>
+        <translation>名前：{names}。</translation>
+    </message>
+    <message>
+        <source>The picture is damaged.</source>
+        <translation>画像が壊れています。</translation>
+    </message>
+    <message>
+        <source>The plug-in “{key}” can&apos;t read this file: {reason}.</source>
+        <translation>プラグイン「{key}」はこのファイルを読み取れません：{reason}。</translation>
+    </message>
+    <message>
+        <source>The prompt must contain {variable}.</source>
+        <translation>プロンプトには {variable} が必要です。</translation>
+    </message>
+    <message>
+        <source>The prompt “{name}” must contain {variable}.</source>
+        <translation>プロンプト「{name}」には {variable} が必要です。</translation>
+    </message>
+    <message>
+        <source>The server at {address} does not rerank passages.</source>
+        <translation>{address} のサーバーは箇所を並べ替えません。</translation>
+    </message>
+    <message>
+        <source>The source says {words}.</source>
+        <translation>出典では {words} です。</translation>
+    </message>
+    <message>
+        <source>The spreadsheet is damaged.</source>
+        <translation>表計算ファイルが壊れています。</translation>
+    </message>
+    <message>
+        <source>There is no prompt named “{name}” here.</source>
+        <translation>ここに「{name}」というプロンプトはありません。</translation>
     </message>
     <message>
         <source>These settings have invalid values in the file and were not imported: {names}.</source>
@@ -3117,8 +3157,28 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>元に戻すには、プログラムを閉じてバックアップをその場所に置いてください。画像と添付ファイルは 30 日間保持されます。</translation>
     </message>
     <message>
+        <source>{graph} cannot be loaded: {error}</source>
+        <translation>{graph} を読み込めません：{error}</translation>
+    </message>
+    <message>
+        <source>{model} is loaded ({tokens} tokens).</source>
+        <translation>{model} を読み込みました（{tokens} トークン）。</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written: {reason}. You can search and ask; nothing is saved.</source>
+        <translation>{path} に書き込めません：{reason}。検索と質問はできますが、何も保存されません。</translation>
+    </message>
+    <message>
         <source>“{name}” comes from elsewhere and may not open {file}.</source>
         <translation>「{name}」はほかの場所から来たライブラリのため、{file} を開けません。</translation>
+    </message>
+    <message>
+        <source>“{name}” isn&apos;t a known way of splitting.</source>
+        <translation>「{name}」という分割方法はありません。</translation>
+    </message>
+    <message>
+        <source>“{name}”: {error}</source>
+        <translation>「{name}」：{error}</translation>
     </message>
     <message>
         <source>⟦ ⟧ enclose words that have no support in the documents.</source>
@@ -3145,8 +3205,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{files} 個のファイルのうち 1 個はまだ読み込まれていません。</translation>
     </message>
     <message>
+        <source>1 passage is found by words only, because the model cannot read it ({names}).</source>
+        <translation>1 件の箇所は、モデルが読めないため語句でだけ見つかります（{names}）。</translation>
+    </message>
+    <message>
         <source>A file was last read on {date}.</source>
         <translation>最後にファイルを読み取ったのは{date}です。</translation>
+    </message>
+    <message>
+        <source>A question about images</source>
+        <translation>画像についての質問</translation>
     </message>
     <message>
         <source>Ask a question about the files in this library. It has none that can be read yet.</source>
@@ -3157,6 +3225,34 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ファイルについて質問してください。例：{question}</translation>
     </message>
     <message>
+        <source>Build it with: desktop-rag build NAME {kind}</source>
+        <translation>次のコマンドで構築します：desktop-rag build NAME {kind}</translation>
+    </message>
+    <message>
+        <source>Building this index</source>
+        <translation>この索引の構築</translation>
+    </message>
+    <message>
+        <source>Change the address to the new one.</source>
+        <translation>アドレスを新しいものに変更してください。</translation>
+    </message>
+    <message>
+        <source>Choose a size from {least} to {most}.</source>
+        <translation>{least}〜{most} の大きさを選んでください。</translation>
+    </message>
+    <message>
+        <source>Choose an overlap from 0 to {most}.</source>
+        <translation>0〜{most} の重なりを選んでください。</translation>
+    </message>
+    <message>
+        <source>Connected to {model} ({tokens} tokens).</source>
+        <translation>{model} に接続しました（{tokens} トークン）。</translation>
+    </message>
+    <message>
+        <source>Connection timed out</source>
+        <translation>時間切れ</translation>
+    </message>
+    <message>
         <source>Contradicted.</source>
         <translation>根拠と矛盾しています。</translation>
     </message>
@@ -3165,8 +3261,40 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>次の章はコピー保護でロックされているため、読み取りませんでした：{names}。</translation>
     </message>
     <message>
+        <source>Device or resource busy</source>
+        <translation>使用中です</translation>
+    </message>
+    <message>
+        <source>Directory not empty</source>
+        <translation>フォルダーが空ではありません</translation>
+    </message>
+    <message>
         <source>Every file that was looked at could be read.</source>
         <translation>確認したファイルはすべて読み取れました。</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>ファイルがすでにあります</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>ファイル名が長すぎます</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>ファイルが大きすぎます</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>入出力エラー</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>フォルダーです</translation>
+    </message>
+    <message>
+        <source>It said: “{said}”</source>
+        <translation>サーバーの応答：「{said}」</translation>
     </message>
     <message>
         <source>It said: “{said}”.</source>
@@ -3175,6 +3303,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>It stored how the window was arranged and the questions you had not asked yet. The window starts with defaults.</source>
         <translation>ウィンドウの配置と、まだ送信していない質問が保存されていました。ウィンドウは既定の状態で開きます。</translation>
+    </message>
+    <message>
+        <source>It was still thinking after {seconds} s. Its answers take a while.</source>
+        <translation>{seconds} 秒たってもまだ考えていました。回答には時間がかかります。</translation>
     </message>
     <message>
         <source>Kept as a test question. These words won&apos;t be quoted for it again.</source>
@@ -3205,8 +3337,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>出典はまだありません</translation>
     </message>
     <message>
+        <source>No space left on device</source>
+        <translation>ディスクに空きがありません</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>ファイルまたはフォルダーがありません</translation>
+    </message>
+    <message>
         <source>None of the files has such a place.</source>
         <translation>該当する箇所のあるファイルはありません。</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>フォルダーではありません</translation>
     </message>
     <message>
         <source>Not readable: {files}.</source>
@@ -3277,6 +3421,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>OpenAI には API キーが必要です。</translation>
     </message>
     <message>
+        <source>Operation not permitted</source>
+        <translation>許可されていない操作です</translation>
+    </message>
+    <message>
         <source>Outlook data files are not read.</source>
         <translation>Outlook のデータファイルは読み取りません。</translation>
     </message>
@@ -3287,6 +3435,18 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Partly supported.</source>
         <translation>一部根拠あり。</translation>
+    </message>
+    <message>
+        <source>Passages of {chosen} tokens are not possible with this way of splitting.</source>
+        <translation>この分割方法では {chosen} トークンの箇所は作れません。</translation>
+    </message>
+    <message>
+        <source>Passages of {chosen} tokens cannot overlap by {overlap}.</source>
+        <translation>{chosen} トークンの箇所を {overlap} トークン重ねることはできません。</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>アクセス権がありません</translation>
     </message>
     <message>
         <source>Pictures</source>
@@ -3315,6 +3475,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Put it back, or remove it from the library.</source>
         <translation>元に戻すか、ライブラリから取り除いてください。</translation>
+    </message>
+    <message>
+        <source>Put {variable} where that text belongs.</source>
+        <translation>そのテキストを入れる場所に {variable} を書いてください。</translation>
     </message>
     <message>
         <source>Qdrant has no filter “{operator}”.</source>
@@ -3347,6 +3511,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Read it in the app you bought it for, or add a copy without it.</source>
         <translation>購入したアプリで読むか、保護のないコピーを追加してください。</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>読み取り専用のファイルシステムです</translation>
     </message>
     <message>
         <source>Reader class name {name} not found.</source>
@@ -3407,6 +3575,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Run text recognition (OCR) on the file and add the result.</source>
         <translation>ファイルに文字認識（OCR）をかけ、その結果を追加してください。</translation>
+    </message>
+    <message>
+        <source>Run: ollama pull {model}</source>
+        <translation>次を実行してください：ollama pull {model}</translation>
     </message>
     <message>
         <source>Save a copy without the password and add that.</source>
@@ -3485,8 +3657,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>元のモデルを再び提供するか、ライブラリの検索モデルを変更してください。</translation>
     </message>
     <message>
-        <source>Set “Context window” to {value} or less, or close other programs.</source>
-        <translation>「コンテキストウィンドウ」を {value} 以下にするか、ほかのプログラムを閉じてください。</translation>
+        <source>Set “Context window” to {tokens} or less, or close other programs.</source>
+        <translation>「コンテキストウィンドウ」を {tokens} 以下にするか、ほかのプログラムを閉じてください。</translation>
     </message>
     <message>
         <source>Settings begin with: {known}.</source>
@@ -3569,8 +3741,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>先にそこへ保存するか、別のフォルダーを選んでください。</translation>
     </message>
     <message>
-        <source>Stored the key for {owner} {format}.</source>
-        <translation>{owner} のキーを保存しました（{format}）。</translation>
+        <source>Stored the key for {owner} {place}.</source>
+        <translation>{owner} のキーを保存しました（{place}）。</translation>
     </message>
     <message>
         <source>Sums up everything there is about a subject.</source>
@@ -3603,6 +3775,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The address of the model is not valid.</source>
         <translation>モデルのアドレスが正しくありません。</translation>
+    </message>
+    <message>
+        <source>The agent did not come to an answer in {steps} steps.</source>
+        <translation>エージェントは {steps} ステップで回答に至りませんでした。</translation>
     </message>
     <message>
         <source>The answer could not be saved.</source>
@@ -3665,8 +3841,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>内蔵モデルが動かなくなりました。</translation>
     </message>
     <message>
-        <source>The certificate of {place} {problem}, so the connection is not secure.</source>
-        <translation>{place} の証明書に問題があり（{problem}）、接続は安全ではありません。</translation>
+        <source>The change of search model is waiting, and the library is searched as before: {error} The program tries again automatically.</source>
+        <translation>検索モデルの変更は保留中で、ライブラリはこれまでどおり検索されます：{error} プログラムが自動的に再試行します。</translation>
     </message>
     <message>
         <source>The change of search model was cancelled.</source>
@@ -3689,8 +3865,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>コピー {copy} が壊れています。</translation>
     </message>
     <message>
-        <source>The data cannot be moved: {strerror}.</source>
-        <translation>データを移動できません: {strerror}。</translation>
+        <source>The data cannot be moved: {reason}.</source>
+        <translation>データを移動できません: {reason}。</translation>
     </message>
     <message>
         <source>The data folder is being moved by another window or command.</source>
@@ -3699,10 +3875,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The data folder {folder} is not there.</source>
         <translation>データフォルダー {folder} が見つかりません。</translation>
-    </message>
-    <message>
-        <source>The data is now in {chosen}.</source>
-        <translation>データは現在 {chosen} にあります。</translation>
     </message>
     <message>
         <source>The data is now in {folder}.</source>
@@ -3729,6 +3901,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ダウンロードが中断されました。</translation>
     </message>
     <message>
+        <source>The end of a passage did not fit into the model&apos;s window.</source>
+        <translation>ある箇所の終わりがモデルのコンテキストに入りませんでした。</translation>
+    </message>
+    <message>
         <source>The extra JSON is not a JSON object.</source>
         <translation>追加の JSON が JSON オブジェクトではありません。</translation>
     </message>
@@ -3737,20 +3913,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ファイルを開けません：アクセスが拒否されました。</translation>
     </message>
     <message>
-        <source>The file cannot be opened: {strerror}.</source>
-        <translation>ファイルを開けません：{strerror}。</translation>
+        <source>The file cannot be opened: {reason}.</source>
+        <translation>ファイルを開けません：{reason}。</translation>
     </message>
     <message>
-        <source>The file cannot be read: {strerror}.</source>
-        <translation>ファイルを読み取れません：{strerror}。</translation>
+        <source>The file cannot be read: {reason}.</source>
+        <translation>ファイルを読み取れません：{reason}。</translation>
     </message>
     <message>
-        <source>The file cannot be read: {value}.</source>
-        <translation>ファイルを読み取れません：{value}。</translation>
-    </message>
-    <message>
-        <source>The file cannot be unpacked: {strerror}.</source>
-        <translation>ファイルを展開できません：{strerror}。</translation>
+        <source>The file cannot be unpacked: {reason}.</source>
+        <translation>ファイルを展開できません：{reason}。</translation>
     </message>
     <message>
         <source>The file contains far more text than any document of its size.</source>
@@ -3813,8 +3985,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ファイルは暗号化されています。</translation>
     </message>
     <message>
-        <source>The file is larger than {value} MB. Raise the limit in the folder&apos;s rules.</source>
-        <translation>ファイルが {value} MB を超えています。フォルダーの規則で上限を上げてください。</translation>
+        <source>The file is larger than {size} MB. Raise the limit in the folder&apos;s rules.</source>
+        <translation>ファイルが {size} MB を超えています。フォルダーの規則で上限を上げてください。</translation>
     </message>
     <message>
         <source>The file is nested too deeply.</source>
@@ -3845,8 +4017,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ファイルが変更され続けています。落ち着いたら読み取ります。</translation>
     </message>
     <message>
-        <source>The file of the library “{name}” cannot be changed: {strerror}.</source>
-        <translation>ライブラリ「{name}」のファイルを変更できません：{strerror}。</translation>
+        <source>The file of the library “{name}” cannot be changed: {reason}.</source>
+        <translation>ライブラリ「{name}」のファイルを変更できません：{reason}。</translation>
     </message>
     <message>
         <source>The file reader cannot run.</source>
@@ -3889,16 +4061,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>最初の{files}件を表示しています。「ファイル」ページですべて確認できます。</translation>
     </message>
     <message>
-        <source>The folder cannot be opened: {strerror}.</source>
-        <translation>フォルダーを開けません：{strerror}。</translation>
+        <source>The folder cannot be opened: {reason}.</source>
+        <translation>フォルダーを開けません：{reason}。</translation>
     </message>
     <message>
         <source>The form can only be read in Adobe Acrobat Reader.</source>
         <translation>このフォームは Adobe Acrobat Reader でのみ読めます。</translation>
     </message>
     <message>
-        <source>The header “{name}” has no value for {text}.</source>
-        <translation>{text} のヘッダー「{name}」に値がありません。</translation>
+        <source>The header “{name}” has no value for {address}.</source>
+        <translation>{address} のヘッダー「{name}」に値がありません。</translation>
     </message>
     <message>
         <source>The key cannot be stored: this system has no keychain, and the file for it cannot be written.</source>
@@ -3929,8 +4101,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>その間にライブラリの検索モデルが変更されました。</translation>
     </message>
     <message>
-        <source>The list cannot be deleted: {strerror}.</source>
-        <translation>一覧を削除できません：{strerror}。</translation>
+        <source>The list cannot be deleted: {reason}.</source>
+        <translation>一覧を削除できません：{reason}。</translation>
     </message>
     <message>
         <source>The list cannot be written to “{name}”.</source>
@@ -3965,6 +4137,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>メッセージは入れ子が深すぎて読み取れません。</translation>
     </message>
     <message>
+        <source>The middle of the question did not fit into the model&apos;s window.</source>
+        <translation>質問の途中がモデルのコンテキストに入りませんでした。</translation>
+    </message>
+    <message>
         <source>The model began to repeat itself, so it was stopped.</source>
         <translation>モデルが同じ内容を繰り返し始めたため、停止しました。</translation>
     </message>
@@ -3981,8 +4157,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>モデルがメモリに収まりません。</translation>
     </message>
     <message>
-        <source>The model does not fit into memory: it needs about {value} GB of {value2} GB.</source>
-        <translation>モデルがメモリに収まりません。空き {value2} GB に対して約 {value} GB 必要です。</translation>
+        <source>The model does not fit into memory: it needs about {needed} GB of {available} GB.</source>
+        <translation>モデルがメモリに収まりません。空き {available} GB に対して約 {needed} GB 必要です。</translation>
     </message>
     <message>
         <source>The model file {name} cannot be loaded.</source>
@@ -4001,8 +4177,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>モデルファイル {name} は未知の種類です。</translation>
     </message>
     <message>
-        <source>The model file {path} cannot be read: {strerror}.</source>
-        <translation>モデルファイル {path} を読み取れません：{strerror}。</translation>
+        <source>The model file {path} cannot be read: {reason}.</source>
+        <translation>モデルファイル {path} を読み取れません：{reason}。</translation>
     </message>
     <message>
         <source>The model found no answer to the question in these passages.</source>
@@ -4021,8 +4197,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>モデルを読み込み中です。</translation>
     </message>
     <message>
-        <source>The model needs {value} GB of memory, and {value2} GB is free.</source>
-        <translation>モデルには {value} GB のメモリが必要ですが、空きは {value2} GB です。</translation>
+        <source>The model needs {needed} GB of memory, and {available} GB is free.</source>
+        <translation>モデルには {needed} GB のメモリが必要ですが、空きは {available} GB です。</translation>
     </message>
     <message>
         <source>The model refused to answer: “{refusal}”</source>
@@ -4033,8 +4209,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>モデルは回答を返しませんでした。もう一度試すか、別のモデルを選んでください。推論モデルでは「回答の最大の長さ」を上げてください。</translation>
     </message>
     <message>
-        <source>The model was still not loaded after {value} minutes.</source>
-        <translation>{value} 分たってもモデルが読み込まれませんでした。</translation>
+        <source>The model was still not loaded after {minutes} minutes.</source>
+        <translation>{minutes} 分たってもモデルが読み込まれませんでした。</translation>
     </message>
     <message>
         <source>The model {model_name} cannot call functions.</source>
@@ -4043,10 +4219,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The model {model_name} cannot see images.</source>
         <translation>モデル {model_name} は画像を見られません。</translation>
-    </message>
-    <message>
-        <source>The model “{model_name}” has changed: it returns {shape} numbers per text instead of {dimensions}.</source>
-        <translation>モデル「{model_name}」が変わりました。テキストごとに {dimensions} 個ではなく {shape} 個の数値を返します。</translation>
     </message>
     <message>
         <source>The model “{model_name}” returned invalid numbers.</source>
@@ -4069,10 +4241,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>モデル「{model}」を読み込めませんでした。</translation>
     </message>
     <message>
-        <source>The model “{model}” {what}.</source>
-        <translation>モデル「{model}」：{what}。</translation>
-    </message>
-    <message>
         <source>The model&apos;s server has a problem.</source>
         <translation>モデルのサーバーに問題があります。</translation>
     </message>
@@ -4091,10 +4259,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The model&apos;s window of {context_window} tokens leaves no room for your documents.</source>
         <translation>モデルのコンテキストウィンドウ（{context_window} トークン）に文書の入る余地がありません。</translation>
-    </message>
-    <message>
-        <source>The model&apos;s window was too small for everything: {parts} left out.</source>
-        <translation>モデルのコンテキストウィンドウに収まらず、省きました：{parts}。</translation>
     </message>
     <message>
         <source>The newest file is “{file}”, last changed on {date}.</source>
@@ -4145,8 +4309,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>パスワードを保存できません。このシステムにはキーチェーンがなく、代わりのファイルにも書き込めません。</translation>
     </message>
     <message>
-        <source>The picture cannot be saved: {strerror}.</source>
-        <translation>画像を保存できません：{strerror}。</translation>
+        <source>The picture cannot be saved: {reason}.</source>
+        <translation>画像を保存できません：{reason}。</translation>
     </message>
     <message>
         <source>The picture is too large to read.</source>
@@ -4273,12 +4437,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>サーバーが安全でないアドレスへ転送します。</translation>
     </message>
     <message>
-        <source>The settings could not be saved: {strerror}.</source>
-        <translation>設定を保存できませんでした：{strerror}。</translation>
+        <source>The settings could not be saved: {reason}.</source>
+        <translation>設定を保存できませんでした：{reason}。</translation>
     </message>
     <message>
-        <source>The settings in {path} cannot be read: {strerror}.</source>
-        <translation>{path} の設定を読み取れません：{strerror}。</translation>
+        <source>The settings in {path} cannot be read: {reason}.</source>
+        <translation>{path} の設定を読み取れません：{reason}。</translation>
     </message>
     <message>
         <source>The settings name {chosen}. Change to it with --switch.</source>
@@ -4333,32 +4497,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>出典では、これは「{name}」について述べられています。</translation>
     </message>
     <message>
-        <source>The source says {source}.</source>
-        <translation>出典では {source} です。</translation>
-    </message>
-    <message>
-        <source>The source says “{group}” here.</source>
-        <translation>出典ではここは「{group}」です。</translation>
-    </message>
-    <message>
-        <source>The source says “{list}” here.</source>
-        <translation>出典ではここは「{list}」です。</translation>
-    </message>
-    <message>
-        <source>The source says “{replaced}” here.</source>
-        <translation>出典ではここは「{replaced}」です。</translation>
-    </message>
-    <message>
-        <source>The source says “{word}” here.</source>
-        <translation>出典ではここは「{word}」です。</translation>
+        <source>The source says “{words}” here.</source>
+        <translation>出典ではここは「{words}」です。</translation>
     </message>
     <message>
         <source>The spreadsheet is empty.</source>
         <translation>スプレッドシートは空です。</translation>
     </message>
     <message>
-        <source>The steps and their parameters: {list}.</source>
-        <translation>手順とそのパラメーター：{list}。</translation>
+        <source>The step {name} names no event.</source>
+        <translation>ステップ {name} にはイベントがありません。</translation>
+    </message>
+    <message>
+        <source>The steps and their parameters: {steps}.</source>
+        <translation>手順とそのパラメーター：{steps}。</translation>
     </message>
     <message>
         <source>The system lets the program start no more threads: {reason}.</source>
@@ -4385,8 +4537,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>大きいファイルのテキストが保存前に失われました。</translation>
     </message>
     <message>
-        <source>The text of the file cannot be saved: {strerror}.</source>
-        <translation>ファイルのテキストを保存できません：{strerror}。</translation>
+        <source>The text of the file cannot be saved: {reason}.</source>
+        <translation>ファイルのテキストを保存できません：{reason}。</translation>
     </message>
     <message>
         <source>The words you showed are gone</source>
@@ -4399,10 +4551,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The {n} files inside it are nested too deeply to be read.</source>
         <translation>中の {n} 個のファイルは入れ子が深すぎて読み取れません。</translation>
-    </message>
-    <message>
-        <source>The {what} is damaged.</source>
-        <translation>壊れています：{what}。</translation>
     </message>
     <message>
         <source>There are no such files in what was asked.</source>
@@ -4425,10 +4573,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{file} にはすでにファイルがあります。</translation>
     </message>
     <message>
-        <source>There is already a file at {target}.</source>
-        <translation>{target} にはすでにファイルがあります。</translation>
-    </message>
-    <message>
         <source>There is already a library called “{name}”.</source>
         <translation>「{name}」というライブラリはすでにあります。</translation>
     </message>
@@ -4441,16 +4585,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{name}」という接続はありません。</translation>
     </message>
     <message>
-        <source>There is no connection named “{wanted}”.</source>
-        <translation>「{wanted}」という接続はありません。</translation>
-    </message>
-    <message>
         <source>There is no conversation {conversation} about “{name}”.</source>
         <translation>「{name}」についての会話 {conversation} はありません。</translation>
     </message>
     <message>
-        <source>There is no conversation “{name_or_id}”.</source>
-        <translation>会話「{name_or_id}」はありません。</translation>
+        <source>There is no conversation “{name}”.</source>
+        <translation>会話「{name}」はありません。</translation>
     </message>
     <message>
         <source>There is no embedding model “{embed_model}”.</source>
@@ -4485,16 +4625,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{name}」というライブラリはありません。</translation>
     </message>
     <message>
-        <source>There is no model file {file}.</source>
-        <translation>モデルファイル {file} がありません。</translation>
-    </message>
-    <message>
         <source>There is no model file {path}.</source>
         <translation>モデルファイル {path} がありません。</translation>
-    </message>
-    <message>
-        <source>There is no model file {text}.</source>
-        <translation>モデルファイル {text} がありません。</translation>
     </message>
     <message>
         <source>There is no model named “{name}” to download.</source>
@@ -4517,16 +4649,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>モデルを管理できるサーバーがありません。</translation>
     </message>
     <message>
-        <source>There is no setting named {key}.</source>
-        <translation>{key} という設定はありません。</translation>
-    </message>
-    <message>
-        <source>There is no setting named {list}.</source>
-        <translation>{list} という設定はありません。</translation>
-    </message>
-    <message>
-        <source>There is no setting named {unknown}.</source>
-        <translation>{unknown} という設定はありません。</translation>
+        <source>There is no setting named {name}.</source>
+        <translation>{name} という設定はありません。</translation>
     </message>
     <message>
         <source>There is no source named “{wanted}”; “{name}” was asked.</source>
@@ -4685,6 +4809,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>トークンの上限を超えました: {used} トークンを使いました (上限 {budget})。</translation>
     </message>
     <message>
+        <source>Too many open files</source>
+        <translation>開いているファイルが多すぎます</translation>
+    </message>
+    <message>
         <source>Took over the settings of {file}.</source>
         <translation>{file} の設定を取り込みました。</translation>
     </message>
@@ -4773,12 +4901,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>回答ごとの箇所を減らすか、新しい会話を始めるか、コンテキストウィンドウの大きいモデルを選んでください。</translation>
     </message>
     <message>
-        <source>Use one of: {list}.</source>
-        <translation>次のどれかを使ってください：{list}。</translation>
+        <source>Use one of: {names}.</source>
+        <translation>次のどれかを使ってください：{names}。</translation>
     </message>
     <message>
-        <source>Use one of: {list}; and, or.</source>
-        <translation>次のどれかを使ってください：{list}、and、or。</translation>
+        <source>Use one of: {names}; and, or.</source>
+        <translation>次のどれかを使ってください：{names}、and、or。</translation>
     </message>
     <message>
         <source>Use the mode “default”, or as_retriever(mode=&quot;hybrid&quot;) to search by words as well.</source>
@@ -4861,8 +4989,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>オフラインで作業中：このコンピューターのプログラムだけに接続します。</translation>
     </message>
     <message>
-        <source>Worse than before by more than half a point: {list}.</source>
-        <translation>前より 0.5 ポイントを超えて悪化：{list}。</translation>
+        <source>Worse than before by more than half a point: {names}.</source>
+        <translation>前より 0.5 ポイントを超えて悪化：{names}。</translation>
     </message>
     <message>
         <source>Write KEY=VALUE with one of: {known}.</source>
@@ -4885,8 +5013,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>file_name=report.pdf、page_number&lt;=10、author~smith、year in 2023,2024 のように書いてください。</translation>
     </message>
     <message>
-        <source>Write its settings as name=value: {list}.</source>
-        <translation>設定を name=value の形で書いてください：{list}。</translation>
+        <source>Write its settings as name=value: {names}.</source>
+        <translation>設定を name=value の形で書いてください：{names}。</translation>
     </message>
     <message>
         <source>Write local:FOLDER with the folder of a model, or make one, as in OpenAIEmbedding(&apos;text-embedding-3-small&apos;).</source>
@@ -4897,8 +5025,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>name=value と書いてください。</translation>
     </message>
     <message>
-        <source>Write one of {list}, a slash and its name.</source>
-        <translation>{list} のどれか、スラッシュ、名前の順に書いてください。</translation>
+        <source>Write one of {kinds}, a slash and its name.</source>
+        <translation>{kinds} のどれか、スラッシュ、名前の順に書いてください。</translation>
     </message>
     <message>
         <source>Write one there first with persist, or choose another folder.</source>
@@ -4917,24 +5045,24 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>アドレスを https://{place} と書いてください。</translation>
     </message>
     <message>
-        <source>Write {name} {shown}=….</source>
-        <translation>{name} {shown}=… と書いてください。</translation>
+        <source>Write {name} {setting}=….</source>
+        <translation>{name} {setting}=… と書いてください。</translation>
     </message>
     <message>
         <source>Wrote the settings to {file}, without keys and passwords.</source>
         <translation>キーとパスワードを除く設定を {file} に書き出しました。</translation>
     </message>
     <message>
-        <source>Wrote {counted} to {target}.</source>
-        <translation>{counted} を {target} に書き出しました。</translation>
+        <source>Wrote {files} to {target}.</source>
+        <translation>{files} を {target} に書き出しました。</translation>
     </message>
     <message>
-        <source>You can already search “{name}” by {kind}: {counted}.</source>
-        <translation>「{name}」はすでに {kind} で検索できます：{counted}。</translation>
+        <source>You can already search “{name}” by {kind}: {passages}.</source>
+        <translation>「{name}」はすでに {kind} で検索できます：{passages}。</translation>
     </message>
     <message>
-        <source>You can now search “{name}” by {kind}: {counted}.</source>
-        <translation>「{name}」を {kind} で検索できるようになりました：{counted}。</translation>
+        <source>You can now search “{name}” by {kind}: {passages}.</source>
+        <translation>「{name}」を {kind} で検索できるようになりました：{passages}。</translation>
     </message>
     <message>
         <source>Your files don&apos;t seem to answer this question.</source>
@@ -4955,6 +5083,22 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Your settings are kept: the program that is running still had them.</source>
         <translation>設定は保持されています。実行中のプログラムが設定を保持していました。</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数値</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>conversations file</source>
+        <translation>会話のファイル</translation>
+    </message>
+    <message>
+        <source>library</source>
+        <translation>ライブラリ</translation>
     </message>
     <message>
         <source>n.d.</source>
@@ -4981,12 +5125,32 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>スライド {label}</translation>
     </message>
     <message>
+        <source>text</source>
+        <translation>テキスト</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true または false</translation>
+    </message>
+    <message>
         <source>with another version of a question</source>
         <translation>質問の別の版</translation>
     </message>
     <message>
-        <source>{counted} ({value} MB), {skipped} left out.</source>
-        <translation>{counted}（{value} MB）、{skipped} 件は対象外。</translation>
+        <source>{count} earlier messages did not fit into the model&apos;s window.</source>
+        <translation>以前のメッセージ {count} 件はモデルのコンテキストに入りませんでした。</translation>
+    </message>
+    <message>
+        <source>{count} passages are found by words only, because the model cannot read them ({names}).</source>
+        <translation>{count} 件の箇所は、モデルが読めないため語句でだけ見つかります（{names}）。</translation>
+    </message>
+    <message>
+        <source>{count} passages did not fit into the model&apos;s window.</source>
+        <translation>{count} 件の箇所はモデルのコンテキストに入りませんでした。</translation>
+    </message>
+    <message>
+        <source>{files} ({size} MB), {skipped} left out.</source>
+        <translation>{files}（{size} MB）、{skipped} 件は対象外。</translation>
     </message>
     <message>
         <source>{count} files say something about this, and the question fits each of them. Name one to get its answer.</source>
@@ -5013,48 +5177,32 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>根拠となる箇所がないため、{count} 文を省きました。</translation>
     </message>
     <message>
-        <source>{data_dir} cannot be created: {strerror}.</source>
-        <translation>{data_dir} を作成できません：{strerror}。</translation>
+        <source>{path} cannot be created: {reason}.</source>
+        <translation>{path} を作成できません：{reason}。</translation>
     </message>
     <message>
-        <source>{data_dir} cannot be written.</source>
-        <translation>{data_dir} に書き込めません。</translation>
+        <source>{folder} cannot be written.</source>
+        <translation>{folder} に書き込めません。</translation>
     </message>
     <message>
-        <source>{data_dir} cannot be written: {strerror}.</source>
-        <translation>{data_dir} に書き込めません：{strerror}。</translation>
+        <source>{path} cannot be written: {reason}.</source>
+        <translation>{path} に書き込めません：{reason}。</translation>
     </message>
     <message>
-        <source>{data_dir} cannot be written: {strerror}. You can search and ask; nothing is saved.</source>
-        <translation>{data_dir} に書き込めません：{strerror}。検索と質問はできますが、何も保存されません。</translation>
-    </message>
-    <message>
-        <source>{files} ({value}), {passages}.</source>
-        <translation>{files}（{value}）、{passages}。</translation>
+        <source>{files} ({states}), {passages}.</source>
+        <translation>{files}（{states}）、{passages}。</translation>
     </message>
     <message>
         <source>{file} cannot be opened: it is not a file.</source>
         <translation>{file} を開けません：ファイルではありません。</translation>
     </message>
     <message>
-        <source>{file} cannot be read: {reason}.</source>
-        <translation>{file} を読み取れません：{reason}。</translation>
-    </message>
-    <message>
-        <source>{file} cannot be read: {strerror}.</source>
-        <translation>{file} を読み取れません：{strerror}。</translation>
+        <source>{path} cannot be read: {reason}.</source>
+        <translation>{path} を読み取れません：{reason}。</translation>
     </message>
     <message>
         <source>{file} cannot be replaced: {reason}.</source>
         <translation>{file} を置き換えられません：{reason}。</translation>
-    </message>
-    <message>
-        <source>{file} cannot be written: {reason}.</source>
-        <translation>{file} に書き込めません：{reason}。</translation>
-    </message>
-    <message>
-        <source>{file} cannot be written: {strerror}.</source>
-        <translation>{file} に書き込めません：{strerror}。</translation>
     </message>
     <message>
         <source>{file} does not hold settings.</source>
@@ -5085,14 +5233,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{folder} にアクセスできません。そのファイルは引き続き検索できます。</translation>
     </message>
     <message>
-        <source>{folder} cannot be created: {strerror}.</source>
-        <translation>{folder} を作成できません：{strerror}。</translation>
-    </message>
-    <message>
-        <source>{folder} cannot be written: {strerror}.</source>
-        <translation>{folder} に書き込めません：{strerror}。</translation>
-    </message>
-    <message>
         <source>{folder} holds no complete data of this program.</source>
         <translation>{folder} にはこのプログラムの完全なデータがありません。</translation>
     </message>
@@ -5101,8 +5241,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{host} がファイルを送信しません（コード {status_code}）。</translation>
     </message>
     <message>
-        <source>{len} conversations are called “{name_or_id}”.</source>
-        <translation>「{name_or_id}」という会話が {len} 件あります。</translation>
+        <source>{count} conversations are called “{name}”.</source>
+        <translation>「{name}」という会話が {count} 件あります。</translation>
     </message>
     <message>
         <source>{model} can be reached, but it only thinks and gives no answer.</source>
@@ -5157,12 +5297,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{name} は移動または削除されました。</translation>
     </message>
     <message>
-        <source>{name}: The file cannot be read: {strerror}.</source>
-        <translation>{name}：ファイルを読み取れません：{strerror}。</translation>
+        <source>{name}: The file cannot be read: {reason}.</source>
+        <translation>{name}：ファイルを読み取れません：{reason}。</translation>
     </message>
     <message>
-        <source>{name}: only the first {max_rows} rows are used.</source>
-        <translation>{name}：最初の {max_rows} 行だけを使います。</translation>
+        <source>{name}: only the first {rows} rows are used.</source>
+        <translation>{name}：最初の {rows} 行だけを使います。</translation>
     </message>
     <message>
         <source>{n} file in it is damaged.</source>
@@ -5205,28 +5345,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>数が多すぎるため、中の {n} 個のファイルを対象外にしました。</translation>
     </message>
     <message>
-        <source>{parent} cannot be created: {strerror}.</source>
-        <translation>{parent} を作成できません：{strerror}。</translation>
-    </message>
-    <message>
-        <source>{parent} cannot be written: {strerror}.</source>
-        <translation>{parent} に書き込めません：{strerror}。</translation>
-    </message>
-    <message>
-        <source>{passages} found by words only, because the model cannot read them ({list}{more}).</source>
-        <translation>{passages} はモデルが読めないため、語句でだけ見つかります（{list}{more}）。</translation>
-    </message>
-    <message>
         <source>{path} cannot be read as text.</source>
         <translation>{path} をテキストとして読み取れません。</translation>
-    </message>
-    <message>
-        <source>{path} cannot be read: {error}.</source>
-        <translation>{path} を読み取れません：{error}。</translation>
-    </message>
-    <message>
-        <source>{path} cannot be written: {strerror}.</source>
-        <translation>{path} に書き込めません：{strerror}。</translation>
     </message>
     <message>
         <source>{path} contains no questions.</source>
@@ -5269,12 +5389,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{path} は別のプログラムで開かれています。</translation>
     </message>
     <message>
-        <source>{path} was made by a newer version of {app_name}.</source>
-        <translation>{path} は新しいバージョンの {app_name} で作られています。</translation>
+        <source>{path} was made by a newer version of {program}.</source>
+        <translation>{path} は新しいバージョンの {program} で作られています。</translation>
     </message>
     <message>
-        <source>{place} cannot be made: {strerror}.</source>
-        <translation>{place} を作成できません：{strerror}。</translation>
+        <source>{place} cannot be made: {reason}.</source>
+        <translation>{place} を作成できません：{reason}。</translation>
     </message>
     <message>
         <source>{place} cannot be reached.</source>
@@ -5313,10 +5433,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{shown_name}：ほかの表が多すぎるため使いません。</translation>
     </message>
     <message>
-        <source>{source} is damaged or not a library.</source>
-        <translation>{source} が壊れているか、ライブラリではありません。</translation>
-    </message>
-    <message>
         <source>{source} is in use by another window or command.</source>
         <translation>別のウィンドウまたはコマンドが {source} を使用しています。</translation>
     </message>
@@ -5333,12 +5449,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{target} と現在のデータフォルダーは、一方が他方の中にあります。</translation>
     </message>
     <message>
-        <source>{target} cannot be deleted: {strerror}.</source>
-        <translation>{target} を削除できません：{strerror}。</translation>
-    </message>
-    <message>
-        <source>{target} cannot be written: {strerror}.</source>
-        <translation>{target} に書き込めません：{strerror}。</translation>
+        <source>{target} cannot be deleted: {reason}.</source>
+        <translation>{target} を削除できません：{reason}。</translation>
     </message>
     <message>
         <source>{target} is not an empty folder.</source>
@@ -5359,10 +5471,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{user} needs the package “{package}”, which is not installed.</source>
         <translation>{user} にはパッケージ「{package}」が必要ですが、インストールされていません。</translation>
-    </message>
-    <message>
-        <source>{waits}: {error} The program tries again automatically.</source>
-        <translation>{waits}：{error} プログラムが自動的に再試行します。</translation>
     </message>
     <message>
         <source>{what} needs a language model.</source>
@@ -5409,10 +5517,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{key}」が失敗しました：{said}。</translation>
     </message>
     <message>
-        <source>“{label}” cannot be {text}.</source>
-        <translation>「{label}」を {text} にはできません。</translation>
-    </message>
-    <message>
         <source>“{label}” cannot be {value}.</source>
         <translation>「{label}」を {value} にはできません。</translation>
     </message>
@@ -5425,12 +5529,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{line}」に比べる値がありません。</translation>
     </message>
     <message>
-        <source>“{list}” is now called “{new_title}”.</source>
-        <translation>「{list}」の名前を「{new_title}」に変更しました。</translation>
+        <source>“{name}” is now called “{title}”.</source>
+        <translation>「{name}」の名前を「{title}」に変更しました。</translation>
     </message>
     <message>
-        <source>“{name}” cannot be written: {strerror}.</source>
-        <translation>「{name}」に書き込めません：{strerror}。</translation>
+        <source>“{name}” cannot be written: {reason}.</source>
+        <translation>「{name}」に書き込めません：{reason}。</translation>
     </message>
     <message>
         <source>“{name}” has no setting “{word}”.</source>
@@ -5473,8 +5577,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{name}」にはライブラリが必要です。</translation>
     </message>
     <message>
-        <source>“{name}” needs the setting “{shown}”.</source>
-        <translation>「{name}」には設定「{shown}」が必要です。</translation>
+        <source>“{name}” needs the setting “{setting}”.</source>
+        <translation>「{name}」には設定「{setting}」が必要です。</translation>
     </message>
     <message>
         <source>“{name}”: the problem is solved.</source>
@@ -5497,8 +5601,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{text}」</translation>
     </message>
     <message>
-        <source>“{value} …” is not a header.</source>
-        <translation>「{value} …」はヘッダーではありません。</translation>
+        <source>“{name} …” is not a header.</source>
+        <translation>「{name} …」はヘッダーではありません。</translation>
     </message>
     <message>
         <source>“{value}” cannot be the {key} of “{name}”.</source>

@@ -2021,12 +2021,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“{line}”缺少引号。</translation>
     </message>
     <message>
-        <source>A quotation mark is missing in “{strip}”.</source>
-        <translation>“{strip}”缺少引号。</translation>
-    </message>
-    <message>
-        <source>A search can have at most {most_conditions} conditions like “type:pdf”.</source>
-        <translation>一次搜索最多可有 {most_conditions} 个“type:pdf”这样的条件。</translation>
+        <source>A search can have at most {most} conditions like “type:pdf”.</source>
+        <translation>一次搜索最多可有 {most} 个“type:pdf”这样的条件。</translation>
     </message>
     <message>
         <source>A text is longer than the model “{model_name}” can read.</source>
@@ -2121,8 +2117,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>8月</translation>
     </message>
     <message>
-        <source>Available: {list}{more}.</source>
-        <translation>可用：{list}{more}。</translation>
+        <source>Available: {names}.</source>
+        <translation>可用：{names}。</translation>
     </message>
     <message>
         <source>CAB archives are not read.</source>
@@ -2141,8 +2137,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请先更改其检索模型。</translation>
     </message>
     <message>
-        <source>Change the address to {value}.</source>
-        <translation>请将地址改为 {value}。</translation>
+        <source>Change the address to {address}.</source>
+        <translation>请将地址改为 {address}。</translation>
     </message>
     <message>
         <source>Change the library&apos;s search model.</source>
@@ -2247,10 +2243,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Check the folder {folder}.</source>
         <translation>请检查文件夹 {folder}。</translation>
-    </message>
-    <message>
-        <source>Check the folder {parent}.</source>
-        <translation>请检查文件夹 {parent}。</translation>
     </message>
     <message>
         <source>Check the key&apos;s rights at the provider, or choose another model.</source>
@@ -2393,16 +2385,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请在“设置”中选择。</translation>
     </message>
     <message>
-        <source>Choose one of 1 to {longest_name} characters.</source>
-        <translation>请使用 1 至 {longest_name} 个字符的名称。</translation>
+        <source>Choose one of 1 to {most} characters.</source>
+        <translation>请使用 1 至 {most} 个字符的名称。</translation>
     </message>
     <message>
-        <source>Choose one of {list}.</source>
-        <translation>请选择其一：{list}。</translation>
-    </message>
-    <message>
-        <source>Choose one of: {list}.</source>
-        <translation>请选择其一：{list}。</translation>
+        <source>Choose one of {names}.</source>
+        <translation>请选择其一：{names}。</translation>
     </message>
     <message>
         <source>Choose one of: {names}.</source>
@@ -2533,8 +2521,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请删除表格之外的行和列，保存文件后重新添加。</translation>
     </message>
     <message>
-        <source>Deleted “{list}”.</source>
-        <translation>已删除“{list}”。</translation>
+        <source>Deleted “{name}”.</source>
+        <translation>已删除“{name}”。</translation>
     </message>
     <message>
         <source>Deleted “{name}”. Your files are untouched.</source>
@@ -2637,12 +2625,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请用“optimum-cli export onnx”导出，或下载含“onnx”文件夹的模型。</translation>
     </message>
     <message>
-        <source>Exported “{list}” to {written}.</source>
-        <translation>已将“{list}”导出到 {written}。</translation>
-    </message>
-    <message>
-        <source>Exported “{name}” to {written}.</source>
-        <translation>已将“{name}”导出到 {written}。</translation>
+        <source>Exported “{name}” to {file}.</source>
+        <translation>已将“{name}”导出到 {file}。</translation>
     </message>
     <message>
         <source>February</source>
@@ -2825,12 +2809,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>必须是对象；见 json-schema.org。</translation>
     </message>
     <message>
-        <source>It must be {error}.</source>
-        <translation>必须是{error}。</translation>
-    </message>
-    <message>
-        <source>It must be {kinds}.</source>
-        <translation>必须是{kinds}。</translation>
+        <source>It must be {kind}.</source>
+        <translation>必须是{kind}。</translation>
     </message>
     <message>
         <source>It should look like http://localhost:11434.</source>
@@ -2887,10 +2867,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>June</source>
         <translation>6月</translation>
-    </message>
-    <message>
-        <source>Known: {list}.</source>
-        <translation>已知：{list}。</translation>
     </message>
     <message>
         <source>Known: {names}.</source>
@@ -2985,8 +2961,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请在“设置”中指定，或选择内置模型。</translation>
     </message>
     <message>
-        <source>No conversation says “{list}”.</source>
-        <translation>没有对话包含“{list}”。</translation>
+        <source>New passages are found by words only for now: {error} The program tries again automatically.</source>
+        <translation>新的段落目前只能按词语找到：{error} 程序会自动重试。</translation>
+    </message>
+    <message>
+        <source>No conversation says “{words}”.</source>
+        <translation>没有对话包含“{words}”。</translation>
     </message>
     <message>
         <source>No files found in {input_dir}.</source>
@@ -3029,8 +3009,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{file} 中的设置均无法使用。以下值无效：{names}。</translation>
     </message>
     <message>
-        <source>Not enough disk space to read {names}{more}. Free some space. Reading then continues.</source>
-        <translation>磁盘空间不足，无法读取 {names}{more}。释放空间后将继续读取。</translation>
+        <source>Not enough disk space to read {names}. Free some space. Reading then continues.</source>
+        <translation>磁盘空间不足，无法读取 {names}。释放空间后将继续读取。</translation>
     </message>
     <message>
         <source>Notes</source>
@@ -3097,12 +3077,72 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>只读取了前 {count} 页。</translation>
     </message>
     <message>
-        <source>The plug-in “{key}” can&apos;t read this file: {described}.</source>
-        <translation>插件“{key}”无法读取此文件：{described}。</translation>
+        <source>The certificate of {place} comes from an authority that this computer does not know, so the connection is not secure.</source>
+        <translation>{place} 的证书来自此电脑不认识的颁发机构，因此连接不安全。</translation>
     </message>
     <message>
-        <source>The source says {text}.</source>
-        <translation>来源为 {text}。</translation>
+        <source>The certificate of {place} has expired, so the connection is not secure.</source>
+        <translation>{place} 的证书已过期，因此连接不安全。</translation>
+    </message>
+    <message>
+        <source>The certificate of {place} is for another name, so the connection is not secure.</source>
+        <translation>{place} 的证书属于另一个名称，因此连接不安全。</translation>
+    </message>
+    <message>
+        <source>The certificate of {place} is not valid, so the connection is not secure.</source>
+        <translation>{place} 的证书无效，因此连接不安全。</translation>
+    </message>
+    <message>
+        <source>The certificate of {place} is self-signed, so the connection is not secure.</source>
+        <translation>{place} 的证书是自签名的，因此连接不安全。</translation>
+    </message>
+    <message>
+        <source>The first words came after {seconds} s, after thinking.</source>
+        <translation>思考后，{seconds} 秒时收到第一批文字。</translation>
+    </message>
+    <message>
+        <source>The first words came after {seconds} s.</source>
+        <translation>{seconds} 秒后收到第一批文字。</translation>
+    </message>
+    <message>
+        <source>The model “{model}” has changed: it returns {count} numbers per text instead of {dimensions}.</source>
+        <translation>模型“{model}”已更改：每段文本返回 {count} 个数字，而非 {dimensions} 个。</translation>
+    </message>
+    <message>
+        <source>The names are: {names}.</source>
+        <translation>名称有：{names}。</translation>
+    </message>
+    <message>
+        <source>The picture is damaged.</source>
+        <translation>图片已损坏。</translation>
+    </message>
+    <message>
+        <source>The plug-in “{key}” can&apos;t read this file: {reason}.</source>
+        <translation>插件“{key}”无法读取此文件：{reason}。</translation>
+    </message>
+    <message>
+        <source>The prompt must contain {variable}.</source>
+        <translation>提示词必须包含 {variable}。</translation>
+    </message>
+    <message>
+        <source>The prompt “{name}” must contain {variable}.</source>
+        <translation>提示词“{name}”必须包含 {variable}。</translation>
+    </message>
+    <message>
+        <source>The server at {address} does not rerank passages.</source>
+        <translation>{address} 的服务器不对段落重新排序。</translation>
+    </message>
+    <message>
+        <source>The source says {words}.</source>
+        <translation>来源为 {words}。</translation>
+    </message>
+    <message>
+        <source>The spreadsheet is damaged.</source>
+        <translation>电子表格已损坏。</translation>
+    </message>
+    <message>
+        <source>There is no prompt named “{name}” here.</source>
+        <translation>这里没有名为“{name}”的提示词。</translation>
     </message>
     <message>
         <source>These settings have invalid values in the file and were not imported: {names}.</source>
@@ -3117,8 +3157,28 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>要恢复它们，请关闭程序并将备份放到原处。图片和附加文件会保留三十天。</translation>
     </message>
     <message>
+        <source>{graph} cannot be loaded: {error}</source>
+        <translation>无法加载 {graph}：{error}</translation>
+    </message>
+    <message>
+        <source>{model} is loaded ({tokens} tokens).</source>
+        <translation>{model} 已加载（{tokens} 个词元）。</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written: {reason}. You can search and ask; nothing is saved.</source>
+        <translation>无法写入 {path}：{reason}。可以搜索和提问，但不会保存任何内容。</translation>
+    </message>
+    <message>
         <source>“{name}” comes from elsewhere and may not open {file}.</source>
         <translation>“{name}”来自其他地方，不允许打开 {file}。</translation>
+    </message>
+    <message>
+        <source>“{name}” isn&apos;t a known way of splitting.</source>
+        <translation>“{name}”不是已知的切分方式。</translation>
+    </message>
+    <message>
+        <source>“{name}”: {error}</source>
+        <translation>“{name}”：{error}</translation>
     </message>
     <message>
         <source>⟦ ⟧ enclose words that have no support in the documents.</source>
@@ -3145,8 +3205,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{files} 个文件中有 1 个尚未读取。</translation>
     </message>
     <message>
+        <source>1 passage is found by words only, because the model cannot read it ({names}).</source>
+        <translation>1 个段落只能按词语找到，因为模型无法读取它（{names}）。</translation>
+    </message>
+    <message>
         <source>A file was last read on {date}.</source>
         <translation>最近一次读取文件是在 {date}。</translation>
+    </message>
+    <message>
+        <source>A question about images</source>
+        <translation>关于图片的问题</translation>
     </message>
     <message>
         <source>Ask a question about the files in this library. It has none that can be read yet.</source>
@@ -3157,6 +3225,34 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请就您的文件提问，例如：{question}</translation>
     </message>
     <message>
+        <source>Build it with: desktop-rag build NAME {kind}</source>
+        <translation>用此命令构建：desktop-rag build NAME {kind}</translation>
+    </message>
+    <message>
+        <source>Building this index</source>
+        <translation>构建此索引</translation>
+    </message>
+    <message>
+        <source>Change the address to the new one.</source>
+        <translation>请改为新的地址。</translation>
+    </message>
+    <message>
+        <source>Choose a size from {least} to {most}.</source>
+        <translation>请选择 {least} 到 {most} 的大小。</translation>
+    </message>
+    <message>
+        <source>Choose an overlap from 0 to {most}.</source>
+        <translation>请选择 0 到 {most} 的重叠。</translation>
+    </message>
+    <message>
+        <source>Connected to {model} ({tokens} tokens).</source>
+        <translation>已连接到 {model}（{tokens} 个词元）。</translation>
+    </message>
+    <message>
+        <source>Connection timed out</source>
+        <translation>连接超时</translation>
+    </message>
+    <message>
         <source>Contradicted.</source>
         <translation>与原文矛盾。</translation>
     </message>
@@ -3165,8 +3261,40 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>以下章节受版权保护锁定，未被读取：{names}。</translation>
     </message>
     <message>
+        <source>Device or resource busy</source>
+        <translation>设备或资源正忙</translation>
+    </message>
+    <message>
+        <source>Directory not empty</source>
+        <translation>文件夹不为空</translation>
+    </message>
+    <message>
         <source>Every file that was looked at could be read.</source>
         <translation>已检查的文件都已成功读取。</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>文件已存在</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>文件名过长</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>文件过大</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>输入/输出错误</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>这是一个文件夹</translation>
+    </message>
+    <message>
+        <source>It said: “{said}”</source>
+        <translation>它返回：“{said}”</translation>
     </message>
     <message>
         <source>It said: “{said}”.</source>
@@ -3175,6 +3303,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>It stored how the window was arranged and the questions you had not asked yet. The window starts with defaults.</source>
         <translation>其中保存着窗口的布局和您尚未提出的问题。窗口将以默认状态打开。</translation>
+    </message>
+    <message>
+        <source>It was still thinking after {seconds} s. Its answers take a while.</source>
+        <translation>{seconds} 秒后仍在思考。它的回答需要一些时间。</translation>
     </message>
     <message>
         <source>Kept as a test question. These words won&apos;t be quoted for it again.</source>
@@ -3205,8 +3337,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>尚无来源</translation>
     </message>
     <message>
+        <source>No space left on device</source>
+        <translation>磁盘空间不足</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>没有该文件或文件夹</translation>
+    </message>
+    <message>
         <source>None of the files has such a place.</source>
         <translation>没有文件有这样的位置。</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>这不是文件夹</translation>
     </message>
     <message>
         <source>Not readable: {files}.</source>
@@ -3277,6 +3421,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>OpenAI 需要 API 密钥。</translation>
     </message>
     <message>
+        <source>Operation not permitted</source>
+        <translation>不允许的操作</translation>
+    </message>
+    <message>
         <source>Outlook data files are not read.</source>
         <translation>不读取 Outlook 数据文件。</translation>
     </message>
@@ -3287,6 +3435,18 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Partly supported.</source>
         <translation>部分有依据。</translation>
+    </message>
+    <message>
+        <source>Passages of {chosen} tokens are not possible with this way of splitting.</source>
+        <translation>这种切分方式无法使用 {chosen} 个词元的段落。</translation>
+    </message>
+    <message>
+        <source>Passages of {chosen} tokens cannot overlap by {overlap}.</source>
+        <translation>{chosen} 个词元的段落不能重叠 {overlap} 个词元。</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>权限不足</translation>
     </message>
     <message>
         <source>Pictures</source>
@@ -3315,6 +3475,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Put it back, or remove it from the library.</source>
         <translation>请将其放回原处，或从资料库移除。</translation>
+    </message>
+    <message>
+        <source>Put {variable} where that text belongs.</source>
+        <translation>请把 {variable} 放在该文本应处的位置。</translation>
     </message>
     <message>
         <source>Qdrant has no filter “{operator}”.</source>
@@ -3347,6 +3511,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Read it in the app you bought it for, or add a copy without it.</source>
         <translation>请在购买时所用的应用中阅读，或添加没有保护的副本。</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>文件系统为只读</translation>
     </message>
     <message>
         <source>Reader class name {name} not found.</source>
@@ -3407,6 +3575,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Run text recognition (OCR) on the file and add the result.</source>
         <translation>请对文件进行文字识别 (OCR)，并添加结果。</translation>
+    </message>
+    <message>
+        <source>Run: ollama pull {model}</source>
+        <translation>请运行：ollama pull {model}</translation>
     </message>
     <message>
         <source>Save a copy without the password and add that.</source>
@@ -3485,8 +3657,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请重新提供原模型，或更改资料库的检索模型。</translation>
     </message>
     <message>
-        <source>Set “Context window” to {value} or less, or close other programs.</source>
-        <translation>请将“上下文窗口”设为 {value} 或更小，或关闭其他程序。</translation>
+        <source>Set “Context window” to {tokens} or less, or close other programs.</source>
+        <translation>请将“上下文窗口”设为 {tokens} 或更小，或关闭其他程序。</translation>
     </message>
     <message>
         <source>Settings begin with: {known}.</source>
@@ -3569,8 +3741,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请先在那里存储一个，或选择其他文件夹。</translation>
     </message>
     <message>
-        <source>Stored the key for {owner} {format}.</source>
-        <translation>已保存 {owner} 的密钥（{format}）。</translation>
+        <source>Stored the key for {owner} {place}.</source>
+        <translation>已保存 {owner} 的密钥（{place}）。</translation>
     </message>
     <message>
         <source>Sums up everything there is about a subject.</source>
@@ -3603,6 +3775,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The address of the model is not valid.</source>
         <translation>模型地址无效。</translation>
+    </message>
+    <message>
+        <source>The agent did not come to an answer in {steps} steps.</source>
+        <translation>智能体在 {steps} 步内未得出回答。</translation>
     </message>
     <message>
         <source>The answer could not be saved.</source>
@@ -3665,8 +3841,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>内置模型停止工作。</translation>
     </message>
     <message>
-        <source>The certificate of {place} {problem}, so the connection is not secure.</source>
-        <translation>{place} 的证书有问题（{problem}），因此连接不安全。</translation>
+        <source>The change of search model is waiting, and the library is searched as before: {error} The program tries again automatically.</source>
+        <translation>更换检索模型正在等待，资料库仍按原方式检索：{error} 程序会自动重试。</translation>
     </message>
     <message>
         <source>The change of search model was cancelled.</source>
@@ -3689,8 +3865,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>副本 {copy} 已损坏。</translation>
     </message>
     <message>
-        <source>The data cannot be moved: {strerror}.</source>
-        <translation>无法移动数据：{strerror}。</translation>
+        <source>The data cannot be moved: {reason}.</source>
+        <translation>无法移动数据：{reason}。</translation>
     </message>
     <message>
         <source>The data folder is being moved by another window or command.</source>
@@ -3699,10 +3875,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The data folder {folder} is not there.</source>
         <translation>找不到数据文件夹 {folder}。</translation>
-    </message>
-    <message>
-        <source>The data is now in {chosen}.</source>
-        <translation>数据现在位于 {chosen}。</translation>
     </message>
     <message>
         <source>The data is now in {folder}.</source>
@@ -3729,6 +3901,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>下载已中断。</translation>
     </message>
     <message>
+        <source>The end of a passage did not fit into the model&apos;s window.</source>
+        <translation>一个段落的结尾放不进模型的上下文窗口。</translation>
+    </message>
+    <message>
         <source>The extra JSON is not a JSON object.</source>
         <translation>附加 JSON 不是 JSON 对象。</translation>
     </message>
@@ -3737,20 +3913,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法打开文件：权限被拒绝。</translation>
     </message>
     <message>
-        <source>The file cannot be opened: {strerror}.</source>
-        <translation>无法打开文件：{strerror}。</translation>
+        <source>The file cannot be opened: {reason}.</source>
+        <translation>无法打开文件：{reason}。</translation>
     </message>
     <message>
-        <source>The file cannot be read: {strerror}.</source>
-        <translation>无法读取文件：{strerror}。</translation>
+        <source>The file cannot be read: {reason}.</source>
+        <translation>无法读取文件：{reason}。</translation>
     </message>
     <message>
-        <source>The file cannot be read: {value}.</source>
-        <translation>无法读取文件：{value}。</translation>
-    </message>
-    <message>
-        <source>The file cannot be unpacked: {strerror}.</source>
-        <translation>无法解压文件：{strerror}。</translation>
+        <source>The file cannot be unpacked: {reason}.</source>
+        <translation>无法解压文件：{reason}。</translation>
     </message>
     <message>
         <source>The file contains far more text than any document of its size.</source>
@@ -3813,8 +3985,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>文件已加密。</translation>
     </message>
     <message>
-        <source>The file is larger than {value} MB. Raise the limit in the folder&apos;s rules.</source>
-        <translation>文件大于 {value} MB。请在文件夹的规则中提高限制。</translation>
+        <source>The file is larger than {size} MB. Raise the limit in the folder&apos;s rules.</source>
+        <translation>文件大于 {size} MB。请在文件夹的规则中提高限制。</translation>
     </message>
     <message>
         <source>The file is nested too deeply.</source>
@@ -3845,8 +4017,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>文件仍在不断更改。停止更改后将读取。</translation>
     </message>
     <message>
-        <source>The file of the library “{name}” cannot be changed: {strerror}.</source>
-        <translation>无法更改资料库“{name}”的文件：{strerror}。</translation>
+        <source>The file of the library “{name}” cannot be changed: {reason}.</source>
+        <translation>无法更改资料库“{name}”的文件：{reason}。</translation>
     </message>
     <message>
         <source>The file reader cannot run.</source>
@@ -3889,16 +4061,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>此处列出前 {files} 个。“文件”页面显示全部文件。</translation>
     </message>
     <message>
-        <source>The folder cannot be opened: {strerror}.</source>
-        <translation>无法打开文件夹：{strerror}。</translation>
+        <source>The folder cannot be opened: {reason}.</source>
+        <translation>无法打开文件夹：{reason}。</translation>
     </message>
     <message>
         <source>The form can only be read in Adobe Acrobat Reader.</source>
         <translation>此表单只能在 Adobe Acrobat Reader 中阅读。</translation>
     </message>
     <message>
-        <source>The header “{name}” has no value for {text}.</source>
-        <translation>标头“{name}”没有用于 {text} 的值。</translation>
+        <source>The header “{name}” has no value for {address}.</source>
+        <translation>标头“{name}”没有用于 {address} 的值。</translation>
     </message>
     <message>
         <source>The key cannot be stored: this system has no keychain, and the file for it cannot be written.</source>
@@ -3929,8 +4101,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>资料库的检索模型在此期间已更改。</translation>
     </message>
     <message>
-        <source>The list cannot be deleted: {strerror}.</source>
-        <translation>无法删除列表：{strerror}。</translation>
+        <source>The list cannot be deleted: {reason}.</source>
+        <translation>无法删除列表：{reason}。</translation>
     </message>
     <message>
         <source>The list cannot be written to “{name}”.</source>
@@ -3965,6 +4137,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>邮件嵌套过深，无法读取。</translation>
     </message>
     <message>
+        <source>The middle of the question did not fit into the model&apos;s window.</source>
+        <translation>问题的中间部分放不进模型的上下文窗口。</translation>
+    </message>
+    <message>
         <source>The model began to repeat itself, so it was stopped.</source>
         <translation>模型开始重复自己的内容，因此已停止。</translation>
     </message>
@@ -3981,8 +4157,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>内存容纳不下该模型。</translation>
     </message>
     <message>
-        <source>The model does not fit into memory: it needs about {value} GB of {value2} GB.</source>
-        <translation>内存容纳不下该模型：约需 {value} GB，可用 {value2} GB。</translation>
+        <source>The model does not fit into memory: it needs about {needed} GB of {available} GB.</source>
+        <translation>内存容纳不下该模型：约需 {needed} GB，可用 {available} GB。</translation>
     </message>
     <message>
         <source>The model file {name} cannot be loaded.</source>
@@ -4001,8 +4177,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>模型文件 {name} 属于未知类型。</translation>
     </message>
     <message>
-        <source>The model file {path} cannot be read: {strerror}.</source>
-        <translation>无法读取模型文件 {path}：{strerror}。</translation>
+        <source>The model file {path} cannot be read: {reason}.</source>
+        <translation>无法读取模型文件 {path}：{reason}。</translation>
     </message>
     <message>
         <source>The model found no answer to the question in these passages.</source>
@@ -4021,8 +4197,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>模型仍在加载。</translation>
     </message>
     <message>
-        <source>The model needs {value} GB of memory, and {value2} GB is free.</source>
-        <translation>模型需要 {value} GB 内存，可用 {value2} GB。</translation>
+        <source>The model needs {needed} GB of memory, and {available} GB is free.</source>
+        <translation>模型需要 {needed} GB 内存，可用 {available} GB。</translation>
     </message>
     <message>
         <source>The model refused to answer: “{refusal}”</source>
@@ -4033,8 +4209,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>模型未返回回答。请重试或选择其他模型。对于推理模型，请提高“最长回答”。</translation>
     </message>
     <message>
-        <source>The model was still not loaded after {value} minutes.</source>
-        <translation>{value} 分钟后模型仍未加载。</translation>
+        <source>The model was still not loaded after {minutes} minutes.</source>
+        <translation>{minutes} 分钟后模型仍未加载。</translation>
     </message>
     <message>
         <source>The model {model_name} cannot call functions.</source>
@@ -4043,10 +4219,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The model {model_name} cannot see images.</source>
         <translation>模型 {model_name} 无法看图片。</translation>
-    </message>
-    <message>
-        <source>The model “{model_name}” has changed: it returns {shape} numbers per text instead of {dimensions}.</source>
-        <translation>模型“{model_name}”已更改：每段文本返回 {shape} 个数字，而非 {dimensions} 个。</translation>
     </message>
     <message>
         <source>The model “{model_name}” returned invalid numbers.</source>
@@ -4069,10 +4241,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法加载模型“{model}”。</translation>
     </message>
     <message>
-        <source>The model “{model}” {what}.</source>
-        <translation>模型“{model}”：{what}。</translation>
-    </message>
-    <message>
         <source>The model&apos;s server has a problem.</source>
         <translation>模型的服务器出现问题。</translation>
     </message>
@@ -4091,10 +4259,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The model&apos;s window of {context_window} tokens leaves no room for your documents.</source>
         <translation>模型的上下文窗口（{context_window} 个词元）容纳不下文档。</translation>
-    </message>
-    <message>
-        <source>The model&apos;s window was too small for everything: {parts} left out.</source>
-        <translation>模型的上下文窗口容纳不下全部内容，已省略：{parts}。</translation>
     </message>
     <message>
         <source>The newest file is “{file}”, last changed on {date}.</source>
@@ -4145,8 +4309,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法保存密码：此系统没有密钥链，且无法写入相应文件。</translation>
     </message>
     <message>
-        <source>The picture cannot be saved: {strerror}.</source>
-        <translation>无法保存图片：{strerror}。</translation>
+        <source>The picture cannot be saved: {reason}.</source>
+        <translation>无法保存图片：{reason}。</translation>
     </message>
     <message>
         <source>The picture is too large to read.</source>
@@ -4273,12 +4437,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>服务器重定向到不安全的地址。</translation>
     </message>
     <message>
-        <source>The settings could not be saved: {strerror}.</source>
-        <translation>无法保存设置：{strerror}。</translation>
+        <source>The settings could not be saved: {reason}.</source>
+        <translation>无法保存设置：{reason}。</translation>
     </message>
     <message>
-        <source>The settings in {path} cannot be read: {strerror}.</source>
-        <translation>无法读取 {path} 中的设置：{strerror}。</translation>
+        <source>The settings in {path} cannot be read: {reason}.</source>
+        <translation>无法读取 {path} 中的设置：{reason}。</translation>
     </message>
     <message>
         <source>The settings name {chosen}. Change to it with --switch.</source>
@@ -4333,32 +4497,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>来源中这说的是“{name}”。</translation>
     </message>
     <message>
-        <source>The source says {source}.</source>
-        <translation>来源为 {source}。</translation>
-    </message>
-    <message>
-        <source>The source says “{group}” here.</source>
-        <translation>来源在此处为“{group}”。</translation>
-    </message>
-    <message>
-        <source>The source says “{list}” here.</source>
-        <translation>来源在此处为“{list}”。</translation>
-    </message>
-    <message>
-        <source>The source says “{replaced}” here.</source>
-        <translation>来源在此处为“{replaced}”。</translation>
-    </message>
-    <message>
-        <source>The source says “{word}” here.</source>
-        <translation>来源在此处为“{word}”。</translation>
+        <source>The source says “{words}” here.</source>
+        <translation>来源在此处为“{words}”。</translation>
     </message>
     <message>
         <source>The spreadsheet is empty.</source>
         <translation>电子表格为空。</translation>
     </message>
     <message>
-        <source>The steps and their parameters: {list}.</source>
-        <translation>步骤及其参数：{list}。</translation>
+        <source>The step {name} names no event.</source>
+        <translation>步骤 {name} 未指明事件。</translation>
+    </message>
+    <message>
+        <source>The steps and their parameters: {steps}.</source>
+        <translation>步骤及其参数：{steps}。</translation>
     </message>
     <message>
         <source>The system lets the program start no more threads: {reason}.</source>
@@ -4385,8 +4537,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>大文件的文本在存储前丢失。</translation>
     </message>
     <message>
-        <source>The text of the file cannot be saved: {strerror}.</source>
-        <translation>无法保存文件的文本：{strerror}。</translation>
+        <source>The text of the file cannot be saved: {reason}.</source>
+        <translation>无法保存文件的文本：{reason}。</translation>
     </message>
     <message>
         <source>The words you showed are gone</source>
@@ -4399,10 +4551,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The {n} files inside it are nested too deeply to be read.</source>
         <translation>其中 {n} 个文件嵌套过深，无法读取。</translation>
-    </message>
-    <message>
-        <source>The {what} is damaged.</source>
-        <translation>已损坏：{what}。</translation>
     </message>
     <message>
         <source>There are no such files in what was asked.</source>
@@ -4425,10 +4573,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{file} 处已有文件。</translation>
     </message>
     <message>
-        <source>There is already a file at {target}.</source>
-        <translation>{target} 处已有文件。</translation>
-    </message>
-    <message>
         <source>There is already a library called “{name}”.</source>
         <translation>已有名为“{name}”的资料库。</translation>
     </message>
@@ -4441,16 +4585,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>没有名为“{name}”的连接。</translation>
     </message>
     <message>
-        <source>There is no connection named “{wanted}”.</source>
-        <translation>没有名为“{wanted}”的连接。</translation>
-    </message>
-    <message>
         <source>There is no conversation {conversation} about “{name}”.</source>
         <translation>没有关于“{name}”的对话 {conversation}。</translation>
     </message>
     <message>
-        <source>There is no conversation “{name_or_id}”.</source>
-        <translation>没有对话“{name_or_id}”。</translation>
+        <source>There is no conversation “{name}”.</source>
+        <translation>没有对话“{name}”。</translation>
     </message>
     <message>
         <source>There is no embedding model “{embed_model}”.</source>
@@ -4485,16 +4625,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>没有名为“{name}”的资料库。</translation>
     </message>
     <message>
-        <source>There is no model file {file}.</source>
-        <translation>没有模型文件 {file}。</translation>
-    </message>
-    <message>
         <source>There is no model file {path}.</source>
         <translation>没有模型文件 {path}。</translation>
-    </message>
-    <message>
-        <source>There is no model file {text}.</source>
-        <translation>没有模型文件 {text}。</translation>
     </message>
     <message>
         <source>There is no model named “{name}” to download.</source>
@@ -4517,16 +4649,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>没有可管理模型的服务器。</translation>
     </message>
     <message>
-        <source>There is no setting named {key}.</source>
-        <translation>没有名为 {key} 的设置。</translation>
-    </message>
-    <message>
-        <source>There is no setting named {list}.</source>
-        <translation>没有名为 {list} 的设置。</translation>
-    </message>
-    <message>
-        <source>There is no setting named {unknown}.</source>
-        <translation>没有名为 {unknown} 的设置。</translation>
+        <source>There is no setting named {name}.</source>
+        <translation>没有名为 {name} 的设置。</translation>
     </message>
     <message>
         <source>There is no source named “{wanted}”; “{name}” was asked.</source>
@@ -4685,6 +4809,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>超出令牌预算：已使用 {used} 个令牌，允许 {budget} 个。</translation>
     </message>
     <message>
+        <source>Too many open files</source>
+        <translation>打开的文件过多</translation>
+    </message>
+    <message>
         <source>Took over the settings of {file}.</source>
         <translation>已采用 {file} 的设置。</translation>
     </message>
@@ -4773,12 +4901,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请减少每个回答的段落数、新建对话，或选择上下文窗口更大的模型。</translation>
     </message>
     <message>
-        <source>Use one of: {list}.</source>
-        <translation>请使用其一：{list}。</translation>
+        <source>Use one of: {names}.</source>
+        <translation>请使用其一：{names}。</translation>
     </message>
     <message>
-        <source>Use one of: {list}; and, or.</source>
-        <translation>请使用其一：{list}；and、or。</translation>
+        <source>Use one of: {names}; and, or.</source>
+        <translation>请使用其一：{names}；and、or。</translation>
     </message>
     <message>
         <source>Use the mode “default”, or as_retriever(mode=&quot;hybrid&quot;) to search by words as well.</source>
@@ -4861,8 +4989,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>离线工作：仅联系此计算机上的程序。</translation>
     </message>
     <message>
-        <source>Worse than before by more than half a point: {list}.</source>
-        <translation>比之前差超过半分：{list}。</translation>
+        <source>Worse than before by more than half a point: {names}.</source>
+        <translation>比之前差超过半分：{names}。</translation>
     </message>
     <message>
         <source>Write KEY=VALUE with one of: {known}.</source>
@@ -4885,8 +5013,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请写成 file_name=report.pdf、page_number&lt;=10、author~smith 或 year in 2023,2024。</translation>
     </message>
     <message>
-        <source>Write its settings as name=value: {list}.</source>
-        <translation>请按 name=value 书写其设置：{list}。</translation>
+        <source>Write its settings as name=value: {names}.</source>
+        <translation>请按 name=value 书写其设置：{names}。</translation>
     </message>
     <message>
         <source>Write local:FOLDER with the folder of a model, or make one, as in OpenAIEmbedding(&apos;text-embedding-3-small&apos;).</source>
@@ -4897,8 +5025,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请写成 name=value。</translation>
     </message>
     <message>
-        <source>Write one of {list}, a slash and its name.</source>
-        <translation>请写 {list} 之一、斜杠及其名称。</translation>
+        <source>Write one of {kinds}, a slash and its name.</source>
+        <translation>请写 {kinds} 之一、斜杠及其名称。</translation>
     </message>
     <message>
         <source>Write one there first with persist, or choose another folder.</source>
@@ -4917,24 +5045,24 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请将地址写为 https://{place}。</translation>
     </message>
     <message>
-        <source>Write {name} {shown}=….</source>
-        <translation>请写为 {name} {shown}=…。</translation>
+        <source>Write {name} {setting}=….</source>
+        <translation>请写为 {name} {setting}=…。</translation>
     </message>
     <message>
         <source>Wrote the settings to {file}, without keys and passwords.</source>
         <translation>已将设置写入 {file}，不含密钥和密码。</translation>
     </message>
     <message>
-        <source>Wrote {counted} to {target}.</source>
-        <translation>已将 {counted} 写入 {target}。</translation>
+        <source>Wrote {files} to {target}.</source>
+        <translation>已将 {files} 写入 {target}。</translation>
     </message>
     <message>
-        <source>You can already search “{name}” by {kind}: {counted}.</source>
-        <translation>“{name}”已可用 {kind} 搜索：{counted}。</translation>
+        <source>You can already search “{name}” by {kind}: {passages}.</source>
+        <translation>“{name}”已可用 {kind} 搜索：{passages}。</translation>
     </message>
     <message>
-        <source>You can now search “{name}” by {kind}: {counted}.</source>
-        <translation>“{name}”现在可用 {kind} 搜索：{counted}。</translation>
+        <source>You can now search “{name}” by {kind}: {passages}.</source>
+        <translation>“{name}”现在可用 {kind} 搜索：{passages}。</translation>
     </message>
     <message>
         <source>Your files don&apos;t seem to answer this question.</source>
@@ -4955,6 +5083,22 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Your settings are kept: the program that is running still had them.</source>
         <translation>您的设置已保留：正在运行的程序仍保存着它们。</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>conversations file</source>
+        <translation>对话文件</translation>
+    </message>
+    <message>
+        <source>library</source>
+        <translation>资料库</translation>
     </message>
     <message>
         <source>n.d.</source>
@@ -4981,12 +5125,32 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>第 {label} 张幻灯片</translation>
     </message>
     <message>
+        <source>text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+    <message>
         <source>with another version of a question</source>
         <translation>含某个问题的另一版本</translation>
     </message>
     <message>
-        <source>{counted} ({value} MB), {skipped} left out.</source>
-        <translation>{counted}（{value} MB），排除 {skipped} 个。</translation>
+        <source>{count} earlier messages did not fit into the model&apos;s window.</source>
+        <translation>{count} 条较早的消息放不进模型的上下文窗口。</translation>
+    </message>
+    <message>
+        <source>{count} passages are found by words only, because the model cannot read them ({names}).</source>
+        <translation>{count} 个段落只能按词语找到，因为模型无法读取它们（{names}）。</translation>
+    </message>
+    <message>
+        <source>{count} passages did not fit into the model&apos;s window.</source>
+        <translation>{count} 个段落放不进模型的上下文窗口。</translation>
+    </message>
+    <message>
+        <source>{files} ({size} MB), {skipped} left out.</source>
+        <translation>{files}（{size} MB），排除 {skipped} 个。</translation>
     </message>
     <message>
         <source>{count} files say something about this, and the question fits each of them. Name one to get its answer.</source>
@@ -5013,48 +5177,32 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>有 {count} 个句子因无段落支持而省略。</translation>
     </message>
     <message>
-        <source>{data_dir} cannot be created: {strerror}.</source>
-        <translation>无法创建 {data_dir}：{strerror}。</translation>
+        <source>{path} cannot be created: {reason}.</source>
+        <translation>无法创建 {path}：{reason}。</translation>
     </message>
     <message>
-        <source>{data_dir} cannot be written.</source>
-        <translation>无法写入 {data_dir}。</translation>
+        <source>{folder} cannot be written.</source>
+        <translation>无法写入 {folder}。</translation>
     </message>
     <message>
-        <source>{data_dir} cannot be written: {strerror}.</source>
-        <translation>无法写入 {data_dir}：{strerror}。</translation>
+        <source>{path} cannot be written: {reason}.</source>
+        <translation>无法写入 {path}：{reason}。</translation>
     </message>
     <message>
-        <source>{data_dir} cannot be written: {strerror}. You can search and ask; nothing is saved.</source>
-        <translation>无法写入 {data_dir}：{strerror}。可以搜索和提问，但不会保存任何内容。</translation>
-    </message>
-    <message>
-        <source>{files} ({value}), {passages}.</source>
-        <translation>{files}（{value}），{passages}。</translation>
+        <source>{files} ({states}), {passages}.</source>
+        <translation>{files}（{states}），{passages}。</translation>
     </message>
     <message>
         <source>{file} cannot be opened: it is not a file.</source>
         <translation>无法打开 {file}：它不是文件。</translation>
     </message>
     <message>
-        <source>{file} cannot be read: {reason}.</source>
-        <translation>无法读取 {file}：{reason}。</translation>
-    </message>
-    <message>
-        <source>{file} cannot be read: {strerror}.</source>
-        <translation>无法读取 {file}：{strerror}。</translation>
+        <source>{path} cannot be read: {reason}.</source>
+        <translation>无法读取 {path}：{reason}。</translation>
     </message>
     <message>
         <source>{file} cannot be replaced: {reason}.</source>
         <translation>无法替换 {file}：{reason}。</translation>
-    </message>
-    <message>
-        <source>{file} cannot be written: {reason}.</source>
-        <translation>无法写入 {file}：{reason}。</translation>
-    </message>
-    <message>
-        <source>{file} cannot be written: {strerror}.</source>
-        <translation>无法写入 {file}：{strerror}。</translation>
     </message>
     <message>
         <source>{file} does not hold settings.</source>
@@ -5085,14 +5233,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法访问 {folder}。其中的文件仍可搜索。</translation>
     </message>
     <message>
-        <source>{folder} cannot be created: {strerror}.</source>
-        <translation>无法创建 {folder}：{strerror}。</translation>
-    </message>
-    <message>
-        <source>{folder} cannot be written: {strerror}.</source>
-        <translation>无法写入 {folder}：{strerror}。</translation>
-    </message>
-    <message>
         <source>{folder} holds no complete data of this program.</source>
         <translation>{folder} 中没有本程序的完整数据。</translation>
     </message>
@@ -5101,8 +5241,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{host} 未发送文件（代码 {status_code}）。</translation>
     </message>
     <message>
-        <source>{len} conversations are called “{name_or_id}”.</source>
-        <translation>有 {len} 个对话名为“{name_or_id}”。</translation>
+        <source>{count} conversations are called “{name}”.</source>
+        <translation>有 {count} 个对话名为“{name}”。</translation>
     </message>
     <message>
         <source>{model} can be reached, but it only thinks and gives no answer.</source>
@@ -5157,12 +5297,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{name} 已被移动或删除。</translation>
     </message>
     <message>
-        <source>{name}: The file cannot be read: {strerror}.</source>
-        <translation>{name}：无法读取文件：{strerror}。</translation>
+        <source>{name}: The file cannot be read: {reason}.</source>
+        <translation>{name}：无法读取文件：{reason}。</translation>
     </message>
     <message>
-        <source>{name}: only the first {max_rows} rows are used.</source>
-        <translation>{name}：仅使用前 {max_rows} 行。</translation>
+        <source>{name}: only the first {rows} rows are used.</source>
+        <translation>{name}：仅使用前 {rows} 行。</translation>
     </message>
     <message>
         <source>{n} file in it is damaged.</source>
@@ -5205,28 +5345,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>因数量过多，其中 {n} 个文件已排除。</translation>
     </message>
     <message>
-        <source>{parent} cannot be created: {strerror}.</source>
-        <translation>无法创建 {parent}：{strerror}。</translation>
-    </message>
-    <message>
-        <source>{parent} cannot be written: {strerror}.</source>
-        <translation>无法写入 {parent}：{strerror}。</translation>
-    </message>
-    <message>
-        <source>{passages} found by words only, because the model cannot read them ({list}{more}).</source>
-        <translation>{passages} 仅能按词语找到，因为模型无法读取（{list}{more}）。</translation>
-    </message>
-    <message>
         <source>{path} cannot be read as text.</source>
         <translation>无法将 {path} 作为文本读取。</translation>
-    </message>
-    <message>
-        <source>{path} cannot be read: {error}.</source>
-        <translation>无法读取 {path}：{error}。</translation>
-    </message>
-    <message>
-        <source>{path} cannot be written: {strerror}.</source>
-        <translation>无法写入 {path}：{strerror}。</translation>
     </message>
     <message>
         <source>{path} contains no questions.</source>
@@ -5269,12 +5389,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{path} 正被其他程序打开。</translation>
     </message>
     <message>
-        <source>{path} was made by a newer version of {app_name}.</source>
-        <translation>{path} 由较新版本的 {app_name} 创建。</translation>
+        <source>{path} was made by a newer version of {program}.</source>
+        <translation>{path} 由较新版本的 {program} 创建。</translation>
     </message>
     <message>
-        <source>{place} cannot be made: {strerror}.</source>
-        <translation>无法创建 {place}：{strerror}。</translation>
+        <source>{place} cannot be made: {reason}.</source>
+        <translation>无法创建 {place}：{reason}。</translation>
     </message>
     <message>
         <source>{place} cannot be reached.</source>
@@ -5313,10 +5433,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{shown_name}：因其他表格过多而未使用。</translation>
     </message>
     <message>
-        <source>{source} is damaged or not a library.</source>
-        <translation>{source} 已损坏或不是资料库。</translation>
-    </message>
-    <message>
         <source>{source} is in use by another window or command.</source>
         <translation>另一个窗口或命令正在使用 {source}。</translation>
     </message>
@@ -5333,12 +5449,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{target} 与当前数据文件夹互相包含。</translation>
     </message>
     <message>
-        <source>{target} cannot be deleted: {strerror}.</source>
-        <translation>无法删除 {target}：{strerror}。</translation>
-    </message>
-    <message>
-        <source>{target} cannot be written: {strerror}.</source>
-        <translation>无法写入 {target}：{strerror}。</translation>
+        <source>{target} cannot be deleted: {reason}.</source>
+        <translation>无法删除 {target}：{reason}。</translation>
     </message>
     <message>
         <source>{target} is not an empty folder.</source>
@@ -5359,10 +5471,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{user} needs the package “{package}”, which is not installed.</source>
         <translation>{user} 需要软件包“{package}”，但它没有安装。</translation>
-    </message>
-    <message>
-        <source>{waits}: {error} The program tries again automatically.</source>
-        <translation>{waits}：{error} 程序会自动重试。</translation>
     </message>
     <message>
         <source>{what} needs a language model.</source>
@@ -5409,10 +5517,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“{key}”失败：{said}。</translation>
     </message>
     <message>
-        <source>“{label}” cannot be {text}.</source>
-        <translation>“{label}”不能为 {text}。</translation>
-    </message>
-    <message>
         <source>“{label}” cannot be {value}.</source>
         <translation>“{label}”不能为 {value}。</translation>
     </message>
@@ -5425,12 +5529,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“{line}”没有可比较的值。</translation>
     </message>
     <message>
-        <source>“{list}” is now called “{new_title}”.</source>
-        <translation>“{list}”现已更名为“{new_title}”。</translation>
+        <source>“{name}” is now called “{title}”.</source>
+        <translation>“{name}”现已更名为“{title}”。</translation>
     </message>
     <message>
-        <source>“{name}” cannot be written: {strerror}.</source>
-        <translation>无法写入“{name}”：{strerror}。</translation>
+        <source>“{name}” cannot be written: {reason}.</source>
+        <translation>无法写入“{name}”：{reason}。</translation>
     </message>
     <message>
         <source>“{name}” has no setting “{word}”.</source>
@@ -5473,8 +5577,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“{name}”需要资料库。</translation>
     </message>
     <message>
-        <source>“{name}” needs the setting “{shown}”.</source>
-        <translation>“{name}”需要设置“{shown}”。</translation>
+        <source>“{name}” needs the setting “{setting}”.</source>
+        <translation>“{name}”需要设置“{setting}”。</translation>
     </message>
     <message>
         <source>“{name}”: the problem is solved.</source>
@@ -5497,8 +5601,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“{text}”</translation>
     </message>
     <message>
-        <source>“{value} …” is not a header.</source>
-        <translation>“{value} …”不是标头。</translation>
+        <source>“{name} …” is not a header.</source>
+        <translation>“{name} …”不是标头。</translation>
     </message>
     <message>
         <source>“{value}” cannot be the {key} of “{name}”.</source>

@@ -15,6 +15,7 @@ from desktop_rag.core import net
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.network.reply_limits import EndlessReplyError
+from desktop_rag.text.translations import GERMAN, sentences
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
 
@@ -98,6 +99,7 @@ def test_a_self_signed_certificate_is_named(tls_server: tuple[str, ssl.SSLContex
     error = _error(url)
     assert error.message == f"The certificate of {url[8:]} is self-signed, so the connection is not secure."
     assert "SSL_CERT_FILE" in error.next_step
+    assert "selbst signiert" in sentences(GERMAN).translated(error.message)
 
 
 def test_a_server_that_wants_https_is_known(tls_server: tuple[str, ssl.SSLContext]) -> None:

@@ -15,6 +15,7 @@ from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.ingestion.scanner import scan
 from desktop_rag.storage.records import DocumentRecord
 from desktop_rag.storage.sqlite.properties import set_reader_version
+from desktop_rag.text.translations import GERMAN, sentences
 from tests.helpers.filled import COUNT, Filled, pack
 
 
@@ -244,6 +245,11 @@ def test_a_drive_that_goes_while_it_is_listed(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(os, "scandir", lambda _: nullcontext([_Gone(str(tmp_path / "gone.txt"))]))
     (found,) = scan(tmp_path, FolderRules())
     assert (found.state, found.reason) == ("failed", "The file cannot be opened: No such file or directory.")
+    stored = found.reason.encode().decode()  # as a library gives it back
+    assert (
+        sentences(GERMAN).translated(stored)
+        == "Die Datei kann nicht geöffnet werden: Datei oder Ordner nicht gefunden."
+    )
 
 
 def test_junctions_of_windows_are_not_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.llms import resolve
 from desktop_rag.llms.ollama.model import Ollama
 from desktop_rag.llms.openai_like import OpenAILike
+from desktop_rag.text.translations import GERMAN, sentences
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
 
@@ -44,7 +45,10 @@ def test_a_good_connection(provider: str) -> None:
         started = time.monotonic()
         sentence = resolve.test_connection(_config(provider, server.ollama_url), None)
         assert time.monotonic() - started < 5
-    assert re.fullmatch(r"Connected to scripted-model \(8,192 tokens\), first words after \d\.\d s\.", sentence)
+    said = r"Connected to scripted-model \(8,192 tokens\)\. The first words came after \d\.\d s\."
+    assert re.fullmatch(said, sentence)
+    german = r"Verbunden mit scripted-model \(8,192 Tokens\)\. Die ersten Wörter kamen nach \d\.\d s\."
+    assert re.fullmatch(german, sentences(GERMAN).translated(sentence))
 
 
 def test_without_a_model() -> None:
@@ -60,7 +64,7 @@ def test_the_closest_name_is_suggested(provider: str) -> None:
             resolve.test_connection(_config(provider, server.ollama_url, "llama3.1"), None)
     assert "Did you mean “llama3.1:8b”?" in caught.value.next_step
     assert "Available: llama3.1:8b, qwen3:4b." in caught.value.next_step
-    assert ("ollama pull llama3.1." in caught.value.next_step) == (provider == "ollama")
+    assert ("ollama pull llama3.1" in caught.value.next_step) == (provider == "ollama")
 
 
 def test_no_name_yet() -> None:
@@ -68,7 +72,7 @@ def test_no_name_yet() -> None:
         server.models = [f"m{number}" for number in range(7)]
         with pytest.raises(UserError, match="No model is chosen") as caught:
             resolve.test_connection(_config("openai", server.base_url, ""), None)
-    assert caught.value.next_step == "Available: m0, m1, m2, m3, m4 and 2 more."
+    assert caught.value.next_step == "Available: m0, m1, m2, m3, m4, +2."
 
 
 def test_models_that_cannot_chat_are_not_offered() -> None:
@@ -102,4 +106,4 @@ def test_a_model_that_thinks_too_long_for_a_test_is_connected(
     monkeypatch.setattr(resolve, "_THINKING_SECONDS", 0.0)
     server.script(Reply(thoughts=["Hm."] * 3, tokens=["ready"]))
     sentence = resolve.test_connection(_config("openai", server.ollama_url), None)
-    assert "it was still thinking after 0 s" in sentence
+    assert "It was still thinking after 0 s." in sentence

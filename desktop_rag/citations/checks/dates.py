@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
+from desktop_rag.core.user_text import UserText
 from desktop_rag.text.dates import Date, dates
 
 
@@ -25,7 +26,7 @@ class DateCheck(BaseCheck):
             if instead is None and any(date.is_told_by(one) for one in elsewhere):
                 continue
             reason = (
-                f"The source says {evidence.source[instead.start : instead.end]}."
+                UserText("The source says {words}.", words=evidence.source[instead.start : instead.end])
                 if instead
                 else "The source does not give this date."
             )

@@ -9,6 +9,7 @@ from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
 from desktop_rag.citations.checks.comparison import REWRITTEN
 from desktop_rag.citations.checks.negation import is_negated
 from desktop_rag.citations.wording import COMMON_WORDS
+from desktop_rag.core.user_text import UserText
 from desktop_rag.evidence.units import stems
 
 # Both tables: the beginnings of words of one meaning, “|” before those of the opposite; “=” marks whole words.
@@ -215,7 +216,7 @@ def _turned(pair: _Pair, evidence: Evidence) -> Iterator[Finding]:
         if _is_tempered(one.clause) or _is_tempered(opposite.clause):
             continue
         word = evidence.source[opposite.start : opposite.end]
-        yield Finding(one.start, one.end, f"The source says “{word}” here.", refutes=True)
+        yield Finding(one.start, one.end, UserText("The source says “{words}” here.", words=word), refutes=True)
 
 
 def _courses_in(pair: _Pair, text: str) -> Iterator[_Course]:
@@ -237,7 +238,7 @@ def _finding(pair: _Pair, side: int, start: int, part: str, replaced: str) -> Fi
     here, there = pair.sides[side].search(part), pair.sides[1 - side].search(replaced)
     if here is None or there is None:
         raise ValueError("a side was told that is not there")
-    reason = f"The source says “{there.group()}” here."
+    reason = UserText("The source says “{words}” here.", words=there.group())
     return Finding(start + here.start(), start + here.end(), reason, refutes=True)
 
 

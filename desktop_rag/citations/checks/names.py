@@ -9,6 +9,7 @@ from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
 from desktop_rag.citations.checks.quantities import quantities
 from desktop_rag.citations.checks.short_names import ShortForms
 from desktop_rag.citations.wording import wording
+from desktop_rag.core.user_text import UserText
 from desktop_rag.text import analyzer
 from desktop_rag.text.dates import date_ranges
 
@@ -75,7 +76,11 @@ class NameCheck(BaseCheck):
             # of sentences in other words than their source, people find one with a name more as often supported as not
             is_certain = evidence.words.likeness >= _VERBATIM
             replaced = _instead(start, end, evidence)
-            reason = f"The source says “{replaced}” here." if replaced else "The source does not name this."
+            reason = (
+                UserText("The source says “{words}” here.", words=replaced)
+                if replaced
+                else "The source does not name this."
+            )
             yield Finding(start, end, reason, is_certain, refutes=bool(replaced) and is_certain)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
 from desktop_rag.citations.checks.comparison import REWRITTEN, Change, Comparison
+from desktop_rag.core.user_text import UserText
 
 _NEGATION = re.compile(
     # English, German, French, Spanish
@@ -46,7 +47,7 @@ class NegationCheck(BaseCheck):
             yield Finding(start, end, "The source does not say “not” here.", refutes=True)
         for change in left_out:
             source = words.source[change.source_start : change.source_end]
-            reason = f"The source says “{' '.join(source.split())}” here."
+            reason = UserText("The source says “{words}” here.", words=" ".join(source.split()))
             yield Finding(*_around(words.sentence, change), reason, refutes=True)
 
 

@@ -71,7 +71,7 @@ class NumberCheck(BaseCheck):
                 yield Finding(quantity.start, quantity.end, reason, is_support=True)
             else:
                 text = _instead(quantity, stated_there, evidence)
-                missing = f"The source says {text}." if text else _NOT_GIVEN
+                missing = UserText("The source says {words}.", words=text) if text else _NOT_GIVEN
                 yield Finding(quantity.start, quantity.end, missing, refutes=bool(text))
 
     def _is_given(

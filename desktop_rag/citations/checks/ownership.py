@@ -192,7 +192,7 @@ def _in_the_place_of_another(evidence: Evidence) -> Iterator[Finding]:
         is_exchanged = replaced in own and not _has(evidence.sentence, replaced)
         if is_exchanged and evidence.words.likeness >= _VERBATIM:
             yield Finding(
-                name.start, name.end, UserText("The source says “{replaced}” here.", replaced=replaced), refutes=True
+                name.start, name.end, UserText("The source says “{words}” here.", words=replaced), refutes=True
             )
         elif len(name.text.split()) > 1 and len(absent) == 1 and _shared(evidence.sentence, evidence.unit) >= _VERBATIM:
             yield Finding(
@@ -222,7 +222,7 @@ def _exchanged_places(evidence: Evidence) -> Iterator[Finding]:
         if found:
             (first, last), (start, end) = found
             replaced = unit[start:end]
-            yield Finding(first, last, UserText("The source says “{replaced}” here.", replaced=replaced), refutes=True)
+            yield Finding(first, last, UserText("The source says “{words}” here.", words=replaced), refutes=True)
             return
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
 from desktop_rag.citations.checks.comparison import Comparison
+from desktop_rag.core.user_text import UserText
 from desktop_rag.evidence.units import Passage, unit_spans
 
 _PAIRS = {"“": "”", "„": "“”", "«": "»", "»": "«", "「": "」", "『": "』", "‹": "›"}
@@ -113,7 +114,11 @@ def _differences(start: int, quotation: str, evidence: Evidence) -> Iterator[Fin
         return
     for change in changed:
         replaced = words.replaced(change.start, change.end)
-        reason = f"The source says “{replaced}” here." if replaced else "The quotation is altered here."
+        reason = (
+            UserText("The source says “{words}” here.", words=replaced)
+            if replaced
+            else "The quotation is altered here."
+        )
         yield Finding(start + change.start, start + change.end, reason)
 
 

@@ -9,6 +9,7 @@ from desktop_rag.cli.common import json_option, leave_data_folder, print_json, p
 from desktop_rag.config.data_folder import use_data_folder
 from desktop_rag.core.file_paths import absolute_path
 from desktop_rag.core.paths import person_data_dir
+from desktop_rag.core.user_text import UserText
 from desktop_rag.services.data_folder import Moved, finish_move, request_move, size_on_disk
 
 _FOLDER = click.Path(file_okay=False, path_type=Path)
@@ -40,9 +41,9 @@ def move(folder: Path, data_dir: Path) -> None:
     request_move(data_dir, folder)
     moved = _move_with_bar()
     if moved is not None:
-        stdout().print(said(f"The data is now in {moved.folder}."))
+        stdout().print(said(UserText("The data is now in {folder}.", folder=moved.folder)))
         for path in moved.left:
-            stderr().print(f"{path} could not be removed.")
+            stderr().print(said(UserText("{path} could not be removed.", path=path)))
 
 
 @data_folder.command("use")
@@ -54,7 +55,7 @@ def use(folder: Path | None, *, is_default: bool) -> None:
         raise click.UsageError("Give FOLDER or --default.")
     chosen = person_data_dir() if folder is None else absolute_path(folder)
     use_data_folder(chosen)
-    stdout().print(said(f"The data is now in {chosen}."))
+    stdout().print(said(UserText("The data is now in {folder}.", folder=chosen)))
 
 
 def _move_with_bar() -> Moved | None:

@@ -11,6 +11,7 @@ from desktop_rag.config.environment import openai_address
 from desktop_rag.config.options import EMBEDDING_BASE_URL, LLM_BASE_URL, RERANK_BASE_URL
 from desktop_rag.config.secrets import KEY, Place, SecretName, Secrets, entry_name
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.user_text import UserText
 
 _PLACES = {
     Place.KEYCHAIN: "in the system's keychain",
@@ -41,9 +42,13 @@ def set_(address: str | None, data_dir: Path) -> None:
     if place is Place.MEMORY:
         raise UserError(
             "The key cannot be stored: this system has no keychain, and the file for it cannot be written.",
-            f"Check the folder {secrets.file.parent}.",
+            UserText("Check the folder {folder}.", folder=secrets.file.parent),
         )
-    stdout().print(said(f"Stored the key for {owner} {_PLACES[place].format(file=secrets.file)}."))
+    stdout().print(
+        said(
+            UserText("Stored the key for {owner} {place}.", owner=owner, place=_PLACES[place].format(file=secrets.file))
+        )
+    )
 
 
 @key.command("delete")
@@ -55,11 +60,17 @@ def delete(address: str | None, kind: str, data_dir: Path) -> None:
     secrets = Secrets.of_data_folder(data_dir)
     owner = _owner(address, open_config(data_dir))
     if secrets.get(owner, kind) is None:
-        raise UserError(f"There is no {kind} for {owner}.", "List what is stored with: desktop-rag key list")
+        raise UserError(
+            UserText("There is no {kind} for {owner}.", kind=kind, owner=owner),
+            "List what is stored with: desktop-rag key list",
+        )
     secrets.set(owner, kind, "")
     if secrets.get(owner, kind) is not None:
-        raise UserError(f"The {kind} for {owner} cannot be deleted.", "Unlock the keychain and try again.")
-    stdout().print(said(f"Forgot the {kind} for {owner}."))
+        raise UserError(
+            UserText("The {kind} for {owner} cannot be deleted.", kind=kind, owner=owner),
+            "Unlock the keychain and try again.",
+        )
+    stdout().print(said(UserText("Forgot the {kind} for {owner}.", kind=kind, owner=owner)))
 
 
 @key.command("list")

@@ -10,6 +10,7 @@ from desktop_rag.config import OPTION_GROUPS, AnyOption, OptionGroup, OptionValu
 from desktop_rag.config.exchange import export_settings, import_settings
 from desktop_rag.config.options import PROMPTS
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.user_text import UserText
 
 _SHOW = "show"
 
@@ -39,9 +40,11 @@ def settings() -> None:
 def export(file: Path, data_dir: Path, *, force: bool) -> None:
     """Write the settings and connections to FILE. Keys, passwords and values of HTTP headers are left out."""
     if file.exists() and not force:
-        raise UserError(f"{file} exists already.", "Choose another name, or replace it with --force.")
+        raise UserError(
+            UserText("{file} exists already.", file=file), "Choose another name, or replace it with --force."
+        )
     export_settings(open_config(data_dir), file)
-    stdout().print(said(f"Wrote the settings to {file}, without keys and passwords."))
+    stdout().print(said(UserText("Wrote the settings to {file}, without keys and passwords.", file=file)))
 
 
 @settings.command("import")
@@ -50,7 +53,7 @@ def export(file: Path, data_dir: Path, *, force: bool) -> None:
 def import_(file: Path, data_dir: Path) -> None:
     """Put the settings of FILE in the place of all settings. Keys and passwords stay as they are."""
     left_out = import_settings(open_config(data_dir), file)
-    stdout().print(said(f"Took over the settings of {file}."))
+    stdout().print(said(UserText("Took over the settings of {file}.", file=file)))
     for sentence in left_out.sentences():
         stdout().print(said(sentence))
 
@@ -86,7 +89,10 @@ def _shown(keys: Sequence[str]) -> Iterator[tuple[OptionGroup, list[AnyOption]]]
 
 def _unknown(keys: Sequence[str]) -> UserError:
     known = ", ".join(sorted({option.key.partition(".")[0] for group in OPTION_GROUPS for option in group.options}))
-    return UserError(f"There is no setting named {' or '.join(map(repr, keys))}.", f"Settings begin with: {known}.")
+    return UserError(
+        UserText("There is no setting named {name}.", name=" or ".join(map(repr, keys))),
+        UserText("Settings begin with: {known}.", known=known),
+    )
 
 
 def _is_wanted(option: AnyOption, keys: Sequence[str]) -> bool:

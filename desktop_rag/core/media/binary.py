@@ -9,6 +9,7 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.user_text import UserText
 
 if TYPE_CHECKING:
     from pydantic import AnyUrl
@@ -135,6 +136,8 @@ def _fetched(url: str) -> bytes:
             return reply.content
     except httpx.HTTPStatusError as error:
         status = error.response.status_code
-        raise UserError(f"{url} was answered with the status {status}.", "Check the address.") from error
+        raise UserError(
+            UserText("{url} was answered with the status {status}.", url=url, status=status), "Check the address."
+        ) from error
     except httpx.HTTPError as error:
         raise connection_error(error, url) from error

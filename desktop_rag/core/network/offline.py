@@ -27,7 +27,7 @@ class OfflineError(UserError):
         super().__init__(
             UserText("Desktop RAG is working offline, so the connection to {host} was closed.", host=host)
             if was_open
-            else f"Desktop RAG is working offline, so nothing was sent to {host}.",
+            else UserText("Desktop RAG is working offline, so nothing was sent to {host}.", host=host),
             "Turn off “Work offline” in the menu, or run “desktop-rag network online” and leave out --offline.",
         )
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from desktop_rag.config.options import TEXT_SIZE, THEME
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.log import set_up_logging
 from desktop_rag.core.network.offline import OFFLINE
 from desktop_rag.core.paths import (
@@ -171,7 +171,8 @@ def _begin_log(data_dir: Path) -> UserError | None:
         set_up_logging(data_dir / "logs")
     except OSError as error:
         return UserError(
-            f"{data_dir} cannot be written: {error.strerror}.", "You can search and ask; nothing is saved."
+            UserText("{path} cannot be written: {reason}.", path=data_dir, reason=reason_of(error)),
+            "You can search and ask; nothing is saved.",
         )
     return None
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from desktop_rag.core.errors import UnusableInputError
+from desktop_rag.core.user_text import UserText
 from desktop_rag.readers.base import BasePydanticReader, BaseReader
 
 
@@ -22,7 +23,9 @@ def load_reader(data: Mapping[str, Any] | BaseReader) -> BaseReader:
     for kind in _below(BasePydanticReader):
         if kind.class_name() == name:
             return kind.from_dict(data)
-    raise UnusableInputError(f"Reader class name {name} not found.", "Import the module that has the class.")
+    raise UnusableInputError(
+        UserText("Reader class name {name} not found.", name=name), "Import the module that has the class."
+    )
 
 
 def _below(kind: type[BasePydanticReader]) -> Iterator[type[BasePydanticReader]]:

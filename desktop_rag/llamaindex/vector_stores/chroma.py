@@ -6,6 +6,7 @@ from typing import Any
 
 from desktop_rag.core.errors import UnusableInputError
 from desktop_rag.core.schema import TextNode
+from desktop_rag.core.user_text import UserText
 from desktop_rag.llamaindex.extras import extra_module
 from desktop_rag.storage.filters import FilterCondition, FilterOperator, MetadataFilter, MetadataFilters
 from desktop_rag.vector_stores.types import (
@@ -138,7 +139,9 @@ def _where(filters: MetadataFilters | None, doc_ids: Sequence[str] | None = None
 def _condition(one: MetadataFilter | MetadataFilters) -> dict[str, Any]:
     how = _CONDITIONS.get(one.condition) if isinstance(one, MetadataFilters) else _OPERATORS.get(one.operator)
     if how is None:
-        raise UnusableInputError("Chroma has no such filter.", f"Use one of: {', '.join(_OPERATORS)}; and, or.")
+        raise UnusableInputError(
+            "Chroma has no such filter.", UserText("Use one of: {names}; and, or.", names=", ".join(_OPERATORS))
+        )
     if isinstance(one, MetadataFilters):
         return _joined(how, [_condition(part) for part in one.filters])
     return {one.key: {how: one.value}}

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from desktop_rag.core.errors import UnusableInputError
 from desktop_rag.core.schema import TextNode
+from desktop_rag.core.user_text import UserText
 from desktop_rag.llamaindex.extras import extra_module
 from desktop_rag.storage.filters import FilterCondition, FilterOperator, MetadataFilter, MetadataFilters
 from desktop_rag.vector_stores.types import (
@@ -159,7 +160,10 @@ class QdrantVectorStore(BaseVectorStore):
         }
         match = matches.get(one.operator)
         if match is None:
-            raise UnusableInputError(f"Qdrant has no filter “{one.operator}”.", f"Use one of: {', '.join(matches)}.")
+            raise UnusableInputError(
+                UserText("Qdrant has no filter “{operator}”.", operator=one.operator),
+                UserText("Use one of: {names}.", names=", ".join(matches)),
+            )
         return models.FieldCondition(key=one.key, match=match())
 
 

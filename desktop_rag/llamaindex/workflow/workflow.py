@@ -10,6 +10,7 @@ from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints, ov
 
 from desktop_rag.agent.run_events import WorkflowTimeoutError
 from desktop_rag.core.errors import UnusableInputError
+from desktop_rag.core.user_text import UserText
 from desktop_rag.tools.context import Context
 from desktop_rag.tools.events import Event, InputRequiredEvent, StartEvent, StopEvent
 
@@ -192,7 +193,9 @@ def _step_of(name: str, method: Callable[..., Any]) -> _Step:
     kinds = {parameter: _kinds_in(hint) for parameter, hint in hints.items()}
     event_name = next((parameter for parameter, found in kinds.items() if found), "")
     if not event_name:
-        raise WorkflowValidationError(f"The step {name} names no event.", "Give it a parameter with the type of one.")
+        raise WorkflowValidationError(
+            UserText("The step {name} names no event.", name=name), "Give it a parameter with the type of one."
+        )
     ctx_name = next((parameter for parameter, hint in hints.items() if (get_origin(hint) or hint) is Context), "")
     return _Step(name, method, event_name, kinds[event_name], ctx_name, asyncio.Semaphore(getattr(method, _WORKERS)))
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.paths import resource_path
+from desktop_rag.core.user_text import UserText
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ def catalogue_model(name: str, models: Sequence[CatalogueModel]) -> CatalogueMod
     found = next((one for one in models if one.name == name.strip().lower()), None)
     if found is None:
         raise UserError(
-            f"There is no model named “{name}” to download.", f"Choose one of {', '.join(one.name for one in models)}."
+            UserText("There is no model named “{name}” to download.", name=name),
+            UserText("Choose one of {names}.", names=", ".join(one.name for one in models)),
         )
     return found

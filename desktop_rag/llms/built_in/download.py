@@ -20,9 +20,10 @@ import httpx
 from desktop_rag.core import net
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.disk_space import LEAST_FREE, check_room, is_no_space, no_space
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.file_lock import FileLock, try_lock
 from desktop_rag.core.private_files import make_private_folder
+from desktop_rag.core.user_text import UserText
 from desktop_rag.llms.built_in.catalogue import CatalogueModel
 from desktop_rag.llms.failures import BusyError, plain_errors
 from desktop_rag.llms.json_values import number_in
@@ -72,7 +73,10 @@ def download_model(model: CatalogueModel, folder: Path, cancel: CancelToken, tel
     except OSError as error:
         if is_no_space(error):
             raise no_space(folder) from error
-        raise UserError(f"{folder} cannot be written: {error.strerror}.", "Check its permissions.") from error
+        raise UserError(
+            UserText("{path} cannot be written: {reason}.", path=folder, reason=reason_of(error)),
+            "Check its permissions.",
+        ) from error
     return target
 
 
@@ -248,7 +252,11 @@ class _Download:
         host = urlsplit(str(response.url)).hostname
         busy = response.status_code >= 500 or response.status_code == 429
         return UserError(
-            f"{host} does not send the file (code {response.status_code}).", "Try again later.", retryable=busy
+            UserText(
+                "{host} does not send the file (code {status_code}).", host=host, status_code=response.status_code
+            ),
+            "Try again later.",
+            retryable=busy,
         )
 
     def _interrupted(self, error: UserError) -> UserError:
@@ -261,7 +269,9 @@ class _Download:
 
 def _other_file(model: CatalogueModel) -> UserError:
     return UserError(
-        f"What was downloaded is not the file of {model.title} that was checked, so it was deleted.",
+        UserText(
+            "What was downloaded is not the file of {title} that was checked, so it was deleted.", title=model.title
+        ),
         "Try again later, or choose another model.",
     )
 

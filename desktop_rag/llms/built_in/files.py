@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.user_text import UserText, enumerated
 from desktop_rag.llms.built_in.fitting import model_bytes
 from desktop_rag.llms.built_in.header import is_gguf
 from desktop_rag.llms.discovery import NOT_FOR_CHAT
@@ -109,13 +110,14 @@ def model_path(text: str, own: Path, around: Surroundings | None = None) -> Path
     for file in files:
         if wanted in (file.name.lower(), file.path.stem.lower()):
             return file.path
-    here = f"On this computer: {_listed(files)}." if files else "Choose a file in the GGUF format."
-    raise UserError(f"There is no model file {text}.", here)
+    here = (
+        UserText("On this computer: {listed}.", listed=_listed(files)) if files else "Choose a file in the GGUF format."
+    )
+    raise UserError(UserText("There is no model file {path}.", path=text), here)
 
 
 def _listed(files: Sequence[ModelFile]) -> str:
-    more = f" and {len(files) - 5} more" if len(files) > 5 else ""
-    return ", ".join(file.name for file in files[:5]) + more
+    return enumerated([file.name for file in files], 5)
 
 
 def _lm_studio(home: Path) -> Iterator[Path]:

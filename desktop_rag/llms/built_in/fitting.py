@@ -6,6 +6,7 @@ from pathlib import Path
 import psutil
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.user_text import UserText
 from desktop_rag.llms.built_in.header import ModelHeader, damaged
 
 USUAL_WINDOW = 8192
@@ -62,8 +63,17 @@ def fitted_window(header: ModelHeader, size: int, wanted: int, available: int) -
     fits = (room - needed_bytes(header, size, 0)) // max(1, header.cache_bytes)
     advice = "Close other programs, or choose a smaller model."
     if wanted and fits >= SMALLEST_WINDOW:
-        advice = f"Set “Context window” to {fits // 1024 * 1024} or less, or close other programs."
-    raise UserError(f"The model needs {needed / _GIB:.1f} GB of memory, and {available / _GIB:.1f} GB is free.", advice)
+        advice = UserText(
+            "Set “Context window” to {tokens} or less, or close other programs.", tokens=fits // 1024 * 1024
+        )
+    raise UserError(
+        UserText(
+            "The model needs {needed} GB of memory, and {available} GB is free.",
+            needed=f"{needed / _GIB:.1f}",
+            available=f"{available / _GIB:.1f}",
+        ),
+        advice,
+    )
 
 
 def available_memory() -> int:

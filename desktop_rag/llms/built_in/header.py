@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UserError, reason_of
+from desktop_rag.core.user_text import UserText
 
 MAGIC = b"GGUF"
 _VERSIONS = (2, 3)
@@ -51,7 +52,7 @@ def is_gguf(path: Path) -> bool:
 
 def damaged(path: Path) -> UserError:
     """Return the error for a file that is no whole model."""
-    return UserError(f"The model file {path.name} is damaged or incomplete.", "Download it again.")
+    return UserError(UserText("The model file {name} is damaged or incomplete.", name=path.name), "Download it again.")
 
 
 def read_header(path: Path) -> ModelHeader:
@@ -65,10 +66,13 @@ def read_header(path: Path) -> ModelHeader:
         with path.open("rb") as file:
             return _header_of(_Fields(file, path).read())
     except FileNotFoundError as error:
-        raise UserError(f"There is no model file {path}.", "Choose another file in the settings.") from error
+        raise UserError(
+            UserText("There is no model file {path}.", path=path), "Choose another file in the settings."
+        ) from error
     except OSError as error:
         raise UserError(
-            f"The model file {path} cannot be read: {error.strerror}.", "Check that you may open it."
+            UserText("The model file {path} cannot be read: {reason}.", path=path, reason=reason_of(error)),
+            "Check that you may open it.",
         ) from error
     except (struct.error, UnicodeDecodeError, ValueError, MemoryError, OverflowError) as error:
         raise damaged(path) from error
@@ -85,11 +89,16 @@ class _Fields:
     def read(self) -> Mapping[str, Value]:
         """Return all fields by name."""
         if self._file.read(len(MAGIC)) != MAGIC:
-            raise UserError(f"{self._path.name} is not a model file.", "Choose a file in the GGUF format.")
+            raise UserError(
+                UserText("{name} is not a model file.", name=self._path.name), "Choose a file in the GGUF format."
+            )
         version, _, count = self._unpack("<IQQ")
         if version not in _VERSIONS:
             raise UserError(
-                f"The model file {self._path.name} has an unknown version ({version}).", "Choose another file."
+                UserText(
+                    "The model file {name} has an unknown version ({version}).", name=self._path.name, version=version
+                ),
+                "Choose another file.",
             )
         if count > _MOST_FIELDS:
             raise ValueError("too many fields")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import psutil
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.user_text import UserText
 from desktop_rag.llms.built_in.fitting import BATCH, available_memory, fitted_window, model_bytes, needed_bytes
 from desktop_rag.llms.built_in.header import damaged, read_header
 from desktop_rag.llms.built_in.model import ModelOrder
@@ -55,7 +56,7 @@ def load_model(order: ServerOrder) -> LoadedModel:
     path = order.model.file
     header = read_header(path)
     if not header.writes:
-        raise UserError(f"{path.name} does not write answers.", "Choose the file of a chat model.")
+        raise UserError(UserText("{name} does not write answers.", name=path.name), "Choose the file of a chat model.")
     size, available = model_bytes(path), available_memory()
     window = fitted_window(header, size, order.model.context_window, available)
     server = _server(order, window)
@@ -125,11 +126,21 @@ def _reason(order: ServerOrder, needed: int, available: int) -> UserError:
     if any(sign in said for sign in _CUT):
         return damaged(path)
     if any(sign in said for sign in _UNKNOWN):
-        return UserError(f"The model file {path.name} is of a kind that is not known here.", "Choose another model.")
+        return UserError(
+            UserText("The model file {name} is of a kind that is not known here.", name=path.name),
+            "Choose another model.",
+        )
     if any(sign in said for sign in _NO_MEMORY):
         gib = 1024**3
         return UserError(
-            f"The model does not fit into memory: it needs about {needed / gib:.1f} GB of {available / gib:.1f} GB.",
+            UserText(
+                "The model does not fit into memory: it needs about {needed} GB of {available} GB.",
+                needed=f"{needed / gib:.1f}",
+                available=f"{available / gib:.1f}",
+            ),
             "Close other programs, or choose a smaller model.",
         )
-    return UserError(f"The model file {path.name} cannot be loaded.", "Download it again, or choose another model.")
+    return UserError(
+        UserText("The model file {name} cannot be loaded.", name=path.name),
+        "Download it again, or choose another model.",
+    )

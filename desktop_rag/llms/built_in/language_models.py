@@ -17,6 +17,7 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError, contained
 from desktop_rag.core.instrumentation import ModelState, Progress, tell_progress
 from desktop_rag.core.parallel import start_timer
+from desktop_rag.core.user_text import UserText
 from desktop_rag.llms.built_in.files import find_model_files, model_path
 from desktop_rag.llms.built_in.fitting import model_bytes
 from desktop_rag.llms.built_in.language_child import LoadedModel, ServerOrder, load_model
@@ -139,7 +140,9 @@ class LanguageModels:
         try:
             size = model_bytes(order.file)
         except OSError as error:
-            raise UserError(f"There is no model file {order.file}.", "Choose another file in the settings.") from error
+            raise UserError(
+                UserText("There is no model file {path}.", path=order.file), "Choose another file in the settings."
+            ) from error
         memory = int(psutil.virtual_memory().total) + size + MOST_ADDRESS_SPACE
         return Child(ChildSetup(_NICENESS, self._scratch.folder, memory, serves=True))
 

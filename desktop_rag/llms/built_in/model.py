@@ -13,6 +13,7 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.messages import ChatMessage
+from desktop_rag.core.user_text import UserText
 from desktop_rag.llms.context_window import ServerFacts
 from desktop_rag.llms.openai_like import DEFAULT_TEMPERATURE, OpenAILike
 from desktop_rag.llms.served import ModelSettings
@@ -128,6 +129,8 @@ def require_engine(engine: ModelEngine | None) -> ModelEngine:
     if engine is None or not can_run():
         raise UserError(
             "The part of the program that runs model files is missing.",
-            f"Install it with “pip install {PACKAGE}”, or choose another model in the settings.",
+            UserText(
+                "Install it with “pip install {package}”, or choose another model in the settings.", package=PACKAGE
+            ),
         )
     return engine

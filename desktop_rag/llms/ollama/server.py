@@ -13,6 +13,7 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.disk_space import LEAST_FREE, free_bytes, no_space
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.network.reply_limits import EndlessReplyError
+from desktop_rag.core.user_text import UserText
 from desktop_rag.llms.failures import (
     ModelMissingError,
     Refusal,
@@ -137,7 +138,8 @@ class OllamaServer:
         words = text.lower()
         if any(part in words for part in _NO_SUCH_MODEL):
             return ModelMissingError(
-                f"Ollama knows no model named “{model}”.", "Look up its name at https://ollama.com/library"
+                UserText("Ollama knows no model named “{model}”.", model=model),
+                "Look up its name at https://ollama.com/library",
             )
         if "no space left" in words:
             return no_space("Ollama's models")
@@ -197,7 +199,9 @@ def ollama_errors(cancel: CancelToken, address: str) -> Iterator[None]:
         with plain_errors(cancel, address):
             yield
     except net.NothingThereError as error:
-        raise UserError(f"Ollama is not running at {address}.", "Start Ollama, or run: ollama serve") from error
+        raise UserError(
+            UserText("Ollama is not running at {address}.", address=address), "Start Ollama, or run: ollama serve"
+        ) from error
 
 
 def ollama_refusal(refusal: Refusal) -> UserError:
@@ -208,7 +212,10 @@ def ollama_refusal(refusal: Refusal) -> UserError:
 
 def model_not_pulled(model: str) -> ModelMissingError:
     """Return the error that the server does not have a model."""
-    return ModelMissingError(f"Ollama does not have the model “{model}” yet.", f"Run: ollama pull {model}")
+    return ModelMissingError(
+        UserText("Ollama does not have the model “{model}” yet.", model=model),
+        UserText("Run: ollama pull {model}", model=model),
+    )
 
 
 def server_address(base_url: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.payloads import LeftOut
+from desktop_rag.core.user_text import UserText
 from desktop_rag.prompts.document_words import CLOSING, OPENING, closed_passages
 from desktop_rag.text.shortening import GAP, CountTokens, beginning, both_ends
 
@@ -28,7 +29,10 @@ class NoRoomError(UserError, ValueError):
 def no_room(context_window: int) -> NoRoomError:
     """Return the error for a window that not even the shortest request fits."""
     return NoRoomError(
-        f"The model's window of {context_window:,} tokens leaves no room for your documents.",
+        UserText(
+            "The model's window of {context_window} tokens leaves no room for your documents.",
+            context_window=f"{context_window:,}",
+        ),
         "Choose a model with a larger window, or shorten the question.",
     )
 

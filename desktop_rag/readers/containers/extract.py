@@ -8,6 +8,7 @@ from pathlib import Path
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import INSIDE, inner_parts, real_path, shown_name
 from desktop_rag.core.private_files import make_folders
+from desktop_rag.core.user_text import UserText
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.containers.unpacking import Unpack
 from desktop_rag.readers.detect import format_of
@@ -36,7 +37,7 @@ def extracted(path: str, scratch: Path) -> ExtractedFile:
     name = path.partition(INSIDE)[0]
     current = real_path(path)
     if not current.is_file():
-        raise UserError(f"{current.name} was moved or deleted.", _UPDATE)
+        raise UserError(UserText("{name} was moved or deleted.", name=current.name), _UPDATE)
     found = ExtractedFile(current, current.stat().st_mtime)
     for depth, part in enumerate(inner_parts(path)):
         folder = scratch / str(depth)

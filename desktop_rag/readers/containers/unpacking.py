@@ -7,16 +7,18 @@ import contextlib
 import os
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import reduce
 from pathlib import Path
 from typing import Protocol, Self
 
 from desktop_rag.core.disk_space import LEAST_FREE, check_room, is_no_space, no_space
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.file_paths import inner_parts
 from desktop_rag.core.private_files import make_folders
 from desktop_rag.core.schema import Document
+from desktop_rag.core.user_text import UserText, joined
 from desktop_rag.readers.base import Contents, Member, NothingToRead, ReadOptions
 from desktop_rag.readers.containers.names import Names, ending_of, is_junk
 
@@ -33,21 +35,26 @@ _LATEST = 1 << 33  # seconds since 1970
 _FRACTIONS = 1_000_000  # of a second
 _CHECK_ROOM = 16 << 20
 _ROOM_LEFT = 128 << 20  # on the disk: four children may write that much each between two checks
-_REASONS = {
-    "locked": ("{n} file in it is protected by a password.", "{n} files in it are protected by a password."),
-    "damaged": ("{n} file in it is damaged.", "{n} files in it are damaged."),
-    "large": ("{n} file in it is larger than {mb} MB.", "{n} files in it are larger than {mb} MB."),
-    "method": (
-        "{n} file in it is packed in a format this program does not know.",
-        "{n} files in it are packed in a format this program does not know.",
+_REASONS: dict[str, tuple[Callable[[int, int], str], Callable[[int, int], str]]] = {  # of one file, of several
+    "locked": (
+        lambda n, _: UserText("{n} file in it is protected by a password.", n=n),
+        lambda n, _: UserText("{n} files in it are protected by a password.", n=n),
     ),
-    "many": (
-        "{n} file in it was left out because there are too many.",
-        "{n} files in it were left out because there are too many.",
+    "damaged": (
+        lambda n, _: UserText("{n} file in it is damaged.", n=n),
+        lambda n, _: UserText("{n} files in it are damaged.", n=n),
+    ),
+    "large": (
+        lambda n, mb: UserText("{n} file in it is larger than {mb} MB.", n=n, mb=mb),
+        lambda n, mb: UserText("{n} files in it are larger than {mb} MB.", n=n, mb=mb),
+    ),
+    "method": (
+        lambda n, _: UserText("{n} file in it is packed in a format this program does not know.", n=n),
+        lambda n, _: UserText("{n} files in it are packed in a format this program does not know.", n=n),
     ),
     "deep": (
-        "The file inside it is nested too deeply to be read.",
-        "The {n} files inside it are nested too deeply to be read.",
+        lambda _n, _mb: "The file inside it is nested too deeply to be read.",
+        lambda n, _: UserText("The {n} files inside it are nested too deeply to be read.", n=n),
     ),
 }
 
@@ -73,7 +80,9 @@ def most_members(size: int) -> int:
 
 def too_many(count: int) -> str:
     """Return in plain words that so many files inside one were left out, "" for none."""
-    return _REASONS["many"][count != 1].format(n=count) if count else ""
+    if count == 1:
+        return UserText("{n} file in it was left out because there are too many.", n=count)
+    return UserText("{n} files in it were left out because there are too many.", n=count) if count else ""
 
 
 class EnoughError(Exception):
@@ -169,7 +178,7 @@ class Unpacker:
             self.stop(BOMB)
         if self._total > TIMES_MAXIMUM * self._options.maximum_bytes:
             limit = TIMES_MAXIMUM * self._options.maximum_bytes >> 20
-            self.stop(f"It holds more than {limit} MB. The rest was left out.")
+            self.stop(UserText("It holds more than {limit} MB. The rest was left out.", limit=limit))
 
     def time_of(self, modified: float | None, crc: int) -> float:
         """Return a member's time: its own to the second, else its container's; the fraction tells contents apart.
@@ -210,17 +219,16 @@ class Unpacker:
     def notice(self) -> str:
         """Return in plain words what was left out, apart from what was too much (``Contents.left_out``)."""
         megabytes = self._options.maximum_bytes >> 20
-        said = [
-            _REASONS[reason][count != 1].format(n=count, mb=megabytes)
+        said = (
+            _REASONS[reason][count != 1](count, megabytes)
             for reason, count in self.left_out.items()
-            if count and reason in _REASONS and reason != "many"
-        ]
-        return " ".join([*said, *([self._stopped] if self._stopped else [])])
+            if count and reason in _REASONS
+        )
+        return reduce(joined, (*said, self._stopped), "")
 
     def contents(self, pages: Iterable[Document] = (), notice: str = "") -> Contents:
         """Return the members with these pages, and a notice of what was left out."""
-        said = " ".join(part for part in (notice, self.notice()) if part)
-        return Contents(pages, self.members, said, self.left_out["many"])
+        return Contents(pages, self.members, joined(notice, self.notice()), self.left_out["many"])
 
     def archive_contents(self, *, damaged: bool = False) -> Contents:
         """Return the members of an archive, which has no pages of its own.
@@ -284,7 +292,9 @@ class Sink:
         except OSError as error:
             if is_no_space(error):
                 raise no_space(self._member.path.parent) from error
-            raise UserError(f"The file cannot be unpacked: {error.strerror}.", "Check the disk.") from error
+            raise UserError(
+                UserText("The file cannot be unpacked: {reason}.", reason=reason_of(error)), "Check the disk."
+            ) from error
         return True
 
     def close(self, *, complete: bool) -> None:

@@ -77,11 +77,11 @@ def sheets(path: Path) -> Iterator[Sheet]:
             yield sheet
             any_cell = any_cell or reader.any_cell
         if rows.is_torn and not any_cell:
-            raise damaged("spreadsheet")
+            raise damaged("The spreadsheet is damaged.")
         if rows.is_torn:
             note_missing(TORN)
         if not named and not rows.is_torn:
-            raise damaged("spreadsheet")
+            raise damaged("The spreadsheet is damaged.")
 
 
 def _whole(path: Path) -> Iterator[bytes]:

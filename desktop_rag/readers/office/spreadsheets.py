@@ -83,7 +83,7 @@ def _library_sheets(path: Path) -> Iterator[Sheet]:
     if olefile.isOleFile(path):
         check_chains(path)
     workbook, names = _opened(path)
-    fault: UserError | None = None if names else damaged("spreadsheet")
+    fault: UserError | None = None if names else damaged("The spreadsheet is damaged.")
     looks = workbook97.looks_of(path) if names and olefile.isOleFile(path) else {}
     any_sheet = False
     for name in names:
@@ -193,9 +193,9 @@ def _in_plain_words() -> Iterator[None]:
     except PasswordError as error:
         raise protected() from error
     except CalamineError as error:
-        raise damaged("spreadsheet") from error
+        raise damaged("The spreadsheet is damaged.") from error
     except BaseException as error:
         ends_early = isinstance(error, OSError) and error.errno is None
         if not ends_early and type(error).__name__ != "PanicException":  # how libraries written in Rust fail
             raise
-        raise damaged("spreadsheet") from error
+        raise damaged("The spreadsheet is damaged.") from error

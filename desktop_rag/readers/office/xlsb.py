@@ -67,7 +67,7 @@ def sheets(path: Path) -> Iterator[Sheet]:
             any_cell, any_damage = any_cell or bool(rows), any_damage or reader.is_torn
             yield Sheet(name, even_rows(rows, reader.merged), reader.links)
         if not any_cell and (any_damage or not names):
-            raise damaged("spreadsheet")
+            raise damaged("The spreadsheet is damaged.")
 
 
 def _data(parts: Parts, part: str) -> bytes:

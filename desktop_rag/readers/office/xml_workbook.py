@@ -80,7 +80,7 @@ def sheets(path: Path) -> Iterator[Sheet]:
         for part in unclaimed:  # the list of sheets is torn
             yield _sheet(workbook, parts, part, Path(part).stem, found)
     if found.is_damaged and not found.any_cell:
-        raise damaged("spreadsheet")
+        raise damaged("The spreadsheet is damaged.")
 
 
 @dataclass(slots=True)

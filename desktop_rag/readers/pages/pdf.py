@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.schema import Document, Metadata
 from desktop_rag.core.user_text import UserText
 from desktop_rag.readers.base import BaseReader, NothingToRead, ReadOptions, damaged, misnamed, protected
@@ -55,7 +55,7 @@ def open_document(path: Path, content: bytes | None = None) -> Paged:
         raise misnamed() from error
     except OSError as error:
         raise UserError(
-            f"The file cannot be opened: {error.strerror}.",
+            UserText("The file cannot be opened: {reason}.", reason=reason_of(error)),
             "Check that it exists and that you have permission to read it.",
         ) from error
     # MuPDF opens protected files, and shows nothing of them

@@ -56,7 +56,7 @@ def check_whole(path: Path) -> None:
         try:
             picture.load()
         except (OSError, ValueError, SyntaxError, EOFError, zlib.error) as error:
-            raise damaged("picture") from error
+            raise damaged("The picture is damaged.") from error
 
 
 def must_be_converted(path: Path) -> bool:

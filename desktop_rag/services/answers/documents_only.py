@@ -5,7 +5,7 @@ from dataclasses import replace
 from desktop_rag.citations.striking import is_answered, strike
 from desktop_rag.citations.wording import TELLING, are_of_one_language
 from desktop_rag.core.results.answers import Answer, AnswerState, CheckedSentence, Verdict
-from desktop_rag.core.user_text import joined
+from desktop_rag.core.user_text import UserText, joined
 from desktop_rag.text.language import detect_language
 
 NOT_ANSWERED = "Your files don't seem to answer this question. These passages come closest."
@@ -14,7 +14,6 @@ _ONE_LEFT_OUT = "1 sentence was left out because no passage supports it."
 _FEWEST_LETTERS = 60  # that tell a language: a sentence of ten words, twenty characters of Chinese
 _WIDE, _LETTERS_OF_WIDE = "\u3000", 3
 _NOT_SAID = "No passage says this."
-_SOME_LEFT_OUT = "{count} sentences were left out because no passage supports them."
 
 
 def refused(answer: Answer) -> Answer:
@@ -45,7 +44,11 @@ def kept_to_documents(answer: Answer) -> Answer:
     count = len(struck.left_out)
     if not count:
         return answer
-    told = _ONE_LEFT_OUT if count == 1 else _SOME_LEFT_OUT.format(count=count)
+    told = (
+        _ONE_LEFT_OUT
+        if count == 1
+        else UserText("{count} sentences were left out because no passage supports them.", count=count)
+    )
     return replace(
         answer,
         text=struck.text,

@@ -28,6 +28,7 @@ from desktop_rag.config.options import (
 )
 from desktop_rag.config.prompts import prompt
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.user_text import UserText
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.llms.base import LLM, model_missing
 from desktop_rag.memory.types import BaseMemory
@@ -253,7 +254,8 @@ class EngineFactory:
         """Return an agent that searches and reads by itself."""
         if mode is ChatMode.OPENAI and not llm.metadata.is_function_calling_model:
             raise UserError(
-                f"The model {llm.metadata.model_name} cannot call functions.", "Choose the chat mode “react” instead."
+                UserText("The model {model_name} cannot call functions.", model_name=llm.metadata.model_name),
+                "Choose the chat mode “react” instead.",
             )
         resources = self._resources
         library = LibraryTools(resources.storage, self._searched, llm)

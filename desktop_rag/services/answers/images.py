@@ -12,6 +12,7 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import Event, SourcesFound
 from desktop_rag.core.messages import ImageBlock
+from desktop_rag.core.user_text import UserText
 from desktop_rag.llms.base import LLM, model_missing
 from desktop_rag.llms.built_in.model import BUILT_IN
 from desktop_rag.readers.formats import is_paged
@@ -106,7 +107,7 @@ def with_images(
     if not attached and (llm is None or not shows_pages):
         return llm, _hear_nothing
     if llm is None:
-        raise model_missing("A question about images")
+        raise model_missing(UserText("A question about images"))
     if not llm.metadata.sees_images:
         if attached:
             raise _blind_error(llm.metadata.model_name, is_built_in=config[LLM_PROVIDER] == BUILT_IN)
@@ -120,7 +121,7 @@ def with_images(
 def _blind_error(model_name: str, *, is_built_in: bool) -> UserError:
     """Say that a model cannot see, and what can be done about it."""
     return UserError(
-        f"The model {model_name} cannot see images.",
+        UserText("The model {model_name} cannot see images.", model_name=model_name),
         "Models that run built in read text only. Choose one of Ollama, of llama.cpp's server or of an online service."
         if is_built_in
         else "Choose one that can; if this one can, switch “Sees images” on in its settings.",

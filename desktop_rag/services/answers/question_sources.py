@@ -9,6 +9,7 @@ from pathlib import Path
 from desktop_rag.config import OptionValue
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.conversations import ConversationSources
+from desktop_rag.core.user_text import UserText
 from desktop_rag.services.answers.other_libraries import OtherLibrary
 from desktop_rag.services.conversations.attachments import AttachedFiles, Attachments
 from desktop_rag.services.embedders import Embedders
@@ -74,7 +75,7 @@ class QuestionSources:
             if files.library:
                 paths[files.library] = self._files.existing(files.library)
             others = tuple(OtherLibrary(name, path, self._embed_models.of(path)) for name, path in paths.items())
-            notices = [f"The library “{name}” was deleted, so it was not asked." for name in gone]
+            notices = [UserText("The library “{name}” was deleted, so it was not asked.", name=name) for name in gone]
             yield AskedBeside(others, files, " ".join([*notices, files.notice]).strip())
         finally:
             if not conversation:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.events import Event
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.private_files import make_private_file, make_private_folder
@@ -18,6 +18,7 @@ from desktop_rag.core.results.conversations import ConversationSources
 from desktop_rag.core.results.files import FileQuery, FileState
 from desktop_rag.core.shared_files import Values, update_json
 from desktop_rag.core.unfinished import rename_exclusively, unfinished_file
+from desktop_rag.core.user_text import UserText
 from desktop_rag.readers.formats import of_name
 from desktop_rag.services.libraries.files import forget_root
 from desktop_rag.services.libraries.ingestion import LibraryIngestion
@@ -48,9 +49,11 @@ class AttachedFiles:
         """Return what to say where the model does not see the pictures, "" without any."""
         told = []
         if names := ", ".join(path.name for path in self.pictures if path in self.recognised):
-            told.append(f"This model cannot see “{names}”. Only the text recognised there was used.")
+            told.append(
+                UserText("This model cannot see “{names}”. Only the text recognised there was used.", names=names)
+            )
         if names := ", ".join(path.name for path in self.pictures if path not in self.recognised):
-            told.append(f"This model cannot see “{names}”, and no text was recognised there.")
+            told.append(UserText("This model cannot see “{names}”, and no text was recognised there.", names=names))
         return " ".join(told)
 
 
@@ -102,7 +105,9 @@ class Attachments:
                         rename_exclusively(new, path)
                         break
         except OSError as error:
-            raise UserError(f"The picture cannot be saved: {error.strerror}.", "Check the data folder.") from error
+            raise UserError(
+                UserText("The picture cannot be saved: {reason}.", reason=reason_of(error)), "Check the data folder."
+            ) from error
         return path
 
     def forget(self, conversation: str) -> None:
@@ -155,12 +160,12 @@ class Attachments:
         with self._files.open(library, read_only=True) as storage:
             states = {one.path: one for one in every_file(storage.connection, FileQuery(), os.sep)}
         gone = [shown_name(path) for path in paths if Path(path) not in there]
-        notices = [f"The attached file “{name}” is no longer there." for name in gone]
+        notices: list[str] = [UserText("The attached file “{name}” is no longer there.", name=name) for name in gone]
         pictures = tuple(path for path in there if of_name(path).kind == "picture")
         for one in states.values():
             if one.state is FileState.FAILED and Path(one.path) not in pictures:
                 name = shown_name(one.path)
-                notices += [f"The attached file “{name}” could not be read.", one.reason]
+                notices += [UserText("The attached file “{name}” could not be read.", name=name), one.reason]
         recognised = frozenset(path for path in pictures if str(path) in states and states[str(path)].nodes)
         return AttachedFiles(library, " ".join(notices), pictures, recognised)
 

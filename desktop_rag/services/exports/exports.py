@@ -4,12 +4,12 @@ from pathlib import Path
 from uuid import uuid4
 
 from desktop_rag.core.cancel import CancelToken
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.private_files import make_private_file
 from desktop_rag.core.results.answers import Answer
 from desktop_rag.core.results.conversations import ConversationInfo
 from desktop_rag.core.unfinished import rename_exclusively, unfinished_file
-from desktop_rag.core.user_text import Say
+from desktop_rag.core.user_text import Say, UserText
 from desktop_rag.processes.pool import ChildProcesses
 from desktop_rag.processes.scratch import ScratchFolder
 from desktop_rag.services.exports.document import ExportDocument
@@ -101,7 +101,7 @@ class Exports:
             raise _there_already(target) from error
         except OSError as error:
             raise UserError(
-                f"“{target.name}” cannot be written: {error.strerror}.",
+                UserText("“{name}” cannot be written: {reason}.", name=target.name, reason=reason_of(error)),
                 "Close the file if another program has it open, or choose another folder.",
             ) from error
         return target
@@ -141,10 +141,13 @@ def check_target(target: Path, *, replace: bool) -> None:
     """
     if target.suffix.lower() not in SUFFIXES:
         known = f"{', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
-        raise UserError(f"“{target.name}” names no format to export to.", f"Let its name end in {known}.")
+        raise UserError(
+            UserText("“{name}” names no format to export to.", name=target.name),
+            UserText("Let its name end in {known}.", known=known),
+        )
     if target.is_dir() or (target.exists() and not replace):
         raise _there_already(target)
 
 
 def _there_already(target: Path) -> UserError:
-    return UserError(f"There is already a file at {target}.", "Choose another name.")
+    return UserError(UserText("There is already a file at {file}.", file=target), "Choose another name.")

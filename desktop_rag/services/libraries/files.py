@@ -8,6 +8,7 @@ from pathlib import Path
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import INSIDE, is_inside, real_path
 from desktop_rag.core.results.files import FilePage, FileQuery, FileState, FileStatus
+from desktop_rag.core.user_text import UserText
 from desktop_rag.ingestion.file_list import export_csv
 from desktop_rag.ingestion.forgetting import forget
 from desktop_rag.ingestion.rules import FolderRules, pattern_for
@@ -155,4 +156,4 @@ def _files_at(storage: StorageContext, name: str, path: str) -> list[str]:
 
 def _not_here(name: str, path: str) -> UserError:
     """Return the error that a library does not have a file."""
-    return UserError(f"{path} is not in the library “{name}”.", "Check the spelling.")
+    return UserError(UserText("{path} is not in the library “{name}”.", path=path, name=name), "Check the spelling.")

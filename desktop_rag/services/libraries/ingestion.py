@@ -10,7 +10,7 @@ from pathlib import Path
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import NoSpaceError, UserError
 from desktop_rag.core.file_paths import shown_name
-from desktop_rag.core.user_text import UserText
+from desktop_rag.core.user_text import UserText, enumerated
 from desktop_rag.ingestion.file_ingestion import FileIngestion, ParserSetup
 from desktop_rag.ingestion.parser_pool import ParserPool
 from desktop_rag.ingestion.rules import FolderRules
@@ -182,9 +182,8 @@ class LibraryIngestion:
 
 def _waiting_for_room(put_off: frozenset[str]) -> str:
     """Say which files wait for room on the disk."""
-    names = ", ".join(shown_name(path) for path in sorted(put_off)[:_NAMED])
-    more = f" and {len(put_off) - _NAMED:,} more" if len(put_off) > _NAMED else ""
-    return f"Not enough disk space to read {names}{more}. Free some space. Reading then continues."
+    names = enumerated([shown_name(path) for path in sorted(put_off)], _NAMED)
+    return UserText("Not enough disk space to read {names}. Free some space. Reading then continues.", names=names)
 
 
 def _note_no_room(storage: StorageContext, notice: str) -> None:

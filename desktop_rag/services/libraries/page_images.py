@@ -6,6 +6,7 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.messages import ImageBlock
+from desktop_rag.core.user_text import UserText
 from desktop_rag.processes.pool import ChildProcesses
 from desktop_rag.readers.formats import has_slides, is_paged
 from desktop_rag.readers.pages.render import render_jpeg
@@ -36,9 +37,9 @@ class PageImages:
     def attached(self, path: Path, token: CancelToken) -> ImageBlock:
         """Return a picture, or the first page of a document; raises as ``page`` does."""
         if not path.is_file():
-            raise UserError(f"There is no file {path}.", "Check its name.")
+            raise UserError(UserText("There is no file {path}.", path=path), "Check its name.")
         if not is_paged(path.name) or has_slides(path.name):
-            raise UserError(f"{path.name} is no picture.", "Attach a picture or a PDF file.")
+            raise UserError(UserText("{name} is no picture.", name=path.name), "Attach a picture or a PDF file.")
         return self._drawn(path.name, path, 1, token)
 
     def _drawn(self, name: str, path: Path, page: int, token: CancelToken) -> ImageBlock:

@@ -7,6 +7,7 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.schema import EmbeddingSpace
+from desktop_rag.core.user_text import UserText
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.openai_like import PROVIDER, OpenAILikeEmbedding
 from desktop_rag.ingestion.embedding_queue import EmbeddingQueue
@@ -111,7 +112,8 @@ class SearchModels:
             if model.space == active_space(storage.connection):
                 _abandon(storage, call)
                 raise UserError(
-                    f"This library already uses the search model “{_shown(model.space)}”.", "Nothing changes."
+                    UserText("This library already uses the search model “{shown}”.", shown=_shown(model.space)),
+                    "Nothing changes.",
                 )
             try:
                 EmbeddingQueue(storage, model, report, call.token, NewVectors(storage)).run()

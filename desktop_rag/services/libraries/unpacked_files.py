@@ -12,6 +12,7 @@ from uuid import uuid4
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import is_inside, real_path, shown_name
+from desktop_rag.core.user_text import UserText
 from desktop_rag.processes.pool import ChildProcesses
 from desktop_rag.processes.scratch import ScratchFolder
 from desktop_rag.readers.containers.extract import ExtractedFile, export, extracted, safe_name
@@ -53,7 +54,8 @@ class UnpackedFiles:
             status = real_path(file).stat()
         except OSError as error:
             raise UserError(
-                f"{real_path(file).name} was moved or deleted.", "Put it back, or remove it from the library."
+                UserText("{name} was moved or deleted.", name=real_path(file).name),
+                "Put it back, or remove it from the library.",
             ) from error
         key = (file, status.st_mtime_ns, status.st_size)
         with self._lock:

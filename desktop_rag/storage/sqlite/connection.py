@@ -422,7 +422,9 @@ def storage_errors(path: Path | None, kind: str = "library") -> Iterator[None]:
         if path is not None and not has_room(path.parent, _SIDE_FILES):
             raise no_space(name) from error
         if isinstance(error, apsw.IOError):
-            raise UserError(f"{name} could not be read or written.", "Check the disk.", retryable=True) from error
+            raise UserError(
+                UserText("{name} could not be read or written.", name=name), "Check the disk.", retryable=True
+            ) from error
         raise _not_writable(name) from error
     except (apsw.PermissionsError, apsw.ReadOnlyError) as error:
         raise _not_writable(name) from error
@@ -430,16 +432,20 @@ def storage_errors(path: Path | None, kind: str = "library") -> Iterator[None]:
         if isinstance(error, apsw.SQLError) and str(error) != _OTHER_FORMAT:
             raise
         raise DamagedFileError(
-            f"{name} is damaged or not a {kind}.", "Restore it from a backup or delete it."
+            UserText("{name} is damaged or not a {kind}.", name=name, kind=kind),
+            "Restore it from a backup or delete it.",
         ) from error
     except apsw.BusyError as error:
         raise UserError(
-            f"{name} is in use by another program.", "Close the other window and try again.", retryable=True
+            UserText("{name} is in use by another program.", name=name),
+            "Close the other window and try again.",
+            retryable=True,
         ) from error
 
 
 def _not_writable(name: Path | str) -> CannotWriteError:
     """Return the error that a file cannot be opened, or not be changed."""
     return CannotWriteError(
-        f"{name} cannot be opened for writing.", "Check that it exists and that you have permission to change it."
+        UserText("{name} cannot be opened for writing.", name=name),
+        "Check that it exists and that you have permission to change it.",
     )

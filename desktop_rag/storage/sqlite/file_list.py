@@ -10,6 +10,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.files import FilePage, FileQuery, FileState, FileStatus
 from desktop_rag.core.schema import Metadata
+from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.sqlite.catalogue import own_time
 from desktop_rag.storage.sqlite.connection import SQLiteValue, select
 
@@ -140,7 +141,10 @@ def _order(column: str) -> str:
     """Return the sorting a query names."""
     name = column.removeprefix("-")
     if name not in _ORDERS:
-        raise UserError(f"Files cannot be sorted by “{name}”.", f"Choose one of {', '.join(_ORDERS)}.")
+        raise UserError(
+            UserText("Files cannot be sorted by “{name}”.", name=name),
+            UserText("Choose one of {names}.", names=", ".join(_ORDERS)),
+        )
     first, _, rest = _ORDERS[name].partition(", ")
     turned = f"{first} DESC" if column.startswith("-") else first
     return ", ".join(filter(None, (turned, rest, "path")))

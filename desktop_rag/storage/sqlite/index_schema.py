@@ -6,6 +6,7 @@ tokenizer only has to cut at spaces; ``words`` holds whole what ``terms`` holds 
 one ``vec0`` table per embedding space.
 """
 
+from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.sqlite.index_kinds.schema import INDEX_KINDS, INDICES_APART
 from desktop_rag.storage.sqlite.migrations import Migration, Schema
 from desktop_rag.storage.sqlite.states import EMBEDDED, UNSEARCHED, WAITING
@@ -182,7 +183,7 @@ SELECT id / 4096, keyword_lengths_block(id, sz) FROM keywords_docsize GROUP BY i
 """
 
 INDEX_SCHEMA = Schema(
-    "library",
+    UserText("library"),
     0x44524147,
     (
         Migration("0001-documents-nodes-vectors", _FIRST),

@@ -13,6 +13,7 @@ import apsw
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.paths import APP_NAME
 from desktop_rag.core.unfinished import unfinished_file
+from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.sqlite.files.database_files import copy_content, make_database_file, take_name
 
 LEDGER = "CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, applied_at REAL NOT NULL) STRICT"
@@ -92,10 +93,15 @@ def check(connection: apsw.Connection, schema: Schema, path: Path) -> None:
     """Raise ``UserError`` when the file is of another kind or newer than this program."""
     # asked for twice: another program may fill an empty file, and mark it as ours, between two looks
     if not _is_marked(connection, schema) and not is_empty(connection) and not _is_marked(connection, schema):
-        raise UserError(f"{path} is not a {schema.kind} of this program.", "Choose another file.")
+        raise UserError(
+            UserText("{path} is not a {kind} of this program.", path=path, kind=schema.kind), "Choose another file."
+        )
     unknown = applied(connection) - {migration.name for migration in schema.migrations}
     if unknown or connection.pragma("user_version") > len(schema.migrations):
-        raise UserError(f"{path} was made by a newer version of {APP_NAME}.", "Update the program to open it.")
+        raise UserError(
+            UserText("{path} was made by a newer version of {program}.", path=path, program=APP_NAME),
+            "Update the program to open it.",
+        )
 
 
 def _is_marked(connection: apsw.Connection, schema: Schema) -> bool:

@@ -73,7 +73,7 @@ def test_a_long_question_to_a_small_window_takes_few_requests(
     answer = ask(lib, server, provider, question, llm__context_window=512, llm__max_tokens=64)
     assert answer.text
     assert len(server.chats) <= 4
-    assert "the middle of the question" in answer.notice
+    assert "The middle of the question did not fit" in answer.notice
 
 
 @pytest.mark.slow

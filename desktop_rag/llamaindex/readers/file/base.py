@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 from desktop_rag.core.errors import CancelledError, UnusableInputError
 from desktop_rag.core.parallel import asynchronous_function, finished
 from desktop_rag.core.schema import Document, Metadata
+from desktop_rag.core.user_text import UserText
 from desktop_rag.llamaindex.readers.file.file_systems import FileSystem, LocalFiles, OtherFiles, is_default_fs
 from desktop_rag.readers import formats
 from desktop_rag.readers.base import BaseReader, NothingToRead, Reader, ResourcesReaderMixin
@@ -103,13 +104,18 @@ class SimpleDirectoryReader(ResourcesReaderMixin, BaseReader):
         else:
             raise ValueError("Must provide either `input_dir` or `input_files`.")
         if not self.input_files:
-            raise UnusableInputError(f"No files found in {input_dir}.", "Check the folder and what is left out.")
+            raise UnusableInputError(
+                UserText("No files found in {input_dir}.", input_dir=input_dir),
+                "Check the folder and what is left out.",
+            )
 
     def _found(self, folder: PurePath) -> list[PurePath]:
         """Return the files of a folder that are wanted, in order; UserError: it is not there."""
         folder = self._files.whole(folder)
         if not self._files.is_folder(folder):
-            raise UnusableInputError(f"Directory {folder} does not exist.", "Check the spelling.")
+            raise UnusableInputError(
+                UserText("Directory {folder} does not exist.", folder=folder), "Check the spelling."
+            )
         found = self._files.below(folder, recursive=self.recursive, hidden=not self.exclude_hidden)
         chosen = _chosen(found, folder, self.exclude or (), self.required_exts or ())
         wanted = (path for path in chosen if not self.exclude_empty or self._files.size(path) > 0)
@@ -214,7 +220,7 @@ class SimpleDirectoryReader(ResourcesReaderMixin, BaseReader):
         paths = [self._files.path(file) for file in files]
         for path in paths:
             if not self._files.is_file(path):
-                raise UnusableInputError(f"File {path} does not exist.", "Check the spelling.")
+                raise UnusableInputError(UserText("File {path} does not exist.", path=path), "Check the spelling.")
         return paths
 
     def iter_data(self, show_progress: bool = False) -> Iterator[list[Document]]:  # noqa: FBT001, FBT002
@@ -285,7 +291,7 @@ class SimpleDirectoryReader(ResourcesReaderMixin, BaseReader):
         kind = mimetypes.guess_type(path.name)[0] or "text/plain"
         data = path.read_bytes()
         if not formats.is_supported(path) and not kind.startswith("text/") and not _is_plain(data):
-            raise NothingToRead(f"“{path.suffix}” files are not text.")
+            raise NothingToRead(UserText("“{suffix}” files are not text.", suffix=path.suffix))
         if not data.strip():
             return [Document(data.decode(self.encoding, "replace"))]
         if self.encoding.lower() == _DEFAULT_ENCODING and self.errors == "strict":

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.private_files import make_private_folder
+from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.sqlite.chat.chat_schema import CHAT_SCHEMA
 from desktop_rag.storage.sqlite.chat.known_files import KnownFiles
 from desktop_rag.storage.sqlite.connection import (
@@ -73,7 +74,7 @@ class ChatFile:
         except DamagedFileError as error:
             place = self._set_aside(error)
             raise UserError(
-                f"The conversations file was damaged. It is now called {place.name}.",
+                UserText("The conversations file was damaged. It is now called {name}.", name=place.name),
                 "Restore it from a backup, or try again to start with a new one. Libraries are not affected.",
                 retryable=True,
             ) from error
@@ -83,7 +84,9 @@ class ChatFile:
         try:
             make_private_folder(self._path.parent)
         except OSError as error:
-            raise CannotWriteError(f"{self._path.parent} cannot be created: {error.strerror}.") from error
+            raise CannotWriteError(
+                UserText("{path} cannot be created: {reason}.", path=self._path.parent, reason=reason_of(error))
+            ) from error
         before = self._known.before_opening()
         connection = connect(self._path, CHAT_SCHEMA)
         try:

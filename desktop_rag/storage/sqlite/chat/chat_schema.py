@@ -1,5 +1,6 @@
 """The tables of the conversations file."""
 
+from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.sqlite.migrations import Migration, Schema
 
 _FIRST = """
@@ -73,7 +74,7 @@ ALTER TABLE conversations ADD COLUMN fork INTEGER NOT NULL DEFAULT -1;
 """
 
 CHAT_SCHEMA = Schema(
-    "conversations file",
+    UserText("conversations file"),
     0x44524348,
     (
         Migration("0001-conversations", _FIRST),

@@ -11,6 +11,7 @@ import apsw
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import stored_path
 from desktop_rag.core.unfinished import unfinished_file
+from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.sqlite.connection import Connection, connect, select, storage_errors
 from desktop_rag.storage.sqlite.files.database_files import make_database_file, shut_others_out
 from desktop_rag.storage.sqlite.foreign_files import DamagedFileError
@@ -56,7 +57,7 @@ def close_database(path: Path) -> None:
     try:
         if not shut_others_out(connection):
             raise UserError(
-                f"{path} is open in another program.",
+                UserText("{path} is open in another program.", path=path),
                 "Close other windows and commands of Desktop RAG and try again.",
                 retryable=True,
             )
@@ -133,7 +134,7 @@ def _check_locks_of(probe: Path) -> None:
         first.execute("COMMIT")
     except apsw.Error as error:
         raise UserError(
-            f"Databases cannot be locked in {folder}, as is usual on network drives.",
+            UserText("Databases cannot be locked in {folder}, as is usual on network drives.", folder=folder),
             "Choose a folder on a local disk.",
         ) from error
     finally:

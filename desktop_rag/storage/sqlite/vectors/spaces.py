@@ -15,6 +15,7 @@ import apsw
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.core.similarity import SimilarityMode, similarity_mode
+from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.sqlite.connection import select
 from desktop_rag.storage.sqlite.foreign_files import unguarded
 from desktop_rag.storage.sqlite.states import BY_WORDS, EMBEDDED, UNSEARCHED, WAITING
@@ -71,7 +72,8 @@ def make_active(connection: apsw.Connection, space: EmbeddingSpace) -> None:
     if other is not None:
         if select(connection, f"SELECT 1 FROM {_table(connection, other)}_rowids LIMIT 1"):
             raise UserError(
-                f"This library is searched with another model (“{other.model}”).", "Change its search model first."
+                UserText("This library is searched with another model (“{model}”).", model=other.model),
+                "Change its search model first.",
             )
         _drop(connection, other)
     if space_row(connection, space) is not None:
