@@ -1,44 +1,44 @@
 """Write the reference of what programs import, from the docstrings: python packaging/reference.py FOLDER.
 
-Every module that says what it offers (``__all__``) gets a page, so no list of modules is kept. Whatever pdoc warns of
-ends the run: a name that is not there, a type that cannot be told, a module that cannot be imported.
+Every module of the wing for programs that says what it offers (``__all__``) gets a page, so no list of modules is
+kept. Whatever pdoc warns of ends the run: a name that is not there, a type that cannot be told, a module that cannot
+be imported.
 """
 
-import ast
-import importlib
+import inspect
+import pkgutil
 import sys
 import warnings
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-PACKAGE = Path(__file__).resolve().parent.parent / "desktop_rag"
+WING = "desktop_rag.llamaindex"
 
 
-def offers_names(source: str) -> bool:
-    """Whether a module says what it offers."""
-    return any(
-        isinstance(target, ast.Name) and target.id == "__all__"
-        for node in ast.parse(source).body
-        if isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign)
-        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
-    )
+def offering_modules() -> list[ModuleType]:
+    """Import and return the package, and the modules of its wing for programs that say what they offer."""
+    wing = import_module(WING)
+    inside = [import_module(found.name) for found in pkgutil.walk_packages(wing.__path__, f"{WING}.")]
+    return [module for module in (import_module("desktop_rag"), wing, *inside) if hasattr(module, "__all__")]
 
 
-def module_names() -> list[str]:
-    """Return the full names of the modules that programs import from."""
-    return [
-        ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
-        for path in sorted(PACKAGE.rglob("*.py"))
-        if offers_names(path.read_text(encoding="utf-8"))
-    ]
+def load_names(module: ModuleType) -> None:
+    """Import all that a module offers: pdoc takes names that are there, and ours come when they are used.
+
+    Classes and functions of other libraries, which LlamaIndex offers too, are left to their own references.
+    """
+    offered = {name: getattr(module, name) for name in module.__all__}
+    for name, value in offered.items():
+        setattr(module, name, value)
+    module.__all__ = [name for name, value in offered.items() if is_ours(value)]  # type: ignore[attr-defined]
 
 
-def loaded(name: str) -> ModuleType:
-    """Import a module with all that it offers: pdoc takes names that are there, and ours come when they are used."""
-    module = importlib.import_module(name)
-    for offered in module.__all__:
-        setattr(module, offered, getattr(module, offered))
-    return module
+def is_ours(value: object) -> bool:
+    """Whether a value is no class or function of another library."""
+    if not (inspect.isclass(value) or inspect.isroutine(value)):
+        return True
+    return value.__module__.partition(".")[0] == WING.partition(".")[0]
 
 
 def write(folder: Path) -> list[str]:
@@ -50,7 +50,9 @@ def write(folder: Path) -> list[str]:
         warnings.simplefilter("always")
         # before Python 3.12 a TypedDict does not tell which one it is derived from
         warnings.filterwarnings("ignore", message=r"Cannot determine where \S+ is taken from")
-        modules = [loaded(name) for name in module_names()]
+        modules = offering_modules()
+        for module in modules:
+            load_names(module)
         pdoc.pdoc(*(module.__name__ for module in modules), output_directory=folder)
     return sorted({str(warning.message) for warning in caught})
 
