@@ -3,7 +3,7 @@
 import asyncio
 import json
 import warnings
-from collections.abc import AsyncIterator, Callable, Coroutine, Generator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Generator, Mapping
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, Protocol, TypeVar
@@ -21,13 +21,9 @@ from desktop_rag.llms.types import ToolSelection
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.tools.base import ToolOutput
 from desktop_rag.tools.context import Context
-from desktop_rag.tools.events import Event, StartEvent
+from desktop_rag.tools.events import Event
 
 T = TypeVar("T")
-
-
-class PydanticConversionWarning(UserWarning):
-    """What was asked for does not fit the answer in the form that was wanted."""
 
 
 class WorkflowRuntimeError(UserError):
@@ -142,22 +138,8 @@ class AgentStreamStructuredOutput(Event):
         return _as_model(self.output, model)
 
 
-class AgentWorkflowStartEvent(StartEvent):
-    """What ``run`` is told, for ``run(start_event=...)``: ``user_msg``, ``chat_history``, ``memory`` and so on.
-
-    Messages of ``chat_history`` may be dictionaries (``{"role": "user", "content": "Hello"}``).
-    """
-
-    user_msg: str | ChatMessage | None = None
-    chat_history: Sequence[ChatMessage] | None = None
-    max_iterations: int | None = None
-    early_stopping_method: str | None = None
-    kept_out = frozenset({"memory"})
-
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401 - any fields
-        super().__init__(**given)
-        if self.chat_history:
-            self.chat_history = [ChatMessage(**one) if isinstance(one, Mapping) else one for one in self.chat_history]
+class PydanticConversionWarning(UserWarning):
+    """What was asked for does not fit the answer in the form that was wanted."""
 
 
 def _as_model(told: Mapping[str, Any] | None, model: type[T]) -> T | None:

@@ -61,10 +61,6 @@ class UnusableInputError(UserError, ValueError):
     """What was given cannot be used: a file that is not there, a folder without any. Programs may expect ValueError."""
 
 
-class PackageMissingError(UserError, ImportError):
-    """What was wanted needs a package that is not installed. Programs may expect ImportError."""
-
-
 class NoSpaceError(UserError):
     """The disk is full: nothing is wrong with what was to be read or written; it works once there is room."""
 

@@ -4,13 +4,11 @@ import json
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from desktop_rag.core.messages import ChatMessage, MessageRole, TextBlock
 
 _FENCE = re.compile(r"```[ \t]*[\w+-]*[ \t]*\r?\n(.*?)(?:```|\Z)", re.DOTALL)
-_FENCED_CODE = re.compile(r"```(?:[A-Za-z]*[ \t]*\n|python\b)?(.*?)```", re.DOTALL | re.IGNORECASE)
-_HALF_FENCE = re.compile(r"\A```[A-Za-z]*|```\Z")
 _FENCE_LINE = re.compile(r"^\s*```.*$")
 _OBJECT = re.compile(r"""\{\s*(?:["'“}]|\w+\s*:|$)""")
 _ARRAY = re.compile(r"""\[\s*(?:["'“\[{\]\d-]|true\b|false\b|null\b|$)""")
@@ -53,45 +51,6 @@ class BaseOutputParser(ABC):
         return replace(message, blocks=blocks)
 
 
-class OutputParserException(ValueError):  # noqa: N818 - LlamaIndex's name
-    """A reply says nothing of the kind that was asked for."""
-
-
-@dataclass(frozen=True, slots=True)
-class StructuredOutput:
-    """What a model replied, and what that says."""
-
-    raw_output: str
-    parsed_output: object | None = None
-
-
-def extract_json_str(text: str) -> str:
-    """Return what stands from the first brace to the last one; ValueError where there are none."""
-    start, end = text.find("{"), text.rfind("}") + 1
-    if not 0 <= start < end:
-        raise ValueError(f"Could not extract json string from output: {text}")
-    return text[start:end]
-
-
-def parse_json_markdown(text: str) -> object:
-    """Return the first JSON object or array in the text, as ``parse_json``; OutputParserException without one."""
-    value = parse_json(text)
-    if value is None:
-        raise OutputParserException(f"There is no JSON in this reply: {text}")
-    return value
-
-
-def parse_code_markdown(text: str, only_last: bool) -> list[str] | str:  # noqa: FBT001 - LlamaIndex's
-    """Return the code between fences, in order; with ``only_last`` that of the last one alone.
-
-    A text without a whole fence is the code, without quotation marks around it or half a fence.
-    """
-    found = [code.strip() for code in _FENCED_CODE.findall(text)]
-    if found:
-        return found[-1] if only_last else found
-    return [_HALF_FENCE.sub("", _bare(text.strip())).strip()]
-
-
 def parse_json(text: str) -> object | None:
     """Return the first JSON object or array in the text, or the value that the whole text is; None without one.
 
@@ -122,7 +81,7 @@ def parse_lines(text: str) -> list[str]:
     lines = [line.strip() for line in text.splitlines() if line.strip() and not _FENCE_LINE.match(line)]
     if len(lines) > 1 and lines[0].endswith((":", "：")) and not _NUMBERING.match(lines[0]):
         lines = lines[1:]
-    return list(filter(None, map(_bare, lines)))
+    return list(filter(None, map(bare, lines)))
 
 
 def parse_numbers(text: str) -> list[int]:
@@ -175,7 +134,7 @@ def _repaired(text: str) -> object | None:
     return value if isinstance(value, dict | list) and value else None
 
 
-def _bare(line: str) -> str:
+def bare(line: str) -> str:
     """Take numbering and surrounding quotes off."""
     line = _NUMBERING.sub("", line).strip()
     for opening, closing in _QUOTES.items():

@@ -258,11 +258,6 @@ def stepwise(make: Callable[[], Awaitable[AsyncIterator[T]]]) -> Generator[T]:
             loop.close()
 
 
-def asyncio_run(coro: Coroutine[Any, Any, R]) -> R:
-    """Return what a coroutine returns, also where a loop runs already (LlamaIndex's)."""
-    return finished(lambda: coro)
-
-
 def asynchronous(
     method: Callable[Concatenate[S, P], R],
 ) -> Callable[Concatenate[S, P], Coroutine[Any, Any, R]]:

@@ -154,8 +154,6 @@ class StreamingResponse:
         return format_sources(self.source_nodes, length)
 
 
-AsyncStreamingResponse = StreamingResponse
-"""LlamaIndex's name of what ``aquery`` returns of a stream: read it with ``async_response_gen``."""
 AnyResponse = Response | StreamingResponse | PydanticResponse
 
 

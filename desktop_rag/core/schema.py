@@ -66,7 +66,6 @@ __all__ = [
     "NodeWithScore",
     "ObjectType",
     "QueryBundle",
-    "QueryType",
     "RelatedNodeInfo",
     "Relationships",
     "Resource",
@@ -500,9 +499,6 @@ class QueryBundle:
         if self.custom_embedding_strs is not None:
             return list(self.custom_embedding_strs)
         return [self.query_str] if self.query_str else []
-
-
-QueryType = str | QueryBundle
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,7 @@ from desktop_rag.embeddings.max_tokens import LEAST_MAX_TOKENS, find_max_tokens,
 from desktop_rag.embeddings.request_limits import limited, request_limits
 from desktop_rag.llms.failures import Refusal, nonsense_error, plain_errors, refusal_error
 from desktop_rag.llms.json_values import MOST_MEMORY, count_at, items_at, parsed
-from desktop_rag.llms.ollama.server import DEFAULT_ADDRESS as OLLAMA_ADDRESS
-from desktop_rag.llms.openai_access import DEFAULT_ADDRESS, api_address, environment_access
+from desktop_rag.llms.openai_access import DEFAULT_ADDRESS, api_address
 
 PROVIDER = "openai"
 DEFAULT_EMBED_BATCH_SIZE = 100
@@ -284,57 +283,6 @@ class OpenAILikeEmbedding(EmbeddingModel):
 
 class _TooLargeError(TextRefusedError):
     """The server wants less at a time."""
-
-
-class OpenAIEmbedding(OpenAILikeEmbedding):
-    """OpenAI's embedding models, or those of the server that the environment names (see ``llms.OpenAI``).
-
-    ``model_name`` is ``model`` by the name that LlamaIndex's other embedding models have for it.
-    """
-
-    def __init__(  # noqa: PLR0913 - the settings of LlamaIndex's class
-        self,
-        model: str = DEFAULT_MODEL,
-        *,
-        model_name: str | None = None,
-        api_key: str | None = None,
-        api_base: str | None = None,
-        embed_batch_size: int = DEFAULT_EMBED_BATCH_SIZE,
-        dimensions: int | None = None,
-        max_retries: int = DEFAULT_MAX_RETRIES,
-        timeout: float = DEFAULT_TIMEOUT,
-        default_headers: Mapping[str, str] | None = None,
-    ) -> None:
-        super().__init__(
-            model_name or model,
-            *environment_access(api_base, api_key),
-            embed_batch_size=embed_batch_size,
-            dimensions=dimensions,
-            max_retries=max_retries,
-            timeout=timeout,
-            default_headers=default_headers,
-        )
-
-
-class OllamaEmbedding(OpenAILikeEmbedding):
-    """Embedding models of Ollama."""
-
-    def __init__(
-        self,
-        model_name: str,
-        base_url: str = OLLAMA_ADDRESS,
-        *,
-        embed_batch_size: int = DEFAULT_EMBED_BATCH_SIZE,
-        query_instruction: str | None = None,
-        text_instruction: str | None = None,
-    ) -> None:
-        super().__init__(
-            model_name,
-            base_url,
-            embed_batch_size=embed_batch_size,
-            query_instruction=query_instruction or "",
-            text_instruction=text_instruction or "",
-        )
 
 
 def _may_work_soon(error: UserError, wish: float | None, *, starting: bool) -> bool:

@@ -89,20 +89,6 @@ def rake_extract_keywords(
     return set(telling_phrases(text_chunk, max_keywords, common, expand=expand_with_subtokens))
 
 
-def extract_keywords_given_response(
-    response: str,
-    lowercase: bool = True,  # noqa: FBT001, FBT002 - LlamaIndex's
-    start_token: str = "",
-) -> set[str]:
-    """Return the keywords of a model's reply that may begin with ``start_token``, and the words they are made of."""
-    return set(keywords_of_reply(response.strip().removeprefix(start_token), fold=lowercase))
-
-
-def expand_tokens_with_subtokens(tokens: Iterable[str]) -> set[str]:
-    """Return keywords and the words they are made of, without the small ones."""
-    return set(with_words(tokens))
-
-
 def frequent_words(text_chunk: str, max_keywords: int | None = None, common: Collection[str] = ()) -> list[str]:
     """Return the words of ``simple_extract_keywords``, the most frequent ones first, the first ones among equals."""
     counts = Counter(word for phrase in content_phrases(text_chunk, common) for word in phrase)

@@ -160,9 +160,3 @@ def batches(nodes: Iterator[TextNode], size: int) -> Iterator[list[TextNode]]:
 def _descending(found: NodeWithScore) -> float:
     """Sort by score, best first."""
     return -found.get_score()
-
-
-ListIndexRetriever = SummaryIndexRetriever
-ListIndexEmbeddingRetriever = SummaryIndexEmbeddingRetriever
-ListIndexLLMRetriever = SummaryIndexLLMRetriever
-"""LlamaIndex's older names."""

@@ -14,8 +14,6 @@ from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_qu
 from desktop_rag.indices.building import require_built, required, required_embedding
 from desktop_rag.indices.truncation import available_tokens, truncated
 from desktop_rag.llms.base import LLM
-from desktop_rag.node_parser.base import TextSplitter
-from desktop_rag.node_parser.text.utils import truncate_text
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.index_prompts import TREE_SELECT_MULTIPLE_PROMPT, TREE_SELECT_PROMPT
 from desktop_rag.retrievers.base import BaseRetriever
@@ -205,13 +203,6 @@ class TreeSelectLeafEmbeddingRetriever(_DescendingRetriever):
 def numbered_text(texts: Sequence[str], tokens: int, tokenizer: Tokenizer) -> str:
     """Return texts under their numbers, cut so that they fit."""
     shown = truncated(texts, tokens - _PER_NUMBER * len(texts), tokenizer)
-    return "\n\n".join(f"({number}) {text}" for number, text in enumerate(shown, 1))
-
-
-def get_numbered_text_from_nodes(node_list: Sequence[TextNode], text_splitter: TextSplitter | None = None) -> str:
-    """Return the texts of nodes under their numbers, each on a line; of each what ``text_splitter`` cuts first."""
-    texts = (" ".join(node.get_content().splitlines()) for node in node_list)
-    shown = (text if text_splitter is None else truncate_text(text, text_splitter) for text in texts)
     return "\n\n".join(f"({number}) {text}" for number, text in enumerate(shown, 1))
 
 

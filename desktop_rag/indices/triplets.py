@@ -42,14 +42,6 @@ def parse_triplets(response: str, max_length: int = MAX_OBJECT_LENGTH) -> list[T
     return list(found.values())
 
 
-def default_parse_triplets_fn(response: str, max_length: int = MAX_OBJECT_LENGTH) -> list[Triplet]:
-    """Return the facts of a reply with capital letters at the beginnings of their parts, as LlamaIndex does."""
-    return [
-        (subject.capitalize(), relation.capitalize(), target.capitalize())
-        for subject, relation, target in parse_triplets(response, max_length)
-    ]
-
-
 def triplet_keys(triplet: Triplet) -> Triplet:
     """Return a fact as it is compared with others."""
     subject, relation, target = triplet

@@ -10,7 +10,6 @@ from typing import Any, Protocol, runtime_checkable
 
 from desktop_rag import __version__
 from desktop_rag.core.instrumentation import current_token
-from desktop_rag.core.parallel import asynchronous_function
 from desktop_rag.core.schema import KINDS, Component, TextNode, new_id
 from desktop_rag.embeddings.base import BaseEmbedding, embed_nodes
 from desktop_rag.node_parser.base import NodeParser
@@ -159,9 +158,6 @@ def run_transformations(
             cache.put(key, made, cache_collection)
         result = made
     return result
-
-
-arun_transformations = asynchronous_function(run_transformations)
 
 
 def _transformed(nodes: Sequence[TextNode], transformation: Transformation, *, show_progress: bool) -> list[TextNode]:

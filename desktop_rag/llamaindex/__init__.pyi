@@ -1,11 +1,5 @@
-from desktop_rag.callbacks.base import (
-    BaseCallbackHandler as BaseCallbackHandler,
-    CallbackManager as CallbackManager,
-)
-from desktop_rag.core.messages import (
-    ChatMessage as ChatMessage,
-    MessageRole as MessageRole,
-)
+from desktop_rag.callbacks.base import BaseCallbackHandler as BaseCallbackHandler, CallbackManager as CallbackManager
+from desktop_rag.core.messages import ChatMessage as ChatMessage, MessageRole as MessageRole
 from desktop_rag.core.nodes.base import MetadataMode as MetadataMode
 from desktop_rag.core.response import Response as Response
 from desktop_rag.core.schema import (
@@ -46,12 +40,12 @@ from desktop_rag.llamaindex.indices.vector_store.base import (
     GPTVectorStoreIndex as GPTVectorStoreIndex,
     VectorStoreIndex as VectorStoreIndex,
 )
+from desktop_rag.llamaindex.prompts.selecting import SelectorPromptTemplate as SelectorPromptTemplate
 from desktop_rag.llamaindex.readers.file.base import SimpleDirectoryReader as SimpleDirectoryReader
 from desktop_rag.prompts.base import (
     BasePromptTemplate as BasePromptTemplate,
     ChatPromptTemplate as ChatPromptTemplate,
     PromptTemplate as PromptTemplate,
-    SelectorPromptTemplate as SelectorPromptTemplate,
 )
 from desktop_rag.query_engine.sql_database import SQLDatabase as SQLDatabase
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer as get_response_synthesizer

@@ -3,7 +3,7 @@
 from importlib import import_module
 from types import ModuleType
 
-from desktop_rag.core.errors import PackageMissingError
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.user_text import UserText
 
 
@@ -21,3 +21,7 @@ def extra_module(module: str, package: str, user: str) -> ModuleType:
             UserText("{user} needs the package “{package}”, which is not installed.", user=user, package=package),
             UserText("Install it: pip install {package}", package=package),
         ) from error
+
+
+class PackageMissingError(UserError, ImportError):
+    """What was wanted needs a package that is not installed. Programs may expect ImportError."""

@@ -15,22 +15,22 @@ _HERE = "desktop_rag.llamaindex."
 # the module that has the names: the paths that offer them too, inside that module after a dot
 _PATHS: Mapping[str, str] = {
     "agent": ".react .react.formatter .react.output_parser .react.types .utils",
-    "agent.workflow": ".function_agent .react_agent .workflow_events",
+    "agent.workflow": ".function_agent .react_agent",
     "callbacks": ".base .base_handler .schema",
     "chat_engine": ".condense_plus_context .condense_question .context .simple .types .utils",
     "desktop_rag.settings": "settings",
-    "embeddings": ".huggingface .mock_embed_model .ollama .openai .openai_like .utils base.embeddings.base",
+    "embeddings": ".huggingface .mock_embed_model .openai_like .utils base.embeddings.base",
     "indices": (
         ".base_retriever .empty .empty.base .empty.retrievers .keyword_table .keyword_table.base"
         " .keyword_table.rake_base .keyword_table.retrievers .keyword_table.simple_base .keyword_table.utils"
         " .knowledge_graph .knowledge_graph.base .knowledge_graph.retrievers .list .list.base .list.retrievers"
         " .postprocessor .prompt_helper .tree .tree.all_leaf_retriever .tree.base"
         " .tree.select_leaf_embedding_retriever .tree.select_leaf_retriever .tree.tree_root_retriever .tree.utils"
-        " .utils composability"
+        " composability"
     ),
     "indices.document_summary": ".base .retrievers",
     "indices.property_graph": ".base .retriever .sub_retrievers.llm_synonym .sub_retrievers.vector .utils",
-    "indices.query": ".base .embedding_utils .schema",
+    "indices.query": ".base .schema",
     "indices.query.query_transform": ".prompts",
     "indices.struct_store": ".sql_query",
     "indices.vector_store": (
@@ -39,16 +39,14 @@ _PATHS: Mapping[str, str] = {
     ),
     "ingestion": ".cache",
     "llms": (
-        ".callbacks .custom .function_calling .llm .mock .ollama .openai .openai_like .structured_llm .utils"
-        " base.llms.types"
+        ".callbacks .custom .function_calling .llm .mock .ollama .openai_like .structured_llm .utils base.llms.types"
     ),
     "memory": ".chat_memory_buffer .chat_summary_memory_buffer .types",
     "node_parser": ".interface text_splitter",
     "node_parser.file": ".markdown",
-    "node_parser.relational": ".hierarchical",
-    "node_parser.text": ".code .semantic_double_merging_splitter .sentence .sentence_window .token .utils",
+    "node_parser.text": ".code .semantic_double_merging_splitter .sentence .sentence_window .token",
     "objects": ".tool_node_mapping .utils",
-    "output_parsers": ".base .pydantic .selection .utils",
+    "output_parsers": ".base",
     "postprocessor": ".llm_rerank .metadata_replacement .node_recency .rankGPT_rerank .types",
     "program": ".utils",
     "prompts": ".base .default_prompt_selectors .display_utils .mixin .prompt_type .prompt_utils .utils",
@@ -58,7 +56,7 @@ _PATHS: Mapping[str, str] = {
         " base.base_query_engine question_gen question_gen.llm_generators question_gen.prompts question_gen.types"
         " utilities.sql_wrapper"
     ),
-    "readers": ".base .string_iterable",
+    "readers": ".string_iterable",
     "response": "base.response.schema",
     "response_synthesizers": (
         ".accumulate .base .compact_and_accumulate .compact_and_refine .context_only .factory .generation .no_text"
@@ -74,10 +72,10 @@ _PATHS: Mapping[str, str] = {
     ),
     "storage.chat_store": ".base .base_db .simple_chat_store",
     "storage.docstore": ".keyval_docstore .types .utils",
-    "storage.index_store": ".keyval_index_store .types .utils",
+    "storage.index_store": ".types .utils",
     "tools": ".eval_query_engine .function_tool .query_engine .query_plan .retriever_tool .types .utils",
     "tools.tool_spec.load_and_search": ".base",
-    "vector_stores": ".simple .types .utils",
+    "vector_stores": ".simple .types",
     "workflow": ".decorators",
 }
 

@@ -25,7 +25,6 @@ from desktop_rag.core.schema import (
     NodeWithScore,
     ObjectType,
     QueryBundle,
-    QueryType,
     RelatedNodeInfo,
     TextNode,
 )
@@ -116,3 +115,6 @@ def _can_be_pickled(value: object) -> bool:
     except Exception:  # noqa: BLE001 - whatever an object raises
         return False
     return True
+
+
+QueryType = str | QueryBundle

@@ -18,7 +18,7 @@ from desktop_rag.llms.context_window import ServerFacts, ask_when_loaded, defaul
 from desktop_rag.llms.failures import Refusal, plain_errors, refusal_error, transport_error
 from desktop_rag.llms.json_values import items_at, parsed, text_at
 from desktop_rag.llms.llama_router import LlamaRouter
-from desktop_rag.llms.openai_access import DEFAULT_ADDRESS, OpenAIAccess, api_address, environment_access
+from desktop_rag.llms.openai_access import DEFAULT_ADDRESS, OpenAIAccess, api_address
 from desktop_rag.llms.openai_requests import OpenAIRequests, RequestStyle
 from desktop_rag.llms.served import ModelOptions, ModelSettings, ServedLLM
 from desktop_rag.llms.silence import Silence
@@ -166,30 +166,3 @@ class OpenAILike(ServedLLM):
     def _asking_client(self) -> httpx.Client:
         """Return a client for short questions about the server."""
         return self._access.asking_client(self.address)
-
-
-class OpenAI(OpenAILike):
-    """OpenAI's models, or those of the server that the environment names.
-
-    The key is that of ``OPENAI_API_KEY`` and the address that of ``OPENAI_BASE_URL`` unless they are given.
-    """
-
-    def __init__(
-        self,
-        model: str = DEFAULT_MODEL,
-        *,
-        temperature: float | None = DEFAULT_TEMPERATURE,
-        api_key: str | None = None,
-        api_base: str | None = None,
-        timeout: float = DEFAULT_TIMEOUT,
-        reasoning_effort: str = "",
-        **settings: Unpack[ModelSettings],
-    ) -> None:
-        super().__init__(
-            model,
-            *environment_access(api_base, api_key),
-            temperature=temperature,
-            timeout=timeout,
-            reasoning_effort=reasoning_effort,
-            **settings,
-        )

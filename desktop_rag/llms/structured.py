@@ -13,7 +13,7 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import CBEventType, event
 from desktop_rag.core.messages import ChatMessage, MessageRole
-from desktop_rag.core.output_parsers import BaseOutputParser, parse_json
+from desktop_rag.core.output_parsers import parse_json
 from desktop_rag.llms.types import NO_OPTIONS, ChatOptions, ChatResponse
 from desktop_rag.prompts.agent_prompts import STRUCTURED_ANSWER_PROMPT, STRUCTURED_RETRY_PROMPT
 from desktop_rag.prompts.base import BasePromptTemplate
@@ -36,26 +36,6 @@ class OutputShape:
 
     schema: Mapping[str, object]
     load: Callable[[object], Any]
-
-
-class PydanticOutputParser(BaseOutputParser):
-    """Asks for JSON of the form of ``output_cls`` in words, and reads the reply; see ``structured_predict``."""
-
-    def __init__(self, output_cls: type | Mapping[str, object]) -> None:
-        self.output_cls = output_cls
-        self._shape = output_shape(output_cls)
-
-    def parse(self, output: str) -> Any:  # noqa: ANN401 - an object of the wanted class
-        """Return the object that the first JSON in a reply describes; ValueError says why there is none."""
-        value = parse_json(output)
-        if value is None:
-            raise ValueError("Could not extract json string from output")
-        return self._shape.load(value)
-
-    def format(self, query: str) -> str:
-        """Return what the model is told, and below it the form of the reply."""
-        schema = json.dumps(self._shape.schema, ensure_ascii=False)
-        return f"{query}\n\n{STRUCTURED_ANSWER_PROMPT.format(schema=schema)}"
 
 
 def formatted(prompt: BasePromptTemplate, prompt_args: Mapping[str, Any], llm: object) -> list[ChatMessage]:

@@ -132,7 +132,3 @@ class _Clauses:
     def _after_marks(self) -> Positions:
         """Where clauses begin in the usual way: found three times as fast as by the regular expression."""
         return self._characters.places(CLAUSE_MARK) + 1
-
-
-SimpleNodeParser = SentenceSplitter
-"""LlamaIndex's older name for it."""

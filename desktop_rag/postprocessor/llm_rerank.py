@@ -80,7 +80,7 @@ class LLMRerank(PromptMixin, BaseNodePostprocessor):
         batches = self._batches(texts, question)
 
         def ask(batch: Sequence[tuple[int, str]]) -> str:
-            shown = _numbered([text for _, text in batch])
+            shown = numbered_texts([text for _, text in batch])
             if self._format is not None:
                 shown = self._format([nodes[place].node for place, _ in batch])
             return self._llm.predict(self._prompt(_PROMPT), context_str=shown, query_str=question)
@@ -121,32 +121,7 @@ class LLMRerank(PromptMixin, BaseNodePostprocessor):
         return batches
 
 
-def default_format_node_batch_fn(summary_nodes: Sequence[TextNode]) -> str:
-    """Return the passages of a request, numbered from 1."""
-    return _numbered([node.get_content(MetadataMode.LLM) for node in summary_nodes])
-
-
-def default_parse_choice_select_answer_fn(
-    answer: str,
-    num_choices: int,
-    raise_error: bool = False,  # noqa: FBT001, FBT002 - LlamaIndex's
-) -> tuple[list[int], list[float]]:
-    """Return the numbers (from 1) that a reply to so many passages names, and how relevant it says each is.
-
-    Raises:
-        ValueError: with ``raise_error``, a line of it is nothing of the kind.
-
-    """
-    if raise_error:
-        strange = next((line for line in answer.splitlines() if line.strip() and not _from_words(line)), "")
-        if strange:
-            raise ValueError(f"This line names no passage: {strange}")
-    named = parse_choices(answer, num_choices) or []
-    told = [(number, relevance) for number, relevance in named if relevance is not None]
-    return [number for number, _ in told], [relevance for _, relevance in told]
-
-
-def _numbered(texts: Sequence[str]) -> str:
+def numbered_texts(texts: Sequence[str]) -> str:
     """Return passages as the prompt shows them."""
     return "\n\n".join(f"Document {number}:\n{text}" for number, text in enumerate(texts, 1))
 
@@ -157,7 +132,7 @@ def parse_choices(reply: str, count: int) -> _Choices | None:
     Numbers that are no passage's or come again are left out. [] means that none helps, None that the reply
     is of no use.
     """
-    found = _from_json(reply) or _from_words(reply)
+    found = _from_json(reply) or choices_from_words(reply)
     first: dict[int, float | None] = {}
     for number, relevance in found:
         if 1 <= number <= count:
@@ -191,7 +166,7 @@ def _value(item: dict[str, object], keys: Sequence[str]) -> float | None:
     return None
 
 
-def _from_words(reply: str) -> _Choices:
+def choices_from_words(reply: str) -> _Choices:
     """Read the form that was asked for, and what models make of it; else the lines that have only numbers."""
     choices: _Choices = []
     for named, its, bare, told in _CHOICE.findall(reply):

@@ -67,21 +67,3 @@ STRUCTURED_OUTPUT_PROMPT = PromptTemplate(
     "Conversation:\n{chat_history}\n\nFill in the form with what the last answer says, and nothing else.",
     required=frozenset({"chat_history"}),
 )
-CODE_ACT_PROMPT = PromptTemplate(
-    "You solve the user's task by writing Python, which is run for you, and answer in the end.\n\n"
-    "Code that is to be run stands between <execute> and </execute>. You then get what it printed: print what you need "
-    "to know. Names that you defined stay known to the next code. To answer, or to ask the user something, write text "
-    "without such a part, and do not speak of the code.\n\n"
-    "Beside Python's standard library your code can call these functions:\n{tool_descriptions}",
-    required=frozenset({"tool_descriptions"}),
-)
-CODE_RESULT_PROMPT = PromptTemplate("The code was run; this came of it:\n\n{output}", required=frozenset({"output"}))
-HANDOFF_PROMPT = PromptTemplate(
-    "Hand the request over to another agent that is better suited for it, and stop. The agents:\n{agent_info}",
-    required=frozenset({"agent_info"}),
-)
-HANDOFF_OUTPUT_PROMPT = PromptTemplate(
-    "{user_request}\n\nThis request was handed over to you ({to_agent}) because: {reason}\n"
-    "Go on with it. What was found so far, if anything, stands below.",
-    required=frozenset({"user_request"}),
-)

@@ -2,11 +2,9 @@
 
 import enum
 import re
-import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from desktop_rag.core.errors import BugError, UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
@@ -81,40 +79,6 @@ class BasePromptTemplate(ABC):
         return self
 
 
-@dataclass(frozen=True, slots=True)
-class SelectorPromptTemplate(BasePromptTemplate):
-    """Several templates, of which the model decides: the first whose condition it meets, else the default one.
-
-    Its variables are those of the default template.
-    """
-
-    default_template: BasePromptTemplate
-    conditionals: Sequence[tuple[Callable[[Any], bool], BasePromptTemplate]] | None = None
-
-    @property
-    def template_vars(self) -> list[str]:
-        """The variables that occur in the default template."""
-        return self.default_template.template_vars
-
-    def select(self, llm: object = None) -> BasePromptTemplate:
-        """Return the template for a model; without one the default."""
-        found = (prompt for condition, prompt in self.conditionals or () if llm is not None and condition(llm))
-        return next(found, self.default_template)
-
-    def partial_format(self, **values: str) -> "SelectorPromptTemplate":
-        """Return the same choice with some variables filled in already."""
-        filled = [(condition, prompt.partial_format(**values)) for condition, prompt in self.conditionals or ()]
-        return SelectorPromptTemplate(self.default_template.partial_format(**values), filled)
-
-    def format(self, llm: object = None, **values: str) -> str:
-        """Return the text of the template for a model; raises as that does."""
-        return self.select(llm).format(**values)
-
-    def format_messages(self, llm: object = None, **values: str) -> list[ChatMessage]:
-        """Return the messages of the template for a model; raises as that does."""
-        return self.select(llm).format_messages(**values)
-
-
 def get_template_vars(template_str: str) -> list[str]:
     """Return the variables that occur in a text, each once."""
     return list(dict.fromkeys(_VARIABLE.findall(template_str)))
@@ -134,13 +98,6 @@ def get_empty_prompt_txt(prompt: BasePromptTemplate) -> str:
 def get_biggest_prompt(prompts: Sequence[BasePromptTemplate]) -> BasePromptTemplate:
     """Return the template that has most characters before it is filled in."""
     return max(prompts, key=lambda prompt: len(get_empty_prompt_txt(prompt)))
-
-
-def display_prompt_dict(prompts_dict: Mapping[str, BasePromptTemplate]) -> None:
-    """Print templates by their names, as Markdown."""
-    for name, prompt in prompts_dict.items():
-        values = {one: f"{{{one}}}" for one in prompt.template_vars}
-        sys.stdout.write(f"**Prompt Key**: {name}\n**Text:**\n\n{prompt.format(**values)}\n\n")
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,14 +59,3 @@ KG_TRIPLET_EXTRACT_PROMPT = PromptTemplate(
     required=frozenset({"text"}),
     prompt_type=PromptType.KNOWLEDGE_TRIPLET_EXTRACT,
 )
-SYNONYM_EXPAND_PROMPT = PromptTemplate(
-    "Question: {query_str}\n\n"
-    "Write down at most {max_keywords} names and words by which the question's subjects may be known: as they stand "
-    "in the question, other spellings, singular and plural, short and full forms, synonyms. Separate them by "
-    "commas.\n\nKEYWORDS:",
-    required=frozenset({"query_str"}),
-)
-DOCUMENT_SUMMARY_QUERY = (
-    "What is this text about? Give a short summary in the language of the text, with the subjects it deals with and "
-    "the questions it can answer."
-)

@@ -55,27 +55,3 @@ CHOICE_SELECT_PROMPT = PromptTemplate(
     required=frozenset({"context_str", "query_str"}),
     prompt_type=PromptType.CHOICE_SELECT,
 )
-STRUCTURED_CHOICE_SELECT_PROMPT = PromptTemplate(
-    "Below are numbered passages and a question. Choose the passages that help to answer the question, and say of each "
-    "how much it helps, from 1 (hardly) to 10 (it is the answer). Leave out passages that do not help.\n\n"
-    "{context_str}\n\n"
-    "Question: {query_str}\n",
-    required=frozenset({"context_str", "query_str"}),
-    prompt_type=PromptType.CHOICE_SELECT,
-)
-RANKGPT_RERANK_PROMPT = PromptTemplate(
-    "Question: {query}\n"
-    "Rank the {num} passages above by how relevant they are to the question, the most relevant first. Name every "
-    "passage once by its number, in exactly this form: [2] > [1]. Write only the ranking.",
-    required=frozenset({"query"}),
-    prompt_type=PromptType.RANKGPT_RERANK,
-)
-VECTOR_STORE_QUERY_PROMPT = PromptTemplate(
-    "Somebody searches passages. What these are about, and their metadata that can be filtered by:\n{info_str}\n\n"
-    "Say what to look for to answer the question: the text to search for by meaning, without what the filters say "
-    "already; filters, only where the question names a value of this metadata; and how many passages, only where it "
-    "says so. Reply with JSON of this schema and nothing else:\n{schema_str}\n\n"
-    "Question: {query_str}\nJSON:",
-    required=frozenset({"info_str", "query_str"}),
-    prompt_type=PromptType.VECTOR_STORE_QUERY,
-)

@@ -23,19 +23,3 @@ SQL_ANSWER_PROMPT = PromptTemplate(
     required=frozenset({"query_str", "context_str"}),
     prompt_type=PromptType.SQL_RESPONSE_SYNTHESIS_V2,
 )
-JSON_PATH_PROMPT = PromptTemplate(
-    "The JSON schema of a value:\n{schema}\n\n"
-    "Write the JSONPath expressions that lead to what answers the question, separated by commas. Use only names of the "
-    "schema. Reply with one line, like\nJSONPath: $.orders[0].total, $.customer.name\n\n"
-    "Question: {query_str}\nJSONPath: ",
-    required=frozenset({"schema", "query_str"}),
-    prompt_type=PromptType.JSON_PATH,
-)
-JSON_ANSWER_PROMPT = PromptTemplate(
-    "A question was answered by looking into a value of JSON.\n\nIts schema: {json_schema}\nPaths: {json_path}\n"
-    "What stands there: {json_path_value}\n\n"
-    "Answer the question from this in one or a few sentences, in the language of the question. If nothing stands "
-    "there, say so.\n\nQuestion: {query_str}\nAnswer: ",
-    required=frozenset({"query_str", "json_path_value"}),
-    prompt_type=PromptType.SQL_RESPONSE_SYNTHESIS,
-)

@@ -1,13 +1,11 @@
 """Choose which of several engines can answer, and ask that one, or those."""
 
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Iterator, Mapping, Sequence
 
-from desktop_rag.callbacks.base import CallbackManager
 from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
 from desktop_rag.core.response import AnyResponse, PydanticResponse, Response, StreamingResponse
-from desktop_rag.core.schema import QueryBundle, TextNode
+from desktop_rag.core.schema import QueryBundle
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.default_prompts import CONTEXT_SUMMARY_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
@@ -15,7 +13,6 @@ from desktop_rag.query_engine.base import BaseQueryEngine
 from desktop_rag.query_engine.combining import combined
 from desktop_rag.response_synthesizers.base import BaseSynthesizer
 from desktop_rag.response_synthesizers.tree_summarize import TreeSummarize
-from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.selectors.base import BaseSelector
 from desktop_rag.selectors.utils import get_selector_from_llm
 from desktop_rag.settings import chosen_llm
@@ -24,7 +21,7 @@ from desktop_rag.tools.query_engine_tool import QueryEngineTool
 _LOG = logging.getLogger(__name__)
 
 
-class _Combining(BaseQueryEngine):
+class CombiningQueryEngine(BaseQueryEngine):
     """Asks several engines; ``summarizer`` makes one answer of several."""
 
     def __init__(self, llm: LLM | None, summarizer: BaseSynthesizer | None, *, use_async: bool = False) -> None:
@@ -51,7 +48,7 @@ class _Combining(BaseQueryEngine):
         return PydanticResponse(summary, parts.source_nodes, metadata)
 
 
-class RouterQueryEngine(_Combining):
+class RouterQueryEngine(CombiningQueryEngine):
     """Asks the engines that ``selector`` chooses; ``summarizer`` makes one answer of several.
 
     The response's ``metadata["selector_result"]`` is what was chosen; its ``note`` says so when the model's reply named
@@ -101,55 +98,3 @@ class RouterQueryEngine(_Combining):
     def _get_prompt_modules(self) -> Mapping[str, PromptMixin]:
         """Return the parts whose templates can be edited."""
         return {"summarizer": self._summarizer, "selector": self._selector}
-
-
-class RetrieverRouterQueryEngine(BaseQueryEngine):
-    """Asks the engine that ``node_to_query_engine_fn`` returns for the one node that a retriever finds."""
-
-    def __init__(
-        self,
-        retriever: BaseRetriever,
-        node_to_query_engine_fn: Callable[[TextNode], BaseQueryEngine],
-        *,
-        callback_manager: CallbackManager | None = None,
-    ) -> None:
-        self._callback_manager = callback_manager
-        self._retriever = retriever
-        self._node_to_query_engine_fn = node_to_query_engine_fn
-
-    def _query(self, query_bundle: QueryBundle) -> AnyResponse:
-        found = self._retriever.retrieve(query_bundle)
-        if len(found) != 1:
-            raise ValueError(f"Retrieved {len(found)} nodes: the retriever has to find exactly one.")
-        return self._node_to_query_engine_fn(found[0].node).query(query_bundle)
-
-    def _get_prompt_modules(self) -> Mapping[str, PromptMixin]:
-        """Return the retriever, whose templates can be edited."""
-        return {"retriever": self._retriever}
-
-
-class ToolRetriever(Protocol):
-    """Finds tools for a question."""
-
-    def retrieve(self, str_or_query_bundle: QueryBundle) -> Sequence[QueryEngineTool]:
-        """Return the tools to ask."""
-
-
-class ToolRetrieverRouterQueryEngine(_Combining):
-    """Asks the engines of the tools that a retriever finds; ``metadata["retrieved_tools"]`` of the answer has them."""
-
-    def __init__(
-        self, retriever: ToolRetriever, llm: LLM | None = None, summarizer: BaseSynthesizer | None = None
-    ) -> None:
-        super().__init__(llm, summarizer)
-        self._retriever = retriever
-
-    def _query(self, query_bundle: QueryBundle) -> AnyResponse:
-        tools = list(self._retriever.retrieve(query_bundle))
-        response = self._ask(tools, query_bundle)
-        response.metadata["retrieved_tools"] = tools
-        return response
-
-    def _get_prompt_modules(self) -> Mapping[str, PromptMixin]:
-        """Return the summarizer, whose templates can be edited."""
-        return {"summarizer": self._summarizer}

@@ -2,54 +2,14 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
-from desktop_rag.core.output_parsers import (
-    BaseOutputParser,
-    OutputParserException,
-    StructuredOutput,
-    parse_json,
-    parse_lines,
-    parse_numbers,
-)
+from desktop_rag.core.output_parsers import parse_json, parse_lines, parse_numbers
 from desktop_rag.selectors.base import SelectorResult, SingleSelection
 
 NOTHING_NAMED = "The model's reply named none of the choices."
 _NUMBER_KEYS = ("choice", "index", "number", "answer", "selection", "id", "name")
 _WHITE = re.compile(r"[\s_-]+")
 _FIRST_UNSPACED = "\u0e00"  # Thai; Chinese, Japanese and Korean follow
-
-
-_AS_JSON = """
-
-Reply with nothing but a JSON array of one object for each choice, such as
-[{{"choice": 1, "reason": "why it was chosen"}}]"""
-_MOST = 1000  # choices that a number may stand for where nobody says how many there are
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """A choice, counted from 1, and why."""
-
-    choice: int
-    reason: str
-
-
-class SelectionOutputParser(BaseOutputParser):
-    """Asks for the choices as JSON, and reads them however deep they lie."""
-
-    def parse(self, output: str) -> StructuredOutput:
-        """Return the reply with its ``Answer`` objects; OutputParserException (a ValueError) where it has none."""
-        value = parse_json(output)
-        chosen = _of_json(value, [""] * _MOST) if isinstance(value, dict | list) else ()
-        answers = [Answer(one.index + 1, one.reason) for one in chosen]
-        if not answers:
-            raise OutputParserException(f"Failed to convert the reply to choices: {output}")
-        return StructuredOutput(output, answers)
-
-    def format(self, query: str) -> str:
-        """Return a template with how the model should reply behind it; braces are doubled."""
-        return query + _AS_JSON
 
 
 def selection_of(reply: str, names: Sequence[str], at_most: int, *, fall_back_on_all: bool) -> SelectorResult:
@@ -66,7 +26,7 @@ def selection_of(reply: str, names: Sequence[str], at_most: int, *, fall_back_on
 def _read(reply: str, names: Sequence[str]) -> list[SingleSelection]:
     """Return the selections of JSON, else of lines that begin with a number, else of any number or name."""
     value = parse_json(reply)
-    chosen = list(_of_json(value, names)) if isinstance(value, dict | list | int) else []
+    chosen = list(choices_of_json(value, names)) if isinstance(value, dict | list | int) else []
     if chosen:
         return chosen
     lines = [SingleSelection(index) for line in parse_lines(reply) if (index := _index(line, names)) is not None]
@@ -78,11 +38,11 @@ def _read(reply: str, names: Sequence[str]) -> list[SingleSelection]:
     return [SingleSelection(index) for index in surest]
 
 
-def _of_json(value: object, names: Sequence[str]) -> Iterator[SingleSelection]:
+def choices_of_json(value: object, names: Sequence[str]) -> Iterator[SingleSelection]:
     """Yield the selections in a JSON value, however deep they lie."""
     if isinstance(value, list):
         for item in value:
-            yield from _of_json(item, names)
+            yield from choices_of_json(item, names)
         return
     if not isinstance(value, dict):
         index = _index(value, names)
@@ -97,7 +57,7 @@ def _of_json(value: object, names: Sequence[str]) -> Iterator[SingleSelection]:
             return
     for item in value.values():
         if isinstance(item, dict | list):
-            yield from _of_json(item, names)
+            yield from choices_of_json(item, names)
 
 
 def _index(value: object, names: Sequence[str]) -> int | None:

@@ -65,9 +65,6 @@ class MetadataFilter:
         return cls(str(filter_dict["key"]), filter_dict.get("value"), FilterOperator(operator))
 
 
-ExactMatchFilter = MetadataFilter
-
-
 @dataclass(frozen=True, slots=True)
 class MetadataFilters:
     """Several conditions, which may be such groups themselves. No conditions at all let every node pass."""

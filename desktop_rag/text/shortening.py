@@ -6,13 +6,6 @@ CountTokens = Callable[[str], int]
 GAP = " … "
 
 
-def truncate_text(text: str, max_length: int) -> str:
-    """Return at most so many characters of a text, the last three of them dots where something is missing."""
-    if len(text) <= max_length:
-        return text
-    return f"{text[: max_length - 3]}..." if max_length >= 3 else text[:max_length]
-
-
 def beginning(text: str, limit: int, count: CountTokens) -> str:
     """Return as much of the beginning of a text as has ``limit`` tokens; nothing where not one character fits."""
     return _longest(text, limit, count, lambda size: text[:size])

@@ -152,14 +152,5 @@ def failed_output(tool: BaseTool, arguments: Mapping[str, object], error: Except
     return ToolOutput(told, tool.metadata.name, dict(arguments), str(error), is_error=True, exception=error)
 
 
-AsyncBaseTool = BaseTool
-"""LlamaIndex's name for tools that can be awaited: here all can."""
-
-
-def adapt_to_async_tool(tool: BaseTool) -> AsyncBaseTool:
-    """Return a tool that can be awaited: the tool itself, as all can."""
-    return tool
-
-
 class ToolArgumentError(ValueError):
     """A model called a tool with arguments it cannot use."""

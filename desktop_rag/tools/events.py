@@ -73,27 +73,6 @@ class Event:
         return obj if isinstance(obj, cls) else cls(**dict(obj.items()))
 
 
-class StartEvent(Event):
-    """A run is to begin."""
-
-
-class StopEvent(Event):
-    """A run ends; ``result`` is what came of it."""
-
-    result: Any = None
-
-    def __init__(self, result: Any = None, **given: Any) -> None:  # noqa: ANN401 - what came of it, any fields
-        super().__init__(result=result, **given)
-
-
-class InputRequiredEvent(Event):
-    """A tool asks the person; ``prefix`` is what it asks."""
-
-
-class HumanResponseEvent(Event):
-    """The person answers; ``response`` is what they said."""
-
-
 def _taken_apart(value: Any) -> Any:  # noqa: ANN401 - whatever is told
     """Return the fields of an object that does not tell them itself."""
     if hasattr(value, "model_dump") or not is_dataclass(value) or isinstance(value, type):

@@ -9,7 +9,6 @@ from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.schema import DeclaredFields, TextNode
 from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.filters import (
-    ExactMatchFilter,
     FilterCondition,
     FilterOperator,
     FilterValue,
@@ -27,9 +26,7 @@ from desktop_rag.storage.vector_queries import (
 
 __all__ = [
     "WORD_MODES",
-    "BasePydanticVectorStore",
     "BaseVectorStore",
-    "ExactMatchFilter",
     "FilterCondition",
     "FilterOperator",
     "FilterValue",
@@ -93,9 +90,6 @@ class BaseVectorStore(DeclaredFields, ABC):
     aquery = asynchronous(query)
     aget_nodes = asynchronous(get_nodes)
     aclear = asynchronous(clear)
-
-
-BasePydanticVectorStore = BaseVectorStore  # LlamaIndex's name
 
 
 def require_default_mode(store: BaseVectorStore, query: VectorStoreQuery) -> None:

@@ -1,18 +1,14 @@
 """Nodes as databases keep them: flat metadata to filter by, and the whole node as JSON beside it."""
 
 import json
-from collections.abc import Callable, Mapping
 from copy import copy
-from typing import Any
 
-from desktop_rag.core.schema import KINDS, IndexNode, Metadata, TextNode
-from desktop_rag.storage.filters import MetadataFilters
-from desktop_rag.storage.matching import matches
+from desktop_rag.core.schema import IndexNode, Metadata, TextNode
 
-_CONTENT, _KIND = "_node_content", "_node_type"
+CONTENT_KEY, KIND_KEY = "_node_content", "_node_type"
 DOC_ID_KEY = "doc_id"
 """What the document of a node is filtered by."""
-PLACE_KEYS = (_KIND, DOC_ID_KEY, "document_id", "ref_doc_id")
+PLACE_KEYS = (KIND_KEY, DOC_ID_KEY, "document_id", "ref_doc_id")
 """What is not the node's own among flat metadata: its kind, and the document it comes from."""
 NO_DOCUMENT = "None"
 """The document of a node that comes from none (LlamaIndex's)."""
@@ -39,30 +35,7 @@ def node_to_metadata_dict(node: TextNode, *, remove_text: bool = False, flat_met
         whole.text = ""
     flat: Metadata = {key: value for key, value in node.metadata.items() if value is not None}
     return flat | {
-        _CONTENT: json.dumps(whole.to_dict(), ensure_ascii=False),
+        CONTENT_KEY: json.dumps(whole.to_dict(), ensure_ascii=False),
         **dict.fromkeys(PLACE_KEYS, node.ref_doc_id or NO_DOCUMENT),
-        _KIND: node.class_name(),
+        KIND_KEY: node.class_name(),
     }
-
-
-def metadata_dict_to_node(metadata: Mapping[str, Any], text: str | None = None) -> TextNode:
-    """Return the node of ``node_to_metadata_dict``; ``text`` is its text when that was kept elsewhere.
-
-    Raises:
-        ValueError: the metadata are of something else.
-
-    """
-    content = metadata.get(_CONTENT)
-    if not isinstance(content, str):
-        raise ValueError("there is no node in these metadata")  # noqa: TRY004 - not a wrong type
-    node = KINDS.get(str(metadata.get(_KIND)), TextNode).from_dict(json.loads(content))
-    if text is not None:
-        node.set_content(text)
-    return node
-
-
-def build_metadata_filter_fn(
-    metadata_lookup_fn: Callable[[str], Mapping[str, Any]], metadata_filters: MetadataFilters | None = None
-) -> Callable[[str], bool]:
-    """Return what tells whether the node with an id passes the filters; its metadata are looked up."""
-    return lambda node_id: matches(metadata_filters, metadata_lookup_fn(node_id))

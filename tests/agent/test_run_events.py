@@ -15,13 +15,13 @@ from desktop_rag.agent.run_events import (
     AgentOutput,
     AgentStream,
     AgentStreamStructuredOutput,
-    AgentWorkflowStartEvent,
     PydanticConversionWarning,
     ToolCall,
     ToolCallResult,
 )
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.messages import ToolCall as Wish
+from desktop_rag.llamaindex.agent.workflow.workflow_events import AgentWorkflowStartEvent
 from desktop_rag.llms.base import ChatResponse, LLMMetadata
 from desktop_rag.llms.custom.model import MockFunctionCallingLLM
 from desktop_rag.llms.types import ToolSelection

@@ -12,7 +12,8 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError
 from desktop_rag.core.instrumentation import CBEvent, current_token, event, running
 from desktop_rag.core.instrumentation import CBEventType as Kind
-from desktop_rag.core.parallel import asynchronous, asynchronous_stream, asyncio_run
+from desktop_rag.core.parallel import asynchronous, asynchronous_stream
+from desktop_rag.llamaindex.async_utils import asyncio_run
 
 
 class Worker:

@@ -3,24 +3,21 @@
 import numpy as np
 import pytest
 
-from desktop_rag.agent.react.output_parser import extract_final_response, extract_tool_use
-from desktop_rag.core.output_parsers import (
+from desktop_rag.core.schema import Document, TextNode
+from desktop_rag.llamaindex.agent.react_replies import extract_final_response, extract_tool_use
+from desktop_rag.llamaindex.indices.query.embedding_utils import get_top_k_embeddings, get_top_k_mmr_embeddings
+from desktop_rag.llamaindex.indices.utils import default_format_node_batch_fn, default_parse_choice_select_answer_fn
+from desktop_rag.llamaindex.output_parsers.selection import SelectionOutputParser
+from desktop_rag.llamaindex.output_parsers.utils import (
     OutputParserException,
     extract_json_str,
     parse_code_markdown,
     parse_json_markdown,
 )
-from desktop_rag.core.schema import Document, TextNode
-from desktop_rag.postprocessor.llm_rerank import (
-    LLMRerank,
-    default_format_node_batch_fn,
-    default_parse_choice_select_answer_fn,
-)
+from desktop_rag.llamaindex.readers.base import StringIterableReader
+from desktop_rag.llamaindex.utils import truncate_text
+from desktop_rag.postprocessor.llm_rerank import LLMRerank
 from desktop_rag.prompts.base import ChatPromptTemplate, PromptTemplate, get_biggest_prompt
-from desktop_rag.readers.base import StringIterableReader
-from desktop_rag.selectors.replies import SelectionOutputParser
-from desktop_rag.text.shortening import truncate_text
-from desktop_rag.vector_stores.modes import get_top_k_embeddings, get_top_k_mmr_embeddings
 from tests.helpers.fixed_retriever import hits
 from tests.helpers.scripted_llm import ScriptedLLM
 

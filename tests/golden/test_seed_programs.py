@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from desktop_rag import Settings, SimpleDirectoryReader, VectorStoreIndex
-from desktop_rag.llms.openai_like import OpenAI
+from desktop_rag.llamaindex.llms.openai import OpenAI
 from desktop_rag.settings import LibrarySettings
 from tests.helpers.embedding_server import vector_of
 from tests.helpers.mock_embedding import VocabularyEmbedding

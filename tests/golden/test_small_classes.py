@@ -10,10 +10,11 @@ from pydantic import Field
 
 from desktop_rag.core.media.blocks import ImageBlock, TextBlock
 from desktop_rag.core.schema import Document, NodeWithScore, QueryBundle, TextNode
-from desktop_rag.ingestion.transformations import arun_transformations
 from desktop_rag.llamaindex.indices.kinds import EmptyIndex, SummaryIndex
 from desktop_rag.llamaindex.indices.loading import load_index_from_storage
+from desktop_rag.llamaindex.ingestion.pipeline import arun_transformations
 from desktop_rag.llamaindex.postprocessor.node import AutoPrevNextNodePostprocessor
+from desktop_rag.llamaindex.prompts.selecting import display_prompt_dict
 from desktop_rag.llamaindex.query_engine import (
     CitationQueryEngine,
     CustomQueryEngine,
@@ -23,18 +24,22 @@ from desktop_rag.llamaindex.query_engine import (
     StepDecomposeQueryTransform,
     TransformQueryEngine,
 )
+from desktop_rag.llamaindex.query_engine.retrieved_tools import (
+    RetrieverRouterQueryEngine,
+    ToolRetrieverRouterQueryEngine,
+)
 from desktop_rag.llamaindex.retrievers import TransformRetriever
 from desktop_rag.llamaindex.selectors import EmbeddingSingleSelector
 from desktop_rag.llamaindex.storage import SimpleDocumentStore
 from desktop_rag.llamaindex.tools import BaseToolSpec, acall_tool_with_selection, call_tool_with_selection
+from desktop_rag.llamaindex.tools.asynchronous import AsyncBaseTool, adapt_to_async_tool
 from desktop_rag.llms.types import ToolSelection
 from desktop_rag.node_parser.sentence import SentenceSplitter
-from desktop_rag.prompts.base import PromptTemplate, display_prompt_dict
-from desktop_rag.query_engine.router_query_engine import RetrieverRouterQueryEngine, ToolRetrieverRouterQueryEngine
+from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.selectors.base import MultiSelection, SingleSelection
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.tools.base import AsyncBaseTool, BaseTool, ToolMetadata, ToolOutput, adapt_to_async_tool
+from desktop_rag.tools.base import BaseTool, ToolMetadata, ToolOutput
 from desktop_rag.tools.function_tool import FunctionTool
 from desktop_rag.tools.query_engine_tool import QueryEngineTool
 from tests.helpers.fixed_retriever import FixedRetriever, hits

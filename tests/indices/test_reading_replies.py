@@ -3,8 +3,6 @@
 import pytest
 
 from desktop_rag.indices.keywords import (
-    expand_tokens_with_subtokens,
-    extract_keywords_given_response,
     frequent_words,
     keywords_of_reply,
     rake_extract_keywords,
@@ -12,8 +10,13 @@ from desktop_rag.indices.keywords import (
     telling_phrases,
 )
 from desktop_rag.indices.tree_retrievers import parse_selection
-from desktop_rag.indices.triplets import default_parse_triplets_fn, is_supported, parse_triplets, triplet_keys
+from desktop_rag.indices.triplets import is_supported, parse_triplets, triplet_keys
 from desktop_rag.indices.truncation import available_tokens, truncated
+from desktop_rag.llamaindex.indices.utils import (
+    default_parse_triplets_fn,
+    expand_tokens_with_subtokens,
+    extract_keywords_given_response,
+)
 from desktop_rag.llms.base import LLMMetadata
 from desktop_rag.prompts.index_prompts import SUMMARY_PROMPT
 from desktop_rag.text.tokenizer import get_tokenizer

@@ -6,7 +6,7 @@ import pytest
 from pydantic import BaseModel
 
 from desktop_rag import PromptTemplate
-from desktop_rag.llms.structured import PydanticOutputParser
+from desktop_rag.llamaindex.output_parsers.pydantic import PydanticOutputParser
 from tests.helpers.scripted_llm import ScriptedLLM
 
 

@@ -11,20 +11,21 @@ from desktop_rag.core.schema import Document, NodeRelationship, TextNode
 from desktop_rag.llamaindex.node_parser import JSONNodeParser, SemanticSplitterNodeParser, SimpleFileNodeParser
 from desktop_rag.llamaindex.node_parser.loading import load_parser
 from desktop_rag.llamaindex.node_parser.node_utils import build_nodes_from_splits
-from desktop_rag.node_parser.base import NodeParser, default_id_func
-from desktop_rag.node_parser.code import CodeSplitter
-from desktop_rag.node_parser.file.markdown_parser import MarkdownNodeParser
-from desktop_rag.node_parser.hierarchical import HierarchicalNodeParser, get_leaf_nodes, get_root_nodes
-from desktop_rag.node_parser.sentence import SentenceSplitter
-from desktop_rag.node_parser.text.utils import (
+from desktop_rag.llamaindex.node_parser.relational.hierarchical import get_leaf_nodes, get_root_nodes
+from desktop_rag.llamaindex.node_parser.text.utils import (
     split_by_char,
     split_by_phrase_regex,
     split_by_regex,
     split_by_sentence_tokenizer,
     split_by_sep,
     split_text_keep_separator,
-    truncate_text,
 )
+from desktop_rag.node_parser.base import NodeParser, default_id_func
+from desktop_rag.node_parser.code import CodeSplitter
+from desktop_rag.node_parser.file.markdown_parser import MarkdownNodeParser
+from desktop_rag.node_parser.hierarchical import HierarchicalNodeParser
+from desktop_rag.node_parser.sentence import SentenceSplitter
+from desktop_rag.node_parser.text.utils import truncate_text
 from desktop_rag.node_parser.text_splitter import MetadataAwareTextSplitter
 from desktop_rag.node_parser.token import TokenTextSplitter
 from tests.helpers.mock_embedding import MockEmbedding

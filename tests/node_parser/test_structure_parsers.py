@@ -8,15 +8,15 @@ import pytest
 
 from desktop_rag.core.schema import Document, MetadataMode, NodeRelationship
 from desktop_rag.llamaindex import node_parser
-from desktop_rag.node_parser.code import CodeSplitter
-from desktop_rag.node_parser.file.markdown_parser import MarkdownNodeParser
-from desktop_rag.node_parser.hierarchical import (
-    HierarchicalNodeParser,
+from desktop_rag.llamaindex.node_parser.relational.hierarchical import (
     get_child_nodes,
     get_deeper_nodes,
     get_leaf_nodes,
     get_root_nodes,
 )
+from desktop_rag.node_parser.code import CodeSplitter
+from desktop_rag.node_parser.file.markdown_parser import MarkdownNodeParser
+from desktop_rag.node_parser.hierarchical import HierarchicalNodeParser
 from desktop_rag.node_parser.languages import GRAMMAR_MODULES, LANGUAGES, language_of, load_language
 from desktop_rag.node_parser.sentence import SentenceSplitter
 from desktop_rag.node_parser.sentence_window import SentenceWindowNodeParser

@@ -29,7 +29,7 @@ from desktop_rag.evidence.units import Passage, sentence_ranges, unit_spans
 from desktop_rag.gui.chat.markdown import items_length, paragraph_ends, restore_markers, to_html
 from desktop_rag.gui.chat.markdown import stable_length as stable_markdown
 from desktop_rag.gui.widgets.theme import load_theme
-from desktop_rag.indices.triplets import default_parse_triplets_fn
+from desktop_rag.llamaindex.indices.utils import default_parse_triplets_fn
 from desktop_rag.node_parser.sentence_tokenizer import sentence_starts
 from desktop_rag.prompts.document_words import as_data, closed_passages, without_control_tokens
 from desktop_rag.readers.containers.html_body import html_text

@@ -16,7 +16,8 @@ from desktop_rag.core.schema import (
     RelatedNodeInfo,
     TextNode,
 )
-from desktop_rag.node_parser.hierarchical import HierarchicalNodeParser, get_leaf_nodes, get_root_nodes
+from desktop_rag.llamaindex.node_parser.relational.hierarchical import get_leaf_nodes, get_root_nodes
+from desktop_rag.node_parser.hierarchical import HierarchicalNodeParser
 from desktop_rag.node_parser.sentence import SentenceSplitter
 from desktop_rag.storage.records import DocumentRecord, NodeRecord, doc_id_of
 from desktop_rag.storage.storage_context import StorageContext

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from desktop_rag.core.errors import BugError, UserError
 from desktop_rag.core.schema import Metadata, NodeRelationship, RelatedNodeInfo, TextNode
+from desktop_rag.llamaindex.vector_stores.utils import build_metadata_filter_fn
 from desktop_rag.storage.filters import NodeFilter
 from desktop_rag.storage.matching import matches
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
@@ -17,7 +18,6 @@ from desktop_rag.storage.sqlite.narrowing import allowed_rowids
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.filters import parse_filters
 from desktop_rag.vector_stores.types import FilterCondition, FilterOperator, MetadataFilter, MetadataFilters
-from desktop_rag.vector_stores.utils import build_metadata_filter_fn
 
 OP = FilterOperator
 SIMPLE = {

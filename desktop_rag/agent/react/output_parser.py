@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 
 from desktop_rag.agent.react.types import ActionReasoningStep, BaseReasoningStep, ResponseReasoningStep
-from desktop_rag.core.output_parsers import extract_json_str, parse_json, parse_json_object, without_fence
+from desktop_rag.core.output_parsers import parse_json, parse_json_object, without_fence
 
 IMPLICIT_THOUGHT = "(Implicit) No tool is needed."
 _NAMES = r"(?P<name>thought|action[ _]?input|action|(?:final[ ])?answer|observation)"
@@ -59,7 +59,7 @@ class ReActOutputParser:
             if step is not None:
                 return step
         if answer is not None:
-            thought = _thought(text, marks, answer.start) or IMPLICIT_THOUGHT
+            thought = thought_before(text, marks, answer.start) or IMPLICIT_THOUGHT
             return ResponseReasoningStep(thought, _unfenced(text[answer.end :], text), is_streaming)
         return self._without_lines(text, output, marks, is_streaming=is_streaming)
 
@@ -69,57 +69,29 @@ class ReActOutputParser:
         meant = input_mark or marks[0].name == "thought" or not text[: action.start].strip("`* \n\t")
         if not meant:
             return None
-        named = _section(text, marks, action).strip()
-        name = _name(named)
+        named = section_of(text, marks, action).strip()
+        name = tool_name(named)
         if name.lower() in _NO_ACTION:
             if has_answer:
                 return None
             raise ReActParseError("No tool is named after “Action:”.")
-        given = named.partition("(")[2] if input_mark is None else _section(text, marks, input_mark)
-        return ActionReasoningStep(_thought(text, marks, action.start), name, parse_arguments(given))
+        given = named.partition("(")[2] if input_mark is None else section_of(text, marks, input_mark)
+        return ActionReasoningStep(thought_before(text, marks, action.start), name, parse_arguments(given))
 
     def _without_lines(self, text: str, output: str, marks: list[Mark], *, is_streaming: bool) -> BaseReasoningStep:
         """Read a text whose markers, if any, are in the middle of its lines."""
         called = _INLINE_ACTION.search(text)
-        if called and _name(called["action"]).lower() not in _NO_ACTION:
-            thought = _thought(text, marks, called.start())
-            return ActionReasoningStep(thought, _name(called["action"]), parse_arguments(called["input"]))
+        if called and tool_name(called["action"]).lower() not in _NO_ACTION:
+            thought = thought_before(text, marks, called.start())
+            return ActionReasoningStep(thought, tool_name(called["action"]), parse_arguments(called["input"]))
         if not any(mark.name == "thought" for mark in marks):
             return ResponseReasoningStep(IMPLICIT_THOUGHT, output, is_streaming)
         answered = _INLINE_ANSWER.search(text)
         if answered:
             return ResponseReasoningStep(
-                _thought(text, marks, answered.start()), _unfenced(answered["answer"], text), is_streaming
+                thought_before(text, marks, answered.start()), _unfenced(answered["answer"], text), is_streaming
             )
         raise ReActParseError("There is a thought, but neither “Action:” nor “Answer:”.")
-
-
-def extract_tool_use(input_text: str) -> tuple[str, str, str]:
-    """Return the thought, the tool and its arguments (a text with JSON) of a step; ValueError where it has none."""
-    marks = find_marks(input_text)
-    action = next((mark for mark in marks if mark.name == "action"), None)
-    given = next((mark for mark in marks if action and mark.name == "input" and mark.start > action.start), None)
-    if action is None or given is None:
-        raise ReActParseError(f"Could not extract tool use from input text: {input_text}")
-    arguments = extract_json_str(_section(input_text, marks, given))
-    return _thought(input_text, marks, action.start), _name(_section(input_text, marks, action)), arguments
-
-
-def parse_action_reasoning_step(output: str) -> ActionReasoningStep:
-    """Return the call of a tool in a step; ValueError where it has none."""
-    step = ReActOutputParser().parse(output)
-    if not isinstance(step, ActionReasoningStep):
-        raise ReActParseError(f"There is no call of a tool in: {output}")
-    return step
-
-
-def extract_final_response(input_text: str) -> tuple[str, str]:
-    """Return the thought and the answer of a step; ValueError where it has none."""
-    marks = find_marks(input_text)
-    answer = next((mark for mark in marks if mark.name == "answer"), None)
-    if answer is None or not any(mark.name == "thought" for mark in marks):
-        raise ReActParseError(f"Could not extract final answer from input text: {input_text}")
-    return _thought(input_text, marks, answer.start), input_text[answer.end :].strip()
 
 
 def find_marks(text: str) -> list[Mark]:
@@ -147,19 +119,19 @@ def _known(name: str) -> str:
     return name.rpartition(" ")[2]
 
 
-def _name(text: str) -> str:
+def tool_name(text: str) -> str:
     """Return a tool's name without decoration, or the call's parentheses."""
     line = text.strip().partition("\n")[0].partition("(")[0]
     return line.strip(" \t\r`*_\"'.:")[:_LONGEST_NAME]
 
 
-def _section(text: str, marks: list[Mark], mark: Mark) -> str:
+def section_of(text: str, marks: list[Mark], mark: Mark) -> str:
     """Return what stands between a marker and the next one."""
     end = next((other.start for other in marks if other.start > mark.start), len(text))
     return text[mark.end : end]
 
 
-def _thought(text: str, marks: list[Mark], end: int) -> str:
+def thought_before(text: str, marks: list[Mark], end: int) -> str:
     """Return what was thought before ``end``."""
     start = next((mark.end for mark in marks if mark.name == "thought" and mark.start < end), 0)
     return text[start:end].strip().strip("`").strip()

@@ -6,10 +6,7 @@ from desktop_rag.callbacks.base import (
     EventPayload as EventPayload,
     LEAF_EVENTS as LEAF_EVENTS,
 )
-from desktop_rag.core.instrumentation import (
-    CBEvent as CBEvent,
-    CBEventType as CBEventType,
-)
+from desktop_rag.core.instrumentation import CBEvent as CBEvent, CBEventType as CBEventType
 from desktop_rag.llamaindex.callbacks.llama_debug import (
     EventStats as EventStats,
     LlamaDebugHandler as LlamaDebugHandler,

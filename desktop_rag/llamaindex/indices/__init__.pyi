@@ -10,8 +10,6 @@ from desktop_rag.indices.keyword_table_retrievers import (
     KeywordTableSimpleRetriever as KeywordTableSimpleRetriever,
 )
 from desktop_rag.indices.keywords import (
-    expand_tokens_with_subtokens as expand_tokens_with_subtokens,
-    extract_keywords_given_response as extract_keywords_given_response,
     rake_extract_keywords as rake_extract_keywords,
     simple_extract_keywords as simple_extract_keywords,
 )
@@ -22,9 +20,6 @@ from desktop_rag.indices.knowledge_graph_retriever import (
 )
 from desktop_rag.indices.summary import ListRetrieverMode as ListRetrieverMode
 from desktop_rag.indices.summary_retrievers import (
-    ListIndexEmbeddingRetriever as ListIndexEmbeddingRetriever,
-    ListIndexLLMRetriever as ListIndexLLMRetriever,
-    ListIndexRetriever as ListIndexRetriever,
     SummaryIndexEmbeddingRetriever as SummaryIndexEmbeddingRetriever,
     SummaryIndexLLMRetriever as SummaryIndexLLMRetriever,
     SummaryIndexRetriever as SummaryIndexRetriever,
@@ -35,9 +30,7 @@ from desktop_rag.indices.tree_retrievers import (
     TreeRootRetriever as TreeRootRetriever,
     TreeSelectLeafEmbeddingRetriever as TreeSelectLeafEmbeddingRetriever,
     TreeSelectLeafRetriever as TreeSelectLeafRetriever,
-    get_numbered_text_from_nodes as get_numbered_text_from_nodes,
 )
-from desktop_rag.indices.triplets import default_parse_triplets_fn as default_parse_triplets_fn
 from desktop_rag.llamaindex.indices.base import BaseIndex as BaseIndex
 from desktop_rag.llamaindex.indices.composability.graph import ComposableGraph as ComposableGraph
 from desktop_rag.llamaindex.indices.document_summary import (
@@ -61,6 +54,9 @@ from desktop_rag.llamaindex.indices.kinds import (
     KeywordTableIndex as KeywordTableIndex,
     KnowledgeGraphIndex as KnowledgeGraphIndex,
     ListIndex as ListIndex,
+    ListIndexEmbeddingRetriever as ListIndexEmbeddingRetriever,
+    ListIndexLLMRetriever as ListIndexLLMRetriever,
+    ListIndexRetriever as ListIndexRetriever,
     RAKEKeywordTableIndex as RAKEKeywordTableIndex,
     SimpleKeywordTableIndex as SimpleKeywordTableIndex,
     SummaryIndex as SummaryIndex,
@@ -77,6 +73,14 @@ from desktop_rag.llamaindex.indices.property_graph import (
     PropertyGraphIndex as PropertyGraphIndex,
     VectorContextRetriever as VectorContextRetriever,
 )
+from desktop_rag.llamaindex.indices.utils import (
+    default_format_node_batch_fn as default_format_node_batch_fn,
+    default_parse_choice_select_answer_fn as default_parse_choice_select_answer_fn,
+    default_parse_triplets_fn as default_parse_triplets_fn,
+    expand_tokens_with_subtokens as expand_tokens_with_subtokens,
+    extract_keywords_given_response as extract_keywords_given_response,
+    get_numbered_text_from_nodes as get_numbered_text_from_nodes,
+)
 from desktop_rag.llamaindex.indices.vector_store.base import (
     GPTVectorStoreIndex as GPTVectorStoreIndex,
     VectorStoreIndex as VectorStoreIndex,
@@ -88,11 +92,7 @@ from desktop_rag.llamaindex.tools.ondemand_loader_tool import OnDemandLoaderTool
 from desktop_rag.llamaindex.tools.tool_spec.load_and_search import LoadAndSearchToolSpec as LoadAndSearchToolSpec
 from desktop_rag.postprocessor.base import BaseNodePostprocessor as BaseNodePostprocessor
 from desktop_rag.postprocessor.keyword import KeywordNodePostprocessor as KeywordNodePostprocessor
-from desktop_rag.postprocessor.llm_rerank import (
-    LLMRerank as LLMRerank,
-    default_format_node_batch_fn as default_format_node_batch_fn,
-    default_parse_choice_select_answer_fn as default_parse_choice_select_answer_fn,
-)
+from desktop_rag.postprocessor.llm_rerank import LLMRerank as LLMRerank
 from desktop_rag.postprocessor.long_context_reorder import LongContextReorder as LongContextReorder
 from desktop_rag.postprocessor.metadata_replacement import (
     MetadataReplacementPostProcessor as MetadataReplacementPostProcessor,

@@ -9,8 +9,14 @@ from desktop_rag.indices.building import BuildOptions, BuiltIndex
 from desktop_rag.indices.knowledge_graph import embed_facts
 from desktop_rag.indices.record import EmptyStruct
 from desktop_rag.indices.summary import NothingToBuild
-from desktop_rag.indices.triplets import default_parse_triplets_fn, triplet_keys
+from desktop_rag.indices.summary_retrievers import (
+    SummaryIndexEmbeddingRetriever,
+    SummaryIndexLLMRetriever,
+    SummaryIndexRetriever,
+)
+from desktop_rag.indices.triplets import triplet_keys
 from desktop_rag.llamaindex.indices.base import BaseIndex
+from desktop_rag.llamaindex.indices.utils import default_parse_triplets_fn
 from desktop_rag.llms.base import LLM
 from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
 from desktop_rag.response_synthesizers.type import ResponseMode
@@ -151,3 +157,13 @@ GPTKeywordTableIndex = KeywordTableIndex
 GPTSimpleKeywordTableIndex = SimpleKeywordTableIndex
 GPTRAKEKeywordTableIndex = RAKEKeywordTableIndex
 GPTKnowledgeGraphIndex = KnowledgeGraphIndex
+
+
+ListIndexRetriever = SummaryIndexRetriever
+
+
+ListIndexEmbeddingRetriever = SummaryIndexEmbeddingRetriever
+
+
+ListIndexLLMRetriever = SummaryIndexLLMRetriever
+"""LlamaIndex's older names."""

@@ -2,7 +2,6 @@ from desktop_rag.ingestion.transformations import (
     DEFAULT_CACHE_NAME as DEFAULT_CACHE_NAME,
     IngestionCache as IngestionCache,
     TransformComponent as TransformComponent,
-    arun_transformations as arun_transformations,
     get_transformation_hash as get_transformation_hash,
     run_transformations as run_transformations,
 )
@@ -19,6 +18,7 @@ from desktop_rag.llamaindex.ingestion.data_sources import (
 from desktop_rag.llamaindex.ingestion.pipeline import (
     DocstoreStrategy as DocstoreStrategy,
     IngestionPipeline as IngestionPipeline,
+    arun_transformations as arun_transformations,
 )
 from desktop_rag.llamaindex.ingestion.transformations import (
     ConfigurableTransformation as ConfigurableTransformation,

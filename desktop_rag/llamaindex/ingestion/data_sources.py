@@ -6,7 +6,8 @@ from typing import Any
 
 from desktop_rag.core.schema import Document, TextNode, new_id
 from desktop_rag.llamaindex.ingestion.component import ConfigurableComponent, ConfigurableKind, Configured, T
-from desktop_rag.readers.base import BaseReader, ReaderConfig
+from desktop_rag.llamaindex.readers.base import ReaderConfig
+from desktop_rag.readers.base import BaseReader
 
 
 class DocumentGroup(BaseReader):

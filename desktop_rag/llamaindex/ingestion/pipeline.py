@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from desktop_rag.core.errors import UnusableInputError
-from desktop_rag.core.parallel import asynchronous
+from desktop_rag.core.parallel import asynchronous, asynchronous_function
 from desktop_rag.core.schema import Document, Matrix, TextNode
 from desktop_rag.ingestion.transformations import (
     DEFAULT_CACHE_NAME,
@@ -15,9 +15,8 @@ from desktop_rag.ingestion.transformations import (
     Transformation,
     run_transformations,
 )
-from desktop_rag.ingestion.transformations import arun_transformations as arun_transformations
 from desktop_rag.ingestion.transformations import get_transformation_hash as get_transformation_hash
-from desktop_rag.readers.base import ReaderConfig
+from desktop_rag.llamaindex.readers.base import ReaderConfig
 from desktop_rag.settings import Settings
 from desktop_rag.storage.document_store import DocumentStore
 from desktop_rag.storage.storage_context import StorageContext
@@ -217,3 +216,6 @@ class IngestionPipeline:
 def _default_transformations() -> list[Transformation]:
     """Return the steps of those who name none."""
     return [*Settings.transformations, Settings.embed_model]
+
+
+arun_transformations = asynchronous_function(run_transformations)

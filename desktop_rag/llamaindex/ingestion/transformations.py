@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from desktop_rag.core.schema import Document, TextNode
-from desktop_rag.embeddings.openai_like import OpenAIEmbedding
+from desktop_rag.llamaindex.embeddings.openai import OpenAIEmbedding
 from desktop_rag.llamaindex.ingestion.component import ConfigurableComponent, ConfigurableKind, Configured, T
 from desktop_rag.llamaindex.node_parser import HTMLNodeParser, JSONNodeParser, SimpleFileNodeParser
 from desktop_rag.llamaindex.node_parser.relational.markdown_element import MarkdownElementNodeParser

@@ -12,14 +12,10 @@ from desktop_rag.core.media.blocks import (
     ToolCallBlock as ToolCallBlock,
     VideoBlock as VideoBlock,
 )
-from desktop_rag.core.messages import (
-    ChatMessage as ChatMessage,
-    MessageRole as MessageRole,
-)
-from desktop_rag.llms.base import (
-    LLM as LLM,
-    StructuredLLM as StructuredLLM,
-)
+from desktop_rag.core.messages import ChatMessage as ChatMessage, MessageRole as MessageRole
+from desktop_rag.llamaindex.llms.openai import OpenAI as OpenAI
+from desktop_rag.llamaindex.output_parsers.pydantic import PydanticOutputParser as PydanticOutputParser
+from desktop_rag.llms.base import LLM as LLM, StructuredLLM as StructuredLLM
 from desktop_rag.llms.custom.model import (
     CompletionResponseGen as CompletionResponseGen,
     CustomLLM as CustomLLM,
@@ -29,15 +25,9 @@ from desktop_rag.llms.custom.model import (
     llm_completion_callback as llm_completion_callback,
 )
 from desktop_rag.llms.ollama.model import Ollama as Ollama
-from desktop_rag.llms.openai_like import (
-    OpenAI as OpenAI,
-    OpenAILike as OpenAILike,
-)
+from desktop_rag.llms.openai_like import OpenAILike as OpenAILike
 from desktop_rag.llms.resolve import resolve_llm as resolve_llm
-from desktop_rag.llms.structured import (
-    PydanticOutputParser as PydanticOutputParser,
-    structured_predict as structured_predict,
-)
+from desktop_rag.llms.structured import structured_predict as structured_predict
 from desktop_rag.llms.types import (
     ChatDelta as ChatDelta,
     ChatOptions as ChatOptions,

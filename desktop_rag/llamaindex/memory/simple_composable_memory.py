@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from desktop_rag.core.messages import ChatMessage, MessageRole
+from desktop_rag.llamaindex.prompts.further_prompts import RECALL_PROMPT
 from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.prompts.base import PromptTemplate
-from desktop_rag.prompts.chat_prompts import RECALL_PROMPT
 
 
 class SimpleComposableMemory(BaseMemory):

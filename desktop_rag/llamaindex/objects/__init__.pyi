@@ -1,7 +1,4 @@
-from desktop_rag.llamaindex.objects.base import (
-    ObjectIndex as ObjectIndex,
-    ObjectRetriever as ObjectRetriever,
-)
+from desktop_rag.llamaindex.objects.base import ObjectIndex as ObjectIndex, ObjectRetriever as ObjectRetriever
 from desktop_rag.llamaindex.objects.base_node_mapping import (
     BaseObjectNodeMapping as BaseObjectNodeMapping,
     SimpleObjectNodeMapping as SimpleObjectNodeMapping,

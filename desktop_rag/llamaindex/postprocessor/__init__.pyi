@@ -1,3 +1,7 @@
+from desktop_rag.llamaindex.indices.utils import (
+    default_format_node_batch_fn as default_format_node_batch_fn,
+    default_parse_choice_select_answer_fn as default_parse_choice_select_answer_fn,
+)
 from desktop_rag.llamaindex.postprocessor.node import AutoPrevNextNodePostprocessor as AutoPrevNextNodePostprocessor
 from desktop_rag.llamaindex.postprocessor.optimizer import SentenceEmbeddingOptimizer as SentenceEmbeddingOptimizer
 from desktop_rag.llamaindex.postprocessor.rank_gpt import RankGPTRerank as RankGPTRerank
@@ -11,11 +15,7 @@ from desktop_rag.postprocessor.base import BaseNodePostprocessor as BaseNodePost
 from desktop_rag.postprocessor.endpoint_rerank import EndpointRerank as EndpointRerank
 from desktop_rag.postprocessor.join_neighbours import JoinNeighboursPostprocessor as JoinNeighboursPostprocessor
 from desktop_rag.postprocessor.keyword import KeywordNodePostprocessor as KeywordNodePostprocessor
-from desktop_rag.postprocessor.llm_rerank import (
-    LLMRerank as LLMRerank,
-    default_format_node_batch_fn as default_format_node_batch_fn,
-    default_parse_choice_select_answer_fn as default_parse_choice_select_answer_fn,
-)
+from desktop_rag.postprocessor.llm_rerank import LLMRerank as LLMRerank
 from desktop_rag.postprocessor.long_context_reorder import LongContextReorder as LongContextReorder
 from desktop_rag.postprocessor.metadata_replacement import (
     MetadataReplacementPostProcessor as MetadataReplacementPostProcessor,

@@ -4,9 +4,10 @@ from typing import Any
 
 from desktop_rag.core.messages import ChatMessage
 from desktop_rag.core.output_parsers import BaseOutputParser
+from desktop_rag.llamaindex.output_parsers.pydantic import PydanticOutputParser
 from desktop_rag.llamaindex.program.base import PromptedProgram, model_of, template
 from desktop_rag.llms.base import LLM
-from desktop_rag.llms.structured import PydanticOutputParser, structured_predict
+from desktop_rag.llms.structured import structured_predict
 from desktop_rag.prompts.base import BasePromptTemplate
 
 

@@ -16,6 +16,10 @@ from desktop_rag.llamaindex.query_engine.custom import CustomQueryEngine as Cust
 from desktop_rag.llamaindex.query_engine.graph_query_engine import (
     ComposableGraphQueryEngine as ComposableGraphQueryEngine,
 )
+from desktop_rag.llamaindex.query_engine.retrieved_tools import (
+    RetrieverRouterQueryEngine as RetrieverRouterQueryEngine,
+    ToolRetrieverRouterQueryEngine as ToolRetrieverRouterQueryEngine,
+)
 from desktop_rag.llamaindex.query_engine.transform_query_engine import (
     MultiStepQueryEngine as MultiStepQueryEngine,
     TransformQueryEngine as TransformQueryEngine,
@@ -28,11 +32,7 @@ from desktop_rag.query_engine.question_gen import (
     SubQuestion as SubQuestion,
 )
 from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine as RetrieverQueryEngine
-from desktop_rag.query_engine.router_query_engine import (
-    RetrieverRouterQueryEngine as RetrieverRouterQueryEngine,
-    RouterQueryEngine as RouterQueryEngine,
-    ToolRetrieverRouterQueryEngine as ToolRetrieverRouterQueryEngine,
-)
+from desktop_rag.query_engine.router_query_engine import RouterQueryEngine as RouterQueryEngine
 from desktop_rag.query_engine.sql import NLSQLTableQueryEngine as NLSQLTableQueryEngine
 from desktop_rag.query_engine.sql_database import SQLDatabase as SQLDatabase
 from desktop_rag.query_engine.sub_question_query_engine import (

@@ -5,7 +5,8 @@ from typing import Any
 
 from desktop_rag.core.errors import UnusableInputError
 from desktop_rag.core.user_text import UserText
-from desktop_rag.readers.base import BasePydanticReader, BaseReader
+from desktop_rag.llamaindex.readers.base import BasePydanticReader
+from desktop_rag.readers.base import BaseReader
 
 
 def load_reader(data: Mapping[str, Any] | BaseReader) -> BaseReader:

@@ -1,8 +1,6 @@
 from desktop_rag.indices.keyword_table_retrievers import KeywordTableSimpleRetriever as KeywordTableSimpleRetriever
 from desktop_rag.indices.knowledge_graph_retriever import KGTableRetriever as KGTableRetriever
 from desktop_rag.indices.summary_retrievers import (
-    ListIndexEmbeddingRetriever as ListIndexEmbeddingRetriever,
-    ListIndexRetriever as ListIndexRetriever,
     SummaryIndexEmbeddingRetriever as SummaryIndexEmbeddingRetriever,
     SummaryIndexLLMRetriever as SummaryIndexLLMRetriever,
     SummaryIndexRetriever as SummaryIndexRetriever,
@@ -13,7 +11,11 @@ from desktop_rag.indices.tree_retrievers import (
     TreeSelectLeafEmbeddingRetriever as TreeSelectLeafEmbeddingRetriever,
     TreeSelectLeafRetriever as TreeSelectLeafRetriever,
 )
-from desktop_rag.llamaindex.indices.kinds import EmptyIndexRetriever as EmptyIndexRetriever
+from desktop_rag.llamaindex.indices.kinds import (
+    EmptyIndexRetriever as EmptyIndexRetriever,
+    ListIndexEmbeddingRetriever as ListIndexEmbeddingRetriever,
+    ListIndexRetriever as ListIndexRetriever,
+)
 from desktop_rag.llamaindex.indices.property_graph import (
     LLMSynonymRetriever as LLMSynonymRetriever,
     PGRetriever as PGRetriever,

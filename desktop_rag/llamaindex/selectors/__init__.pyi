@@ -1,3 +1,4 @@
+from desktop_rag.llamaindex.output_parsers.selection import SelectionOutputParser as SelectionOutputParser
 from desktop_rag.llamaindex.selectors.embedding_selectors import EmbeddingSingleSelector as EmbeddingSingleSelector
 from desktop_rag.selectors.base import (
     BaseSelector as BaseSelector,
@@ -13,5 +14,4 @@ from desktop_rag.selectors.pydantic_selectors import (
     PydanticMultiSelector as PydanticMultiSelector,
     PydanticSingleSelector as PydanticSingleSelector,
 )
-from desktop_rag.selectors.replies import SelectionOutputParser as SelectionOutputParser
 from desktop_rag.selectors.utils import get_selector_from_llm as get_selector_from_llm

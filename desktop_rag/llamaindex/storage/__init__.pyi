@@ -5,6 +5,7 @@ from desktop_rag.llamaindex.storage.chat_store.sql import (
     SQLAlchemyChatStore as SQLAlchemyChatStore,
 )
 from desktop_rag.llamaindex.storage.docstore.simple_docstore import SimpleDocumentStore as SimpleDocumentStore
+from desktop_rag.llamaindex.storage.index_store.keyval_index_store import KVIndexStore as KVIndexStore
 from desktop_rag.llamaindex.storage.index_store.simple_index_store import SimpleIndexStore as SimpleIndexStore
 from desktop_rag.rerankers.endpoint import DEFAULT_BATCH_SIZE as DEFAULT_BATCH_SIZE
 from desktop_rag.storage.data_structs import (
@@ -21,10 +22,7 @@ from desktop_rag.storage.data_structs import (
     MultiModelIndexDict as MultiModelIndexDict,
 )
 from desktop_rag.storage.document_store import DocumentStore as DocumentStore
-from desktop_rag.storage.index_stores import (
-    BaseIndexStore as BaseIndexStore,
-    KVIndexStore as KVIndexStore,
-)
+from desktop_rag.storage.index_stores import BaseIndexStore as BaseIndexStore
 from desktop_rag.storage.kvstore import (
     BaseKVStore as BaseKVStore,
     DEFAULT_COLLECTION as DEFAULT_COLLECTION,

@@ -124,3 +124,8 @@ class DocumentSummaryStore:
             "ORDER BY position"
         )
         return [row[0] for row in select(self._db, sql, (document,))]
+
+
+def document_summary_id(rowid: int, slot: int = EVERYTHING) -> str:
+    """Return the node id of the summary that an index has of a document, by the document's row id."""
+    return f"document-summary-{rowid}" if slot == EVERYTHING else f"document-summary-{rowid}-{slot}"

@@ -1,3 +1,7 @@
+from desktop_rag.llamaindex.tools.asynchronous import (
+    AsyncBaseTool as AsyncBaseTool,
+    adapt_to_async_tool as adapt_to_async_tool,
+)
 from desktop_rag.llamaindex.tools.calling import (
     acall_tool as acall_tool,
     acall_tool_with_selection as acall_tool_with_selection,
@@ -7,13 +11,7 @@ from desktop_rag.llamaindex.tools.calling import (
 from desktop_rag.llamaindex.tools.ondemand_loader_tool import OnDemandLoaderTool as OnDemandLoaderTool
 from desktop_rag.llamaindex.tools.tool_spec.base import BaseToolSpec as BaseToolSpec
 from desktop_rag.llms.types import ToolSelection as ToolSelection
-from desktop_rag.tools.base import (
-    AsyncBaseTool as AsyncBaseTool,
-    BaseTool as BaseTool,
-    ToolMetadata as ToolMetadata,
-    ToolOutput as ToolOutput,
-    adapt_to_async_tool as adapt_to_async_tool,
-)
+from desktop_rag.tools.base import BaseTool as BaseTool, ToolMetadata as ToolMetadata, ToolOutput as ToolOutput
 from desktop_rag.tools.function_tool import FunctionTool as FunctionTool
 from desktop_rag.tools.query_engine_tool import QueryEngineTool as QueryEngineTool
 from desktop_rag.tools.retriever_tool import RetrieverTool as RetrieverTool

@@ -1,3 +1,7 @@
+from desktop_rag.llamaindex.indices.query.embedding_utils import (
+    get_top_k_embeddings as get_top_k_embeddings,
+    get_top_k_mmr_embeddings as get_top_k_mmr_embeddings,
+)
 from desktop_rag.llamaindex.vector_stores.chroma import ChromaVectorStore as ChromaVectorStore
 from desktop_rag.llamaindex.vector_stores.qdrant import QdrantVectorStore as QdrantVectorStore
 from desktop_rag.llamaindex.vector_stores.query_spec import (
@@ -6,8 +10,13 @@ from desktop_rag.llamaindex.vector_stores.query_spec import (
     VectorStoreQueryOutputParser as VectorStoreQueryOutputParser,
     VectorStoreQuerySpec as VectorStoreQuerySpec,
 )
-from desktop_rag.storage.filters import (
+from desktop_rag.llamaindex.vector_stores.utils import (
+    BasePydanticVectorStore as BasePydanticVectorStore,
     ExactMatchFilter as ExactMatchFilter,
+    build_metadata_filter_fn as build_metadata_filter_fn,
+    metadata_dict_to_node as metadata_dict_to_node,
+)
+from desktop_rag.storage.filters import (
     FilterCondition as FilterCondition,
     FilterOperator as FilterOperator,
     MetadataFilter as MetadataFilter,
@@ -25,21 +34,10 @@ from desktop_rag.storage.vector_queries import (
 )
 from desktop_rag.vector_stores.filters import parse_filters as parse_filters
 from desktop_rag.vector_stores.learners import LEARNER_MODES as LEARNER_MODES
-from desktop_rag.vector_stores.modes import (
-    get_top_k_embeddings as get_top_k_embeddings,
-    get_top_k_mmr_embeddings as get_top_k_mmr_embeddings,
-)
 from desktop_rag.vector_stores.simple import (
     SimpleVectorStore as SimpleVectorStore,
     SimpleVectorStoreData as SimpleVectorStoreData,
 )
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore as SqliteVecVectorStore
-from desktop_rag.vector_stores.types import (
-    BasePydanticVectorStore as BasePydanticVectorStore,
-    BaseVectorStore as BaseVectorStore,
-)
-from desktop_rag.vector_stores.utils import (
-    build_metadata_filter_fn as build_metadata_filter_fn,
-    metadata_dict_to_node as metadata_dict_to_node,
-    node_to_metadata_dict as node_to_metadata_dict,
-)
+from desktop_rag.vector_stores.types import BaseVectorStore as BaseVectorStore
+from desktop_rag.vector_stores.utils import node_to_metadata_dict as node_to_metadata_dict

@@ -8,6 +8,7 @@ from desktop_rag.core.errors import UnusableInputError
 from desktop_rag.core.schema import TextNode
 from desktop_rag.core.user_text import UserText
 from desktop_rag.llamaindex.extras import extra_module
+from desktop_rag.llamaindex.vector_stores.utils import metadata_dict_to_node
 from desktop_rag.storage.filters import FilterCondition, FilterOperator, MetadataFilter, MetadataFilters
 from desktop_rag.vector_stores.types import (
     BaseVectorStore,
@@ -15,7 +16,7 @@ from desktop_rag.vector_stores.types import (
     VectorStoreQueryResult,
     require_default_mode,
 )
-from desktop_rag.vector_stores.utils import DOC_ID_KEY, metadata_dict_to_node, node_to_metadata_dict
+from desktop_rag.vector_stores.utils import DOC_ID_KEY, node_to_metadata_dict
 
 if TYPE_CHECKING:
     from qdrant_client import QdrantClient

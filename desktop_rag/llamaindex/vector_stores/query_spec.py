@@ -4,12 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from desktop_rag.core.output_parsers import (
-    BaseOutputParser,
-    OutputParserException,
-    StructuredOutput,
-    parse_json_markdown,
-)
+from desktop_rag.core.output_parsers import BaseOutputParser
+from desktop_rag.llamaindex.output_parsers.utils import OutputParserException, StructuredOutput, parse_json_markdown
 from desktop_rag.storage.filters import FilterOperator, MetadataFilter
 
 

@@ -11,8 +11,9 @@ from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints, ov
 from desktop_rag.agent.run_events import WorkflowTimeoutError
 from desktop_rag.core.errors import UnusableInputError
 from desktop_rag.core.user_text import UserText
+from desktop_rag.llamaindex.workflow.events import InputRequiredEvent, StartEvent, StopEvent
 from desktop_rag.tools.context import Context
-from desktop_rag.tools.events import Event, InputRequiredEvent, StartEvent, StopEvent
+from desktop_rag.tools.events import Event
 
 _LOG = logging.getLogger(__name__)
 _WORKERS = "__step_workers__"

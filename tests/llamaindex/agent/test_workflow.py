@@ -7,8 +7,9 @@ import pytest
 
 from desktop_rag.agent.run_events import WorkflowTimeoutError
 from desktop_rag.llamaindex.agent import Workflow, WorkflowValidationError, step
+from desktop_rag.llamaindex.workflow.events import HumanResponseEvent, InputRequiredEvent, StartEvent, StopEvent
 from desktop_rag.tools.context import Context
-from desktop_rag.tools.events import Event, HumanResponseEvent, InputRequiredEvent, StartEvent, StopEvent
+from desktop_rag.tools.events import Event
 
 
 class Part(Event):

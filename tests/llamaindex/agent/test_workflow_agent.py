@@ -12,13 +12,14 @@ from desktop_rag.agent.function_agent import FunctionAgent
 from desktop_rag.agent.run_events import AgentOutput, AgentStream, ToolCallResult, WorkflowRuntimeError
 from desktop_rag.core.messages import ChatMessage
 from desktop_rag.llamaindex.agent import AgentWorkflow, BaseWorkflowAgent, CodeActAgent
+from desktop_rag.llamaindex.workflow.events import StopEvent
 from desktop_rag.llms.custom.model import MockFunctionCallingLLM
 from desktop_rag.llms.types import ToolSelection
 from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.tools.base import BaseTool, ToolOutput
 from desktop_rag.tools.context import Context
-from desktop_rag.tools.events import Event, StopEvent
+from desktop_rag.tools.events import Event
 from desktop_rag.tools.function_tool import FunctionTool
 
 Step = AgentOutput | Exception

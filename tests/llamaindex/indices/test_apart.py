@@ -26,7 +26,8 @@ from desktop_rag.llamaindex.indices.loading import (
 )
 from desktop_rag.llamaindex.indices.property_graph import PropertyGraphIndex
 from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
-from desktop_rag.node_parser.hierarchical import HierarchicalNodeParser, get_leaf_nodes
+from desktop_rag.llamaindex.node_parser.relational.hierarchical import get_leaf_nodes
+from desktop_rag.node_parser.hierarchical import HierarchicalNodeParser
 from desktop_rag.retrievers.auto_merging import AutoMergingRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever
 from desktop_rag.settings import Settings

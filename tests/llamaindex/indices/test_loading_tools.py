@@ -6,7 +6,7 @@ import pytest
 
 from desktop_rag import Document, Settings, SummaryIndex, VectorStoreIndex
 from desktop_rag.llamaindex.indices import LoadAndSearchToolSpec, OnDemandLoaderTool
-from desktop_rag.readers.base import StringIterableReader
+from desktop_rag.llamaindex.readers.base import StringIterableReader
 from desktop_rag.tools.base import ToolMetadata
 from desktop_rag.tools.function_tool import FunctionTool
 from tests.helpers.hashed_embedding import HashedEmbedding

@@ -18,8 +18,9 @@ from desktop_rag.embeddings.custom import CustomEmbedding
 from desktop_rag.llamaindex.indices.base import BaseIndex
 from desktop_rag.llamaindex.indices.loading import load_index_from_storage, load_indices_from_storage
 from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
+from desktop_rag.llamaindex.node_parser.relational.hierarchical import get_leaf_nodes
 from desktop_rag.llamaindex.storage.docstore.simple_docstore import SimpleDocumentStore
-from desktop_rag.node_parser.hierarchical import HierarchicalNodeParser, get_leaf_nodes
+from desktop_rag.node_parser.hierarchical import HierarchicalNodeParser
 from desktop_rag.node_parser.sentence import SentenceSplitter
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever

@@ -18,11 +18,11 @@ from desktop_rag.llamaindex.ingestion import (
 )
 from desktop_rag.llamaindex.ingestion.component import ConfigurableComponent, constructor_schema
 from desktop_rag.llamaindex.node_parser.relational.markdown_element import MarkdownElementNodeParser
+from desktop_rag.llamaindex.readers.base import ReaderConfig, StringIterableReader
 from desktop_rag.node_parser.code import CodeSplitter
 from desktop_rag.node_parser.hierarchical import HierarchicalNodeParser
 from desktop_rag.node_parser.sentence import SentenceSplitter
 from desktop_rag.node_parser.token import TokenTextSplitter
-from desktop_rag.readers.base import ReaderConfig, StringIterableReader
 
 KINDS = [*ConfigurableTransformations, *ConfigurableDataSources, *ConfigurableDataSinks]
 

@@ -6,14 +6,9 @@ import pytest
 
 from desktop_rag.core.messages import ChatMessage, TextBlock
 from desktop_rag.llamaindex.prompts import RichPromptTemplate
+from desktop_rag.llamaindex.prompts.selecting import SelectorPromptTemplate
 from desktop_rag.llms.custom.model import MockLLM
-from desktop_rag.prompts.base import (
-    ChatPromptTemplate,
-    PromptTemplate,
-    SelectorPromptTemplate,
-    format_string,
-    get_template_vars,
-)
+from desktop_rag.prompts.base import ChatPromptTemplate, PromptTemplate, format_string, get_template_vars
 from tests.helpers.scripted_llm import ScriptedLLM
 
 CHAT = ChatPromptTemplate([ChatMessage("system", "About {topic}."), ChatMessage("user", "{question}?")])

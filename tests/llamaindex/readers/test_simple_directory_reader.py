@@ -13,14 +13,13 @@ import pytest
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document, Metadata, MetadataMode
 from desktop_rag.llamaindex.readers import PDFReader, SimpleDirectoryReader, load_reader
-from desktop_rag.readers.base import (
+from desktop_rag.llamaindex.readers.base import (
     BasePydanticReader,
-    BaseReader,
-    NothingToRead,
     ReaderConfig,
     ResourcesReaderMixin,
     StringIterableReader,
 )
+from desktop_rag.readers.base import BaseReader, NothingToRead
 from desktop_rag.readers.pages.pdf import PyMuPDFReader
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from desktop_rag.core.output_parsers import OutputParserException
 from desktop_rag.core.schema import TextNode
 from desktop_rag.llamaindex.indices.vector_store.auto_retriever import VectorIndexAutoRetriever
 from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
+from desktop_rag.llamaindex.output_parsers.utils import OutputParserException
 from desktop_rag.llamaindex.vector_stores.query_spec import (
     MetadataInfo,
     VectorStoreInfo,

@@ -16,13 +16,13 @@ from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
 from desktop_rag.llamaindex.ingestion import IngestionPipeline
 from desktop_rag.llamaindex.storage.docstore.simple_docstore import SimpleDocumentStore
 from desktop_rag.llamaindex.vector_stores import ChromaVectorStore, QdrantVectorStore
+from desktop_rag.llamaindex.vector_stores.utils import BasePydanticVectorStore, ExactMatchFilter, metadata_dict_to_node
 from desktop_rag.node_parser.sentence import SentenceSplitter
-from desktop_rag.storage.filters import ExactMatchFilter, MetadataFilter, MetadataFilters
+from desktop_rag.storage.filters import MetadataFilter, MetadataFilters
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.storage.vector_queries import VectorStore, VectorStoreQuery, VectorStoreQueryResult
 from desktop_rag.vector_stores.simple import SimpleVectorStore
-from desktop_rag.vector_stores.types import BasePydanticVectorStore
-from desktop_rag.vector_stores.utils import metadata_dict_to_node, node_to_metadata_dict
+from desktop_rag.vector_stores.utils import node_to_metadata_dict
 from tests.helpers.hashed_embedding import HashedEmbedding
 
 

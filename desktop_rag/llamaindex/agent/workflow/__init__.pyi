@@ -6,7 +6,6 @@ from desktop_rag.agent.run_events import (
     AgentOutput as AgentOutput,
     AgentStream as AgentStream,
     AgentStreamStructuredOutput as AgentStreamStructuredOutput,
-    AgentWorkflowStartEvent as AgentWorkflowStartEvent,
     PydanticConversionWarning as PydanticConversionWarning,
     ToolCall as ToolCall,
     ToolCallResult as ToolCallResult,
@@ -14,3 +13,4 @@ from desktop_rag.agent.run_events import (
 from desktop_rag.llamaindex.agent.workflow.base_agent import BaseWorkflowAgent as BaseWorkflowAgent
 from desktop_rag.llamaindex.agent.workflow.codeact_agent import CodeActAgent as CodeActAgent
 from desktop_rag.llamaindex.agent.workflow.multi_agent_workflow import AgentWorkflow as AgentWorkflow
+from desktop_rag.llamaindex.agent.workflow.workflow_events import AgentWorkflowStartEvent as AgentWorkflowStartEvent

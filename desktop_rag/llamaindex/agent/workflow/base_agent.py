@@ -13,13 +13,13 @@ from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.parallel import finished
 from desktop_rag.core.schema import declared, declared_defaults
+from desktop_rag.llamaindex.workflow.events import StopEvent
 from desktop_rag.llms.base import LLM
 from desktop_rag.llms.types import ToolSelection
 from desktop_rag.memory.chat_memory_buffer import memory_for
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.tools.base import BaseTool
 from desktop_rag.tools.context import MEMORY, Context
-from desktop_rag.tools.events import StopEvent
 
 HANDOFF = "handoff"
 """The tool by which an agent of a workflow hands over: it ends that agent's work, but not the run."""

@@ -11,9 +11,9 @@ from desktop_rag.agent.run_events import AgentInput, AgentOutput, ToolCallResult
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.schema import new_id
 from desktop_rag.llamaindex.agent.workflow.base_agent import HANDOFF, BaseWorkflowAgent
+from desktop_rag.llamaindex.prompts.further_prompts import CODE_ACT_PROMPT, CODE_RESULT_PROMPT
 from desktop_rag.llms.types import ToolSelection
 from desktop_rag.memory.types import BaseMemory
-from desktop_rag.prompts.agent_prompts import CODE_ACT_PROMPT, CODE_RESULT_PROMPT
 from desktop_rag.prompts.base import BasePromptTemplate, PromptTemplate
 from desktop_rag.tools.base import BaseTool
 from desktop_rag.tools.context import Context

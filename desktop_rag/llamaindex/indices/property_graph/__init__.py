@@ -20,11 +20,11 @@ from desktop_rag.indices.knowledge_graph_retriever import (
     KGTableRetriever,
     KnowledgeGraph,
 )
-from desktop_rag.indices.triplets import default_parse_triplets_fn as default_parse_triplets_fn
 from desktop_rag.llamaindex.indices.base import BaseIndex
+from desktop_rag.llamaindex.indices.utils import default_parse_triplets_fn as default_parse_triplets_fn
+from desktop_rag.llamaindex.prompts.further_prompts import SYNONYM_EXPAND_PROMPT
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
-from desktop_rag.prompts.index_prompts import SYNONYM_EXPAND_PROMPT
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.storage import data_structs
 from desktop_rag.storage.sqlite.index_kinds.graph import Fact, Triplet

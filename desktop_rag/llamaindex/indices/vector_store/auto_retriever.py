@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from desktop_rag.core.output_parsers import OutputParserException
 from desktop_rag.core.schema import IndexNode, NodeWithScore, QueryBundle, Vector
+from desktop_rag.llamaindex.output_parsers.utils import OutputParserException
+from desktop_rag.llamaindex.prompts.further_prompts import VECTOR_STORE_QUERY_PROMPT
 from desktop_rag.llamaindex.vector_stores.query_spec import (
     QUERY_SPEC_SCHEMA,
     VectorStoreInfo,
@@ -16,7 +17,6 @@ from desktop_rag.llamaindex.vector_stores.query_spec import (
 )
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import PromptTemplate
-from desktop_rag.prompts.selector_prompts import VECTOR_STORE_QUERY_PROMPT
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.vector import VectorIndex, VectorIndexRetriever
 from desktop_rag.settings import chosen_llm

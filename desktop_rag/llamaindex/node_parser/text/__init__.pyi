@@ -2,6 +2,14 @@ from desktop_rag.llamaindex.node_parser.text.semantic_splitter import (
     SemanticSplitterNodeParser as SemanticSplitterNodeParser,
     SentenceCombination as SentenceCombination,
 )
+from desktop_rag.llamaindex.node_parser.text.utils import (
+    split_by_char as split_by_char,
+    split_by_phrase_regex as split_by_phrase_regex,
+    split_by_regex as split_by_regex,
+    split_by_sentence_tokenizer as split_by_sentence_tokenizer,
+    split_by_sep as split_by_sep,
+    split_text_keep_separator as split_text_keep_separator,
+)
 from desktop_rag.node_parser.code import (
     CodeSplitter as CodeSplitter,
     DEFAULT_CHUNK_LINES as DEFAULT_CHUNK_LINES,
@@ -21,15 +29,7 @@ from desktop_rag.node_parser.sentence_window import (
     DEFAULT_WINDOW_SIZE as DEFAULT_WINDOW_SIZE,
     SentenceWindowNodeParser as SentenceWindowNodeParser,
 )
-from desktop_rag.node_parser.text.utils import (
-    split_by_char as split_by_char,
-    split_by_phrase_regex as split_by_phrase_regex,
-    split_by_regex as split_by_regex,
-    split_by_sentence_tokenizer as split_by_sentence_tokenizer,
-    split_by_sep as split_by_sep,
-    split_text_keep_separator as split_text_keep_separator,
-    truncate_text as truncate_text,
-)
+from desktop_rag.node_parser.text.utils import truncate_text as truncate_text
 from desktop_rag.node_parser.token import (
     DEFAULT_METADATA_FORMAT_LEN as DEFAULT_METADATA_FORMAT_LEN,
     TokenTextSplitter as TokenTextSplitter,

@@ -9,8 +9,8 @@ import numpy as np
 from desktop_rag.core.schema import Matrix, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.evidence.sentences import found_spans
+from desktop_rag.llamaindex.node_parser.text.utils import split_by_sentence_tokenizer
 from desktop_rag.node_parser.base import NodeParserOptions, Span, TextSplitter
-from desktop_rag.node_parser.text.utils import split_by_sentence_tokenizer
 
 DEFAULT_PERCENTILE = 95
 DEFAULT_BUFFER_SIZE = 1

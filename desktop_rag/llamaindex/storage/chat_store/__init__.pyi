@@ -4,7 +4,4 @@ from desktop_rag.llamaindex.storage.chat_store.sql import (
     MessageStatus as MessageStatus,
     SQLAlchemyChatStore as SQLAlchemyChatStore,
 )
-from desktop_rag.storage.chat_store import (
-    BaseChatStore as BaseChatStore,
-    SimpleChatStore as SimpleChatStore,
-)
+from desktop_rag.storage.chat_store import BaseChatStore as BaseChatStore, SimpleChatStore as SimpleChatStore

@@ -1,3 +1,4 @@
+from desktop_rag.llamaindex.storage.index_store.keyval_index_store import KVIndexStore as KVIndexStore
 from desktop_rag.llamaindex.storage.index_store.simple_index_store import (
     DEFAULT_PERSIST_PATH as DEFAULT_PERSIST_PATH,
     SimpleIndexStore as SimpleIndexStore,
@@ -6,9 +7,5 @@ from desktop_rag.storage.data_structs import (
     index_struct_to_json as index_struct_to_json,
     json_to_index_struct as json_to_index_struct,
 )
-from desktop_rag.storage.index_stores import (
-    BaseIndexStore as BaseIndexStore,
-    DEFAULT_NAMESPACE as DEFAULT_NAMESPACE,
-    KVIndexStore as KVIndexStore,
-)
+from desktop_rag.storage.index_stores import BaseIndexStore as BaseIndexStore, DEFAULT_NAMESPACE as DEFAULT_NAMESPACE
 from desktop_rag.storage.storage_context import DEFAULT_PERSIST_DIR as DEFAULT_PERSIST_DIR

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from desktop_rag.storage.index_stores import KVIndexStore
+from desktop_rag.llamaindex.storage.index_store.keyval_index_store import KVIndexStore
 from desktop_rag.storage.kvstore import SimpleKVStore, Value
 from desktop_rag.storage.storage_context import DEFAULT_PERSIST_DIR, StorageContext
 

@@ -17,11 +17,6 @@ def summary_id(rowid: int) -> str:
     return f"summary-{rowid}"
 
 
-def document_summary_id(rowid: int, slot: int = EVERYTHING) -> str:
-    """Return the node id of the summary that an index has of a document, by the document's row id."""
-    return f"document-summary-{rowid}" if slot == EVERYTHING else f"document-summary-{rowid}-{slot}"
-
-
 def summary_nodes(connection: apsw.Connection, node_ids: Iterable[str]) -> dict[str, TextNode]:
     """Return the summaries among node ids as nodes, by their ids.
 
