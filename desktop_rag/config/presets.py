@@ -6,6 +6,9 @@ from functools import cache
 
 from desktop_rag.core.paths import resource_path
 
+BUILT_IN = "built-in"
+"""The choice of the setting llm.provider that names the model this program runs by itself."""
+
 
 @dataclass(frozen=True, slots=True)
 class Preset:

@@ -3,7 +3,6 @@
 import base64
 import contextlib
 import functools
-import ipaddress
 import socket
 import ssl
 import threading
@@ -19,9 +18,10 @@ from desktop_rag import __version__
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.log import remember_login
+from desktop_rag.core.network.addresses import host_of, is_local, is_loopback
 from desktop_rag.core.network.client import CountingClient
 from desktop_rag.core.network.deadlines import add_trace
-from desktop_rag.core.network.offline import OFFLINE, OfflineError, is_this_computer
+from desktop_rag.core.network.offline import OFFLINE, OfflineError
 from desktop_rag.core.network.reply_limits import BODY_SECONDS, REPLY_BYTES, EndlessReplyError, bounded
 from desktop_rag.core.network.traffic import Purpose
 from desktop_rag.core.user_text import UserText
@@ -75,21 +75,6 @@ def split_login(address: str) -> tuple[str, dict[str, str]]:
     user, _, password = login.partition(":")
     token = base64.b64encode(f"{unquote(user)}:{unquote(password)}".encode()).decode()
     return urlunsplit(parts._replace(netloc=place)), {"Authorization": f"Basic {token}"}
-
-
-def is_loopback(address: str) -> bool:
-    """Whether the address is on this computer."""
-    host = _host(address)
-    return bool(host) and is_this_computer(host)
-
-
-def is_local(address: str) -> bool:
-    """Whether the address is on this computer or in its own network."""
-    host = _host(address)
-    ip = _ip(host)
-    if ip is not None:
-        return ip.is_private
-    return is_loopback(address) or "." not in host or host.endswith((".local", ".lan", ".internal"))
 
 
 def open_client(
@@ -222,12 +207,12 @@ def connection_error(error: Exception, address: str) -> UserError:
 
 def offline_error(address: str) -> OfflineError | None:
     """Return the reason why a connection to ``address`` was lost, if it is that the person works offline now."""
-    return OfflineError(_host(address), was_open=True) if OFFLINE.is_on and not is_loopback(address) else None
+    return OfflineError(host_of(address), was_open=True) if OFFLINE.is_on and not is_loopback(address) else None
 
 
 def proxy_of(address: str) -> str:
     """Return the address of the proxy through which requests to ``address`` go, "" without one."""
-    host = _host(address)
+    host = host_of(address)
     if is_loopback(address) or urllib.request.proxy_bypass(host):
         return ""
     proxies = urllib.request.getproxies()
@@ -410,22 +395,6 @@ def _shut_down(sock: socket.socket) -> None:
 def _ssl_context() -> ssl.SSLContext:
     """Load the certificates once."""
     return httpx.create_ssl_context()
-
-
-def _host(address: str) -> str:
-    """Return the host of a URL, "" when it has none."""
-    try:
-        return (urlsplit(address).hostname or "").lower()
-    except ValueError:
-        return ""
-
-
-def _ip(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """Return the host as an IP address, None for a name."""
-    try:
-        return ipaddress.ip_address(host)
-    except ValueError:
-        return None
 
 
 def place_of(address: str) -> str:

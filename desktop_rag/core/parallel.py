@@ -203,6 +203,27 @@ def answers_within(functions: Sequence[Callable[[], T]], seconds: float) -> list
     return list(answers)
 
 
+class Once(Generic[T]):
+    """A value that is made when it is first asked for: once, also where several threads ask."""
+
+    def __init__(self, make: Callable[[], T]) -> None:
+        self._make = make
+        self._lock = threading.Lock()
+        self._made: list[T] = []
+
+    def __call__(self) -> T:
+        """Return the value; what making it raises is raised, and it is tried again the next time."""
+        with self._lock:
+            if not self._made:
+                self._made.append(self._make())
+            return self._made[0]
+
+    @property
+    def made(self) -> T | None:
+        """The value if it has been made."""
+        return self._made[0] if self._made else None
+
+
 def start_timer(seconds: float, action: Callable[[], object], name: str) -> threading.Timer:
     """Start and return a timer that calls ``action`` on a thread of its own, unless it is cancelled before."""
     timer = threading.Timer(seconds, action)

@@ -8,11 +8,13 @@ import stat
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-
-from pathspec import GitIgnoreSpec
+from typing import TYPE_CHECKING
 
 from desktop_rag.core.user_text import UserText
 from desktop_rag.readers.format import MAXIMUM_BYTES
+
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
 
 GITIGNORE = ".gitignore"
 CACHES = frozenset(
@@ -97,14 +99,18 @@ class IgnoreRules:
         return ""
 
 
-def _spec(lines: Sequence[str]) -> GitIgnoreSpec:
+def _spec(lines: Sequence[str]) -> "GitIgnoreSpec":
     """Return what tells whether patterns fit; those that mean nothing are passed over, as git does."""
+    from pathspec import GitIgnoreSpec
+
     return GitIgnoreSpec.from_lines(line for line in lines if _means_something(line))
 
 
 @functools.lru_cache(maxsize=4096)
 def _means_something(line: str) -> bool:
     """Whether a line of a .gitignore file can be used."""
+    from pathspec import GitIgnoreSpec
+
     try:
         GitIgnoreSpec.from_lines([line])
     except (ValueError, re.error):

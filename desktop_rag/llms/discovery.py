@@ -4,10 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-import httpx
-
 from desktop_rag.config.presets import plain_address
-from desktop_rag.core import net
 from desktop_rag.llms.json_values import dig, items_at, parsed, text_at
 
 CONNECT_TIMEOUT = 0.3
@@ -79,6 +76,11 @@ def find_local_servers(
 
 def probe(candidate: Candidate) -> LocalServer | None:
     """Ask one address; None when no model server answers there within two seconds."""
+    # here: the window needs the names above for its first picture, and HTTP is 190 modules
+    import httpx
+
+    from desktop_rag.core import net
+
     ollama = candidate.provider == "ollama"
     path, items, key = ("/api/tags", "models", "name") if ollama else ("/models", "data", "id")
     try:

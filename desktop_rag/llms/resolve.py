@@ -30,13 +30,15 @@ from desktop_rag.config.options import (
     LLM_THINKING_BUDGET,
     LLM_TIMEOUT,
 )
+from desktop_rag.config.presets import BUILT_IN
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.user_text import UserText, enumerated, joined
 from desktop_rag.llms import openai_access, openai_like
 from desktop_rag.llms.base import LLM
-from desktop_rag.llms.built_in.model import BUILT_IN, BuiltIn, ModelEngine, ModelOrder, require_engine
+from desktop_rag.llms.built_in.engine import ModelEngine, ModelOrder, require_engine
+from desktop_rag.llms.built_in.model import BuiltIn
 from desktop_rag.llms.context_window import is_openai
 from desktop_rag.llms.discovery import chat_models
 from desktop_rag.llms.failures import ModelMissingError

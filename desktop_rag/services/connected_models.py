@@ -1,4 +1,4 @@
-"""The models behind addresses, kept between questions, so that a server is asked once what it can do."""
+"""The language model that settings name; kept between questions, so that a server is asked once what it can do."""
 
 import threading
 from collections import deque
@@ -6,11 +6,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from desktop_rag.config import Config
+from desktop_rag.config.environment import ollama_address
+from desktop_rag.config.options import LLM_BASE_URL, LLM_PROVIDER
 from desktop_rag.config.secrets import Secrets
+from desktop_rag.core.network.addresses import is_loopback
+from desktop_rag.llms import resolve
 from desktop_rag.llms.base import LLM
-from desktop_rag.llms.built_in.model import ModelEngine
+from desktop_rag.llms.built_in.engine import ModelEngine
 from desktop_rag.llms.served import ServedLLM
-from desktop_rag.services.settings import connected_llm
+from desktop_rag.llms.window.factor_store import FACTORS_FILE, FactorStore
 
 _MOST_KEPT = 16
 
@@ -47,3 +51,35 @@ class ConnectedModels:
 def _are_alike(one: ServedLLM, other: ServedLLM) -> bool:
     """Whether two models were made with the same settings: then either can take the other's place."""
     return type(one) is type(other) and one.made_with() == other.made_with()
+
+
+def api_key_of(config: Config, secrets: Secrets) -> str | None:
+    """Return the key of the settings' model; None when it has none. The keychain may ask the person.
+
+    An Ollama of this computer needs none, so nobody is asked for it.
+    """
+    provider, address = config[LLM_PROVIDER], config[LLM_BASE_URL]
+    if provider == "ollama":
+        address = address.strip() or ollama_address().removesuffix(":443")  # keys are stored without the usual port
+        return secrets.get_api_key(address) if address and not is_loopback(address) else None
+    return secrets.get_api_key(address) if provider == "openai" else None
+
+
+@contextmanager
+def connected_llm(config: Config, secrets: Secrets, engine: ModelEngine) -> Iterator[LLM | None]:
+    """Connect to the model of the settings while the block runs; None when answers are made of quotations.
+
+    ``engine`` runs the built-in model.
+
+    Raises:
+        UserError: the address is wrong or no model is chosen.
+
+    """
+    llm = resolve.resolve_llm(config, api_key_of(config, secrets), engine)
+    if isinstance(llm, ServedLLM):
+        llm.learn_into(FactorStore(config.folder and config.folder / FACTORS_FILE))
+    try:
+        yield llm
+    finally:
+        if llm is not None:
+            llm.close()

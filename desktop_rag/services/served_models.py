@@ -1,23 +1,57 @@
-"""The models of servers: which are in memory, loading and unloading them, and having a server download one."""
+"""Model servers: which there are, whether they answer, and their models: listing, loading, downloading them."""
 
 from desktop_rag.config import Config
 from desktop_rag.config.connections import find_connection
 from desktop_rag.config.options import LLM_CONNECTION, LLM_PROVIDER
+from desktop_rag.config.presets import BUILT_IN
 from desktop_rag.config.secrets import Secrets
 from desktop_rag.core.events import DownloadProgress
+from desktop_rag.core.instrumentation import running
+from desktop_rag.core.parallel import run_parallel
 from desktop_rag.llms.built_in.download import PacedTeller
+from desktop_rag.llms.built_in.engine import ModelEngine
+from desktop_rag.llms.discovery import LocalServer, find_local_servers
 from desktop_rag.llms.model_servers import ModelServer, ServedModel
-from desktop_rag.llms.resolve import model_server
 from desktop_rag.services.ports import ServiceCall
-from desktop_rag.services.settings import api_key_of
 
 
 class ServedModels:
-    """Manages the models behind saved connections; "" is the one in use, else the Ollama of this computer."""
+    """Tries model servers and manages the models of saved connections; ``engine`` runs the built-in model.
 
-    def __init__(self, config: Config, secrets: Secrets) -> None:
+    The connection "" is the one in use, else the Ollama of this computer. Every start looks for servers; what speaks to
+    their models is imported when it does.
+    """
+
+    def __init__(self, config: Config, secrets: Secrets, engine: ModelEngine) -> None:
         self._config = config
         self._secrets = secrets
+        self._engine = engine
+
+    def test_connection(self, settings: Config, api_key: str | None, call: ServiceCall) -> str:
+        """Try a model and say in one sentence that it works; UserError says why not."""
+        from desktop_rag.llms import resolve
+
+        with running(call.token):
+            return resolve.test_connection(settings, api_key, call.token, self._engine)
+
+    def names(self, settings: Config, api_key: str | None) -> tuple[str, ...]:
+        """Return the names of the models an endpoint offers."""
+        from desktop_rag.llms import resolve
+
+        return resolve.list_models(settings, api_key, self._engine)
+
+    def names_of(self, connection: str) -> tuple[str, ...]:
+        """Return the names of the models of a saved connection."""
+        from desktop_rag.services.connected_models import api_key_of
+
+        settings = self._config.overridden({LLM_CONNECTION.key: connection})
+        return self.names(settings, api_key_of(settings, self._secrets))
+
+    def find_local(self) -> tuple[LocalServer, ...]:
+        """Return the model servers that answer on this computer, and the model files that this program can run."""
+        files = self._engine.names()
+        built_in = (LocalServer(LLM_PROVIDER.choice(BUILT_IN).label, BUILT_IN, "", files),) if files else ()
+        return (*find_local_servers(run_parallel), *built_in)
 
     def list(self, connection: str, call: ServiceCall) -> tuple[ServedModel, ...]:
         """Return the models of a connection, by id or name.
@@ -49,6 +83,9 @@ class ServedModels:
         return model
 
     def _server(self, connection: str) -> ModelServer:
+        from desktop_rag.llms.resolve import model_server
+        from desktop_rag.services.connected_models import api_key_of
+
         config = self._config
         if connection:
             config = config.overridden({LLM_CONNECTION.key: connection})

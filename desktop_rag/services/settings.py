@@ -1,19 +1,9 @@
-"""The settings that hold for one call, and the language model they name."""
+"""The settings that hold for one call."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from desktop_rag.config import Config, OptionValue
-from desktop_rag.config.environment import ollama_address
-from desktop_rag.config.options import LLM_BASE_URL, LLM_PROVIDER
-from desktop_rag.config.secrets import Secrets
-from desktop_rag.core.net import is_loopback
-from desktop_rag.llms import resolve
-from desktop_rag.llms.base import LLM
-from desktop_rag.llms.built_in.model import ModelEngine
-from desktop_rag.llms.served import ServedLLM
-from desktop_rag.llms.window.factor_store import FACTORS_FILE, FactorStore
 from desktop_rag.storage.index_files import IndexFiles
 
 
@@ -33,35 +23,3 @@ def read_settings(files: IndexFiles, library: str | Path) -> dict[str, OptionVal
     """Return the options that are set for one library, by its name or file, alone."""
     with files.open(library, read_only=True) as storage:
         return storage.permissions.settings() if storage.permissions is not None else {}
-
-
-def api_key_of(config: Config, secrets: Secrets) -> str | None:
-    """Return the key of the settings' model; None when it has none. The keychain may ask the person.
-
-    An Ollama of this computer needs none, so nobody is asked for it.
-    """
-    provider, address = config[LLM_PROVIDER], config[LLM_BASE_URL]
-    if provider == "ollama":
-        address = address.strip() or ollama_address().removesuffix(":443")  # keys are stored without the usual port
-        return secrets.get_api_key(address) if address and not is_loopback(address) else None
-    return secrets.get_api_key(address) if provider == "openai" else None
-
-
-@contextmanager
-def connected_llm(config: Config, secrets: Secrets, engine: ModelEngine) -> Iterator[LLM | None]:
-    """Connect to the model of the settings while the block runs; None when answers are made of quotations.
-
-    ``engine`` runs the built-in model.
-
-    Raises:
-        UserError: the address is wrong or no model is chosen.
-
-    """
-    llm = resolve.resolve_llm(config, api_key_of(config, secrets), engine)
-    if isinstance(llm, ServedLLM):
-        llm.learn_into(FactorStore(config.folder and config.folder / FACTORS_FILE))
-    try:
-        yield llm
-    finally:
-        if llm is not None:
-            llm.close()

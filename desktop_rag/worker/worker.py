@@ -9,7 +9,6 @@ from pathlib import Path
 
 from desktop_rag.config import Config
 from desktop_rag.config.data_folder import remove_all_abandoned, use_of
-from desktop_rag.config.options import LLM_KEEP_LOADED, PLUGINS_ENABLED
 from desktop_rag.config.secrets import Secrets
 from desktop_rag.config.store import SETTINGS_FILE
 from desktop_rag.core.cancel import CancelToken
@@ -17,35 +16,14 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import Event, ProblemMet
 from desktop_rag.core.private_files import close_data_folder
 from desktop_rag.core.shared_files import tidy
-from desktop_rag.ingestion.parser_pool import ParserPool
-from desktop_rag.llms.built_in.language_models import LanguageModels
-from desktop_rag.llms.openai_access import load_library
 from desktop_rag.processes.confinement.report import Confinement, inspect_confinement
 from desktop_rag.processes.pool import FILES_PER_CHILD, ChildProcesses, RunningTask
 from desktop_rag.processes.scratch import Scratch
-from desktop_rag.readers.pages.render import load_painter
-from desktop_rag.services.answers.answers import Answers, load_pipeline
-from desktop_rag.services.answers.question_sources import QuestionSources
-from desktop_rag.services.connected_models import ConnectedModels
-from desktop_rag.services.conversations.attachments import Attachments
-from desktop_rag.services.conversations.titles import Titles
-from desktop_rag.services.embedders import Embedders
-from desktop_rag.services.exports.exports import Exports
 from desktop_rag.services.libraries.files import LibraryFiles
-from desktop_rag.services.libraries.index_builds import IndexBuilds
-from desktop_rag.services.libraries.ingestion import LibraryIngestion
 from desktop_rag.services.libraries.libraries import Libraries
-from desktop_rag.services.libraries.page_images import PageImages
-from desktop_rag.services.libraries.pages import RENDER_SECONDS, Pages
-from desktop_rag.services.libraries.reading_rates import RATES_FILE, ReadingRates
-from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
-from desktop_rag.services.model_files import ModelFiles
 from desktop_rag.services.network import NetworkUse
-from desktop_rag.services.search.library_search import LibrarySearch
-from desktop_rag.services.test_questions.library_questions import LibraryQuestions
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
-from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.jobs.answer_jobs import AnswerJobs
 from desktop_rag.worker.jobs.conversation_jobs import ConversationJobs
@@ -59,6 +37,7 @@ from desktop_rag.worker.jobs.runner import JobRunner
 from desktop_rag.worker.jobs.search_jobs import SearchJobs
 from desktop_rag.worker.jobs.test_question_jobs import TestQuestionJobs
 from desktop_rag.worker.lanes import EventBus, Lane, Lanes
+from desktop_rag.worker.on_demand import ServicesOnDemand
 from desktop_rag.worker.watching.auto_refresh import AutoRefresh
 
 _log = logging.getLogger(__name__)
@@ -78,6 +57,7 @@ _THREADS = {
     Lane.MEANING: 1,
 }
 _CLOSE_SECONDS = 1.5
+_LOAD_SECONDS = 60.0  # until a child has loaded its libraries, on a busy machine
 
 
 class Worker:
@@ -105,39 +85,26 @@ class Worker:
         parsers = max(1, min(4, os.cpu_count() or 1))
         self._parsers = ChildProcesses(parsers, niceness=5, tasks_per_child=FILES_PER_CHILD, scratch=self._scratch)
         self._painter = ChildProcesses(1, scratch=self._scratch)
-        self._engine = LanguageModels(self._scratch, data_dir / "models", lambda: 60.0 * self.config[LLM_KEEP_LOADED])
-        self._embedders = Embedders(data_dir, files, self.config, self.secrets)
         self._compose(files, ChatStore(data_dir / "conversations.sqlite", self._tell))
 
     def _compose(self, files: IndexFiles, chats: ChatStore) -> None:
-        config, secrets, embedders, vectors = self.config, self.secrets, self._embedders, VectorCache()
-        engine = self._engine
+        config = self.config
         runner = JobRunner(self._lanes, self._bus.emit)
         libraries = Libraries(files, chats, config)
-        rates = ReadingRates(self.data_dir / RATES_FILE)
-        pool = ParserPool(self._parsers, lambda: config[PLUGINS_ENABLED])
-        ingestion = LibraryIngestion(files, embedders, pool, self._scratch, rates)
-        self.embeddings = EmbeddingJobs(runner, libraries, files, embedders)
+        self._services = made = ServicesOnDemand(
+            self.data_dir, files, chats, config, self.secrets, self._scratch, self._parsers, self._painter
+        )
+        self.embeddings = EmbeddingJobs(runner, libraries, made.search_models)
         self._auto_refresh = AutoRefresh(files, self._follow, self.embeddings.resume, self._tell)
-        self.files = FileJobs(runner, libraries, LibraryFiles(files), ingestion, self._auto_refresh, rates)
-        builds = IndexBuilds(files, embedders, secrets, engine)
-        self.libraries = LibraryJobs(runner, libraries, builds, config, self.files, self._auto_refresh)
-        attachments = Attachments(files, chats, ingestion, self.data_dir / "attachments")
-        exports = Exports(chats, self._parsers, self._scratch, files.folder)
-        models = ConnectedModels(secrets, engine)
-        titles = Titles(files, chats, config, models)
-        self.conversations = ConversationJobs(runner, chats, config, exports, attachments, titles)
-        unpacked = UnpackedFiles(self._parsers, self._scratch)
-        page_images = PageImages(self._painter, unpacked)
-        sources = QuestionSources(files, chats, embedders, attachments)
-        answers = Answers(sources, chats, embedders, vectors, config, secrets, models, page_images)
-        self.answers = AnswerJobs(runner, answers)
-        self.search = SearchJobs(runner, LibrarySearch(files, embedders, vectors))
-        questions = LibraryQuestions(files, embedders, vectors, config, secrets, engine)
-        self.test_questions = TestQuestionJobs(runner, questions)
-        self.pages = PageJobs(runner, Pages(files, self._painter, unpacked))
-        self.models = ModelJobs(runner, config, secrets, engine)
-        self.model_files = ModelFileJobs(runner, ModelFiles(self.data_dir / "models"))
+        self.files = FileJobs(runner, libraries, LibraryFiles(files), made.ingestion, self._auto_refresh, made.rates)
+        self.libraries = LibraryJobs(runner, libraries, made.builds, config, self.files, self._auto_refresh)
+        self.conversations = ConversationJobs(runner, chats, config, made.exports, made.attachments, made.titles)
+        self.answers = AnswerJobs(runner, made.answers)
+        self.search = SearchJobs(runner, made.search)
+        self.test_questions = TestQuestionJobs(runner, made.questions)
+        self.pages = PageJobs(runner, made.pages)
+        self.models = ModelJobs(runner, made.served)
+        self.model_files = ModelFileJobs(runner, made.model_files)
 
     def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:
         """Call ``listener`` with every event, on the thread that emits it; returns what ends that."""
@@ -151,8 +118,7 @@ class Worker:
         # killing the children lets the jobs that wait for them end at once
         self._parsers.close()
         self._painter.close()
-        self._embedders.close()
-        self._engine.close()
+        self._services.close()
         self._lanes.close(_CLOSE_SECONDS)
         self.conversations.close()
         self.network.close()
@@ -171,20 +137,25 @@ class Worker:
         """
 
         def run(job: Job[None]) -> None:
+            from desktop_rag.readers.pages.render import load_painter
+
             remove_all_abandoned(self.data_dir)
             if not searching:
-                _load_ahead(job.token, load_library, load_pipeline)
+                _load_ahead(job.token, _load_openai, self._services.load)
                 return
             with ExitStack() as stack:
                 painter: list[RunningTask[None]] = []
 
+                def load_search_model() -> None:
+                    self._services.embedders().built_in.warm_up()
+
                 def start_painter() -> None:
-                    painter.append(self._painter.schedule(load_painter, seconds=RENDER_SECONDS))
+                    painter.append(self._painter.schedule(load_painter, seconds=_LOAD_SECONDS))
                     stack.enter_context(job.token.closing(painter[0].cancel))
 
-                _load_ahead(job.token, start_painter, self._embedders.built_in.warm_up)
-                results = [partial(one.result, RENDER_SECONDS) for one in painter]
-                _load_ahead(job.token, load_library, load_pipeline, *results)
+                _load_ahead(job.token, start_painter, load_search_model)
+                results = [partial(one.result, _LOAD_SECONDS) for one in painter]
+                _load_ahead(job.token, _load_openai, self._services.load, *results)
 
         return self._lanes.submit(Lane.LONG, JobKind.WARM_UP, run)
 
@@ -192,8 +163,7 @@ class Worker:
         """Start a process that reads files and have it try what it must not do; return what came of it."""
 
         def run(job: Job[Confinement]) -> Confinement:
-            place, seconds = self._scratch.folder, RENDER_SECONDS
-            return self._parsers.run(inspect_confinement, place, seconds=seconds, token=job.token)
+            return self._parsers.run(inspect_confinement, self._scratch.folder, seconds=_LOAD_SECONDS, token=job.token)
 
         return self._lanes.submit(Lane.LONG, JobKind.READ, run)
 
@@ -202,6 +172,12 @@ class Worker:
 
     def _follow(self, name: str, paths: Sequence[Path]) -> None:
         self.files.follow(name, paths)
+
+
+def _load_openai() -> None:
+    from desktop_rag.llms.openai_access import load_library
+
+    load_library()
 
 
 def _load_ahead(token: CancelToken, *loads: Callable[[], object]) -> None:

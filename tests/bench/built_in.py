@@ -19,11 +19,13 @@ from itertools import pairwise
 from pathlib import Path
 
 from desktop_rag.config.options import LLM_CONTEXT_WINDOW, LLM_MODEL, LLM_PROVIDER
+from desktop_rag.config.presets import BUILT_IN
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.llms.base import LLM
+from desktop_rag.llms.built_in.engine import ModelOrder
 from desktop_rag.llms.built_in.language_child import threads
 from desktop_rag.llms.built_in.language_models import LanguageModels
-from desktop_rag.llms.built_in.model import BUILT_IN, BuiltIn, ModelOrder
+from desktop_rag.llms.built_in.model import BuiltIn
 from desktop_rag.llms.openai_like import OpenAILike
 from desktop_rag.processes.scratch import Scratch
 from tests.bench.window import BEAT_MS, turn

@@ -14,6 +14,7 @@ import pytest
 from desktop_rag.core import net
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.network.addresses import is_loopback
 from desktop_rag.core.network.reply_limits import EndlessReplyError
 from desktop_rag.text.translations import GERMAN, sentences
 from tests.helpers.scripted_server import Reply, ScriptedServer
@@ -42,12 +43,12 @@ def test_what_is_no_address_is_refused(typed: str) -> None:
 
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "127.9.9.9", "[::1]", "x.localhost"])
 def test_loopback(host: str) -> None:
-    assert net.is_loopback(f"http://{host}:80")
+    assert is_loopback(f"http://{host}:80")
 
 
 @pytest.mark.parametrize("host", ["example.com", "10.0.0.1", "localhost.example.com", "[::2]"])
 def test_not_loopback(host: str) -> None:
-    assert not net.is_loopback(f"http://{host}:80")
+    assert not is_loopback(f"http://{host}:80")
 
 
 def test_this_computer_is_never_asked_through_a_proxy(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -123,7 +123,7 @@ def forget(services: Services, files: Path) -> None:
 def switch(services: Services, _: Path) -> None:
     services.models.known.append(HashedEmbedding(dimensions=8))
     services.models.choice = services.models.known[-1]
-    if services.search_models.is_unfinished(LIBRARY):
+    if services.libraries.is_change_unfinished(LIBRARY):
         services.search_models.resume(LIBRARY, services.call())
     if not services.search_models.info(LIBRARY).same:
         services.search_models.change(LIBRARY, services.call())

@@ -17,8 +17,9 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.schema import NodeWithScore, TextNode
 from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions
+from desktop_rag.llms.built_in.engine import ModelOrder
 from desktop_rag.llms.built_in.language_models import LanguageModels
-from desktop_rag.llms.built_in.model import BuiltIn, ModelOrder
+from desktop_rag.llms.built_in.model import BuiltIn
 from desktop_rag.llms.openai_like import OpenAILike
 from desktop_rag.llms.tool_calls import openai_messages, tool_schemas
 from desktop_rag.processes.scratch import Scratch

@@ -1,5 +1,6 @@
 """A small real file system that a test may fill."""
 
+import errno
 import os
 import shutil
 import subprocess
@@ -25,8 +26,13 @@ class SmallDisk:
 
     def fill(self, left: int = 0) -> None:
         """Let something else take all room but ``left`` bytes."""
-        with self._filler.open("ab") as file:
-            file.write(bytes(max(0, self.free - left)))
+        with self._filler.open("ab", buffering=0) as file:
+            while (missing := self.free - left) > 0:
+                try:
+                    file.write(bytes(missing))
+                except OSError as error:  # the program wrote something in between
+                    if error.errno != errno.ENOSPC:
+                        raise
 
     def empty(self) -> None:
         """Let that go again."""

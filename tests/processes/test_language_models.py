@@ -19,8 +19,9 @@ from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.llms.base import ChatOptions
+from desktop_rag.llms.built_in.engine import ModelOrder
 from desktop_rag.llms.built_in.language_models import LanguageModels
-from desktop_rag.llms.built_in.model import BuiltIn, ModelOrder
+from desktop_rag.llms.built_in.model import BuiltIn
 from desktop_rag.processes.scratch import Scratch
 from tests.helpers.gguf_files import write_model
 from tests.helpers.llama_server import available, model_file

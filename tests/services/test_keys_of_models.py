@@ -6,7 +6,7 @@ import pytest
 
 from desktop_rag.config import Config
 from desktop_rag.config.secrets import Secrets
-from desktop_rag.services.settings import api_key_of
+from desktop_rag.services.connected_models import api_key_of
 
 REMOTE = "https://ollama.example"
 

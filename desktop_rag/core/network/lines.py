@@ -8,8 +8,9 @@ from typing import Any
 
 import httpx
 
+from desktop_rag.core.network.addresses import is_this_computer
 from desktop_rag.core.network.deadlines import add_trace
-from desktop_rag.core.network.offline import OFFLINE, is_this_computer
+from desktop_rag.core.network.offline import OFFLINE
 
 
 class OpenLines:

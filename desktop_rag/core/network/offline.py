@@ -1,6 +1,5 @@
 """The offline switch: while it is on, this process reaches programs on this computer and nobody else."""
 
-import ipaddress
 import itertools
 import logging
 import socket
@@ -10,6 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from desktop_rag.core.errors import UserError, contained
+from desktop_rag.core.network.addresses import is_this_computer
 from desktop_rag.core.parallel import run_in_background
 from desktop_rag.core.user_text import UserText
 
@@ -119,19 +119,6 @@ class OfflineSwitch:
                     return
             with contained(_log, "whether to work offline could not be told"):
                 self.enforce()
-
-
-def is_this_computer(host: str) -> bool:
-    """Whether a name or an IP address stands for this computer itself, and never leads into a network."""
-    name = host.strip("[]").rstrip(".").lower().partition("%")[0]
-    if name in {"", "localhost"} or name.endswith(".localhost"):
-        return True
-    try:
-        ip = ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    mapped = ip.ipv4_mapped if isinstance(ip, ipaddress.IPv6Address) else None
-    return (mapped or ip).is_loopback
 
 
 def _guard(switch: OfflineSwitch) -> Callable[[str, tuple[object, ...]], None]:

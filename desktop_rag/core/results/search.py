@@ -4,6 +4,20 @@ from dataclasses import dataclass, field
 
 from desktop_rag.core.results.answers import Source
 
+WORDS, MEANING = "words", "hybrid"
+"""How the search page searches: at each key, and when typing pauses."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageQuery:
+    """A query as typed, with how many files and passages of each are wanted; ``file`` limits it to one."""
+
+    text: str
+    mode: str = WORDS
+    files: int = 20
+    per_file: int = 3
+    file: str = ""
+
 
 @dataclass(frozen=True, slots=True)
 class Snippet:

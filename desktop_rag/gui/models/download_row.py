@@ -1,5 +1,7 @@
 """A model that can be downloaded: what it is and needs, how far its download is, and the button for it."""
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
 
@@ -7,7 +9,9 @@ from desktop_rag.core.events import DownloadProgress
 from desktop_rag.gui.models.download_line import DownloadLine
 from desktop_rag.gui.widgets.basics import button, label
 from desktop_rag.gui.widgets.words import option_text
-from desktop_rag.services.model_files import OfferedModel
+
+if TYPE_CHECKING:
+    from desktop_rag.services.model_files import OfferedModel
 
 _GB = 1e9
 
@@ -20,7 +24,7 @@ class DownloadRow(QFrame):
     use_wanted = Signal(str)
     remove_wanted = Signal(str)
 
-    def __init__(self, offered: OfferedModel) -> None:
+    def __init__(self, offered: "OfferedModel") -> None:
         super().__init__()
         self.setObjectName(f"model_row_{offered.model.name}")
         self._offered = offered
@@ -46,7 +50,7 @@ class DownloadRow(QFrame):
         row.addWidget(self._push)
         self.show_offer(offered)
 
-    def show_offer(self, offered: OfferedModel) -> None:
+    def show_offer(self, offered: "OfferedModel") -> None:
         """Show what is there of the model now, when nothing runs."""
         self._offered, self._running = offered, False
         begun = offered.path is None and offered.downloaded > 0

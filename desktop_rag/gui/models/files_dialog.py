@@ -14,7 +14,9 @@ from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import button, button_row, label
 from desktop_rag.llms.built_in.files import OWN, ModelFile
-from desktop_rag.services.model_files import OfferedModel
+
+if TYPE_CHECKING:
+    from desktop_rag.services.model_files import OfferedModel
 
 if TYPE_CHECKING:
     from desktop_rag.worker.job import Job
@@ -129,7 +131,7 @@ class ModelFilesDialog(QDialog):
         row.addWidget(use)
         return frame
 
-    def _show_offered(self, offered: tuple[OfferedModel, ...]) -> None:
+    def _show_offered(self, offered: "tuple[OfferedModel, ...]") -> None:
         for one in offered:
             name = one.model.name
             self._offered[name] = one
@@ -140,7 +142,7 @@ class ModelFilesDialog(QDialog):
             else:
                 self._add_row(one)
 
-    def _add_row(self, offered: OfferedModel) -> None:
+    def _add_row(self, offered: "OfferedModel") -> None:
         row = DownloadRow(offered)
         row.download_wanted.connect(self._download)
         row.stop_wanted.connect(self._stop)

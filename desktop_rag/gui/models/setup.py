@@ -11,14 +11,13 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.config.connections import Connection, new_connection
 from desktop_rag.config.options import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER
-from desktop_rag.config.presets import Preset, presets
+from desktop_rag.config.presets import BUILT_IN, Preset, presets
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.models.files_dialog import ModelFilesDialog
 from desktop_rag.gui.models.key_dialog import KeyDialog
 from desktop_rag.gui.models.pull_dialog import PullDialog
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.theme import Appearance
-from desktop_rag.llms.built_in.model import BUILT_IN
 from desktop_rag.llms.discovery import LocalServer
 
 _FIRST_MODEL = "qwen3:4b"  # 2.5 GB, answers in most languages, runs on most computers

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QSettings, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_rag.core.errors import UserError
@@ -63,6 +63,7 @@ class SearchPane(QWidget):
         self._summary = label("", "muted", wrap=True)
         self._summary.setObjectName("search_summary")
         self._show_timer = single_shot(self, _SHOW_MS, self._show_chosen)
+        self._are_choices_due = False
         self._lay_out()
         self._connect()
         self._show_start()
@@ -78,7 +79,9 @@ class SearchPane(QWidget):
             self.filters.reset()
             self.list.results.clear()
             self._results = None
-            self._read_choices()
+            self._are_choices_due = True
+            if self.isVisible():
+                self._read_choices()
             self._search()
             self.emptied.emit()
         elif not self.runner.query.strip():
@@ -258,7 +261,14 @@ class SearchPane(QWidget):
         self.filters.clear()
         self.box.edit.setFocus()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Read what the search can be limited to: nobody needs that while the page is hidden."""
+        super().showEvent(event)
+        if self._are_choices_due:
+            self._read_choices()
+
     def _read_choices(self) -> None:
+        self._are_choices_due = False
         if self._library is not None and not self._library.error:
             job = self._bridge.worker.search.choices(self._library.name)
             self._bridge.run(job, self.filters.set_choices, self._unread)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.results.search import SearchResults
+from desktop_rag.core.results.search import MEANING, WORDS, SearchResults
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.timers import single_shot
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from desktop_rag.worker.job import Job
 
 PAUSE_MS = 250
-WORDS, MEANING = "words", "hybrid"
 FILES = 20
 _ALL = 200  # passages of one file
 

@@ -7,7 +7,7 @@ from desktop_rag.config import Config, OptionValue
 from desktop_rag.config.connections import Connection, changed_values, find_connection, merged, new_connection
 from desktop_rag.config.options import LLM_BASE_URL, LLM_CONNECTION, LLM_PROVIDER
 from desktop_rag.config.presets import Preset
-from desktop_rag.core.net import is_loopback
+from desktop_rag.core.network.addresses import is_loopback
 from desktop_rag.llms.discovery import LocalServer, same_address
 
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.config.options import LLM_BASE_URL, LLM_CONNECTION, LLM_MODEL, LLM_PROVIDER, MODEL
-from desktop_rag.config.presets import Preset, preset_at
+from desktop_rag.config.presets import BUILT_IN, Preset, preset_at
 from desktop_rag.config.secrets import Place
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.models.files_dialog import ModelFilesDialog
@@ -25,7 +25,6 @@ from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import button, label, line
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.timers import single_shot
-from desktop_rag.llms.built_in.model import BUILT_IN
 from desktop_rag.llms.discovery import best_model
 
 if TYPE_CHECKING:

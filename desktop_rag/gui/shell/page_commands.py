@@ -16,7 +16,6 @@ from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.page_stack import PageStack
 from desktop_rag.gui.shell.pane_splitter import PaneSplitter
 from desktop_rag.gui.sources.pane import SourcePane
-from desktop_rag.gui.test_questions.dialog import QuestionSetDialog
 from desktop_rag.gui.widgets.theme import Appearance
 
 _OF_CONVERSATIONS = ("conversation.new", "question.focus")  # their box is on the other page
@@ -109,6 +108,8 @@ class PageCommands(QObject):
 
     def show_test_questions(self) -> None:
         """Open the test questions of the library."""
+        from desktop_rag.gui.test_questions.dialog import QuestionSetDialog
+
         if self._library:
             QuestionSetDialog(self._bridge, self._appearance, self._library, self._window).open()
 

@@ -12,6 +12,7 @@ from desktop_rag.core import net
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.disk_space import LEAST_FREE, free_bytes, no_space
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.network.addresses import is_loopback
 from desktop_rag.core.network.reply_limits import EndlessReplyError
 from desktop_rag.core.user_text import UserText
 from desktop_rag.llms.failures import (
@@ -147,7 +148,7 @@ class OllamaServer:
 
     def _folder(self) -> Path | None:
         """Return where the server puts models, None when it is on another computer."""
-        if not net.is_loopback(self.address):
+        if not is_loopback(self.address):
             return None
         named = os.environ.get("OLLAMA_MODELS", "").strip()
         usual = [Path.home() / ".ollama", Path("/usr/share/ollama")]

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from desktop_rag.config import Config
 from desktop_rag.config.options import IMAGES, LLM_PROVIDER
+from desktop_rag.config.presets import BUILT_IN
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import Event, SourcesFound
 from desktop_rag.core.messages import ImageBlock
 from desktop_rag.core.user_text import UserText
 from desktop_rag.llms.base import LLM, model_missing
-from desktop_rag.llms.built_in.model import BUILT_IN
 from desktop_rag.readers.formats import is_paged
 from desktop_rag.services.answers.seeing import SeeingLLM
 from desktop_rag.services.libraries.page_images import PageImages

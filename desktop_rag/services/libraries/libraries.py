@@ -26,6 +26,7 @@ from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.sqlite.connection import MissingFileError
 from desktop_rag.storage.sqlite.file_list import list_files, total_files
 from desktop_rag.storage.sqlite.properties import get_no_room
+from desktop_rag.storage.sqlite.vectors.spaces import is_change_unfinished
 
 SAMPLE_NAME = "User's guide"
 _WITHOUT_PICTURES = FolderRules(ocr=False)  # the words on the guide's pictures of the window answer no question
@@ -174,6 +175,11 @@ class Libraries:
         """Whether a library is to be embedded further; not while it is paused."""
         info = self._files.info(name)
         return not info.paused and info.nodes_embedded < info.nodes
+
+    def is_change_unfinished(self, name: str) -> bool:
+        """Whether a change of the search model was interrupted, or left vectors behind that nobody uses."""
+        with self._files.open(name, read_only=True) as storage:
+            return is_change_unfinished(storage.connection)
 
     def lacks_room(self, name: str) -> bool:
         """Whether files of a library wait because they need more room than the disk has."""

@@ -22,7 +22,6 @@ from desktop_rag.storage.sqlite.vectors.spaces import (
     active_space,
     begun_space,
     drop_unused,
-    has_unused,
     space_progress,
 )
 from desktop_rag.storage.storage_context import StorageContext
@@ -70,14 +69,6 @@ class SearchModels:
             notice = get_notice(storage.connection)
         same = active is None or _makes_vectors_of(chosen, active)
         return EmbedderInfo(_shown(active), _chosen_name(chosen), same, _shown(begun), done, total, notice)
-
-    def is_unfinished(self, name: str) -> bool:
-        """Whether a change was interrupted, or left vectors behind that nobody uses."""
-        path = self._files.existing(name)
-        if self._embed_models.begun(path) is not None:
-            return True
-        with self._files.open(path, read_only=True) as storage:
-            return has_unused(storage.connection)
 
     def change(self, name: str, call: ServiceCall) -> None:
         """Let the model of the settings take over; the library is searched with the old one until then.

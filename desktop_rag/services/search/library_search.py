@@ -7,7 +7,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import SearchNotice
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.results.answers import Source
-from desktop_rag.core.results.search import SearchChoices, SearchResults
+from desktop_rag.core.results.search import WORDS, PageQuery, SearchChoices, SearchResults
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.retrievers.query_syntax import parse_query
@@ -15,7 +15,7 @@ from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
 from desktop_rag.services.embedders import Embedders
 from desktop_rag.services.ports import ServiceCall
 from desktop_rag.services.search.catalogue import search_choices
-from desktop_rag.services.search.page_search import WORDS, PageQuery, PageSearch
+from desktop_rag.services.search.page_search import PageSearch
 from desktop_rag.services.search.typed_search import search_library
 from desktop_rag.services.sources import to_source
 from desktop_rag.storage.index_files import IndexFiles

@@ -2,10 +2,9 @@
 
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.results.search import SearchResults
+from desktop_rag.core.results.search import MEANING, PageQuery, SearchResults
 from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.vector_store import VectorStoreIndex
@@ -32,7 +31,6 @@ from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import folded, spoken_words
 
-WORDS, MEANING = "words", "hybrid"
 _HITS = 1000  # passages found by words that are grouped by file
 _EVERY = 300  # passages with every word, which come first
 _DEPTH = 60  # passages looked at by meaning as well
@@ -43,17 +41,6 @@ _EXACT = 100  # passages for queries with phrases and exclusions
 _SPARE = 10  # files looked at beyond those wanted where there are no words
 _NAMED = 5  # files on top for their names
 _LEAST_LETTERS = 3  # of a query: fewer have no meaning, and are in too many names
-
-
-@dataclass(frozen=True, slots=True)
-class PageQuery:
-    """A query as typed, with how many files and passages of each are wanted; ``file`` limits it to one."""
-
-    text: str
-    mode: str = WORDS
-    files: int = 20
-    per_file: int = 3
-    file: str = ""
 
 
 class PageSearch:

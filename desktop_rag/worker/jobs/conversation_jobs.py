@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.core.errors import UserError
@@ -10,15 +11,17 @@ from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.results.answers import Answer
 from desktop_rag.core.results.conversations import ConversationInfo, ConversationSources, FoundTurn, Turn
 from desktop_rag.core.user_text import Say
-from desktop_rag.services.conversations.attachments import Attachments
 from desktop_rag.services.conversations.conversations import set_conversation_settings
-from desktop_rag.services.conversations.titles import Titles
-from desktop_rag.services.exports.exports import Exports
 from desktop_rag.services.ports import ServiceCall
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.jobs.runner import JobRunner
 from desktop_rag.worker.lanes import Lane
+
+if TYPE_CHECKING:
+    from desktop_rag.services.conversations.attachments import Attachments
+    from desktop_rag.services.conversations.titles import Titles
+    from desktop_rag.services.exports.exports import Exports
 
 _LOG = logging.getLogger(__name__)
 
@@ -31,9 +34,9 @@ class ConversationJobs:
         runner: JobRunner,
         chats: ChatStore,
         config: Config,
-        exports: Exports,
-        attachments: Attachments,
-        titles: Titles,
+        exports: "Callable[[], Exports]",
+        attachments: "Callable[[], Attachments]",
+        titles: "Callable[[], Titles]",
     ) -> None:
         self._runner = runner
         self._chats = chats
@@ -48,7 +51,7 @@ class ConversationJobs:
         """Delete for good what was deleted here; what another program deleted it may still bring back."""
         if self._has_deleted:
             try:
-                self._attachments.sweep({**self._gone, **self._chats.forget_deleted()})
+                self._attachments().sweep({**self._gone, **self._chats.forget_deleted()})
             except UserError as error:
                 _LOG.warning("What was deleted is still in the conversations file: %s", error)
 
@@ -87,7 +90,7 @@ class ConversationJobs:
 
         It keeps its title when a person gave it one, the settings do not want this, or the model fails.
         """
-        return self._runner.run(Lane.MODELS, JobKind.READ, lambda call: self._titles.write(conversation_id, call))
+        return self._runner.run(Lane.MODELS, JobKind.READ, lambda call: self._titles().write(conversation_id, call))
 
     def set_pinned(self, conversation_id: str, *, pinned: bool) -> Job[None]:
         """Let a conversation stand before those that are not pinned, or no longer."""
@@ -144,7 +147,7 @@ class ConversationJobs:
         """Change what a conversation is asked of beside its library; what is attached is read in the background."""
 
         def read(call: ServiceCall) -> None:
-            self._attachments.read(conversation_id, sources.attachments, call, whole=True)
+            self._attachments().read(conversation_id, sources.attachments, call, whole=True)
 
         def change(_: ServiceCall) -> None:
             self._chats.set_sources(conversation_id, sources)
@@ -155,7 +158,7 @@ class ConversationJobs:
 
     def keep_picture(self, content: bytes) -> Job[Path]:
         """Write a pasted picture (PNG) to a file that can be attached."""
-        return self._runner.run(Lane.CHANGE, JobKind.READ, lambda _: self._attachments.keep_picture(content))
+        return self._runner.run(Lane.CHANGE, JobKind.READ, lambda _: self._attachments().keep_picture(content))
 
     def export(
         self, conversation_id: str, target: Path, *, replace: bool = False, full_paths: bool = False, say: Say = str
@@ -163,7 +166,7 @@ class ConversationJobs:
         """Write a conversation to a file in the format of its name; see ``services.exports.exports.Exports``."""
 
         def run(call: ServiceCall) -> Path:
-            return self._exports.conversation(
+            return self._exports().conversation(
                 conversation_id, target, call.token, replace=replace, full_paths=full_paths, say=say
             )
 
@@ -183,7 +186,7 @@ class ConversationJobs:
         """Write one answer of a library to a file in the format of its name."""
 
         def run(call: ServiceCall) -> Path:
-            return self._exports.answer(
+            return self._exports().answer(
                 answer, library, target, call.token, asked_at=asked_at, replace=replace, full_paths=full_paths, say=say
             )
 

@@ -1,17 +1,21 @@
 """The jobs about the model a library is searched with."""
 
 import time
+from typing import TYPE_CHECKING
 
 from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.parallel import Once
 from desktop_rag.core.results.libraries import IndexStatus
-from desktop_rag.services.embedders import Embedders
 from desktop_rag.services.libraries.libraries import Libraries
-from desktop_rag.services.libraries.search_models import EmbedderInfo, SearchModels
 from desktop_rag.services.ports import ServiceCall
-from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.jobs.runner import JobRunner
 from desktop_rag.worker.lanes import Lane
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from desktop_rag.services.libraries.search_models import EmbedderInfo, SearchModels
 
 _SEARCHING = (Lane.ANSWER, Lane.VIEW, Lane.SEARCH, Lane.MEANING, Lane.BUILD)  # jobs may hold on to the old vectors
 _LAST_SEARCHES_SECONDS = 60.0
@@ -21,14 +25,16 @@ _POLL = 0.1
 class EmbeddingJobs:
     """Shows and changes the search model of a library."""
 
-    def __init__(self, runner: JobRunner, libraries: Libraries, files: IndexFiles, embed_models: Embedders) -> None:
+    def __init__(
+        self, runner: JobRunner, libraries: Libraries, make: "Callable[[Callable[[CancelToken], None]], SearchModels]"
+    ) -> None:
         self._runner = runner
         self._libraries = libraries
-        self._models = SearchModels(files, embed_models, self._let_searches_end)
+        self._models = Once(lambda: make(self._let_searches_end))
 
-    def info(self, name: str) -> Job[EmbedderInfo]:
+    def info(self, name: str) -> "Job[EmbedderInfo]":
         """Return the search model of a library, and the one it would be changed to."""
-        return self._runner.read(lambda: self._models.info(name), name)
+        return self._runner.read(lambda: self._models().info(name), name)
 
     def change(self, name: str) -> Job[IndexStatus]:
         """Let the model of the settings take over in a library, which is searched with the old one until then.
@@ -39,18 +45,18 @@ class EmbeddingJobs:
         self._stop_embedding(name)
 
         def run(call: ServiceCall) -> IndexStatus:
-            self._models.change(name, call)
+            self._models().change(name, call)
             return self._libraries.status(name)
 
         return self._runner.run(Lane.EMBED, JobKind.CHANGE_EMBEDDER, run, name)
 
     def resume(self, name: str) -> Job[IndexStatus] | None:
         """Go on with a change that was interrupted, or could not go on, or tidy up after it; None: nothing to do."""
-        if self._runner.lanes.running(name, JobKind.CHANGE_EMBEDDER) or not self._models.is_unfinished(name):
+        if self._runner.lanes.running(name, JobKind.CHANGE_EMBEDDER) or not self._libraries.is_change_unfinished(name):
             return None
 
         def run(call: ServiceCall) -> IndexStatus:
-            self._models.resume(name, call)
+            self._models().resume(name, call)
             return self._libraries.status(name)
 
         return self._runner.run(Lane.EMBED, JobKind.CHANGE_EMBEDDER, run, name)
@@ -63,7 +69,7 @@ class EmbeddingJobs:
             for other in others:
                 other.cancel()
             self._runner.lanes.wait_for(name, others, call.token)
-            self._models.give_up(name, call)
+            self._models().give_up(name, call)
 
         return self._runner.run(Lane.STOP, JobKind.CHANGE, run, name)
 

@@ -6,25 +6,27 @@ from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from desktop_rag.core.errors import NoSpaceError, UserError
 from desktop_rag.core.file_paths import is_inside, real_path
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.results.files import FilePage, FileQuery, FileStatus, FolderPreview
 from desktop_rag.core.results.libraries import IndexStatus
-from desktop_rag.ingestion.previewing import preview
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.ingestion.scanner import nothing_at, split_roots
 from desktop_rag.services.libraries.files import LibraryFiles
-from desktop_rag.services.libraries.ingestion import LibraryIngestion
 from desktop_rag.services.libraries.libraries import Libraries
 from desktop_rag.services.libraries.reading_rates import ReadingRates
+from desktop_rag.services.ports import ServiceCall
 from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.jobs.runner import JobRunner
 from desktop_rag.worker.lanes import Continue, Lane
 from desktop_rag.worker.watching.auto_refresh import AutoRefresh
 from desktop_rag.worker.watching.changes import collapse
+
+if TYPE_CHECKING:
+    from desktop_rag.services.libraries.ingestion import LibraryIngestion
 
 T = TypeVar("T")
 
@@ -45,7 +47,7 @@ class FileJobs:
         runner: JobRunner,
         libraries: Libraries,
         files: LibraryFiles,
-        ingestion: LibraryIngestion,
+        ingestion: "Callable[[], LibraryIngestion]",
         auto_refresh: AutoRefresh,
         rates: ReadingRates,
     ) -> None:
@@ -79,7 +81,7 @@ class FileJobs:
                 raise nothing_at(missing[0])
             call = self._runner.call(job)
             with self._noting_full(name):
-                self._ingestion.add(name, there, call, rules=rules, allow_mass_delete=allow_mass_delete)
+                self._ingestion().add(name, there, call, rules=rules, allow_mass_delete=allow_mass_delete)
             left.is_done = True
             return self._embedding(name, missing) if embed else self._added(name, missing)
 
@@ -92,7 +94,7 @@ class FileJobs:
         def run(job: Job[IndexStatus]) -> Continue[IndexStatus]:
             with self._noting_full(name):
                 self._files.set_paused(name, paused=False)
-                self._ingestion.resume(name, self._runner.call(job))
+                self._ingestion().resume(name, self._runner.call(job))
             left.is_done = True
             return self._embedding(name, ())
 
@@ -129,7 +131,7 @@ class FileJobs:
 
         def run(job: Job[None]) -> Continue[None] | None:
             with suppress(NoSpaceError), self._noting_full(name):
-                self._ingestion.refresh(name, left.paths(), self._runner.call(job))
+                self._ingestion().refresh(name, left.paths(), self._runner.call(job))
                 left.is_done = True
                 if self._libraries.needs_vectors(name) and not self._is_embedded_soon(name):
                     return Continue(Lane.EMBED, embed)
@@ -137,7 +139,7 @@ class FileJobs:
 
         def embed(job: Job[None]) -> None:
             with suppress(NoSpaceError), self._noting_full(name):
-                self._ingestion.embed(name, self._runner.call(job))
+                self._ingestion().embed(name, self._runner.call(job))
 
         return self._submit(Lane.REFRESH, JobKind.REFRESH, run, name, left)
 
@@ -213,11 +215,13 @@ class FileJobs:
 
     def preview(self, paths: Sequence[Path], rules: FolderRules | None = None) -> Job[FolderPreview]:
         """Return how many files adding some folders would read, and which are left out."""
-        return self._runner.run(
-            Lane.LONG,
-            JobKind.READ,
-            lambda call: preview(paths, rules or FolderRules(), call.token, self._rates.seconds_for),
-        )
+
+        def run(call: ServiceCall) -> FolderPreview:
+            from desktop_rag.ingestion.previewing import preview
+
+            return preview(paths, rules or FolderRules(), call.token, self._rates.seconds_for)
+
+        return self._runner.run(Lane.LONG, JobKind.READ, run)
 
     def page(self, name: str, query: FileQuery) -> Job[FilePage]:
         """Return some rows of the list of a library's files."""
@@ -261,7 +265,7 @@ class FileJobs:
 
         def run(job: Job[IndexStatus]) -> IndexStatus:
             with self._noting_full(name):
-                self._ingestion.embed(name, self._runner.call(job))
+                self._ingestion().embed(name, self._runner.call(job))
             return self._added(name, missing)
 
         return Continue(Lane.EMBED, run)

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.node_parser.factory import Splitting
-from desktop_rag.services.libraries.index_builds import BuildStatus, IndexBuilds
 from desktop_rag.services.libraries.libraries import Libraries, sample_guide
 from desktop_rag.services.ports import ServiceCall
 from desktop_rag.worker.job import Job, JobKind
@@ -15,6 +15,9 @@ from desktop_rag.worker.jobs.file_jobs import FileJobs
 from desktop_rag.worker.jobs.runner import JobRunner
 from desktop_rag.worker.lanes import Lane
 from desktop_rag.worker.watching.auto_refresh import AutoRefresh
+
+if TYPE_CHECKING:
+    from desktop_rag.services.libraries.index_builds import BuildStatus, IndexBuilds
 
 _USING = (JobKind.ADD, JobKind.REFRESH, JobKind.BUILD, JobKind.CHANGE_EMBEDDER)
 
@@ -26,7 +29,7 @@ class LibraryJobs:
         self,
         runner: JobRunner,
         libraries: Libraries,
-        builds: IndexBuilds,
+        builds: "Callable[[], IndexBuilds]",
         config: Config,
         files: FileJobs,
         auto_refresh: AutoRefresh,
@@ -111,12 +114,12 @@ class LibraryJobs:
         """Put other options in the place of all that were set for a library; UserError when one is wrong."""
         return self._runner.change_library(lambda: self._libraries.set_settings(name, values), name)
 
-    def build(self, name: str, kind: str, settings: Config | None = None) -> Job[BuildStatus]:
+    def build(self, name: str, kind: str, settings: Config | None = None) -> "Job[BuildStatus]":
         """Build an index of a kind (``indices.loading``) over a library; also continues what was interrupted.
 
         Files can be added meanwhile; what they bring is prepared by the next build.
         """
         config = settings or self._config
         return self._runner.run(
-            Lane.BUILD, JobKind.BUILD, lambda call: self._builds.build(name, kind, config, call), name
+            Lane.BUILD, JobKind.BUILD, lambda call: self._builds().build(name, kind, config, call), name
         )

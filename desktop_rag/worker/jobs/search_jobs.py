@@ -1,19 +1,24 @@
 """The jobs that search."""
 
+from typing import TYPE_CHECKING
+
 from desktop_rag.core.results.answers import Source
-from desktop_rag.core.results.search import SearchChoices, SearchResults
-from desktop_rag.services.search.library_search import LibrarySearch
-from desktop_rag.services.search.page_search import WORDS, PageQuery
+from desktop_rag.core.results.search import WORDS, PageQuery, SearchChoices, SearchResults
 from desktop_rag.text.tokenizer import without_surrogates
 from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.jobs.runner import JobRunner
 from desktop_rag.worker.lanes import Lane
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from desktop_rag.services.search.library_search import LibrarySearch
+
 
 class SearchJobs:
     """Searches libraries; queries may have phrases, exclusions and conditions (``retrievers.query_syntax``)."""
 
-    def __init__(self, runner: JobRunner, search: LibrarySearch) -> None:
+    def __init__(self, runner: JobRunner, search: "Callable[[], LibrarySearch]") -> None:
         self._runner = runner
         self._search = search
 
@@ -24,7 +29,7 @@ class SearchJobs:
         says so.
         """
         return self._runner.run(
-            Lane.VIEW, JobKind.SEARCH, lambda call: self._search.passages(name, query, top_k, mode, call), name
+            Lane.VIEW, JobKind.SEARCH, lambda call: self._search().passages(name, query, top_k, mode, call), name
         )
 
     def pages(
@@ -36,8 +41,8 @@ class SearchJobs:
         """
         wanted = PageQuery(without_surrogates(query), mode, files, per_file, file)
         lane = Lane.SEARCH if mode == WORDS else Lane.MEANING
-        return self._runner.run(lane, JobKind.SEARCH, lambda call: self._search.pages(name, wanted, call.token), name)
+        return self._runner.run(lane, JobKind.SEARCH, lambda call: self._search().pages(name, wanted, call.token), name)
 
     def choices(self, name: str) -> Job[SearchChoices]:
         """Return the folders, kinds of files and languages that a search can be limited to."""
-        return self._runner.run(Lane.SEARCH, JobKind.SEARCH, lambda _: self._search.choices(name), name)
+        return self._runner.run(Lane.SEARCH, JobKind.SEARCH, lambda _: self._search().choices(name), name)

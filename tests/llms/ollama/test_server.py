@@ -105,7 +105,7 @@ def test_what_another_computer_has_room_for_is_not_our_business(
     server: ScriptedServer, ollama: OllamaServer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("OLLAMA_MODELS", str(tmp_path))
-    monkeypatch.setattr(server_module.net, "is_loopback", lambda _address: False)
+    monkeypatch.setattr(server_module, "is_loopback", lambda _address: False)
     server.pull_lines = [{"status": "pulling", "digest": "sha256:aaa", "total": 1 << 60}, *PULL[-1:]]
     ollama.pull("huge", CancelToken(), silent)
 

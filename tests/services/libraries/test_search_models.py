@@ -10,7 +10,7 @@ from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.events import IngestProgress
 from desktop_rag.core.schema import EmbeddingSpace, Matrix
 from desktop_rag.services.libraries.search_models import EmbedderInfo, SearchModels
-from desktop_rag.storage.sqlite.vectors.spaces import active_space, begun_space, has_unused
+from desktop_rag.storage.sqlite.vectors.spaces import active_space, begun_space, is_change_unfinished
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.hashed_embedding import HashedEmbedding
 from tests.services.conftest import Services
@@ -48,10 +48,10 @@ def choose(services: Services, model: HashedEmbedding) -> None:
 
 
 def spaces(services: Services) -> tuple[str, str, bool]:
-    """Return which model serves, which is about to, and whether vectors are left that nobody uses."""
+    """Return which model serves, which is about to, and whether that is to be finished or tidied up."""
     with StorageContext(services.index_files.path("lib"), read_only=True) as storage:
         active, begun = active_space(storage.connection), begun_space(storage.connection)
-        return active.model if active else "", begun.model if begun else "", has_unused(storage.connection)
+        return active.model if active else "", begun.model if begun else "", is_change_unfinished(storage.connection)
 
 
 def stop_in_the_middle(services: Services, *, interrupted: bool) -> None:
@@ -83,7 +83,7 @@ def test_a_change_moves_every_passage_and_takes_the_old_vectors_away(lib: Servic
     assert lib.libraries.list_all()[0].nodes_embedded == 3
     found = lib.search.passages("lib", "Dogs bark at the moon.", 3, "vector", lib.call())
     assert len(found) == 3
-    assert not lib.search_models.is_unfinished("lib")
+    assert not lib.libraries.is_change_unfinished("lib")
 
 
 def test_searches_may_end_before_their_vectors_go(lib: Services) -> None:
@@ -97,7 +97,7 @@ def test_searches_may_end_before_their_vectors_go(lib: Services) -> None:
 def test_a_person_who_stops_a_change_keeps_the_old_model(lib: Services) -> None:
     stop_in_the_middle(lib, interrupted=False)
     assert spaces(lib) == ("hashed", "", False)
-    assert not lib.search_models.is_unfinished("lib")
+    assert not lib.libraries.is_change_unfinished("lib")
     assert lib.libraries.list_all()[0].nodes_embedded == 3
 
 
@@ -106,7 +106,7 @@ def test_a_change_that_the_program_interrupted_goes_on(lib: Services) -> None:
     assert spaces(lib)[:2] == ("hashed", "newer")
     info = lib.search_models.info("lib")
     assert (info.model, info.next, info.done, info.total) == ("hashed", "newer", 0, 3)
-    assert lib.search_models.is_unfinished("lib")
+    assert lib.libraries.is_change_unfinished("lib")
     choose(lib, Newer())
     lib.search_models.resume("lib", lib.call())
     assert spaces(lib) == ("newer", "", False)
@@ -131,7 +131,7 @@ def test_choosing_the_old_model_again_gives_up_what_was_begun(lib: Services) -> 
 def test_resuming_where_nothing_was_begun_changes_nothing(lib: Services) -> None:
     lib.search_models.resume("lib", lib.call())
     assert spaces(lib) == ("hashed", "", False)
-    assert not lib.search_models.is_unfinished("lib")
+    assert not lib.libraries.is_change_unfinished("lib")
 
 
 def test_a_change_tells_how_far_it_is(lib: Services) -> None:

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from desktop_rag.core.results.search import PageQuery
 from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
-from desktop_rag.services.search.page_search import PageQuery, PageSearch
+from desktop_rag.services.search.page_search import PageSearch
 from desktop_rag.services.search.snippets import Highlighter
 from desktop_rag.services.search.typed_search import search_library
 from desktop_rag.storage.storage_context import StorageContext

@@ -7,10 +7,10 @@ import pytest
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.events import SearchNotice
+from desktop_rag.core.results.search import MEANING, WORDS, PageQuery
 from desktop_rag.core.schema import Vector
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.services.search.library_search import LibrarySearch
-from desktop_rag.services.search.page_search import MEANING, WORDS, PageQuery
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from tests.helpers.hashed_embedding import HashedEmbedding
 from tests.services.conftest import KnownModels, Services

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from desktop_rag.core.errors import CancelledError, UserError
-from desktop_rag.core.results.search import FileHits, SearchResults
+from desktop_rag.core.results.search import MEANING, WORDS, FileHits, PageQuery, SearchResults
 from desktop_rag.core.results.test_questions import SavedQuestion
 from desktop_rag.core.schema import Matrix
 from desktop_rag.evaluation.metrics import FIGURES
 from desktop_rag.ingestion.parse import ParseTask, parse_file
-from desktop_rag.services.search.page_search import MEANING, WORDS, PageQuery, PageSearch
+from desktop_rag.services.search.page_search import PageSearch
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.worker.worker import Worker
 from tests.helpers.dated_files import fill

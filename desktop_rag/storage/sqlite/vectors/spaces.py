@@ -142,9 +142,10 @@ def passages_set_aside(connection: apsw.Connection) -> list[tuple[str, int]]:
     )
 
 
-def has_unused(connection: apsw.Connection) -> bool:
-    """Whether there is something for ``drop_unused``, for a run that should have done it was killed."""
-    return bool(select(connection, "SELECT 1 FROM embedding_spaces WHERE active = ? LIMIT 1", (UNUSED,)))
+def is_change_unfinished(connection: apsw.Connection) -> bool:
+    """Whether a change to another space was interrupted, or left vectors behind that nobody uses."""
+    states = "SELECT 1 FROM embedding_spaces WHERE active IN (?, ?) LIMIT 1"
+    return bool(select(connection, states, (BEGUN, UNUSED)))
 
 
 def drop_unused(
