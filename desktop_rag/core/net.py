@@ -36,6 +36,14 @@ class ConnectionCutError(UserError):
     """The server hung up before it had sent everything."""
 
 
+class UnreadableReplyError(UserError):
+    """What came is no reply, or not packed as it says."""
+
+
+class LateReplyError(UserError):
+    """Nothing came in time."""
+
+
 class NothingThereError(UserError):
     """The computer answered, but no program listens at that port."""
 
@@ -139,11 +147,11 @@ def cancellable_client(
 
 
 def iter_lines(
-    response: httpx.Response, cancel: CancelToken, on_chunk: Callable[[], object] = lambda: None
+    response: httpx.Response, cancel: CancelToken, on_chunk: Callable[[bytes], object] = lambda _: None
 ) -> Iterator[bytes]:
     r"""Yield the body's lines as they arrive, split at ``\n``, ``\r\n`` and ``\r`` only.
 
-    ``on_chunk`` is called before a chunk is split.
+    ``on_chunk`` is called with each chunk before it is split.
 
     Raises:
         CancelledError: the token was set.
@@ -153,7 +161,7 @@ def iter_lines(
     rest, size, ended = list[bytes](), 0, b""  # the line that goes on, in pieces
     for chunk in bounded(response.iter_bytes(), MAX_STREAM_BYTES):
         cancel.raise_if_cancelled()
-        on_chunk()
+        on_chunk(chunk)
         # a line is told as soon as its \r has come: the \n that follows in the next chunk ends no other
         new = chunk.removeprefix(b"\n") if ended == b"\r" else chunk
         ended = chunk[-1:]
@@ -300,6 +308,11 @@ def _request_error(error: Exception, causes: list[BaseException], place: str) ->
             UserText("{place} sent far more than it was asked for, so it was cut off.", place=place),
             UserText("Check the address, or restart the server."),
         )
+    if _any(causes, httpx.DecodingError):
+        return _unreadable(place)
+    broken = next((cause for cause in causes if isinstance(cause, httpx.RemoteProtocolError)), None)
+    if broken is not None and not any(sign in str(broken) for sign in _HUNG_UP):
+        return _unreadable(place)
     for kinds, kind, message, next_step, retryable in _REASONS:
         if _any(causes, kinds):
             return kind(message(place), next_step, retryable=retryable)
@@ -309,6 +322,13 @@ def _request_error(error: Exception, causes: list[BaseException], place: str) ->
     )
 
 
+def _unreadable(place: str) -> UnreadableReplyError:
+    return UnreadableReplyError(
+        UserText("{place} sent an unreadable reply.", place=place), "Check the address, or the proxy.", retryable=True
+    )
+
+
+_HUNG_UP = ("disconnected", "closed connection")  # httpcore's and h11's words; all others are about what came
 _REASONS: tuple[tuple[tuple[type[Exception], ...], type[UserError], Callable[[str], str], str, bool], ...] = (
     (
         (httpx.ConnectTimeout, httpx.ConnectError), UserError,
@@ -316,7 +336,7 @@ _REASONS: tuple[tuple[tuple[type[Exception], ...], type[UserError], Callable[[st
         "Check the address, the network and the firewall.", True,
     ),
     (
-        (httpx.TimeoutException,), UserError,
+        (httpx.TimeoutException,), LateReplyError,
         lambda place: UserText("{place} did not answer in time.", place=place),
         "Try again, choose a smaller model, or raise “Time limit” in the settings.", True,
     ),
@@ -327,11 +347,6 @@ _REASONS: tuple[tuple[tuple[type[Exception], ...], type[UserError], Callable[[st
     (
         (httpx.InvalidURL, httpx.UnsupportedProtocol), UserError,
         lambda _: "The address of the model is not valid.", "It should look like http://localhost:11434.", False,
-    ),
-    (
-        (httpx.DecodingError,), UserError,
-        lambda place: UserText("{place} sent an unreadable reply.", place=place),
-        "Check the address, or the proxy.", True,
     ),
     (
         (httpx.TransportError,), ConnectionCutError,

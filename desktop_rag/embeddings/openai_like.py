@@ -18,7 +18,7 @@ from desktop_rag.embeddings.base import EmbeddingModel, TextRefusedError
 from desktop_rag.embeddings.long_texts import in_parts, mean_direction
 from desktop_rag.embeddings.max_tokens import LEAST_MAX_TOKENS, find_max_tokens, token_count
 from desktop_rag.embeddings.request_limits import limited, request_limits
-from desktop_rag.llms.failures import Refusal, nonsense_error, plain_errors, refusal_error
+from desktop_rag.llms.failures import Refusal, plain_errors, refusal_error
 from desktop_rag.llms.json_values import MOST_MEMORY, count_at, items_at, parsed
 from desktop_rag.llms.openai_access import DEFAULT_ADDRESS, api_address
 
@@ -202,6 +202,8 @@ class OpenAILikeEmbedding(EmbeddingModel):
             ) as client,
         ):
             response = client.post(f"{self.address}/embeddings", json=body)
+            if response.status_code == httpx.codes.NO_CONTENT:
+                raise self._nonsense()
             if response.status_code != httpx.codes.OK:
                 raise self._refused(response)
             return self._read(response.content, len(texts))
@@ -251,8 +253,10 @@ class OpenAILikeEmbedding(EmbeddingModel):
 
     def _nonsense(self) -> TextRefusedError:
         """Say that the reply makes no sense."""
-        error = nonsense_error(self.address)
-        return TextRefusedError(error.message, error.next_step)
+        return TextRefusedError(
+            UserText("The server at {address} sent no usable vectors.", address=self.address),
+            UserText("Check the address and the search model in the settings."),
+        )
 
     def _check(self, vectors: NDArray[np.float64]) -> None:
         """Refuse vectors that cannot be compared."""

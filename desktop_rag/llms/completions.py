@@ -10,7 +10,7 @@ import httpx
 from desktop_rag.core.instrumentation import ModelState, Progress, tell_progress
 from desktop_rag.core.network.reply_limits import REPLY_BYTES, EndlessReplyError
 from desktop_rag.core.results.answers import Usage
-from desktop_rag.llms.failures import Refusal, cut_error, garbled_error, nonsense_error, refusal_error
+from desktop_rag.llms.failures import Refusal, broken_error, cut_error, garbled_error, nonsense_error, refusal_error
 from desktop_rag.llms.json_values import count_at, dig, items_at, parsed, text_at
 from desktop_rag.llms.silence import Silence
 from desktop_rag.llms.think_filter import ThinkFilter, both_pieces
@@ -47,6 +47,7 @@ class CompletionReader:
         self._done = False
         self._held = b""  # of an event that goes on in the next line
         self._announced = False
+        self._is_reply = False  # an event had choices, whatever is in them
         self._has_first = False  # choice was seen
         self._refusal: list[str] = []
         self._others: list[tuple[int, dict[str, object]]] = []  # events of other choices, by their numbers
@@ -81,11 +82,11 @@ class CompletionReader:
             # what is wrong after the last word does not matter any more
             if not self._finish_reason:
                 if isinstance(error, httpx.NetworkError | httpx.RemoteProtocolError):
-                    raise cut_error() from error
+                    raise broken_error(error, self._address) from error
                 raise
         yield from self._read_others("delta")
         if not self._finish_reason and not self._done:
-            raise cut_error()
+            raise cut_error() if self._is_reply or not self._announced else nonsense_error(self._address)
         yield self._last()
 
     def _joined(self, lines: Iterator[bytes]) -> bytes:
@@ -155,6 +156,7 @@ class CompletionReader:
                 count_at(value, "usage", "completion_tokens"),
                 next((count for path in _CACHED if (count := count_at(value, *path)) is not None), None),
             )
+        self._is_reply = self._is_reply or isinstance(dig(value, "choices"), list)
         choice = self._first_choice(value)
         message = dig(choice, key)
         if (pieces := items_at(message, "tool_calls")) and self._calls.feed(pieces):

@@ -14,13 +14,20 @@ import httpx
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.log import redact
-from desktop_rag.core.net import ConnectionCutError, connection_error, https_error, offline_error, speaks_https
+from desktop_rag.core.net import (
+    ConnectionCutError,
+    LateReplyError,
+    UnreadableReplyError,
+    connection_error,
+    https_error,
+    offline_error,
+    speaks_https,
+)
 from desktop_rag.core.user_text import UserText, joined
-from desktop_rag.llms.json_values import parsed, text_at, whole_characters
+from desktop_rag.llms.json_values import dig, items_at, parsed, text_at, whole_characters
 from desktop_rag.llms.window.refusals import too_long_numbers
 
 _RERANKER = "The reranker"  # as ``rerankers/endpoint.py`` names its server
-_TO_THE_NEW_ONE = UserText("Change the address to the new one.")
 _TOO_LONG = (
     "context_length",
     "context length",
@@ -45,6 +52,8 @@ _SAID: tuple[tuple[str | int, ...], ...] = (
 _HTTPS_WANTED = ("http request to an https server", "plain http request was sent to https")
 _MINUTE, _HOUR, _DAY = 60, 3600, 86_400
 _LONGEST_WISH = 1e10  # seconds, three centuries; what is longer is no time to tell of
+_MOST_DAYS = 31  # limits count by the month at most; who asks for more time means something else
+_LONGEST_NAME = 500  # characters of a model's; the longest known, paths of files, have about 150
 _READ = 2_000  # characters of what a server says, of which 200 are shown
 _LOADING = re.compile(
     r"\bloading (?:the )?model\b|\bmodel\b.{0,80}\b(?:is|still|currently|being) (?:\w+ )?load(?:ing|ed)\b"
@@ -169,16 +178,26 @@ def _tells(text: str, signs: Sequence[str]) -> bool:
 
 def _unknown_error(refusal: Refusal) -> UserError:
     """Pass on what the server said."""
-    if 300 <= refusal.status < 400:
-        target = _shortened(refusal.headers.get("location", ""))
+    if refusal.status < httpx.codes.MULTIPLE_CHOICES:  # 204: a success without a body
+        return nonsense_error(refusal.address)
+    if 300 <= refusal.status < 400 and (target := _target(refusal)):
         return UserError(
-            "The model is served at another address.",
-            UserText("Change the address to {address}.", address=target) if target else _TO_THE_NEW_ONE,
+            "The model is served at another address.", UserText("Change the address to {address}.", address=target)
         )
     return UserError(
         _with_words(_about(refusal).rejected, refusal.said),
         "Check the model's name and options in the settings.",
     )
+
+
+def _target(refusal: Refusal) -> str:
+    """Return the address of the web that a server sends to, "" when it names none that a person could enter."""
+    try:
+        target = httpx.URL(refusal.address).join(refusal.headers.get("location", ""))
+    except (httpx.InvalidURL, ValueError):
+        return ""
+    is_usable = target.scheme in ("http", "https") and target.host and str(target) != refusal.address
+    return _shortened(str(target)) if is_usable else ""
 
 
 def too_long_error(text: str = "") -> PromptTooLongError:
@@ -200,9 +219,32 @@ def nonsense_error(address: str) -> UserError:
     )
 
 
+def listed_models(content: bytes, models: str, name: str, address: str) -> dict[str, object]:
+    """Return what a server's list of models says of each, by its name; they stand under the key ``models``.
+
+    A name that is longer than any, or that no line of a list could show, is left out.
+
+    Raises:
+        UserError: it is no such list, or none of what is in it is a model.
+
+    """
+    value = parsed(content)
+    items = items_at(value, models)
+    named = {found: item for item in items if 0 < len(found := text_at(item, name)) <= _LONGEST_NAME}
+    if not isinstance(dig(value, models), list) or (items and not named):
+        raise nonsense_error(address)
+    return named
+
+
 def cut_error() -> BusyError:
     """Say that the answer has no end."""
     return BusyError("The connection to the model was lost.", "Try again.")
+
+
+def broken_error(error: httpx.HTTPError, address: str) -> UserError:
+    """Say why an answer that had begun does not go on: its connection is lost, or what came is no part of a reply."""
+    problem = connection_error(error, address)
+    return problem if isinstance(problem, UnreadableReplyError) else cut_error()
 
 
 def garbled_error(address: str) -> UserError:
@@ -215,8 +257,11 @@ def garbled_error(address: str) -> UserError:
 
 
 @contextmanager
-def plain_errors(cancel: CancelToken, address: str) -> Iterator[None]:
-    """Turn connection errors inside into ``UserError``, and any error after cancelling into ``CancelledError``."""
+def plain_errors(cancel: CancelToken, address: str, *, asks_model: bool = True) -> Iterator[None]:
+    """Turn connection errors inside into ``UserError``, and any error after cancelling into ``CancelledError``.
+
+    A server that is only asked about its models, not a model, is late whatever the person's time limit and model are.
+    """
     try:
         yield
     except UserError as error:
@@ -227,17 +272,21 @@ def plain_errors(cancel: CancelToken, address: str) -> Iterator[None]:
     except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, OSError) as error:
         if cancel.cancelled:
             raise CancelledError from error
-        raise transport_error(error, address) from error
+        problem = transport_error(error, address)
+        if not asks_model and isinstance(problem, LateReplyError):
+            problem = UserError(problem.message, UserText("Try again in a moment, or restart the server."))
+        raise problem from error
 
 
 def transport_error(error: Exception, address: str) -> UserError:
     """Say why the connection failed before a reply came; a server that merely hung up may be asked again."""
     problem = connection_error(error, address)
-    if not isinstance(problem, ConnectionCutError):
+    is_other = isinstance(problem, UnreadableReplyError) and _NO_HTTP in f"{error} {error.__cause__}"
+    if not is_other and not isinstance(problem, ConnectionCutError):
         return problem
     if address.startswith("http://") and speaks_https(address):
         return https_error(address)
-    return nonsense_error(address) if _NO_HTTP in f"{error} {error.__cause__}" else cut_error()
+    return nonsense_error(address) if is_other else cut_error()
 
 
 def _key_error(refusal: Refusal) -> UserError:
@@ -282,7 +331,9 @@ def _wait_words(seconds: float) -> str:
         return UserText("Wait {minutes} minutes and try again.", minutes=minutes)
     if seconds < 2 * _DAY:
         return UserText("Wait {hours} hours and try again.", hours=hours)
-    return UserText("Wait {days} days and try again.", days=days)
+    if days <= _MOST_DAYS:
+        return UserText("Wait {days} days and try again.", days=days)
+    return UserText("Try again later, or choose another model.")
 
 
 def _retry_after(headers: Mapping[str, str]) -> float | None:

@@ -11,8 +11,8 @@ from desktop_rag.core import net
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.user_text import UserText
-from desktop_rag.llms.failures import Refusal, nonsense_error, plain_errors, refusal_error
-from desktop_rag.llms.json_values import count_at, dig, items_at, parsed, text_at
+from desktop_rag.llms.failures import Refusal, listed_models, plain_errors, refusal_error
+from desktop_rag.llms.json_values import count_at, dig, text_at
 from desktop_rag.llms.model_servers import ServedModel, Tell
 from desktop_rag.llms.openai_access import ASK_TIMEOUT, OpenAIAccess
 from desktop_rag.llms.retrying import LOADING_LIMIT
@@ -131,10 +131,7 @@ class LlamaRouter:
                 response = client.get(f"{self.address}/models")
         if not response.is_success:
             raise self._refused(response, "")
-        value = parsed(response.content)
-        if not isinstance(dig(value, "data"), list):
-            raise nonsense_error(self.address)
-        return {name: item for item in items_at(value, "data") if (name := text_at(item, "id"))}
+        return listed_models(response.content, "data", "id", self.address)
 
     def _post(self, path: str, model: str, cancel: CancelToken, failed: str = "") -> None:
         with self._client(cancel) as client:
@@ -147,7 +144,7 @@ class LlamaRouter:
     def _client(self, cancel: CancelToken) -> Iterator[httpx.Client]:
         key = {"Authorization": f"Bearer {self.access.key}"} if self.access.key else {}
         with (
-            plain_errors(cancel, self.address),
+            plain_errors(cancel, self.address, asks_model=False),
             net.cancellable_client(
                 self.address, cancel, timeout=ASK_TIMEOUT, headers={**key, **self.access.headers}
             ) as client,

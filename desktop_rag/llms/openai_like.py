@@ -15,8 +15,14 @@ from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.messages import ChatMessage
 from desktop_rag.llms.completions import CompletionReader
 from desktop_rag.llms.context_window import ServerFacts, ask_when_loaded, default_context_window, is_openai, openai_sees
-from desktop_rag.llms.failures import Refusal, plain_errors, refusal_error, transport_error
-from desktop_rag.llms.json_values import items_at, parsed, text_at
+from desktop_rag.llms.failures import (
+    Refusal,
+    listed_models,
+    nonsense_error,
+    plain_errors,
+    refusal_error,
+    transport_error,
+)
 from desktop_rag.llms.llama_router import LlamaRouter
 from desktop_rag.llms.openai_access import DEFAULT_ADDRESS, OpenAIAccess, api_address
 from desktop_rag.llms.openai_requests import OpenAIRequests, RequestStyle
@@ -92,12 +98,11 @@ class OpenAILike(ServedLLM):
 
     def list_models(self) -> tuple[str, ...]:
         """Return the names of the models the server has; see ``ServedLLM``."""
-        with plain_errors(CancelToken(), self.address), self._asking_client() as client:
+        with plain_errors(CancelToken(), self.address, asks_model=False), self._asking_client() as client:
             response = client.get(f"{self.address}/models")
         if not response.is_success:
             raise refusal_error(self._refused(response))
-        items = items_at(parsed(response.content), "data")
-        return tuple(sorted(name for item in items if (name := text_at(item, "id"))))
+        return tuple(sorted(listed_models(response.content, "data", "id", self.address)))
 
     def manager(self) -> LlamaRouter:
         """Return what manages the server's models."""
@@ -125,6 +130,8 @@ class OpenAILike(ServedLLM):
                 limit = self.metadata.num_output if self.options.max_tokens else None
                 client = self._access.library_client(self.address, http)
                 with self._requests.send(client, readable(messages, self.metadata), options, limit) as stream:
+                    if stream.response.status_code == httpx.codes.NO_CONTENT:
+                        raise nonsense_error(self.address)
                     self._readiness.note_reply(stream.response)
                     silence = Silence(self.address, self.options.timeout)
                     reader = CompletionReader(

@@ -263,11 +263,21 @@ HOSTILE: dict[str, Craft] = {
             200_000,
         )
     ),
-    "files read long ago without end": crafted(
+    "indices without end": crafted(
+        _many("INSERT INTO indices (index_id, kind, created, slot) VALUES ('i' || ?1, 'vector', 0, ?1)", 300_000)
+    ),
+    "parts without end": crafted(
         _many(
-            "INSERT INTO documents (doc_id, path, state, size, mtime_ns, content_hash, indexed_at) "
-            "VALUES ('d' || ?1, '/a/folder/of/files/' || ?1, 'parsed', 1, 1, x'', 1)",
-            600_000,
+            "INSERT INTO nodes (node_id, document, position, page, start, end, heading, text, text_hash, type, parent, "
+            "embedded) VALUES ('n' || ?1, 1, ?1, 1, 0, 5, '', 'whales sleep', x'', 'child', 1, 2)",
+            400_000,
+        )
+    ),
+    "reasons without end": crafted(
+        _many(
+            "INSERT INTO documents (doc_id, path, state, reason, size, mtime_ns, content_hash, indexed_at) "
+            "VALUES ('d' || ?1, '/a/' || ?1, 'failed', hex(zeroblob(250000)), 1, 1, x'', 1)",
+            400,
         )
     ),
     "ledger of nonsense": crafted("DELETE FROM migrations WHERE name LIKE '0003%'"),

@@ -26,7 +26,12 @@ ACTIONS = ("chat", "list", "show", "embed")
 PROVIDERS = ("openai", "ollama")
 MOST_MEMORY = 300_000_000
 MOST_SECONDS = 90.0
-SLOW = frozenset({"one byte each half second", "a head without end", "silence", "a refusal byte by byte"})
+SLOW = frozenset(
+    {
+        "hints, slowly", "trailers, slowly", "blanks before JSON, slowly", "an event, slowly", "signs of life, slowly",
+        "one byte each half second", "a head without end", "silence", "a refusal byte by byte",
+    }
+)  # fmt: skip
 _SSE = "text/event-stream"
 _HEAD = b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Type: application/json\r\n"
 _BLOCK = b"x" * 65_536
@@ -135,6 +140,10 @@ _VALUES = {
     "halves": "0.5",
     "10**400": "1" + "0" * 400,
     "numbers of 5,000 digits": "9" * 5_000,
+    "1e999999": "1e999999",
+    "0.1 of 100,000 digits": "0." + "1" * 100_000,
+    "numbers of 4,000 digits": "1" * 4_000,
+    "minus nothing": "-0",
     "2**63": str(2**63),
     "2**53": str(2**53),
     "half characters": '"\\ud800\\udc00\\ud800"',
@@ -143,6 +152,118 @@ _VALUES = {
     "directions of writing": '"\\u202e\\u2066abc"',
     "texts of a megabyte": json.dumps("x" * 200_000),
     "lists of 100,000": "[" + "0," * 99_999 + "0]",
+}
+
+
+def _status(line: str, *headers: str, body: bytes = b"{}") -> Reply:
+    head = "".join(f"{one}\r\n" for one in (line, *headers, "Connection: close"))
+    return Reply(wire=head.encode() + b"\r\n" + body)
+
+
+_CHUNKED = _HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
+_ODD_HEADS = {
+    "hints, slowly": Reply(wire=b"", wires=_Forever(b"HTTP/1.1 103 Hint\r\nLink: x\r\n\r\n"), delay=0.3),
+    "trailers, slowly": Reply(wire=_CHUNKED + b"2\r\n{}\r\n0\r\n", wires=_Forever(b"X-T: yes\r\n"), delay=0.3),
+    "blanks before JSON, slowly": Reply(wire=_HEAD + b"\r\n", wires=_Forever(b" "), delay=0.3),
+    "a length too large": _status("HTTP/1.1 200 OK", "Content-Length: 999"),
+    "a length too small": _status("HTTP/1.1 200 OK", "Content-Length: 2", body=b'{}{"data": []}'),
+    "a length of words": _status("HTTP/1.1 200 OK", "Content-Length: many"),
+    "a chunk that ends too early": Reply(wire=_CHUNKED + b"99\r\n{}\r\n"),
+    "chunks without sizes": Reply(wire=_CHUNKED + b"\r\n{}\r\n"),
+    "identity and a bomb": _packed("identity, gzip", _bomb("gzip")),
+    "a bomb and identity": _packed("GZIP , IDENTITY", _bomb("gzip")),
+    "a bomb that is refused": Reply(
+        wire=b"HTTP/1.1 400 No\r\nConnection: close\r\nContent-Encoding: gzip\r\n\r\n" + _bomb("gzip")
+    ),
+    "HTTP of the future": _status("HTTP/9.9 200 OK"),
+    "HTTP in small letters": _status("http/1.1 200 OK"),
+    "a radio station": _status("ICY 200 OK"),
+    "TLS": Reply(wire=b"\x15\x03\x01\x00\x02\x02\x46" * 9),
+    "noise": Reply(wire=bytes(range(256)) * 99),
+    "status 99": _status("HTTP/1.1 99 Odd"),
+    "status 0": _status("HTTP/1.1 000 Odd"),
+    "status 2000": _status("HTTP/1.1 2000 Odd"),
+    "no status": _status("HTTP/1.1"),
+    "a header without a name": _status("HTTP/1.1 200 OK", ": x"),
+    "a header without a colon": _status("HTTP/1.1 200 OK", "x"),
+    "a header in two lines": _status("HTTP/1.1 200 OK", "X: a", " b", "\tc"),
+    "many cookies": _status("HTTP/1.1 200 OK", *(f"Set-Cookie: c{n}={'x' * 500}" for n in range(150))),
+    "a long demand for a password": _status("HTTP/1.1 401 No", "WWW-Authenticate: Basic realm=" + "x" * 60_000),
+    "a wait of a century": _status("HTTP/1.1 429 No", "Retry-After: 3155760000"),
+    "a wait below nothing": _status("HTTP/1.1 429 No", "Retry-After: -99999"),
+    "a wait until a day that is past": _status("HTTP/1.1 503 No", "Retry-After: Thu, 01 Jan 1970 00:00:00 GMT"),
+    "a wait until the last day": _status("HTTP/1.1 503 No", "Retry-After: Fri, 31 Dec 9999 23:59:59 GMT"),
+    "a model that loads for ever": _status("HTTP/1.1 503 No", body=b'{"error": {"message": "Loading model"}}'),
+    "nothing to choose from": _status("HTTP/1.1 300 Choose"),
+    "not modified": _status("HTTP/1.1 304 Not Modified"),
+    "itself": _status("HTTP/1.1 307 Go", "Location: "),
+    "a part of it": _status("HTTP/1.1 206 Part", "Content-Range: bytes 0-1/1000000000000000000"),
+    "another charset": _status("HTTP/1.1 200 OK", "Content-Type: application/json; charset=utf-16"),
+    "parts": _status("HTTP/1.1 200 OK", "Content-Type: multipart/x-mixed-replace; boundary=x", body=b"--x\r\n\r\n{}"),
+    "marks twice": _json(b"\xef\xbb\xbf\xef\xbb\xbf{}"),
+    "two replies": _status("HTTP/1.1 200 OK", "Content-Length: 2", body=b"{}HTTP/1.1 200 OK\r\n\r\n"),
+    "an error that is a list": _json('{"error": [[{}], 5]}'),
+    "an error that is a number": _json('{"error": {"message": 5, "code": "x"}}'),
+    "an error of a megabyte": _json('{"error": {"message": "' + "x" * 1_000_000 + '"}}'),
+    "a name of 7 MB": _json(
+        '{{"data": [{{"id": "{}"}}], "models": [{{"name": "{}"}}]}}'.format("x" * 3_500_000, "y" * 3_500_000)
+    ),
+}
+_ENDLESS_DELTAS: dict[str, object] = {
+    "widthless characters": {"content": "\u200b" * 300},
+    "zero bytes": {"content": "\x00" * 300},
+    "roles": {"role": "assistant"},
+    "pictures": {"content": [{"type": "image_url", "image_url": {"url": "data:image/png;base64," + "A" * 9_000}}]},
+    "thoughts within thoughts": {"content": "<think>"},
+    "ends of thoughts": {"content": "</think>"},
+    "other thoughts": {"reasoning": "hm ", "thinking": "so ", "reasoning_content": "well "},
+    "refusals": {"refusal": "no "},
+    "calls of nothing": {"tool_calls": [{}]},
+    "calls with odd numbers": {"tool_calls": [{"index": -1, "function": {"name": 5, "arguments": {"a": []}}}]},
+    "texts that are numbers": {"content": 5},
+    "texts that are objects": {"content": {"text": {"a": 1}}},
+}
+_ODD_EVENTS = {
+    **{f"{name} without end": _stream(_Forever(_event(delta) * 20)) for name, delta in _ENDLESS_DELTAS.items()},
+    "counts without end": _stream(_Forever(b'data: {"choices": [], "usage": {"prompt_tokens": 5}}\n\n' * 99)),
+    "choices without end": _stream(_Forever(b'data: {"choices": []}\n\n' * 99)),
+    "other choices without end": _stream(
+        _Forever(b'data: {"choices": [{"index": 9, "delta": {"content": "a "}}]}\n\n')
+    ),
+    "ends without end": _stream(_Forever(b'data: {"choices": [{"delta": {}, "finish_reason": "odd"}]}\n\n')),
+    "names of events without end": _stream(_Forever(b"event: x\nid: 5\nretry: 99999999999999999999\n\n" * 99)),
+    "an event in lines without end": _stream(_Forever(b'data: {"a":\n' * 99)),
+    "an event of 9 MB": _stream([b"data: ", b"x" * 9_000_000, b"\n\n"]),
+    "an event, slowly": Reply(raw=_Forever(b"x", b"data: "), delay=0.3, content_type=_SSE),
+    "signs of life, slowly": Reply(raw=_Forever(b": here\n\n"), delay=0.3, content_type=_SSE),
+    "an event of lists": _stream([b"data: " + b"[" * 100_000 + b"\n\n"]),
+    "no choices": _json('{"id": 5, "object": "chat.completion"}'),
+    "choices of nothing": _json('{"choices": []}'),
+    "choices that are an object": _json('{"choices": {"0": {"message": {"content": "a"}}}}'),
+    "done with words": _json('{"message": {"content": "a"}, "done": "yes", "eval_count": "5", "done_reason": 7}'),
+    "a message that is a list": _json('{"message": [{"content": "a"}], "done": true}'),
+    "done without end": Reply(raw=_Forever(b'{"done": false}\n' * 99)),
+}
+_ODD_VECTORS = {
+    f"vectors: {name}": _json(
+        '{{"data": [{{"index": {}, "embedding": {}}}, {{"index": {}, "embedding": {}}}]}}'.format(*odd)
+    )
+    for name, odd in {
+        "base64": ("0", '"AACAPwAAAEA="', "1", '"AACAPwAAAEA="'),
+        "base64 that is none": ("0", '"%%%"', "1", "null"),
+        "places below nothing": ("-1", "[1, 2]", "0", "[1, 2]"),
+        "places beyond": ("5", "[1, 2]", "99999999999999999999", "[1, 2]"),
+        "places that are texts": ('"0"', "[1, 2]", '"1"', "[1, 2]"),
+        "halves of places": ("0.5", "[1, 2]", "1.5", "[1, 2]"),
+        "of nothing": ("0", "[]", "1", "[]"),
+        "truths": ("0", "[true, false]", "1", "[true, false]"),
+        "within vectors": ("0", "[[1, 2]]", "1", "[[1, 2]]"),
+        "the largest numbers": ("0", "[1e308, 1e308]", "1", "[-1e308, 1e308]"),
+        "the smallest numbers": ("0", "[5e-324, 0]", "1", "[5e-324, 5e-324]"),
+        "1e999999": ("0", "[1e999999, 1]", "1", "[1, 2]"),
+        "numbers of 4,000 digits": ("0", f"[1{'0' * 4_000}, 1]", "1", "[1, 2]"),
+        "zeros": ("0", "[0, 0]", "1", "[0, -0.0]"),
+    }.items()
 }
 REPLIES: dict[str, Reply] = {
     "10 GB of length": _endless(_HEAD + b"Content-Length: 10000000000\r\n\r\n"),
@@ -234,6 +355,9 @@ REPLIES: dict[str, Reply] = {
         wire=b"HTTP/1.1 101 Go\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n\x81\x05hello"
     ),
     **{f"{name} everywhere": _everywhere(value) for name, value in _VALUES.items()},
+    **_ODD_HEADS,
+    **_ODD_EVENTS,
+    **_ODD_VECTORS,
     "names twice": _everywhere('"x"', '"data": 1, "models": 2, "choices": [], "error": null, '),
     "an error of any kind": _everywhere("1", '"error": {"message": {"a": [1e999]}, "code": 1e999}, '),
 }

@@ -254,7 +254,7 @@ ROWS: tuple[Misbehaviour, ...] = (
         QUOTED,
     ),
     _openai("no HTTP", Reply(wire=b"SSH-2.0-OpenSSH_9.6\r\n\r\n"), _NO_MODEL, 1, QUOTED),
-    _openai("nothing in it", Reply(wire=b"HTTP/1.1 204 No Content\r\n\r\n"), _LOST, 2, QUOTED),
+    _openai("nothing in it", Reply(wire=b"HTTP/1.1 204 No Content\r\n\r\n"), _NO_MODEL, 1, QUOTED),
     _openai("failed in the middle", Reply(raw=[*_STREAM, _event("", finish_reason="error")]), _FAILED, 1, BEGUN),
     _openai("error as an object", Reply(body=_VLLM), "“the engine died”", 2, QUOTED),
     _openai(
@@ -271,7 +271,13 @@ ROWS: tuple[Misbehaviour, ...] = (
     *_both(
         "another host", Reply(status=307, headers={"Location": "http://x.example/v1"}), "http://x.example", 1, QUOTED
     ),
-    *_both("a date to wait for", Reply(status=429, headers={"Retry-After": _FAR}), " days and try again", 1, QUOTED),
+    *_both(
+        "a date to wait for",
+        Reply(status=429, headers={"Retry-After": _FAR}),
+        "Try again later, or choose another model.",
+        1,
+        QUOTED,
+    ),
     *_both("a wait without end", Reply(status=429, headers={"Retry-After": "inf"}), "Wait a moment", 2, QUOTED),
     *_both("too large", Reply(status=413, body="<html>413</html>"), "longer than the model can read", 2, QUOTED),
     _ollama(

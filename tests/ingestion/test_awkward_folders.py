@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from desktop_rag.core.file_paths import stored_path
-from desktop_rag.core.results.files import FileState, FileStatus
+from desktop_rag.core.results.files import FileQuery, FileState, FileStatus
 from desktop_rag.core.results.libraries import IndexStatus
 from desktop_rag.worker.worker import Worker
 
@@ -46,7 +46,15 @@ def docs(tmp_path: Path) -> Path:
 
 def add(worker: Worker, folder: Path) -> dict[str, FileStatus]:
     """Add a folder without embedding and return its files by path."""
-    return by_path(worker.files.add(LIBRARY, [folder], embed=False).result())
+    worker.files.add(LIBRARY, [folder], embed=False).result()
+    return every_file(worker)
+
+
+def every_file(worker: Worker) -> dict[str, FileStatus]:
+    files: dict[str, FileStatus] = {}
+    while piece := worker.files.following(LIBRARY, FileQuery(), next(reversed(files), None)).result():
+        files |= {file.path: file for file in piece}
+    return files
 
 
 def by_path(status: IndexStatus) -> dict[str, FileStatus]:

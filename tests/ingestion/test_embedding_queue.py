@@ -150,7 +150,7 @@ def too_few(body: dict[str, object]) -> object:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"), [(nan, "invalid numbers"), (zeros, "zeros"), (too_few, "does not serve a language model")]
+    ("change", "said"), [(nan, "invalid numbers"), (zeros, "zeros"), (too_few, "sent no usable vectors")]
 )
 def test_wrong_vectors_are_not_stored(
     storage: StorageContext, server: EmbeddingServer, change: Callable[[dict[str, object]], object], said: str

@@ -9,6 +9,10 @@ from typing import Any
 import httpcore
 import httpx
 
+from desktop_rag.core.network.reply_limits import EndlessReplyError
+
+_BEGINNING = b"HTTP/"
+_HEAD_BYTES = 1_000_000  # with all interim ones; h11 allows 100,000 for one
 Trace = Callable[[str, Mapping[str, Any]], None]
 """What httpcore tells of a request: the name of an event, and what belongs to it."""
 
@@ -47,10 +51,14 @@ class Deadlines:
                 self._limit_reads(info["return_value"])
             elif event.endswith("send_request_body.complete"):
                 self.end_within(head)
-            elif event.endswith("receive_response_headers.complete") and _is_success(info["return_value"]):
-                self.end_within(body)
+                self._waiting.head = 0
+            elif event.endswith("receive_response_headers.complete"):
+                self._waiting.head = None
+                if _is_success(info["return_value"]):
+                    self.end_within(body)
 
         self.end_within(None)
+        self._waiting.head = None
         add_trace(request, trace)
 
     def end_within(self, seconds: float | None) -> None:
@@ -63,14 +71,27 @@ class Deadlines:
 
         def limited(max_bytes: int, timeout: float | None = None) -> bytes:
             until: float | None = getattr(self._waiting, "until", None)
-            if until is None:
-                return read(max_bytes, timeout)
-            left = until - time.monotonic()
-            if left <= 0:
-                raise httpcore.ReadTimeout("the reply is not complete")
-            return read(max_bytes, left if timeout is None else min(timeout, left))
+            left = timeout
+            if until is not None:
+                left = until - time.monotonic() if timeout is None else min(timeout, until - time.monotonic())
+                if left <= 0:
+                    raise httpcore.ReadTimeout("the reply is not complete")
+            data = read(max_bytes, left)
+            self._look_at_head(data)
+            return data
 
         stream.read = limited
+
+    def _look_at_head(self, data: bytes) -> None:
+        """Refuse what begins no reply, and a head without end; h11 waits for the end of a line, and of each 1xx."""
+        length: int | None = getattr(self._waiting, "head", None)
+        if length is None:
+            return
+        if not length and not data.startswith(_BEGINNING[: len(data)]):
+            raise httpcore.RemoteProtocolError(f"illegal status line: {data[:20]!r}")
+        self._waiting.head = length + len(data)
+        if self._waiting.head > _HEAD_BYTES:
+            raise EndlessReplyError(f"a head of more than {_HEAD_BYTES:,} bytes")
 
 
 def _is_success(head: Sequence[Any]) -> bool:

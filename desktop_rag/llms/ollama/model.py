@@ -102,7 +102,7 @@ class Ollama(ServedLLM):
                 "POST", f"{self.address}/api/chat", content=body, headers={"Content-Type": "application/json"}
             ) as response,
         ):
-            if not response.is_success:
+            if not response.is_success or response.status_code == httpx.codes.NO_CONTENT:
                 response.read()
                 raise self._refused(response, options)
             self._readiness.note_reply(response)

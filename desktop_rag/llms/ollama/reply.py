@@ -5,7 +5,7 @@ from collections.abc import Generator, Iterator
 import httpx
 
 from desktop_rag.core.results.answers import Usage
-from desktop_rag.llms.failures import Refusal, cut_error, garbled_error, nonsense_error, refusal_error
+from desktop_rag.llms.failures import Refusal, broken_error, cut_error, garbled_error, nonsense_error, refusal_error
 from desktop_rag.llms.json_values import count_at, dig, items_at, parsed, text_at
 from desktop_rag.llms.think_filter import ThinkFilter, both_pieces
 from desktop_rag.llms.tool_calls import ToolCallReader
@@ -27,9 +27,10 @@ class OllamaReply:
 
         """
         thoughts, calls = ThinkFilter(), ToolCallReader()
-        begun = False
+        begun = is_reply = False
         try:
             for value in self._values(lines):
+                is_reply = is_reply or isinstance(dig(value, "message"), dict)
                 calls.feed(items_at(value, "message", "tool_calls"))
                 text = thoughts.feed(text_at(value, "message", "content"))
                 thought = text_at(value, "message", "thinking") + thoughts.thought
@@ -43,9 +44,9 @@ class OllamaReply:
                     begun = True
                     yield ChatDelta(text, thought=thought)
         except (httpx.NetworkError, httpx.RemoteProtocolError) as error:
-            raise cut_error() from error
+            raise broken_error(error, self._address) from error
         # the last line says "done": without it the connection ended too soon
-        raise cut_error()
+        raise cut_error() if is_reply or not begun else nonsense_error(self._address)
 
     def _values(self, lines: Iterator[bytes]) -> Iterator[object]:
         """Yield what the lines of a reply say.

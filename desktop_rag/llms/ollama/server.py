@@ -19,11 +19,11 @@ from desktop_rag.llms.failures import (
     ModelMissingError,
     Refusal,
     garbled_error,
-    nonsense_error,
+    listed_models,
     plain_errors,
     refusal_error,
 )
-from desktop_rag.llms.json_values import count_at, dig, items_at, parsed, text_at
+from desktop_rag.llms.json_values import count_at, parsed, text_at
 from desktop_rag.llms.model_servers import ServedModel, Tell
 from desktop_rag.llms.retrying import LOADING_LIMIT
 from desktop_rag.llms.silence import Silence
@@ -49,11 +49,11 @@ class OllamaServer:
             UserError: the server does not answer as it should.
 
         """
-        return tuple(sorted(text_at(item, "name") for item in self._listed("/api/tags", cancel)))
+        return tuple(sorted(self._listed("/api/tags", cancel)))
 
     def models(self, cancel: CancelToken) -> tuple[ServedModel, ...]:
         """Return the models that were pulled, and which of them are in memory; raises as ``names`` does."""
-        running = {text_at(item, "name"): item for item in self._listed("/api/ps", cancel)}
+        running = self._listed("/api/ps", cancel)
 
         def described(name: str) -> ServedModel:
             held = running.get(name)
@@ -113,20 +113,17 @@ class OllamaServer:
         if not response.is_success:
             raise self._refused(response, model)
 
-    def _listed(self, path: str, cancel: CancelToken) -> tuple[object, ...]:
+    def _listed(self, path: str, cancel: CancelToken) -> dict[str, object]:
         with self._client(cancel, ASK_TIMEOUT) as client:
             response = client.get(f"{self.address}{path}")
         if not response.is_success:
             raise self._refused(response, "")
-        value = parsed(response.content)
-        if not isinstance(dig(value, "models"), list):
-            raise nonsense_error(self.address)
-        return tuple(item for item in items_at(value, "models") if text_at(item, "name"))
+        return listed_models(response.content, "models", "name", self.address)
 
     @contextmanager
     def _client(self, cancel: CancelToken, timeout: float) -> Iterator[httpx.Client]:
         with (
-            ollama_errors(cancel, self.address),
+            ollama_errors(cancel, self.address, asks_model=False),
             net.cancellable_client(self.address, cancel, timeout=timeout, headers=self.headers) as client,
         ):
             yield client
@@ -194,10 +191,10 @@ class _Pull:
 
 
 @contextmanager
-def ollama_errors(cancel: CancelToken, address: str) -> Iterator[None]:
+def ollama_errors(cancel: CancelToken, address: str, *, asks_model: bool = True) -> Iterator[None]:
     """Inside, errors are plain, and a server that is not running gets its own advice."""
     try:
-        with plain_errors(cancel, address):
+        with plain_errors(cancel, address, asks_model=asks_model):
             yield
     except net.NothingThereError as error:
         raise UserError(

@@ -23,7 +23,16 @@ _BYTES_A_SECOND = 30_000_000  # on a slow disk
 _LONGEST_TEXT, _LONGEST = 1 << 20, 16 << 20  # bytes
 _LONG = frozenset("text summary words block lengths rowids signs magnitudes factors vectors".split())
 _VERY_LONG = "rotation"  # of an embedding space: its dimensions² * 4 bytes, so as long as any value may be
-_MOST_ROWS = {"roots": 20_000, "properties": 100_000, "embedding_spaces": 100, "code_books": 100, "migrations": 100}
+_LISTED = {"path": 1 << 16, "container": 1 << 16, "reason": 1 << 16}  # hundreds are in memory together, in lists
+_MOST_ROWS = {
+    "roots": 20_000,
+    "properties": 100_000,
+    "indices": 10_000,
+    "embedding_spaces": 100,
+    "code_books": 100,
+    "migrations": 100,
+}
+_MOST_PARTS = 100_000  # of one node: whoever reads it reads the ids of them all
 _MOST_DIMENSIONS = 20_000
 _DAY_LIMIT = 10**11  # seconds: the year 5138
 _WRONG = {
@@ -69,6 +78,8 @@ def inspect_library(connection: Connection, path: Path) -> None:
         for table, columns in tables.items():
             if _has_wrong_sizes(connection, table, columns) or _has_wrong_values(connection, table, columns):
                 raise _damaged(path)
+        if _has_too_many_parts(connection):
+            raise _damaged(path)
         if _has_wrong_properties(connection) or not all(_are_sound(connection, table) for table in _spaces(connection)):
             raise _damaged(path)
 
@@ -87,9 +98,19 @@ def _has_wrong_sizes(connection: Connection, table: str, columns: list[str]) -> 
     longest = ", ".join(f'max(octet_length("{column}"))' for column in columns)
     ((count, *sizes),) = select(connection, f'SELECT count(*), {longest} FROM "{table}"')
     return count > _MOST_ROWS.get(table, count) or any(
-        column != _VERY_LONG and (size or 0) > (_LONGEST if column in _LONG or table == "properties" else _LONGEST_TEXT)
+        column != _VERY_LONG and (size or 0) > _longest(table, column)
         for column, size in zip(columns, sizes, strict=True)
     )
+
+
+def _longest(table: str, column: str) -> int:
+    """Return how many bytes a value may take."""
+    return _LONGEST if column in _LONG or table == "properties" else _LISTED.get(column, _LONGEST_TEXT)
+
+
+def _has_too_many_parts(connection: Connection) -> bool:
+    sql = "SELECT 1 FROM nodes WHERE parent IS NOT NULL GROUP BY parent HAVING count(*) > ? LIMIT 1"
+    return bool(select(connection, sql, (_MOST_PARTS,)))
 
 
 def _has_wrong_values(connection: Connection, table: str, columns: list[str]) -> bool:
