@@ -1,8 +1,7 @@
 """What people change first: the size of chunks, how many are found, the model, the mode, streaming, a conversation."""
 
-from desktop_rag.llamaindex.llms.openai import OpenAI
-
 from desktop_rag.llamaindex import Settings, SimpleDirectoryReader, VectorStoreIndex
+from desktop_rag.llamaindex.llms.openai import OpenAI
 from desktop_rag.llamaindex.node_parser import SentenceSplitter
 
 documents = SimpleDirectoryReader("data").load_data()

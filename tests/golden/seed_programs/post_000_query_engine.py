@@ -1,8 +1,7 @@
 """A question about a saved index, as the post on query engines begins."""
 
-from desktop_rag.llamaindex.llms.openai import OpenAI
-
 from desktop_rag.llamaindex import Settings, StorageContext, load_index_from_storage
+from desktop_rag.llamaindex.llms.openai import OpenAI
 from desktop_rag.llamaindex.postprocessor import TimeWeightedPostprocessor
 
 Settings.llm = OpenAI(model="gpt-4o", temperature=0.0)

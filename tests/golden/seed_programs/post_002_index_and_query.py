@@ -1,9 +1,8 @@
 """Building, saving and asking an index with models of OpenAI, as the source reading shows."""
 
+from desktop_rag.llamaindex import Settings, SimpleDirectoryReader, VectorStoreIndex
 from desktop_rag.llamaindex.embeddings.openai import OpenAIEmbedding
 from desktop_rag.llamaindex.llms.openai import OpenAI
-
-from desktop_rag.llamaindex import Settings, SimpleDirectoryReader, VectorStoreIndex
 
 Settings.embed_model = OpenAIEmbedding()
 Settings.llm = OpenAI(model="gpt-4")

@@ -3,10 +3,10 @@
 import asyncio
 from typing import Any
 
-from desktop_rag.llamaindex.llms.openai import OpenAI
 from desktop_rag.llamaindex.retrievers.bm25 import BM25Retriever
 
 from desktop_rag.llamaindex import PromptTemplate, QueryBundle, Settings, VectorStoreIndex
+from desktop_rag.llamaindex.llms.openai import OpenAI
 from desktop_rag.llamaindex.query_engine import RetrieverQueryEngine
 from desktop_rag.llamaindex.readers.file import PyMuPDFReader
 from desktop_rag.llamaindex.response.notebook_utils import display_source_node

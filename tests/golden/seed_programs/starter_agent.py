@@ -2,9 +2,8 @@
 
 import asyncio
 
-from desktop_rag.llamaindex.llms.openai import OpenAI
-
 from desktop_rag.llamaindex.agent.workflow import FunctionAgent
+from desktop_rag.llamaindex.llms.openai import OpenAI
 from desktop_rag.llamaindex.workflow import Context
 
 

@@ -2,10 +2,9 @@
 
 import asyncio
 
-from desktop_rag.llamaindex.llms.openai import OpenAI
-
 from desktop_rag.llamaindex import SimpleDirectoryReader, StorageContext, VectorStoreIndex, load_index_from_storage
 from desktop_rag.llamaindex.agent.workflow import FunctionAgent
+from desktop_rag.llamaindex.llms.openai import OpenAI
 
 documents = SimpleDirectoryReader("data").load_data()
 index = VectorStoreIndex.from_documents(documents)

@@ -3,7 +3,6 @@
 import asyncio
 
 from desktop_rag.llamaindex.bridge.pydantic import BaseModel, Field
-from desktop_rag.llamaindex.llms.openai import OpenAI
 
 from desktop_rag.llamaindex.agent.workflow import (
     AgentOutput,
@@ -13,6 +12,7 @@ from desktop_rag.llamaindex.agent.workflow import (
     ToolCall,
     ToolCallResult,
 )
+from desktop_rag.llamaindex.llms.openai import OpenAI
 from desktop_rag.llamaindex.workflow import Context, Event, HumanResponseEvent, InputRequiredEvent, JsonSerializer
 
 llm = OpenAI(model="gpt-4o-mini")

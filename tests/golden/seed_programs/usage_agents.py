@@ -2,10 +2,9 @@
 
 from typing import Annotated
 
-from desktop_rag.llamaindex.llms.openai import OpenAI
-
 from desktop_rag.llamaindex import SimpleDirectoryReader, VectorStoreIndex
 from desktop_rag.llamaindex.agent.workflow import ReActAgent
+from desktop_rag.llamaindex.llms.openai import OpenAI
 from desktop_rag.llamaindex.tools import FunctionTool, QueryEngineTool, ToolMetadata
 
 

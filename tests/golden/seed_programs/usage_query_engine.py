@@ -1,7 +1,5 @@
 """The usage pattern of query engines: configured in a line, composed by hand, streaming, and of one's own."""
 
-from desktop_rag.llamaindex.llms.openai import OpenAI
-
 from desktop_rag.llamaindex import (
     PromptTemplate,
     Settings,
@@ -9,6 +7,7 @@ from desktop_rag.llamaindex import (
     VectorStoreIndex,
     get_response_synthesizer,
 )
+from desktop_rag.llamaindex.llms.openai import OpenAI
 from desktop_rag.llamaindex.postprocessor import SimilarityPostprocessor
 from desktop_rag.llamaindex.query_engine import CustomQueryEngine, RetrieverQueryEngine
 from desktop_rag.llamaindex.response_synthesizers import BaseSynthesizer
