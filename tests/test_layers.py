@@ -19,10 +19,7 @@ LAYERS: tuple[frozenset[str], ...] = tuple(
         "__init__ core",
         "text evidence prompts config callbacks processes",
         "llms embeddings rerankers readers node_parser storage",
-        (
-            "settings vector_stores selectors postprocessor citations evaluation ingestion retrievers"
-            " response_synthesizers"
-        ),
+        ("vector_stores selectors postprocessor citations evaluation ingestion retrievers response_synthesizers"),
         "tools query_engine memory chat_engine agent indices",
         "services",
         "worker",
@@ -134,11 +131,11 @@ def test_every_module_has_a_layer() -> None:
     assert {part(name) for name in modules()} <= set(LAYER_OF)
 
 
-def test_the_application_does_not_read_what_programs_set() -> None:
-    readers = {name for name, module in modules().items() if "desktop_rag.settings.Settings" in module.imports}
-    assert readers, "somebody reads it"
-    application = {name for name in readers if part(name) != "llamaindex"}
-    assert not {name for name in application if LAYER_OF[part(name)] >= LAYER_OF["services"]}
+def test_services_hand_everything_on() -> None:
+    """What a program chose once is asked for by the parts below them, where nothing was handed on."""
+    asking = {name for name, module in modules().items() if "desktop_rag.core.program.program_choice" in module.imports}
+    assert asking, "somebody asks"
+    assert not {name for name in asking if LAYER_OF[part(name)] >= LAYER_OF["services"]}
 
 
 def test_imports_never_go_up() -> None:

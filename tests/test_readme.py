@@ -10,7 +10,7 @@ import click
 import pytest
 
 from desktop_rag.cli.main import commands
-from desktop_rag.settings import Settings
+from desktop_rag.llamaindex.settings import Settings
 from tests.bench.retrieval.__main__ import TOLERANCE
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.test_layers import LAYERS

@@ -27,14 +27,13 @@ from desktop_rag.core.errors import UnusableInputError
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.response import Response
 from desktop_rag.core.schema import QueryBundle
-from desktop_rag.llms.base import LLM, ChatResponse
+from desktop_rag.llms.base import LLM, ChatResponse, chosen_llm
 from desktop_rag.memory.chat_memory_buffer import memory_for
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.prompts.agent_prompts import FINAL_ANSWER_PROMPT
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import as_query_bundle
-from desktop_rag.settings import chosen_llm
 from desktop_rag.tools.base import BaseTool
 from desktop_rag.tools.context import Context
 from desktop_rag.tools.events import Event

@@ -8,7 +8,7 @@ from desktop_rag.chat_engine.context import ContextChatEngine, ContextOptions, a
 from desktop_rag.chat_engine.simple import prefix_of
 from desktop_rag.core.messages import ChatMessage
 from desktop_rag.core.schema import NodeWithScore
-from desktop_rag.llms.base import LLM
+from desktop_rag.llms.base import LLM, chosen_llm
 from desktop_rag.memory.chat_memory_buffer import memory_for
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
@@ -17,7 +17,6 @@ from desktop_rag.prompts.default_prompts import CONDENSE_PROMPT, CONTEXT_SYSTEM_
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.fusion_hints import hints_of
 from desktop_rag.retrievers.hybrid import RankedList, fuse_by_score
-from desktop_rag.settings import chosen_llm
 
 _log = logging.getLogger(__name__)
 

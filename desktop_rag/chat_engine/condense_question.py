@@ -7,14 +7,13 @@ from desktop_rag.chat_engine.condensing import condense
 from desktop_rag.chat_engine.types import BaseChatEngine, StreamingAgentChatResponse
 from desktop_rag.core.messages import ChatMessage
 from desktop_rag.core.response import StreamingResponse
-from desktop_rag.llms.base import LLM
+from desktop_rag.llms.base import LLM, chosen_llm
 from desktop_rag.memory.chat_memory_buffer import memory_for
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.default_prompts import CONDENSE_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.query_engine.base import BaseQueryEngine
-from desktop_rag.settings import chosen_llm
 from desktop_rag.tools.base import ToolOutput
 
 _log = logging.getLogger(__name__)

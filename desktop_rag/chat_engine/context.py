@@ -8,7 +8,7 @@ from desktop_rag.chat_engine.types import BaseChatEngine, StreamingAgentChatResp
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.response import StreamingResponse
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
-from desktop_rag.llms.base import LLM
+from desktop_rag.llms.base import LLM, chosen_llm
 from desktop_rag.memory.chat_memory_buffer import memory_for
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
@@ -19,7 +19,6 @@ from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.settings import chosen_llm
 from desktop_rag.tools.base import ToolOutput
 
 _QUESTION = PromptTemplate("{query_str}", required=frozenset({"query_str"}))

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 
 from desktop_rag.chat_engine.types import BaseChatEngine, StreamingAgentChatResponse
 from desktop_rag.core.messages import ChatMessage, MessageRole
-from desktop_rag.llms.base import LLM
+from desktop_rag.llms.base import LLM, chosen_llm
 from desktop_rag.memory.chat_memory_buffer import memory_for
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.prompts.base import ChatPromptTemplate, FixedMessage
-from desktop_rag.settings import chosen_llm
 
 
 class SimpleChatEngine(BaseChatEngine):

@@ -12,12 +12,13 @@ from typing import Generic, Protocol, TypeVar, Unpack
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
+from desktop_rag.core.program import program_choice
 from desktop_rag.core.schema import MetadataMode, TextNode
 from desktop_rag.core.user_text import UserText
 from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.embeddings.choice import chosen_embed_model
 from desktop_rag.indices.base import BaseIndex, IndexOptions
-from desktop_rag.llms.base import LLM
-from desktop_rag.settings import Settings, chosen_llm
+from desktop_rag.llms.base import LLM, chosen_llm
 from desktop_rag.storage.sqlite.index_kinds.built_nodes import BuiltNodes
 from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING
 from desktop_rag.storage.storage_context import StorageContext
@@ -203,9 +204,9 @@ def required(llm: LLM | None) -> LLM:
 
 def available(llm: LLM | None) -> LLM | None:
     """Return the model that is given, or that of ``Settings``; None where there is neither."""
-    return llm or Settings.llm
+    return llm or program_choice("llm")
 
 
 def required_embedding(model: BaseEmbedding | None) -> BaseEmbedding:
     """Return the embedding model, or that of ``Settings``: meanings are not compared without one."""
-    return model or Settings.embed_model
+    return chosen_embed_model(model)

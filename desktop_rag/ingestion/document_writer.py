@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from typing import Protocol
 
+from desktop_rag.core.program import program_choice
 from desktop_rag.core.schema import Document, TextNode
 from desktop_rag.ingestion.transformations import Transformation, run_transformations
-from desktop_rag.settings import Settings
+from desktop_rag.node_parser.sentence import SentenceSplitter
 from desktop_rag.storage.records import hash_as_bytes
 from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING, IndexNodes
 from desktop_rag.storage.storage_context import StorageContext
@@ -24,7 +25,7 @@ class HasSlot(Protocol):
 
 
 class DocumentWriter:
-    """Puts documents into a storage and takes them out; without ``transformations`` those of ``Settings`` cut them.
+    """Puts documents into a storage and takes them out; without ``transformations`` those that a program chose do.
 
     They are those of ``index``: documents of other indices with nodes of their own stay.
     """
@@ -55,7 +56,10 @@ class DocumentWriter:
         """Return the nodes that the transformations make of documents."""
         if not documents:
             return []
-        steps = Settings.transformations if self._transformations is None else self._transformations
+        steps = self._transformations
+        if steps is None:
+            chosen = program_choice("transformations")
+            steps = [SentenceSplitter()] if chosen is None else chosen
         return run_transformations(documents, steps, show_progress=self._show_progress)
 
     def put(

@@ -8,7 +8,7 @@ import numpy as np
 from desktop_rag.core.instrumentation import CBEventType, current_token, event
 from desktop_rag.core.schema import Matrix, TextNode, Vector
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.settings import Settings
+from desktop_rag.embeddings.choice import chosen_embed_model
 from desktop_rag.storage.sqlite.vectors.spaces import active_space
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
@@ -39,7 +39,7 @@ class NodeVectors:
     @property
     def embed_model(self) -> BaseEmbedding:
         """The model of the vectors."""
-        return Settings.embed_model if self._embed_model is None else self._embed_model
+        return chosen_embed_model(self._embed_model)
 
     @property
     def store(self) -> SqliteVecVectorStore:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from desktop_rag.core.instrumentation import CBEventType, current_token, event
 from desktop_rag.core.schema import MetadataMode, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.settings import Settings
+from desktop_rag.embeddings.choice import chosen_embed_model
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.storage.vector_queries import VectorStore
 
@@ -28,7 +28,7 @@ class PluggedVectors:
     @property
     def embed_model(self) -> BaseEmbedding:
         """The model of the vectors."""
-        return Settings.embed_model if self._embed_model is None else self._embed_model
+        return chosen_embed_model(self._embed_model)
 
     def update(self, nodes: Sequence[TextNode]) -> None:
         """Store nodes, those without a vector embedded."""

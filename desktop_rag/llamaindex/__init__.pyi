@@ -50,7 +50,7 @@ from desktop_rag.prompts.base import (
 from desktop_rag.query_engine.sql_database import SQLDatabase as SQLDatabase
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer as get_response_synthesizer
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper as PromptHelper
-from desktop_rag.settings import Settings as Settings
+from desktop_rag.llamaindex.settings import Settings as Settings
 from desktop_rag.storage.data_structs import IndexStructType as IndexStructType
 from desktop_rag.storage.storage_context import StorageContext as StorageContext
 from desktop_rag.text.tokenizer import get_tokenizer as get_tokenizer

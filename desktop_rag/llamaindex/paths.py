@@ -18,7 +18,6 @@ _PATHS: Mapping[str, str] = {
     "agent.workflow": ".function_agent .react_agent",
     "callbacks": ".base .base_handler .schema",
     "chat_engine": ".condense_plus_context .condense_question .context .simple .types .utils",
-    "desktop_rag.settings": "settings",
     "embeddings": ".huggingface .mock_embed_model .openai_like .utils base.embeddings.base",
     "indices": (
         ".base_retriever .empty .empty.base .empty.retrievers .keyword_table .keyword_table.base"
@@ -84,7 +83,7 @@ def _home_of_each() -> dict[str, str]:
     """Return the table by the full names of the paths."""
     homes = {}
     for home, paths in _PATHS.items():
-        full = home if home in {"pydantic", "desktop_rag.settings"} else f"{_HERE}{home}"
+        full = home if home == "pydantic" else f"{_HERE}{home}"
         for path in paths.split():
             homes[f"{full}{path}" if path.startswith(".") else f"{_HERE}{path}"] = full
     return homes

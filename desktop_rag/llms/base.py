@@ -21,6 +21,7 @@ from desktop_rag.core.instrumentation import (
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.parallel import asynchronous, asynchronous_stream
 from desktop_rag.core.payloads import LLMPayload, WantedTool
+from desktop_rag.core.program import program_choice
 from desktop_rag.core.results.answers import Usage
 from desktop_rag.core.user_text import UserText
 from desktop_rag.llms.custom.tools import (
@@ -90,6 +91,19 @@ def llm_missing(what: str) -> UserError:
         UserText("{what} needs a language model.", what=what),
         "Give it one, as in llm=Ollama('llama3.2'), or set Settings.llm.",
     )
+
+
+def chosen_llm(llm: "LLM | None", what: str) -> "LLM":
+    """Return the model that is given, or that which a program chose; ``what`` begins the sentence without either.
+
+    Raises:
+        UserError: there is none.
+
+    """
+    chosen: LLM | None = llm or program_choice("llm")
+    if chosen is None:
+        raise llm_missing(what)
+    return chosen
 
 
 def as_structured_llm(llm: "LLM", /, output_cls: type) -> "StructuredLLM":

@@ -8,12 +8,11 @@ from desktop_rag.callbacks.base import CallbackManager
 from desktop_rag.core.output_parsers import parse_json, parse_lines, parse_numbers
 from desktop_rag.core.parallel import run_parallel
 from desktop_rag.core.schema import MetadataMode, NodeWithScore, QueryBundle, TextNode
-from desktop_rag.llms.base import LLM, request_room
+from desktop_rag.llms.base import LLM, chosen_llm, request_room
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.prompts.selector_prompts import CHOICE_SELECT_PROMPT
-from desktop_rag.settings import chosen_llm
 from desktop_rag.text.shortening import beginning
 
 FormatNodeBatch = Callable[[list[TextNode]], str]

@@ -12,9 +12,9 @@ from desktop_rag.callbacks.base import CallbackManager
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.schema import Matrix, MetadataMode, MetadataValue, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.embeddings.choice import chosen_embed_model
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.prompts.base import PromptTemplate
-from desktop_rag.settings import Settings
 
 FILE_DATE_KEY = "last_modified_date"
 _HOUR = 3600.0
@@ -122,7 +122,7 @@ class EmbeddingRecencyPostprocessor(BaseNodePostprocessor):
         callback_manager: CallbackManager | None = None,
     ) -> None:
         self._callback_manager = callback_manager
-        self._embed_model = embed_model or Settings.embed_model
+        self._embed_model = chosen_embed_model(embed_model)
         self.date_key = date_key
         self.similarity_cutoff = similarity_cutoff
         self._template = None if query_embedding_tmpl is None else PromptTemplate(query_embedding_tmpl)

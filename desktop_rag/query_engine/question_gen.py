@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from desktop_rag.core.output_parsers import parse_json, parse_lines
 from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.schema import QueryBundle
-from desktop_rag.llms.base import LLM
+from desktop_rag.llms.base import LLM, chosen_llm
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.prompts.selector_prompts import SUB_QUESTION_PROMPT
-from desktop_rag.settings import chosen_llm
 from desktop_rag.tools.base import ToolMetadata
 
 _QUESTION_KEYS = ("sub_question", "question", "query", "sub_query")

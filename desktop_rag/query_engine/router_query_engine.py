@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
 from desktop_rag.core.response import AnyResponse, PydanticResponse, Response, StreamingResponse
 from desktop_rag.core.schema import QueryBundle
-from desktop_rag.llms.base import LLM
+from desktop_rag.llms.base import LLM, chosen_llm
 from desktop_rag.prompts.default_prompts import CONTEXT_SUMMARY_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.query_engine.base import BaseQueryEngine
@@ -15,7 +15,6 @@ from desktop_rag.response_synthesizers.base import BaseSynthesizer
 from desktop_rag.response_synthesizers.tree_summarize import TreeSummarize
 from desktop_rag.selectors.base import BaseSelector
 from desktop_rag.selectors.utils import get_selector_from_llm
-from desktop_rag.settings import chosen_llm
 from desktop_rag.tools.query_engine_tool import QueryEngineTool
 
 _LOG = logging.getLogger(__name__)

@@ -8,13 +8,12 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.output_parsers import without_fence
 from desktop_rag.core.response import Response, StreamingResponse
 from desktop_rag.core.schema import QueryBundle
-from desktop_rag.llms.base import LLM
+from desktop_rag.llms.base import LLM, chosen_llm
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.sql_prompts import SQL_ANSWER_PROMPT, SQL_RETRY_PROMPT, TEXT_TO_SQL_PROMPT
 from desktop_rag.query_engine.base import BaseQueryEngine
 from desktop_rag.query_engine.sql_database import SQLDatabase
 from desktop_rag.query_engine.sql_rows import source_nodes
-from desktop_rag.settings import chosen_llm
 from desktop_rag.storage.sqlite.tables.database import SQLError, SQLResult
 
 _LOG = logging.getLogger(__name__)

@@ -11,13 +11,12 @@ from desktop_rag.core.parallel import has_own
 from desktop_rag.core.payloads import SynthesizePayload, TokenCounts
 from desktop_rag.core.response import ResponseOutcome
 from desktop_rag.core.results.answers import Usage
-from desktop_rag.llms.base import LLM, ChatDelta, formatted
+from desktop_rag.llms.base import LLM, ChatDelta, chosen_llm, formatted
 from desktop_rag.llms.repetition import without_loops
 from desktop_rag.node_parser.token import TokenTextSplitter
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.document_words import as_data, whole_frames
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper, empty_messages
-from desktop_rag.settings import chosen_llm
 
 OutputClass = type | Mapping[str, object]
 _WORDS_AROUND_SCHEMA = 64  # tokens

@@ -9,13 +9,13 @@ from collections.abc import Callable, Sequence, Sized
 from typing import Protocol
 
 from desktop_rag.core.messages import ChatMessage
+from desktop_rag.core.program import program_choice
 from desktop_rag.core.schema import TextNode
 from desktop_rag.llms.base import LLM, LLMMetadata
 from desktop_rag.llms.window.fitting import NoRoomError, no_room
 from desktop_rag.node_parser.text.utils import truncate_text
 from desktop_rag.node_parser.token import TokenTextSplitter
 from desktop_rag.prompts.base import BasePromptTemplate, ChatPromptTemplate, MessageTemplate, PromptTemplate
-from desktop_rag.settings import Settings
 from desktop_rag.text.shortening import beginning, both_ends
 from desktop_rag.text.tokenizer import Tokenizer, as_tokenizer, get_tokenizer
 
@@ -118,12 +118,14 @@ class PromptHelper:
 
     @classmethod
     def from_settings(cls, llm: LLM) -> "PromptHelper":
-        """Return the helper of ``Settings``, or one for a model with the sizes that were set there."""
-        if isinstance(Settings.prompt_helper, cls):
-            return Settings.prompt_helper
+        """Return the helper that a program chose, or one for a model with the sizes that it chose."""
+        chosen = program_choice("prompt_helper")
+        if isinstance(chosen, cls):
+            return chosen
         helper = cls.for_llm(llm)
-        helper.context_window = Settings.context_window or helper.context_window
-        helper.num_output = helper.num_output if Settings.num_output is None else Settings.num_output
+        helper.context_window = program_choice("context_window") or helper.context_window
+        num_output = program_choice("num_output")
+        helper.num_output = helper.num_output if num_output is None else num_output
         return helper
 
     def count(self, text: str) -> int:

@@ -10,12 +10,11 @@ from desktop_rag.core.instrumentation import CBEventType, event
 from desktop_rag.core.output_parsers import parse_lines
 from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
-from desktop_rag.llms.base import LLM
+from desktop_rag.llms.base import LLM, chosen_llm
 from desktop_rag.prompts.base import BasePromptTemplate, PromptTemplate
 from desktop_rag.prompts.selector_prompts import QUERY_GEN_PROMPT
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.fusion_modes import FUSION_MODES, fuse
-from desktop_rag.settings import chosen_llm
 
 _LOG = logging.getLogger(__name__)
 _LONGEST_WORDING = 500  # characters, unless the question itself is long

@@ -8,12 +8,11 @@ from desktop_rag.core.instrumentation import CBEventType, event
 from desktop_rag.core.parallel import run_parallel
 from desktop_rag.core.payloads import SELECT
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
-from desktop_rag.llms.base import LLM
+from desktop_rag.llms.base import LLM, chosen_llm
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.selectors.base import BaseSelector, Choice
 from desktop_rag.selectors.utils import get_selector_from_llm
-from desktop_rag.settings import chosen_llm
 
 _LOG = logging.getLogger(__name__)
 

@@ -9,12 +9,12 @@ from desktop_rag.callbacks.base import CallbackManager
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, Vector
 from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_queries
+from desktop_rag.embeddings.choice import chosen_embed_model
 from desktop_rag.embeddings.query_language import independent_of_language, tells_language
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.fusion_hints import FusionHints, common_ids
 from desktop_rag.retrievers.question_words import question_wording
 from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
-from desktop_rag.settings import Settings
 from desktop_rag.storage.filters import NodeFilter
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
@@ -85,7 +85,7 @@ class VectorIndexRetriever(FusionHints, BaseRetriever):
         self._verbose = verbose
         if isinstance(index, StorageContext):
             self._storage = index
-            self._embed_model = embed_model or Settings.embed_model
+            self._embed_model = chosen_embed_model(embed_model)
             self._slot = 0
         else:
             self._storage = index.storage_context

@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-from desktop_rag.llms.base import LLM
+from desktop_rag.llms.base import LLM, chosen_llm
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.selector_prompts import MULTI_SELECT_PROMPT, SINGLE_SELECT_PROMPT
 from desktop_rag.selectors.base import BaseSelector, Choice, SelectorResult, choice_names, choices_text
 from desktop_rag.selectors.replies import selection_of
-from desktop_rag.settings import chosen_llm
 
 
 class LLMSingleSelector(BaseSelector):

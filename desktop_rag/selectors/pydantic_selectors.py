@@ -3,12 +3,11 @@
 import logging
 from collections.abc import Mapping, Sequence
 
-from desktop_rag.llms.base import LLM, ChatOptions, ToolSchema, formatted
+from desktop_rag.llms.base import LLM, ChatOptions, ToolSchema, chosen_llm, formatted
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.selector_prompts import MULTI_SELECT_PROMPT, SINGLE_SELECT_PROMPT
 from desktop_rag.selectors.base import BaseSelector, Choice, SelectorResult, choice_names, choices_text
 from desktop_rag.selectors.replies import selection_of
-from desktop_rag.settings import chosen_llm
 
 _LOG = logging.getLogger(__name__)
 _ONE: Mapping[str, object] = {

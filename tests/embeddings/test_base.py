@@ -15,7 +15,7 @@ from desktop_rag.embeddings.mock import MockEmbedding as PretendedEmbedding
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
 from desktop_rag.embeddings.openai_like import OpenAILikeEmbedding
 from desktop_rag.embeddings.resolve import embed_model_of_settings, resolve_embed_model
-from desktop_rag.settings import LibrarySettings
+from desktop_rag.llamaindex.settings import LibrarySettings
 from tests.helpers.hashed_embedding import HashedEmbedding
 from tests.helpers.mock_embedding import MockEmbedding, VocabularyEmbedding
 

@@ -18,7 +18,7 @@ import pytest
 
 from desktop_rag import Settings, SimpleDirectoryReader, VectorStoreIndex
 from desktop_rag.llamaindex.llms.openai import OpenAI
-from desktop_rag.settings import LibrarySettings
+from desktop_rag.llamaindex.settings import LibrarySettings
 from tests.helpers.embedding_server import vector_of
 from tests.helpers.mock_embedding import VocabularyEmbedding
 from tests.helpers.pages import pdf_of

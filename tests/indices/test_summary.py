@@ -9,7 +9,7 @@ from desktop_rag.core.schema import Document, IndexNode, QueryBundle, TextNode
 from desktop_rag.indices.summary_retrievers import SummaryIndexEmbeddingRetriever
 from desktop_rag.llamaindex.indices.kinds import ListIndex, SummaryIndex
 from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
-from desktop_rag.settings import Settings
+from desktop_rag.llamaindex.settings import Settings
 from tests.helpers.scripted_llm import ScriptedLLM
 from tests.indices.toys import FunctionLLM, ToyEmbedding
 

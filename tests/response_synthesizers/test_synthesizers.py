@@ -17,6 +17,7 @@ from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.response import PydanticResponse, Response, StreamingResponse
 from desktop_rag.core.results.answers import Usage
 from desktop_rag.core.schema import NodeWithScore, TextNode
+from desktop_rag.llamaindex.settings import Settings
 from desktop_rag.llms.base import ChatDelta, ChatOptions, LLMMetadata
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.default_prompts import context_templates
@@ -27,7 +28,6 @@ from desktop_rag.response_synthesizers.passages import numbered_passage
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.refine import Program, StructuredRefineResponse
 from desktop_rag.response_synthesizers.type import ResponseMode
-from desktop_rag.settings import Settings
 from desktop_rag.text.tokenizer import Tokenizer, get_tokenizer
 from tests.helpers.scripted_llm import ScriptedLLM
 

@@ -15,12 +15,12 @@ from desktop_rag.core.instrumentation import CBEvent, CBEventType, StageRecorder
 from desktop_rag.core.schema import IndexNode, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
 from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
+from desktop_rag.llamaindex.settings import Settings
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever
 from desktop_rag.retrievers.fusion_modes import FUSION_MODES, fuse
 from desktop_rag.retrievers.hybrid import HybridRetriever
 from desktop_rag.retrievers.query_fusion import QueryFusionRetriever
-from desktop_rag.settings import Settings
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.fixed_retriever import FixedRetriever, hits, ids

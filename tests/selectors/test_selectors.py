@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
 from desktop_rag.core.schema import QueryBundle
+from desktop_rag.llamaindex.settings import Settings
 from desktop_rag.llms.base import ChatResponse, LLMMetadata
 from desktop_rag.llms.custom.model import MockFunctionCallingLLM, MockLLM
 from desktop_rag.prompts.base import PromptTemplate
@@ -17,7 +18,6 @@ from desktop_rag.selectors.llm_selectors import LLMMultiSelector, LLMSingleSelec
 from desktop_rag.selectors.pydantic_selectors import PydanticMultiSelector, PydanticSingleSelector
 from desktop_rag.selectors.replies import NOTHING_NAMED, selection_of
 from desktop_rag.selectors.utils import get_selector_from_llm
-from desktop_rag.settings import Settings
 from desktop_rag.tools.base import ToolMetadata
 from tests.helpers.scripted_llm import ScriptedLLM
 

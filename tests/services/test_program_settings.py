@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.llamaindex.settings import Settings
 from desktop_rag.services.answers.answers import Question
-from desktop_rag.settings import Settings
 from tests.services.conftest import Services
 
 

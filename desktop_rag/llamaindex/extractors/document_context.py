@@ -13,8 +13,8 @@ from desktop_rag.llamaindex.extractors.metadata_extractors import LLMExtractor, 
 from desktop_rag.llamaindex.prompts import extractor_prompts
 from desktop_rag.llamaindex.prompts.extractor_prompts import ORIGINAL_CONTEXT_PROMPT as ORIGINAL_CONTEXT_PROMPT
 from desktop_rag.llamaindex.prompts.extractor_prompts import SUCCINCT_CONTEXT_PROMPT as SUCCINCT_CONTEXT_PROMPT
-from desktop_rag.llms.base import LLM
-from desktop_rag.settings import Settings, chosen_llm
+from desktop_rag.llamaindex.settings import Settings
+from desktop_rag.llms.base import LLM, chosen_llm
 from desktop_rag.storage.document_store import DocumentStore
 from desktop_rag.text.shortening import beginning
 from desktop_rag.text.tokenizer import Tokenizer, as_tokenizer

@@ -15,9 +15,8 @@ from desktop_rag.llamaindex.prompts.extractor_prompts import (
     DEFAULT_TITLE_COMBINE_TEMPLATE,
     DEFAULT_TITLE_NODE_TEMPLATE,
 )
-from desktop_rag.llms.base import LLM
+from desktop_rag.llms.base import LLM, chosen_llm
 from desktop_rag.prompts.base import PromptTemplate
-from desktop_rag.settings import chosen_llm
 
 OWN, PREVIOUS, NEXT = "self", "prev", "next"
 

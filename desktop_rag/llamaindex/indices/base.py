@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Self
 
+import desktop_rag.llamaindex.settings  # noqa: F401 - what is not handed on is asked for there
 from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.schema import Document
 from desktop_rag.indices import base

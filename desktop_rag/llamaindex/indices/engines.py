@@ -12,11 +12,10 @@ from desktop_rag.chat_engine.condense_question import CondenseQuestionChatEngine
 from desktop_rag.chat_engine.context import ContextChatEngine
 from desktop_rag.chat_engine.simple import SimpleChatEngine
 from desktop_rag.chat_engine.types import BaseChatEngine, ChatMode
-from desktop_rag.llms.base import LLM
+from desktop_rag.llms.base import LLM, chosen_llm
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.settings import chosen_llm
 from desktop_rag.tools.query_engine_tool import QueryEngineTool
 
 

@@ -17,7 +17,7 @@ from desktop_rag.ingestion.transformations import (
 )
 from desktop_rag.ingestion.transformations import get_transformation_hash as get_transformation_hash
 from desktop_rag.llamaindex.readers.base import ReaderConfig
-from desktop_rag.settings import Settings
+from desktop_rag.llamaindex.settings import Settings
 from desktop_rag.storage.document_store import DocumentStore
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.storage.vector_queries import VectorStore

@@ -11,9 +11,9 @@ from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.schema import MetadataMode, NodeWithScore, QueryBundle, Vector
 from desktop_rag.core.similarity import similarities
 from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_queries
+from desktop_rag.llamaindex.settings import Settings
 from desktop_rag.node_parser.sentence_tokenizer import sentence_starts
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
-from desktop_rag.settings import Settings
 
 SplitSentences = Callable[[str], Sequence[str]]
 

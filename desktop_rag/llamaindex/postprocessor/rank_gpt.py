@@ -8,11 +8,10 @@ from desktop_rag.callbacks.base import CallbackManager
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.llamaindex.prompts.further_prompts import RANKGPT_RERANK_PROMPT
-from desktop_rag.llms.base import LLM, ChatResponse
+from desktop_rag.llms.base import LLM, ChatResponse, chosen_llm
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.mixin import PromptMixin
-from desktop_rag.settings import chosen_llm
 
 _MOST_WORDS = 300  # of a passage
 _PROMPT = "rankgpt_rerank_prompt"

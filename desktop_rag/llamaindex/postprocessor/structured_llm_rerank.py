@@ -12,12 +12,11 @@ from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.llamaindex.indices.utils import default_format_node_batch_fn
 from desktop_rag.llamaindex.prompts.further_prompts import STRUCTURED_CHOICE_SELECT_PROMPT
-from desktop_rag.llms.base import LLM
+from desktop_rag.llms.base import LLM, chosen_llm
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.postprocessor.llm_rerank import FormatNodeBatch
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.mixin import PromptMixin
-from desktop_rag.settings import chosen_llm
 
 ParseJudgements = Callable[[Any, int], tuple[Sequence[int], Sequence[float]]]
 _PROMPT = "choice_select_prompt"

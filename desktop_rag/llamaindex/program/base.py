@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from typing import Any, Generic, TypeVar
 
 from desktop_rag.core.parallel import asynchronous
-from desktop_rag.llms.base import LLM
+from desktop_rag.llms.base import LLM, chosen_llm
 from desktop_rag.prompts.base import BasePromptTemplate, PromptTemplate
-from desktop_rag.settings import chosen_llm
 
 T = TypeVar("T")
 _LOG = logging.getLogger(__name__)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from desktop_rag.core.similarity import similarity
 from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.llamaindex.settings import Settings
 from desktop_rag.selectors.base import BaseSelector, Choice, SelectorResult, SingleSelection
-from desktop_rag.settings import Settings
 
 
 class EmbeddingSingleSelector(BaseSelector):

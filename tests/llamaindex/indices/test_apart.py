@@ -27,10 +27,10 @@ from desktop_rag.llamaindex.indices.loading import (
 from desktop_rag.llamaindex.indices.property_graph import PropertyGraphIndex
 from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
 from desktop_rag.llamaindex.node_parser.relational.hierarchical import get_leaf_nodes
+from desktop_rag.llamaindex.settings import Settings
 from desktop_rag.node_parser.hierarchical import HierarchicalNodeParser
 from desktop_rag.retrievers.auto_merging import AutoMergingRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever
-from desktop_rag.settings import Settings
 from desktop_rag.storage.sqlite.connection import select
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.simple import SimpleVectorStore

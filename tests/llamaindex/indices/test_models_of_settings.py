@@ -24,8 +24,8 @@ from desktop_rag.llamaindex.indices.property_graph import (
     VectorContextRetriever,
 )
 from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
+from desktop_rag.llamaindex.settings import Settings
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.settings import Settings
 from tests.indices.toys import FunctionLLM, ToyEmbedding
 
 TEXTS = {"cats": "Cats sleep all day.", "tea": "Tea is hot."}

@@ -8,8 +8,8 @@ from desktop_rag.ingestion.transformations import run_transformations
 from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
 from desktop_rag.llamaindex.node_parser.relational import Element
 from desktop_rag.llamaindex.node_parser.relational.markdown_element import MarkdownElementNodeParser
+from desktop_rag.llamaindex.settings import Settings
 from desktop_rag.node_parser.sentence import SentenceSplitter
-from desktop_rag.settings import Settings
 from tests.helpers.hashed_embedding import HashedEmbedding
 from tests.helpers.scripted_llm import ScriptedLLM
 

@@ -16,9 +16,9 @@ from desktop_rag.llamaindex.program import (
     get_function_tool,
     get_program_for_llm,
 )
+from desktop_rag.llamaindex.settings import Settings
 from desktop_rag.llms.base import ChatResponse, CompletionResponse, LLMMetadata
 from desktop_rag.prompts.base import ChatPromptTemplate, PromptTemplate
-from desktop_rag.settings import Settings
 from desktop_rag.tools.base import BaseTool
 from tests.helpers.scripted_llm import ScriptedLLM
 

@@ -13,9 +13,8 @@ from desktop_rag.chat_engine.types import ChatMode
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.llamaindex.agent.workflow.base_agent import HANDOFF
 from desktop_rag.llamaindex.prompts.further_prompts import HANDOFF_OUTPUT_PROMPT, HANDOFF_PROMPT
-from desktop_rag.llms.base import LLM
+from desktop_rag.llms.base import LLM, chosen_llm
 from desktop_rag.prompts.base import PromptTemplate
-from desktop_rag.settings import chosen_llm
 from desktop_rag.tools.base import BaseTool, ToolArgumentError
 from desktop_rag.tools.function_tool import FunctionTool
 

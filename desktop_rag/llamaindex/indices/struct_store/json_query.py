@@ -10,10 +10,9 @@ from desktop_rag.core.response import Response
 from desktop_rag.core.schema import QueryBundle
 from desktop_rag.llamaindex.extras import extra_module
 from desktop_rag.llamaindex.prompts.further_prompts import JSON_ANSWER_PROMPT, JSON_PATH_PROMPT
-from desktop_rag.llms.base import LLM
+from desktop_rag.llms.base import LLM, chosen_llm
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.query_engine.base import BaseQueryEngine
-from desktop_rag.settings import chosen_llm
 
 JSONType = dict[str, "JSONType"] | list["JSONType"] | str | int | float | bool | None
 """A value of JSON."""

@@ -15,11 +15,10 @@ from desktop_rag.llamaindex.vector_stores.query_spec import (
     VectorStoreQueryOutputParser,
     VectorStoreQuerySpec,
 )
-from desktop_rag.llms.base import LLM
+from desktop_rag.llms.base import LLM, chosen_llm
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.vector import VectorIndex, VectorIndexRetriever
-from desktop_rag.settings import chosen_llm
 from desktop_rag.vector_stores.types import FilterCondition, MetadataFilters, VectorStoreQueryMode
 
 _LOG = logging.getLogger(__name__)

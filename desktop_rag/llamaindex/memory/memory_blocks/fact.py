@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.llamaindex.memory.memory_blocks.static import BaseMemoryBlock
 from desktop_rag.llamaindex.prompts.further_prompts import DEFAULT_FACT_CONDENSE_PROMPT, DEFAULT_FACT_EXTRACT_PROMPT
-from desktop_rag.llms.base import LLM
+from desktop_rag.llms.base import LLM, chosen_llm
 from desktop_rag.prompts.base import BasePromptTemplate, PromptTemplate
-from desktop_rag.settings import chosen_llm
 
 DEFAULT_MAX_FACTS = 50
 _FACT = re.compile(r"<fact>(.*?)</fact>", re.DOTALL)

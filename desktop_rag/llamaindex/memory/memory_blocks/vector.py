@@ -8,9 +8,9 @@ from desktop_rag.core.parallel import asynchronous_function
 from desktop_rag.core.schema import NodeWithScore, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.llamaindex.memory.memory_blocks.static import BaseMemoryBlock
+from desktop_rag.llamaindex.settings import Settings
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.prompts.base import BasePromptTemplate, PromptTemplate
-from desktop_rag.settings import Settings
 from desktop_rag.storage.filters import MetadataFilter, MetadataFilters
 from desktop_rag.storage.vector_queries import VectorStore, VectorStoreQuery
 

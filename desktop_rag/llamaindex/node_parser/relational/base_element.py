@@ -9,8 +9,8 @@ from desktop_rag.core.schema import IndexNode, NodeRelationship, TextNode, new_i
 from desktop_rag.llamaindex.node_parser.relational.elements import Element, TableOutput, with_captions
 from desktop_rag.llamaindex.node_parser.relational.elements import TableColumnOutput as TableColumnOutput
 from desktop_rag.llamaindex.prompts.extractor_prompts import DEFAULT_SUMMARY_QUERY_STR, TABLE_TEMPLATE
+from desktop_rag.llamaindex.settings import Settings
 from desktop_rag.llms.base import LLM
-from desktop_rag.llms.program import program_llm
 from desktop_rag.llms.structured import structured_predict
 from desktop_rag.node_parser.base import FromDefaults, NodeParser
 from desktop_rag.node_parser.sentence import SentenceSplitter
@@ -65,7 +65,7 @@ class BaseElementNodeParser(FromDefaults, NodeParser):
     def extract_table_summaries(self, elements: Sequence[Element]) -> None:
         """Find out what each of the tables is about; raises as the model does."""
         places = [i for i, element in enumerate(elements) if element.is_table]
-        llm = self.llm or program_llm()
+        llm = self.llm or Settings.llm
         outputs = run_parallel(
             lambda place: self._output(llm, elements, place), places, max_workers=self.num_workers if llm else 1
         )

@@ -12,11 +12,10 @@ from desktop_rag.llamaindex.prompts.transform_prompts import (
     HYDE_PROMPT,
     STEP_DECOMPOSE_QUERY_PROMPT,
 )
-from desktop_rag.llms.base import LLM
+from desktop_rag.llms.base import LLM, chosen_llm
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import BaseRetriever, as_query_bundle
-from desktop_rag.settings import chosen_llm
 
 Facts = Mapping[str, object]
 _LOG = logging.getLogger(__name__)

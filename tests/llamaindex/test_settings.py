@@ -15,11 +15,11 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
 from desktop_rag.llamaindex.ingestion import IngestionPipeline
+from desktop_rag.llamaindex.settings import LibrarySettings
 from desktop_rag.node_parser.sentence import SentenceSplitter
 from desktop_rag.node_parser.token import TokenTextSplitter
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
-from desktop_rag.settings import LibrarySettings
 from tests.helpers.hashed_embedding import HashedEmbedding
 from tests.helpers.scripted_llm import ScriptedLLM
 

@@ -1,6 +1,6 @@
 """What programs choose once instead of handing it to every index, engine and pipeline (LlamaIndex's ``Settings``).
 
-Only code that a program calls by itself reads this; the application hands everything on.
+Parts that the application has too ask for it by name (``core/program.py``).
 """
 
 import os
@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence, Sized
 from typing import TYPE_CHECKING, Any
 
 from desktop_rag.callbacks.base import CallbackManager, program_manager, set_program_manager
+from desktop_rag.core.program import let_choose
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.llms.base import LLM, llm_missing
-from desktop_rag.llms.program import set_program_llm
+from desktop_rag.llms.base import LLM
 from desktop_rag.node_parser.base import NodeParser
 
 if TYPE_CHECKING:
@@ -104,9 +104,9 @@ class LibrarySettings:
 
             return MockEmbedding(_TEST_DIMENSIONS)
         if self._embed_model is None:
-            from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
+            from desktop_rag.embeddings.choice import built_in
 
-            self._embed_model = MultilingualE5Embedding()
+            self._embed_model = built_in()
         return self._embed_model
 
     @embed_model.setter
@@ -150,17 +150,4 @@ def _is_testing() -> bool:
 
 
 Settings = LibrarySettings()
-set_program_llm(lambda: Settings.llm)
-
-
-def chosen_llm(llm: LLM | None, what: str) -> LLM:
-    """Return the model that is given, or that of ``Settings``; ``what`` begins the sentence when there is neither.
-
-    Raises:
-        UserError: there is none.
-
-    """
-    chosen = llm or Settings.llm
-    if chosen is None:
-        raise llm_missing(what)
-    return chosen
+let_choose(lambda name: getattr(Settings, name))
