@@ -40,6 +40,12 @@ _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
 TELLING = 2000  # characters of a longer text that tell its language
 FEWEST = 2  # common words that tell a language
 _CJK_SHARE = 0.3  # of the letters
+# Signs that Japanese does not write so. Of sentences that ``wording`` takes for Chinese none of JSQuAD (9 of 3,396) has
+# one, and .85 of CMRC 2018's.
+_SIMPLIFIED = re.compile(
+    "[们这对为吗你您她从还给让说个时间见长车门东书开发业产员应经过进动关际标务价买卖电话页钱费总约设计"
+    "单认该现场规则签订额实办处问题师报请选择义岁龙户节纪录结续缴纳贷险证项质检测么]"
+)
 
 
 @lru_cache(256)
@@ -86,6 +92,8 @@ def are_of_one_language(one: str, other: str) -> bool:
     Where the language of one cannot be told, its letters must be those of the other's.
     """
     first, second = wording(one), wording(other)
+    if {first, second} == {"ja", "zh"}:  # Japanese without kana, “1963年着工予定。”, may be taken for Chinese
+        return not _SIMPLIFIED.search(one if first == "zh" else other)
     if first and second:
         return first == second
     return _may_be(one, _script(second)) and _may_be(other, _script(first))
