@@ -1,6 +1,5 @@
 """The two kinds of error: one is shown to the person, the other is reported to us."""
 
-import errno
 import logging
 import threading
 from collections.abc import Iterator
@@ -9,22 +8,25 @@ from contextlib import contextmanager
 from desktop_rag.core.log import hide_secrets
 from desktop_rag.core.user_text import UserText, joined
 
-_REASONS = {  # in the words of Linux, which were stored before they were translated
-    errno.EACCES: UserText("Permission denied"),
-    errno.EBUSY: UserText("Device or resource busy"),
-    errno.EEXIST: UserText("File exists"),
-    errno.EFBIG: UserText("File too large"),
-    errno.EIO: UserText("Input/output error"),
-    errno.EISDIR: UserText("Is a directory"),
-    errno.EMFILE: UserText("Too many open files"),
-    errno.ENAMETOOLONG: UserText("File name too long"),
-    errno.ENOENT: UserText("No such file or directory"),
-    errno.ENOSPC: UserText("No space left on device"),
-    errno.ENOTDIR: UserText("Not a directory"),
-    errno.ENOTEMPTY: UserText("Directory not empty"),
-    errno.EPERM: UserText("Operation not permitted"),
-    errno.EROFS: UserText("Read-only file system"),
-    errno.ETIMEDOUT: UserText("Connection timed out"),
+_REASONS: dict[str, str] = {  # what systems say, as it is stored
+    reason: reason
+    for reason in (
+        UserText("Permission denied"),
+        UserText("Device or resource busy"),
+        UserText("File exists"),
+        UserText("File too large"),
+        UserText("Input/output error"),
+        UserText("Is a directory"),
+        UserText("Too many open files"),
+        UserText("File name too long"),
+        UserText("No such file or directory"),
+        UserText("No space left on device"),
+        UserText("Not a directory"),
+        UserText("Directory not empty"),
+        UserText("Operation not permitted"),
+        UserText("Read-only file system"),
+        UserText("Connection timed out"),
+    )
 }
 
 
@@ -50,7 +52,8 @@ class UserError(Exception):
 
 def reason_of(error: OSError) -> str:
     """Return why the system refused something, in words that are translated where they are known."""
-    return _REASONS.get(error.errno or 0) or error.strerror or str(error)
+    said = error.strerror or str(error)
+    return _REASONS.get(said, said)
 
 
 def _without_secrets(text: str) -> str:

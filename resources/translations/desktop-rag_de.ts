@@ -2207,6 +2207,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Adresse (http:// bei den meisten Servern im eigenen Netz) und das Datum dieses Computers prüfen.</translation>
     </message>
     <message>
+        <source>Check the address and the search model in the settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Check the address of the model in the settings.</source>
         <translation>Die Adresse des Modells in den Einstellungen prüfen.</translation>
     </message>
@@ -3241,10 +3245,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Building this index</source>
         <translation>Der Aufbau dieses Index</translation>
-    </message>
-    <message>
-        <source>Change the address to the new one.</source>
-        <translation>Die neue Adresse eintragen.</translation>
     </message>
     <message>
         <source>Choose a size from {least} to {most}.</source>
@@ -4411,6 +4411,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Der Server unter {address} stellt kein Sprachmodell bereit.</translation>
     </message>
     <message>
+        <source>The server at {address} sent no usable vectors.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The server at {address} sent something unreadable in the middle of the answer.</source>
         <translation>Der Server unter {address} hat mitten in der Antwort Unlesbares gesendet.</translation>
     </message>
@@ -4833,6 +4837,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Try again in a minute. If a drive does not answer, disconnect it first.</source>
         <translation>Versuchen Sie es in einer Minute noch einmal. Wenn ein Laufwerk nicht antwortet, trennen Sie es zuerst.</translation>
+    </message>
+    <message>
+        <source>Try again in a moment, or restart the server.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Try again in a moment. If the problem persists, restart the server.</source>
@@ -9191,6 +9199,10 @@ Die Dateien bleiben, wo sie sind: auf diesem Computer.</translation>
         <translation>Aufbau…</translation>
     </message>
     <message>
+        <source>Changing search model, {percent}%</source>
+        <translation>Suchmodell wird geändert: {percent} %</translation>
+    </message>
+    <message>
         <source>Connecting to the model…</source>
         <translation>Verbindung zum Modell…</translation>
     </message>
@@ -9213,6 +9225,10 @@ Die Dateien bleiben, wo sie sind: auf diesem Computer.</translation>
     <message>
         <source>Looking for files…</source>
         <translation>Dateien werden gesucht…</translation>
+    </message>
+    <message>
+        <source>Meaning search {percent}% ready</source>
+        <translation>Bedeutungssuche zu {percent} % bereit</translation>
     </message>
     <message>
         <source>No files yet</source>

@@ -2197,6 +2197,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>アドレス（自分のネットワークのサーバーは多くが http://）とこのコンピューターの日付を確認してください。</translation>
     </message>
     <message>
+        <source>Check the address and the search model in the settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Check the address of the model in the settings.</source>
         <translation>「設定」でモデルのアドレスを確認してください。</translation>
     </message>
@@ -3231,10 +3235,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Building this index</source>
         <translation>この索引の構築</translation>
-    </message>
-    <message>
-        <source>Change the address to the new one.</source>
-        <translation>アドレスを新しいものに変更してください。</translation>
     </message>
     <message>
         <source>Choose a size from {least} to {most}.</source>
@@ -4401,6 +4401,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{address} のサーバーは言語モデルを提供していません。</translation>
     </message>
     <message>
+        <source>The server at {address} sent no usable vectors.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The server at {address} sent something unreadable in the middle of the answer.</source>
         <translation>{address} のサーバーが回答の途中で読めないデータを送りました。</translation>
     </message>
@@ -4823,6 +4827,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Try again in a minute. If a drive does not answer, disconnect it first.</source>
         <translation>1 分後にもう一度お試しください。ドライブが応答しない場合は、先に取り外してください。</translation>
+    </message>
+    <message>
+        <source>Try again in a moment, or restart the server.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Try again in a moment. If the problem persists, restart the server.</source>
@@ -9168,6 +9176,10 @@ Your files stay where they are, on this computer.</source>
         <translation>作成中…</translation>
     </message>
     <message>
+        <source>Changing search model, {percent}%</source>
+        <translation>検索モデルを変更中：{percent}%</translation>
+    </message>
+    <message>
         <source>Connecting to the model…</source>
         <translation>モデルに接続中…</translation>
     </message>
@@ -9190,6 +9202,10 @@ Your files stay where they are, on this computer.</source>
     <message>
         <source>Looking for files…</source>
         <translation>ファイルを確認中…</translation>
+    </message>
+    <message>
+        <source>Meaning search {percent}% ready</source>
+        <translation>意味検索は {percent}% 準備完了</translation>
     </message>
     <message>
         <source>No files yet</source>

@@ -2197,6 +2197,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请检查地址（自有网络中的服务器大多为 http://）和此计算机的日期。</translation>
     </message>
     <message>
+        <source>Check the address and the search model in the settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Check the address of the model in the settings.</source>
         <translation>请检查“设置”中的模型地址。</translation>
     </message>
@@ -3231,10 +3235,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Building this index</source>
         <translation>构建此索引</translation>
-    </message>
-    <message>
-        <source>Change the address to the new one.</source>
-        <translation>请改为新的地址。</translation>
     </message>
     <message>
         <source>Choose a size from {least} to {most}.</source>
@@ -4401,6 +4401,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{address} 的服务器不提供语言模型。</translation>
     </message>
     <message>
+        <source>The server at {address} sent no usable vectors.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The server at {address} sent something unreadable in the middle of the answer.</source>
         <translation>{address} 的服务器在回答中途发送了无法读取的内容。</translation>
     </message>
@@ -4823,6 +4827,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Try again in a minute. If a drive does not answer, disconnect it first.</source>
         <translation>请一分钟后重试。如果某个驱动器没有响应，请先断开它。</translation>
+    </message>
+    <message>
+        <source>Try again in a moment, or restart the server.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Try again in a moment. If the problem persists, restart the server.</source>
@@ -9168,6 +9176,10 @@ Your files stay where they are, on this computer.</source>
         <translation>正在建立…</translation>
     </message>
     <message>
+        <source>Changing search model, {percent}%</source>
+        <translation>正在更换检索模型：{percent}%</translation>
+    </message>
+    <message>
         <source>Connecting to the model…</source>
         <translation>正在连接模型…</translation>
     </message>
@@ -9190,6 +9202,10 @@ Your files stay where they are, on this computer.</source>
     <message>
         <source>Looking for files…</source>
         <translation>正在查找文件…</translation>
+    </message>
+    <message>
+        <source>Meaning search {percent}% ready</source>
+        <translation>语义检索已就绪 {percent}%</translation>
     </message>
     <message>
         <source>No files yet</source>

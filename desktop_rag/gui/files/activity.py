@@ -9,6 +9,7 @@ from desktop_rag.core.events import IngestProgress
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.files import FileState
 from desktop_rag.core.results.libraries import IndexInfo
+from desktop_rag.core.user_text import enumerated
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, button, label, set_property
 from desktop_rag.gui.widgets.flow_row import FlowRow
@@ -97,14 +98,17 @@ def rate(progress: IngestProgress) -> str:
     return text.format(things=things)
 
 
-def current_files(progress: IngestProgress | None) -> str:
-    """Return the names of the files that are being read; of one that takes long, how far it is, and for how long."""
+def current_files(progress: IngestProgress | None) -> tuple[str, ...]:
+    """Return the names of the files that are being read, and the same shorter.
+
+    Of one that takes long it is said how far it is, and for how long.
+    """
     if progress is None:
-        return ""
+        return ("",)
     names = [shown_name(path) for path in progress.running or ((progress.current,) if progress.current else ())]
     if far := words.long_file(progress):
         names[0] = f"{names[0]} · {far}"
-    return ", ".join(names)
+    return (", ".join(names), enumerated(names, 1))
 
 
 class ActivityCard(QFrame):
@@ -165,9 +169,9 @@ class ActivityCard(QFrame):
 
     def _show_progress(self, activity: LibraryActivity) -> None:
         """Show the names of the files that are being read, and the bar."""
-        current = "" if activity.paused else current_files(activity.progress)
+        current, *shorter = ("",) if activity.paused else current_files(activity.progress)
         if current != self._current.full_text():
-            self._current.set_full_text(current)
+            self._current.set_full_text(current, *shorter)
         self._current.setVisible(bool(current))
         progress = activity.progress
         self._bar.setVisible(not self._compact and progress is not None)

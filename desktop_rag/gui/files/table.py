@@ -33,6 +33,7 @@ _SHARES = {NAME: (0.36, 180), REASON: (0.44, 160), FOLDER: (0.2, 110)}  # of the
 _SPARE = (PAGES, CHANGED, FOLDER)  # what there may be no room for, in this order
 _ICON, _GAP = 16, 8
 _MEASURED = 60  # rows whose texts tell how wide columns are to be: more than a window shows at once
+_USUAL = 0.9  # of the rows: what so many need is given first, for a few long texts would narrow all names
 _REMEMBERED = 1_000  # more chosen files than that are not looked for when rows move
 
 
@@ -239,19 +240,20 @@ class FilesTable(QTableView):
                 del least[column]
         rest -= sum(scaled(width) for column, width in _WIDTHS.items() if column in least)
         shares = {column: share for column, (share, _) in _SHARES.items() if column in least}
-        texts = {column: self._wanted_width(column) for column in shares}
+        texts = {column: self._wanted_widths(column) for column in shares}
+        usual = {column: widths[round(_USUAL * (len(widths) - 1))] for column, widths in texts.items()}
         if self._files.rowCount():  # a column that is nearly empty is as wide as its title
             titles = {column: self.horizontalHeader().sectionSizeHint(column) for column in shares}
-            least |= {column: min(least[column], max(titles[column], texts[column])) for column in shares}
-        wanted = {column: max(least[column], texts[column]) for column in shares}
-        for column, width in shared_out(rest, shares, least, wanted).items():
+            least |= {column: min(least[column], max(titles[column], usual[column])) for column in shares}
+        wanted = {column: max(least[column], widths[-1]) for column, widths in texts.items()}
+        for column, width in shared_out(rest, shares, least, usual, wanted).items():
             self.setColumnWidth(column, width)
         self._sharing = False
 
-    def _wanted_width(self, column: int) -> int:
-        """Return the width that the texts of a column need in the rows that are in sight at first."""
+    def _wanted_widths(self, column: int) -> list[int]:
+        """Return the widths that the texts of a column need in the rows that are in sight at first, in order."""
         files = (self._files.file(row) for row in range(min(self._files.rowCount(), _MEASURED)))
-        return max((self._delegate.wanted_width(file, column) for file in files if file is not None), default=0)
+        return sorted(self._delegate.wanted_width(file, column) for file in files if file is not None) or [0]
 
     def _share_again(self) -> None:
         if not self._by_hand:
@@ -306,24 +308,28 @@ class FilesTable(QTableView):
 
 
 def shared_out(
-    rest: int, shares: Mapping[int, float], least: Mapping[int, int], wanted: Mapping[int, int]
+    rest: int, shares: Mapping[int, float], least: Mapping[int, int], *wanted: Mapping[int, int]
 ) -> dict[int, int]:
     """Return how wide columns are, in pixels: what one of them does not want goes to those that want more.
 
     ``shares`` says who gets how much of the ``rest`` while none has what it wants, and of what is left when all have.
+    Of several wants each has its turn when all have what they wanted before.
     """
     widths = {column: least[column] for column in shares}
-    needy = {column for column in shares if wanted[column] > widths[column]}
     spare = rest - sum(widths.values())
-    while needy and spare > 0:
-        whole = sum(shares[column] for column in needy)
-        given = {column: min(wanted[column] - widths[column], int(spare * shares[column] / whole)) for column in needy}
-        if not any(given.values()):
-            break
-        for column, more in given.items():
-            widths[column] += more
-        spare -= sum(given.values())
-        needy = {column for column in needy if wanted[column] > widths[column]}
+    for want in wanted:
+        needy = {column for column in shares if want[column] > widths[column]}
+        while needy and spare > 0:
+            whole = sum(shares[column] for column in needy)
+            given = {
+                column: min(want[column] - widths[column], int(spare * shares[column] / whole)) for column in needy
+            }
+            if not any(given.values()):
+                break
+            for column, more in given.items():
+                widths[column] += more
+            spare -= sum(given.values())
+            needy = {column for column in needy if want[column] > widths[column]}
     for column, share in shares.items() if spare > 0 else ():
         widths[column] += int(spare * share / sum(shares.values()))
     return widths

@@ -137,7 +137,7 @@ def _library_datum(info: IndexInfo, progress: IngestProgress | None, role: int) 
     values: dict[int, Callable[[], str | float | None]] = {
         Qt.ItemDataRole.DisplayRole: lambda: info.name,
         KEY_ROLE: lambda: info.name,
-        LINE_ROLE: lambda: words.library_line(info, progress, with_time=False),
+        LINE_ROLE: lambda: words.narrow_library_line(info, progress),
         Qt.ItemDataRole.ToolTipRole: lambda: plain_tip(_tip(info, progress)),
         Qt.ItemDataRole.AccessibleTextRole: lambda: f"{info.name}, {words.library_line(info, progress)}",
         FRACTION_ROLE: lambda: words.progress_fraction(progress) if progress else None,

@@ -8,6 +8,7 @@ from desktop_rag.config.connections import Connection, changed_values, find_conn
 from desktop_rag.config.options import LLM_BASE_URL, LLM_CONNECTION, LLM_PROVIDER
 from desktop_rag.config.presets import Preset
 from desktop_rag.core.network.addresses import is_loopback
+from desktop_rag.gui.widgets.words import option_text
 from desktop_rag.llms.discovery import LocalServer, same_address
 
 
@@ -51,7 +52,7 @@ class ConnectionDrafts:
 
     def add_preset(self, preset: Preset) -> None:
         """Add a connection to a known service and edit it."""
-        self.add({LLM_PROVIDER.key: preset.provider, LLM_BASE_URL.key: preset.address}, preset.name)
+        self.add({LLM_PROVIDER.key: preset.provider, LLM_BASE_URL.key: preset.address}, option_text(preset.name))
 
     def use_server(self, server: LocalServer) -> None:
         """Edit the connection to a server of this computer; add it when there is none."""

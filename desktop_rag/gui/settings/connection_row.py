@@ -65,7 +65,7 @@ class ConnectionRow(QWidget):
         menu = QMenu(self)
         menu.setObjectName("add_connection_menu")
         for preset in presets():
-            self._add_entry(menu, preset.name, preset)
+            self._add_entry(menu, option_text(preset.name), preset)
         menu.addSeparator()
         self._add_entry(menu, self.tr("Another server…"), None)
         return menu

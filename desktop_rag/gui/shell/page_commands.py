@@ -68,6 +68,7 @@ class PageCommands(QObject):
         for command in _OF_CONVERSATIONS:
             actions[command].triggered.connect(self.show_ask)
         self._sources.use_button.follow(actions["answer.use"])
+        self._chat.question.asked.connect(self._make_way)
         for pane in (self._chat, self._search):
             pane.switch.follow(actions["view.ask"], actions["view.search"])
             pane.sidebar_button.follow(actions["view.sidebar"])
@@ -96,6 +97,7 @@ class PageCommands(QObject):
             self._sources.show_purpose(searching=False)
             self._sources.set_sources(self._answer_sources)
             self._sources.set_used(self._used)
+            self._make_way()
 
     def show_search(self) -> None:
         """Show the search page."""
@@ -189,8 +191,8 @@ class PageCommands(QObject):
             self._sources.set_sources(())
             self._make_way()
 
-    def _make_way(self) -> None:
-        """Close the right side where it would cover something and has nothing to show."""
+    def _make_way(self, *_asked: str) -> None:
+        """Close the right side where it would cover what the person has gone to."""
         if self._panes is not None and self._panes.narrow and self._panes.sources_visible():
             self._panes.show_sources(show=False)
 

@@ -117,12 +117,17 @@ def _bring_up(dialog: QWidget) -> None:
         dialog.move(dialog.x(), max(screen.top(), dialog.y() - below))
 
 
+def fitting(text: str, *shorter: str) -> str:
+    """Return a text of which ``QFontMetrics.elidedText`` shows the first wording that fits, and cuts the last."""
+    return "\x9c".join([text, *(one for one in shorter if one and one != text)])
+
+
 class ElidedLabel(QLabel):
     """A one-line label that ends in an ellipsis, with the whole text as its tool tip when cut."""
 
     def __init__(self, text: str = "", role: str = "muted", mode: Qt.TextElideMode | None = None) -> None:
         super().__init__()
-        self._full = ""
+        self._full = self._wordings = ""
         self._mode = mode or Qt.TextElideMode.ElideRight
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setProperty("role", role)
@@ -130,9 +135,9 @@ class ElidedLabel(QLabel):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.set_full_text(text)
 
-    def set_full_text(self, text: str) -> None:
-        """Show ``text``, shortened to the width there is."""
-        self._full = text
+    def set_full_text(self, text: str, *shorter: str) -> None:
+        """Show ``text``, shortened to the width there is; or of other wordings the first that fits."""
+        self._full, self._wordings = text, fitting(text, *shorter)
         self.setAccessibleName(text)
         self._elide()
 
@@ -152,7 +157,7 @@ class ElidedLabel(QLabel):
             self._elide()
 
     def _elide(self) -> None:
-        text = self.fontMetrics().elidedText(self._full.replace("\n", " "), self._mode, self.width())
+        text = self.fontMetrics().elidedText(self._wordings.replace("\n", " "), self._mode, self.width())
         # setting a text asks for a new layout, which resizes, which shortens again
         if text != self.text():
             self.setText(text)

@@ -12,6 +12,7 @@ from desktop_rag.core.results.answers import SHOWN, Answer, Source
 from desktop_rag.core.results.conversations import ConversationInfo
 from desktop_rag.core.results.files import FileState
 from desktop_rag.core.results.libraries import ATTACHED, IndexInfo
+from desktop_rag.gui.widgets.basics import fitting
 from desktop_rag.gui.widgets.dates import written
 from desktop_rag.readers.formats import has_slides, is_paged
 from desktop_rag.readers.section_headings import heading_text
@@ -77,6 +78,37 @@ def duration(seconds: float) -> str:
     return _tr("{count} h").format(count=round(seconds / 3600))
 
 
+def narrow_library_line(info: IndexInfo, progress: IngestProgress | None) -> str:
+    """Return ``library_line`` for a narrow row, which may be shown without its beginning or end (``fitting``).
+
+    The time left stands elsewhere in the row.
+    """
+    return fitting(library_line(info, progress, with_time=False), "" if info.error else _short_line(info, progress))
+
+
+def _short_line(info: IndexInfo, progress: IngestProgress | None) -> str:
+    """Return what a line says of how far something is, "" where it is short."""
+    if progress is None:
+        is_preparing = not _halted_line(info) and not info.need_attention and info.nodes_embedded < info.nodes
+        return _meaning_line(info.nodes_embedded, info.nodes) if is_preparing else ""
+    if progress.stage == "reading":
+        return _reading_line(progress)
+    if progress.stage == "switching":
+        share = percent(progress.nodes_embedded, progress.nodes)
+        return _tr("Changing search model, {percent}%").format(percent=share)
+    return _meaning_line(progress.nodes_embedded, progress.nodes) if progress.stage == "embedding" else ""
+
+
+def _meaning_line(done: int, total: int) -> str:
+    return _tr("Meaning search {percent}% ready").format(percent=percent(done, total))
+
+
+def _reading_line(progress: IngestProgress) -> str:
+    return _tr("Reading {done} of {total}").format(
+        done=number(progress.files_done), total=file_count(progress.files_total)
+    )
+
+
 def library_line(info: IndexInfo, progress: IngestProgress | None, *, with_time: bool = True) -> str:
     """Return the line under a library's name; without the time left where that stands elsewhere."""
     if info.error:
@@ -138,9 +170,7 @@ def _progress_line(progress: IngestProgress, *, with_time: bool) -> str:
     if progress.stage == "scanning":
         return _tr("Looking for files…")
     if progress.stage == "reading":
-        line = _tr("Reading {done} of {total}").format(
-            done=number(progress.files_done), total=file_count(progress.files_total)
-        )
+        line = _reading_line(progress)
         if far := long_file(progress):
             line = f"{line} · {far}"
     elif progress.stage == "switching":

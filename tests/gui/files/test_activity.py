@@ -15,6 +15,7 @@ from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.files.activity import LibraryActivity, current_files, details, headline
 from desktop_rag.gui.files.page import FilesPage
 from desktop_rag.gui.shell.main_window import MainWindow
+from desktop_rag.gui.widgets.basics import ElidedLabel
 from desktop_rag.gui.widgets.list_delegate import FRACTION_ROLE, LINE_ROLE
 from desktop_rag.gui.widgets.words import library_line
 from tests.gui.person import drop, find
@@ -69,7 +70,21 @@ def test_what_happens_is_said_in_words(activity: LibraryActivity, title: str, pa
 def test_a_first_file_that_takes_long_is_seen_to_go_on(seconds: float, pages: int, line: str, current: str) -> None:
     progress = IngestProgress(0, "A", "reading", 0, 1, 0, 0, 0.0, None, "", ("/docs/book.pdf",), 0, 0, seconds, pages)
     assert library_line(INFO, progress) == line
-    assert current_files(progress) == current
+    assert current_files(progress)[0] == current
+
+
+def test_of_several_files_the_one_that_takes_long_is_seen_whole(qtbot: QtBot) -> None:
+    running = ("/docs/Untersuchungsbericht.pdf", "/docs/Kassenbon_Waschmaschine_Scan.pdf")
+    progress = IngestProgress(0, "A", "reading", 0, 2, 0, 0, 0.0, None, "", running, 0, 0, 19.0, 0)
+    label = ElidedLabel("", "small", Qt.TextElideMode.ElideMiddle)
+    qtbot.addWidget(label)
+    label.show()
+    label.resize(240, 20)
+    label.set_full_text(*current_files(progress))
+    assert label.text() == "Untersuchungsbericht.pdf · 19 s, +1"
+    assert "Kassenbon_Waschmaschine_Scan.pdf" in label.toolTip()
+    label.resize(600, 20)
+    assert label.text() == "Untersuchungsbericht.pdf · 19 s, Kassenbon_Waschmaschine_Scan.pdf"
 
 
 def test_beside_the_list_nothing_is_said_twice() -> None:

@@ -329,6 +329,19 @@ def test_columns_share_the_width_by_what_stands_in_them() -> None:
     assert shared_out(300, shares, least, {0: 500, 1: 500, 2: 500}) == least
 
 
+def test_one_long_reason_does_not_cut_all_names(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
+    names = [f"Abfuhrtermine_Birkenstieg_{number:02}.ics" for number in range(30)]
+    failed = file_status("zz.pdf", FileState.FAILED, "The file is damaged. " * 6)
+    page = page_of(qtbot, open_window, scripted, (*map(file_status, names), failed))
+    page.window().resize(900, 600)
+    qtbot.waitUntil(lambda: page.table.isColumnHidden(PAGES))
+    needed = QFontMetrics(font(TEXT, sample=names[0])).horizontalAdvance(names[0]) + 40
+    qtbot.waitUntil(lambda: page.table.columnWidth(NAME) >= needed)
+    assert not page.table.isColumnHidden(REASON)
+    page.window().resize(1366, 768)
+    qtbot.waitUntil(lambda: page.table.columnWidth(REASON) > page.table.columnWidth(NAME))
+
+
 def test_a_long_name_has_the_room_that_other_columns_do_not_need(
     qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
 ) -> None:

@@ -56,6 +56,17 @@ def typed(dialog: SettingsDialog, name: str) -> str:
     return find(dialog, QLineEdit, name).text()
 
 
+@pytest.mark.usefixtures("german")
+def test_the_built_in_model_is_offered_in_the_person_s_language(
+    qtbot: QtBot, open_window: Open, two: ScriptedWorker
+) -> None:
+    dialog = open_settings(qtbot, open_window, two)
+    menu = find(dialog, QMenu, "add_connection_menu")
+    assert [action.text() for action in menu.actions()][:2] == ["Eingebaut", "Ollama"]
+    add(qtbot, dialog, "Built in")
+    assert find(dialog, ComboBox, LLM_CONNECTION.key).currentText() == "Eingebaut"
+
+
 def test_each_connection_has_a_form_of_its_own(qtbot: QtBot, open_window: Open, two: ScriptedWorker) -> None:
     dialog = open_settings(qtbot, open_window, two)
     assert find(dialog, ComboBox, LLM_MODEL.key).currentText() == "qwen3:8b"

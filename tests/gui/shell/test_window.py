@@ -15,7 +15,7 @@ from desktop_rag.core.shared_files import DAMAGED, SetAside
 from desktop_rag.gui.shell.app import window_settings
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.list_delegate import FRACTION_ROLE, LINE_ROLE, TIME_ROLE
-from tests.gui.person import drop, find, new_library
+from tests.gui.person import ask, drop, find, new_library
 from tests.helpers.scripted_libraries import SAMPLE
 from tests.helpers.scripted_worker import ScriptedWorker
 
@@ -189,6 +189,24 @@ def test_a_narrow_window_lays_the_sources_over_the_conversation(
     window.resize(1280, 800)
     qtbot.waitUntil(window.source_pane.isVisible)
     assert window.panes.splitter.indexOf(window.source_pane) == 2
+
+
+def test_the_sources_of_a_narrow_window_make_way_for_what_the_person_goes_to(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
+    scripted.add_library("A")
+    window = open_window()
+    window.resize(900, 600)
+    qtbot.waitUntil(lambda: window.panes.narrow)
+    window.actions_table["view.search"].trigger()
+    window.search_pane.passage_shown.emit(scripted.sources[0], True)
+    qtbot.waitUntil(window.source_pane.isVisible)
+    window.actions_table["view.ask"].trigger()
+    assert not window.source_pane.isVisible()
+    window.actions_table["view.sources"].trigger()
+    qtbot.waitUntil(window.source_pane.isVisible)
+    ask(qtbot, window)
+    assert not window.source_pane.isVisible()
 
 
 def test_nothing_lies_over_the_search_of_a_narrow_window_before_a_page_is_chosen(

@@ -4,18 +4,23 @@ import datetime as dt
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QLocale
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QApplication
 
-from desktop_rag.core.events import BuildProgress, IngestProgress
+from desktop_rag.core.events import BuildProgress, IngestProgress, IngestStage
 from desktop_rag.core.file_paths import file_label, file_name
 from desktop_rag.core.results.answers import Answer
 from desktop_rag.core.results.libraries import IndexInfo, MissingFiles
+from desktop_rag.gui.shell.languages import Languages
 from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.theme import BODY, font
 from tests.helpers.script import citation, source
 from tests.helpers.scripted_worker import ScriptedWorker
 
 pytestmark = pytest.mark.usefixtures("english")
 INFO = IndexInfo("Papers", "/p", 10, 100, 100, 0)
+_ROW = 216  # pixels that a row of the list of libraries has for its line at first
 GONE = (MissingFiles("/docs", 1, 9),)
 READING = IngestProgress(1, "Papers", "reading", 120, 1204, 1000, 420, 5.0, 360.0)
 
@@ -83,6 +88,20 @@ def test_an_error_outranks_progress_and_progress_what_halted_before() -> None:
     halted = replace(INFO, paused=True, waiting=7)
     assert words.library_line(replace(halted, error="It is damaged."), READING) == "It is damaged."
     assert words.library_line(halted, READING).startswith("Reading 120 of 1,204 files")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja", "zh_CN"])
+@pytest.mark.parametrize("stage", ["embedding", "switching"])
+def test_a_narrow_row_shows_how_far_it_is(qapp: QApplication, language: str, stage: IngestStage) -> None:
+    languages = Languages()
+    languages.choose(language)
+    line = words.narrow_library_line(INFO, replace(READING, stage=stage))
+    languages.end()
+    metrics = QFontMetrics(font(BODY, sample=line))
+    shown = metrics.elidedText(line, Qt.TextElideMode.ElideRight, _ROW)
+    assert "42" in shown
+    assert "…" not in shown
+    assert metrics.elidedText(line, Qt.TextElideMode.ElideRight, 5_000) == line.partition("\x9c")[0]
 
 
 def test_the_time_left_is_left_out_where_it_stands_elsewhere() -> None:
