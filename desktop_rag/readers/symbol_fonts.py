@@ -83,7 +83,7 @@ def sign_of(code: int, font: str) -> str:
 
 def with_signs(text: str, font: str) -> str:
     """Return a text of a font with the signs that it draws."""
-    if is_symbol_font(font):
+    if font and is_symbol_font(font):
         return "".join(letter if letter.isspace() else sign_of(ord(letter), font) or "□" for letter in text)
     if not text.isascii() and _PRIVATE_LETTER.search(text):
         return "".join(sign_of(ord(letter), font) or letter if ord(letter) in _PRIVATE else letter for letter in text)

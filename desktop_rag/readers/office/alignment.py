@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import NamedTuple
 
-from desktop_rag.readers.office.drawn_text import TwoTexts
+import numpy as np
+
+from desktop_rag.readers.office.drawn_text import Numbers, TwoTexts
 from desktop_rag.readers.pages.page_text import Box, PlacedWord, RecognisedPage
 
 DrawnWord = tuple[str, Box]
@@ -48,81 +50,77 @@ def aligned_pages(text: str | TwoTexts, pages: Sequence[Sequence[DrawnWord]]) ->
     """
     texts = TwoTexts(text) if isinstance(text, str) else text
     letters = _Letters(texts.drawn)
-    on_pages = _NO_LETTERS.sub("", " ".join(word for page in pages for word, _ in page))
-    blocks = _Blocks(on_pages, letters.text)
-    if len(on_pages) - blocks.same > _MOST_LOST * len(on_pages):
+    words = [word for page in pages for word, _ in page]
+    on_pages = _NO_LETTERS.sub("", " ".join(words))
+    blocks = list(_blocks(on_pages, letters.text))
+    if len(on_pages) - sum(block.length for block in blocks) > _MOST_LOST * len(on_pages):
         return None
+    sizes = np.array([len(word) if word.isalnum() else len(_NO_LETTERS.sub("", word)) for word in words], np.int64)
+    firsts, lasts = _partners(blocks, np.cumsum(sizes) - sizes, sizes)
+    starts, ends = texts.ranges_of(letters.places(firsts), letters.places(lasts))
+    # what is drawn without letters has no place, and is not missing
+    told = zip(sizes.tolist(), firsts.tolist(), starts.tolist(), ends.tolist(), strict=True)
     found: list[_Found] = []
-    at = 0
     for page in pages:
         here = _Found()
-        for word, box in page:
-            size = len(word) if word.isalnum() else len(_NO_LETTERS.sub("", word))
-            if not size:
-                continue
-            ends = blocks.partners(at, size)
-            at += size
-            if ends is None:
+        for (word, box), (size, first, start, end) in zip(page, told, strict=False):
+            if first >= 0 and size:
+                around = (start, end) if word.isalnum() else _with_signs(texts.shown, word, start, end)
+                here.words.append((*around, box))
+            elif size:
                 here.missing.append((word, box))
-            else:
-                start, end = texts.range_of(*letters.places(*ends))
-                here.words.append((*_with_signs(texts.shown, word, start, end), box))
         found.append(here)
     return _cut(texts.shown, found)
 
 
 class _Letters:
-    """The letters and figures of a text, and where they stand in it, asked for from first to last."""
+    """The letters and figures of a text, and where they stand in it."""
 
     def __init__(self, text: str) -> None:
         self.text = _NO_LETTERS.sub("", text)
-        self._places: list[int] = []
-        self._numbers: list[int] = []
-        self._run = 0
-        number = 0
-        for run in _LETTERS.finditer(text):
-            start, end = run.span()
-            self._places.append(start)
-            self._numbers.append(number)
-            number += end - start
-        self._numbers.append(number)
+        runs = np.array([run.span() for run in _LETTERS.finditer(text)], np.int64).reshape(-1, 2)
+        self._places = runs[:, 0]
+        lengths = runs[:, 1] - runs[:, 0]
+        self._numbers = np.cumsum(lengths) - lengths
 
-    def places(self, first: int, last: int) -> tuple[int, int]:
-        """Return where two letters stand."""
-        while self._numbers[self._run + 1] <= first:
-            self._run += 1
-        run = self._run
-        start = self._places[run] + first - self._numbers[run]
-        while self._numbers[run + 1] <= last:
-            run += 1
-        return start, self._places[run] + last - self._numbers[run]
+    def places(self, letters: Numbers) -> Numbers:
+        """Return where letters stand, told by their numbers; something for what is none."""
+        if not len(self._numbers):
+            return letters
+        runs = np.searchsorted(self._numbers, letters, side="right") - 1
+        return self._places[runs] + letters - self._numbers[runs]
 
 
-class _Blocks:
-    """What two texts of nothing but letters have in common, in order, asked for from first to last."""
+def _partners(blocks: Sequence[_Block], starts: Numbers, sizes: Numbers) -> tuple[Numbers, Numbers]:
+    """Return the partners of the first and the last letter of each word that have some; -1 when most have none.
 
-    def __init__(self, one: str, other: str) -> None:
-        self._blocks = list(_blocks(one, other))
-        self.same = sum(block.length for block in self._blocks)
-        self._at = 0
+    ``blocks`` are what both texts have in common, and the words begin one behind the other.
+    """
+    firsts, lasts = np.full_like(starts, -1), np.full_like(starts, -1)
+    if not blocks:
+        return firsts, lasts
+    ones, others, lengths = np.array(blocks, np.int64).T
+    ends = ones + lengths
+    at = np.searchsorted(ends, starts, side="right")  # the first block that goes on behind the beginning of the word
+    near = np.minimum(at, len(blocks) - 1)
+    is_whole = (at < len(blocks)) & (ones[near] <= starts) & (starts + sizes <= ends[near])
+    firsts[is_whole] = (others[near] + starts - ones[near])[is_whole]
+    lasts[is_whole] = firsts[is_whole] + sizes[is_whole] - 1
+    for word in np.flatnonzero(~is_whole).tolist():
+        firsts[word], lasts[word] = _parted(blocks, int(at[word]), int(starts[word]), int(sizes[word]))
+    return firsts, lasts
 
-    def partners(self, start: int, size: int) -> tuple[int, int] | None:
-        """Return the partners of the first and the last letter of a word that have some; None when most have none."""
-        while self._at < len(self._blocks) and self._blocks[self._at].one + self._blocks[self._at].length <= start:
-            self._at += 1
-        if self._at == len(self._blocks):
-            return None
-        block = self._blocks[self._at]
-        if block.one <= start and start + size <= block.one + block.length:
-            return block.other + start - block.one, block.other + start - block.one + size - 1
-        matched, first, last, number = 0, -1, -1, self._at
-        while number < len(self._blocks) and (block := self._blocks[number]).one < start + size:
-            begin, end = max(start, block.one), min(start + size, block.one + block.length)
-            matched += end - begin
-            first = block.other + begin - block.one if first < 0 else first
-            last = block.other + end - block.one - 1
-            number += 1
-        return (first, last) if matched * 2 > size else None
+
+def _parted(blocks: Sequence[_Block], number: int, start: int, size: int) -> tuple[int, int]:
+    """Return the same for one word that is in no block as a whole; ``number``: the first that it may be in."""
+    matched, first, last = 0, -1, -1
+    while number < len(blocks) and (block := blocks[number]).one < start + size:
+        begin, end = max(start, block.one), min(start + size, block.one + block.length)
+        matched += end - begin
+        first = block.other + begin - block.one if first < 0 else first
+        last = block.other + end - block.one - 1
+        number += 1
+    return (first, last) if matched * 2 > size else (-1, -1)
 
 
 def _blocks(one: str, other: str) -> Iterator[_Block]:
@@ -190,11 +188,12 @@ def _far(one: str, other: str) -> tuple[int, int] | None:
 
 
 def _with_signs(text: str, word: str, start: int, end: int) -> tuple[int, int]:
-    """Return the range of a word with the signs around its letters, as far as the text has them too."""
-    if word.isalnum():
-        return start, end
-    first = word[: len(word) - len(_SIGNS_BEFORE.sub("", word))]
-    last = word[len(_SIGNS_BEHIND.sub("", word)) :]
+    """Return the range of a word with signs with those around its letters, as far as the text has them too."""
+    if word[:-1].isalnum():  # most have one sign behind them
+        first, last = "", word[-1]
+    else:
+        first = word[: len(word) - len(_SIGNS_BEFORE.sub("", word))]
+        last = word[len(_SIGNS_BEHIND.sub("", word)) :]
     if first and len(first) <= start and text.startswith(first, start - len(first)):
         start -= len(first)
     if last and text.startswith(last, end):
@@ -218,8 +217,12 @@ def _cut(text: str, found: Sequence[_Found]) -> list[RecognisedPage]:
         last = max((end for _, end, _ in page.words), default=last)
     pages: list[RecognisedPage] = []
     for number, (page, start, end) in enumerate(zip(found, starts, [*starts[1:], len(text)], strict=True), 1):
-        inside = sorted((word for word in page.words if start <= word[0] < word[1] <= end), key=itemgetter(0, 1))
-        words = [PlacedWord(first - start, last - start, box) for first, last, box in inside]
+        words = [
+            PlacedWord(first - start, last - start, box)
+            for first, last, box in page.words
+            if start <= first < last <= end
+        ]
+        words.sort(key=itemgetter(0, 1))
         content = text[start:end].rstrip()
         for word, box in page.missing:
             content += ("\n\n" if not content.endswith(" ") else "") + word

@@ -59,6 +59,8 @@ class DrawnLine:
         """Return the whole line."""
         line = ""
         pieces = _merged(self._pieces)
+        if len(pieces) == 1 and pieces[0].kind == "words" and not pieces[0].place:  # nearly always
+            return pieces[0].text
         for at, piece in enumerate(pieces):
             after = next((one.text for one in pieces[at + 1 :] if one.kind != "reading" and one.text), "")
             if piece.kind == "reading":

@@ -6,10 +6,13 @@ what files hold.
 """
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
+Numbers = NDArray[np.int64]
 # drawn letters stand between the first two, shown ones between the other two
 _BEGIN, _SHOWN, _END = "\ufdd0", "\ufdd1", "\ufdd2"
 # at the first is drawn what is shown elsewhere, between the other two
@@ -92,36 +95,22 @@ class TwoTexts:
     def __init__(self, marked: str) -> None:
         pieces, self.shown = _pieces(marked)
         self.drawn = "".join(piece.drawn for piece in pieces)
-        self._pieces = pieces
-        self._starts: list[int] = []
-        at = 0
-        for piece in pieces:
-            self._starts.append(at)
-            at += len(piece.drawn)
-        # the piece that was asked for last
-        self._piece = _Piece("", 0, 0, same=True)
-        self._begins = self._ends = 0
-        self._same = False
+        self._pieces = np.array([(piece.start, piece.end, piece.same) for piece in pieces], np.int64).reshape(-1, 3)
+        lengths = np.array([len(piece.drawn) for piece in pieces], np.int64)
+        self._begins = np.cumsum(lengths) - lengths
 
-    def range_of(self, first: int, last: int) -> tuple[int, int]:
-        """Return the range of the shown text that belongs to the drawn letters from ``first`` to ``last``."""
-        start, _ = self._place(first)
-        if self._same and last < self._ends:
-            return start, start + last - first + 1
-        begin, end = self._place(last)
-        return min(start, begin), max(start, end)
+    def ranges_of(self, firsts: Numbers, lasts: Numbers) -> tuple[Numbers, Numbers]:
+        """Return the ranges of the shown text that belong to drawn letters, each from a first to a last one."""
+        if not len(self._begins):
+            return firsts, lasts
+        (first_starts, first_ends), (last_starts, last_ends) = map(self._shown, (firsts, lasts))
+        return np.minimum(first_starts, last_starts), np.maximum(first_ends, last_ends)
 
-    def _place(self, letter: int) -> tuple[int, int]:
-        if not self._begins <= letter < self._ends:
-            number = bisect_right(self._starts, letter) - 1
-            self._piece = self._pieces[number]
-            self._begins = self._starts[number]
-            self._ends = self._begins + len(self._piece.drawn)
-            self._same = self._piece.same
-        if self._same:
-            at = self._piece.start + letter - self._begins
-            return at, at + 1
-        return self._piece.start, self._piece.end
+    def _shown(self, letters: Numbers) -> tuple[Numbers, Numbers]:
+        pieces = np.searchsorted(self._begins, letters, side="right") - 1
+        starts, ends, is_same = self._pieces[pieces].T
+        places = starts + letters - self._begins[pieces]
+        return np.where(is_same, places, starts), np.where(is_same, places + 1, ends)
 
 
 def _pieces(marked: str) -> tuple[list[_Piece], str]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from itertools import islice
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
@@ -42,6 +43,9 @@ class _Look(NamedTuple):
     font: str = ""
 
 
+_PLAIN = _Look()
+
+
 class OpenText:
     """Reads the elements of one text, which share its styles, the numbers of its lists and its form controls.
 
@@ -53,6 +57,7 @@ class OpenText:
         self.controls = controls
         self._objects = objects
         self._numbering = Numbering(styles)
+        self._look = cache(self._looks)
         self.links: list[tuple[str, str]] = []
 
     def blocks(self, element: ET.Element, depth: int = 0) -> Iterator[str]:
@@ -113,52 +118,54 @@ class OpenText:
 
     def _inline(self, element: ET.Element) -> tuple[str, list[ET.Element]]:
         """Return the words of a paragraph, and what is drawn beside or below them."""
-        style = attribute(element, "style-name")
-        look = _Look(self._styles.raised("paragraph", style) or 0, self._styles.font("paragraph", style))
+        look = self._look("paragraph", attribute(element, "style-name"), _PLAIN)
+        if not len(element) and not look.place:  # most have one look
+            return _drawn(element.text or "", look.font), []
         line, beside = DrawnLine(), list[ET.Element]()
-        self._write(element, _Pen(line, look, beside))
+        self._write(element, _Pen(line, look, beside), 0)
         return line.text(), beside
 
-    def _write(self, element: ET.Element, pen: "_Pen") -> None:
+    def _write(self, element: ET.Element, pen: "_Pen", depth: int) -> None:
         pen.say(element.text)
-        for part in element if pen.depth < _DEEPEST else ():
-            self._write_part(part, name_of(part), pen._replace(depth=pen.depth + 1))
+        for part in element if depth < _DEEPEST else ():
+            self._write_part(part, name_of(part), pen, depth + 1)
             pen.say(part.tail)
 
-    def _write_part(self, part: ET.Element, name: str, pen: "_Pen") -> None:
+    def _write_part(self, part: ET.Element, name: str, pen: "_Pen", depth: int) -> None:
         if _has_no_words(part):
             return
         begin = pen.line.count
         if part.tag.startswith(_DRAW):
             self._write_drawing(part, name, pen)
         elif name == "span":
-            self._write(part, pen._replace(look=self._look(part, pen.look)))
+            look = self._look("text", attribute(part, "style-name"), pen.look)
+            self._write(part, _Pen(pen.line, look, pen.beside), depth)
         elif name in {"tab", "line-break"}:
             pen.line.add("\t" if name == "tab" else "\n")
         elif name == "s":
             pen.line.add(" " * min(_number(part, "c"), _MOST_BLANKS), pen.look.place)
         elif name == "ruby":
-            self._write_ruby(part, pen)
+            self._write_ruby(part, pen, depth)
         elif name == "note":
             pen.line.note(_citation(part))
             pen.beside.append(part)
         else:
-            self._write(part, pen)
+            self._write(part, pen, depth)
             if name == "a":
                 self.links.append((pen.line.plain(begin), attribute(part, "href")))
             elif pen.line.count == begin:
                 pen.line.control(field_mark(part, name))
 
-    def _look(self, span: ET.Element, around: _Look) -> _Look:
-        style = attribute(span, "style-name")
-        place = self._styles.raised("text", style)
-        return _Look(around.place if place is None else place, self._styles.font("text", style) or around.font)
+    def _looks(self, family: str, style: str, around: _Look) -> _Look:
+        """Return how words of a style are drawn; what it leaves open is as it is around it."""
+        place = self._styles.raised(family, style)
+        return _Look(around.place if place is None else place, self._styles.font(family, style) or around.font)
 
-    def _write_ruby(self, ruby: ET.Element, pen: "_Pen") -> None:
+    def _write_ruby(self, ruby: ET.Element, pen: "_Pen", depth: int) -> None:
         for part in ruby:
             if name_of(part) == "ruby-base":
                 base = DrawnLine()
-                self._write(part, pen._replace(line=base))
+                self._write(part, _Pen(base, pen.look, pen.beside), depth)
                 pen.line.add(base.text(), is_base=True)
             elif name_of(part) == "ruby-text":
                 pen.line.reading("".join(part.itertext()).strip())
@@ -319,11 +326,17 @@ class _Pen(NamedTuple):
     line: DrawnLine
     look: _Look
     beside: list[ET.Element]
-    depth: int = 0
 
     def say(self, text: str | None) -> None:
         if text:
-            self.line.add(with_signs(_BLANKS.sub(" ", text), self.look.font), self.look.place)
+            self.line.add(_drawn(text, self.look.font), self.look.place)
+
+
+def _drawn(text: str, font: str) -> str:
+    """Return the words of a file as a font draws them, with single blanks."""
+    if "  " in text or "\n" in text or "\t" in text or "\r" in text:  # most have none
+        text = _BLANKS.sub(" ", text)
+    return with_signs(text, font)
 
 
 def _is_headed(table: ET.Element) -> bool:

@@ -143,12 +143,12 @@ def _visible(words: Iterable[RawWord]) -> list[RawWord]:
 
 def pack_words(words: Sequence[PlacedWord]) -> bytes:
     """Return words as they are stored."""
-    numbers = array("i")
-    for word in words:
-        x0, y0, x1, y1 = word.box
-        sides = round(x0 * _FINE), round(y0 * _FINE), round(x1 * _FINE), round(y1 * _FINE)
-        numbers.extend((word.start, word.end, *sides))
-    return zlib.compress(numbers.tobytes(), 6)
+    import numpy as np
+
+    numbers = np.array([(word.start, word.end, *word.box) for word in words], np.float64).reshape(-1, 6)
+    numbers[:, 2:] *= _FINE
+    limits = np.iinfo(np.intc)
+    return zlib.compress(np.rint(numbers).clip(limits.min, limits.max).astype(np.intc).tobytes(), 6)
 
 
 def unpack_words(data: bytes) -> tuple[PlacedWord, ...]:

@@ -330,8 +330,8 @@ def _is_called(text: str, note: re.Match[str]) -> bool:
     """Whether a text refers to a note by its mark, raised or as the note has it."""
     mark = _mark(note)
     if note["sign"]:
-        return re.search(rf"(?<=\S){re.escape(mark)}(?![*†‡§¶])", text) is not None
+        return mark in text and re.search(rf"(?<=\S){re.escape(mark)}(?![*†‡§¶])", text) is not None
     if note["square"]:
         return f"[{mark}]" in text
     raised = "".join(_RAISED_DIGITS[int(digit)] for digit in mark)
-    return re.search(rf"{_BEHIND_WORD}{raised}(?![{_RAISED_DIGITS}])", text) is not None
+    return raised in text and re.search(rf"{_BEHIND_WORD}{raised}(?![{_RAISED_DIGITS}])", text) is not None
