@@ -4,6 +4,7 @@ import enum
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from desktop_rag.evidence.headings import (
@@ -54,10 +55,16 @@ class _Line(NamedTuple):
 
 
 def blocks(text: str, *, prose: bool = True) -> Iterator[Block]:
-    """Yield the blocks of ``text`` in order; together they hold everything that is not blank.
+    """Return the blocks of ``text`` in order; together they hold everything that is not blank.
 
     Without ``prose`` (source code, logs, data) the blocks are groups of lines between blank lines.
     """
+    return iter(_blocks(text, prose=prose))
+
+
+@lru_cache(1)  # the passages of a page and its tables are found one after the other
+def _blocks(text: str, *, prose: bool) -> tuple[Block, ...]:
+    found: list[Block] = []
     lines = list(_lines(text))
     position = 0
     while position < len(lines):
@@ -67,8 +74,9 @@ def blocks(text: str, *, prose: bool = True) -> Iterator[Block]:
         stop, kind, heading = (
             _next_block(lines, position) if prose else (_until_blank(lines, position), Kind.CODE, None)
         )
-        yield Block(lines[position].start, lines[stop - 1].end, kind, heading)
+        found.append(Block(lines[position].start, lines[stop - 1].end, kind, heading))
         position = stop
+    return tuple(found)
 
 
 def line_spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -2,9 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import overload
 
 TABLE_ROWS_KEY = "table_rows"
 """Metadata of a passage that is a whole table, beside those of its rows: how many rows it has."""
@@ -28,6 +29,8 @@ _MOMENT = re.compile(  # a day or a time, and nothing else
     r"|\d{1,2}(?:\.|st|nd|rd|th)? ?(?:de )?[^\W\d_]{3,10}\.?,? (?:de )?\d{4}|[^\W\d_]{3,10}\.? \d{1,2},? \d{4}"
     r"|\d{2,4}年\d{1,2}月(?:\d{1,2}日)?"
 )
+# A cell behind the first one that holds nothing but a number, and is no year.
+_PLAIN_FIGURE = re.compile(r"[^|]\| (?:\d{1,3}|\d{5,}|\d+\.\d+)(?= \|)")
 _CONTACT = re.compile(r"\S+@\S+\.\S+|(?:https?://|www\.)\S+")
 _LABEL_ENDS = (":", "：")
 # How the second column of a form is called where it has a name: what stands below is of every kind.
@@ -88,7 +91,12 @@ def is_figure(cell: str) -> bool:
 
 def rows_of(text: str) -> list[tuple[str, ...]]:
     """Return the cells of every row in a text, in order."""
-    return [cells_of(line) for line in text.splitlines() if is_row(line) and not is_rule(line)]
+    return list(map(cells_of, row_lines(text)))
+
+
+def row_lines(text: str) -> list[str]:
+    """Return the lines of a text that are rows and hold something, in order."""
+    return [line for line in text.splitlines() if is_row(line) and not is_rule(line)]
 
 
 def row_share(text: str) -> float:
@@ -152,11 +160,12 @@ def _kind(cell: str) -> str:
     """Return which kind of value a cell is: a day, an address or a figure; "" for words, and for what is long."""
     if len(cell) > _LONGEST_VALUE:
         return ""
-    if _MOMENT.fullmatch(cell):
+    has_digits = any(map(str.isdigit, cell))
+    if has_digits and _MOMENT.fullmatch(cell):
         return "day"
-    if _CONTACT.fullmatch(cell):
+    if ("@" in cell or cell.startswith(("http", "www."))) and _CONTACT.fullmatch(cell):
         return "address"
-    return "figure" if cell.startswith("=") or (any(map(str.isdigit, cell)) and is_figure(cell)) else ""
+    return "figure" if cell.startswith("=") or (has_digits and is_figure(cell)) else ""
 
 
 def _is_value(cell: str) -> bool:
@@ -186,18 +195,47 @@ def head_of(rows: Sequence[tuple[str, ...]], *, marked: bool = False) -> TableHe
     return TableHead(" · ".join(dict.fromkeys(title)), columns, lines)
 
 
-def second_heads(rows: Sequence[tuple[str, ...]]) -> list[int]:
-    """Return which rows begin another table: below figures a title, or none, then names of columns, then figures."""
+def second_heads(rows: Sequence[tuple[str, ...]], places: Iterable[int] | None = None) -> list[int]:
+    """Return which rows begin another table: below figures a title, or none, then names of columns, then figures.
+
+    ``places`` are the rows that may have such names, in order; all of them without it.
+    """
     found: list[int] = []
-    for place in range(2, len(rows) - 1):
+    for place in range(len(rows)) if places is None else places:
+        if not 1 < place < len(rows) - 1 or not _names(rows[place]):
+            continue
         alone = _is_alone(rows[place - 1])
         first = place - 1 if alone else place
-        if not _names(rows[place]) or not _has_figures(rows[place + 1]) or not _has_figures(rows[first - 1]):
+        if not _has_figures(rows[place + 1]) or not _has_figures(rows[first - 1]):
             continue
         # a row of words among figures is no head, unless something sets it off or its names are periods
         if alone or not rows[place][0] or all(PERIOD.search(cell) for cell in rows[place][1:] if cell):
             found.append(first)
     return found
+
+
+class TableLines(Sequence[tuple[str, ...]]):
+    """The rows of the lines of a table, which are cut into cells when they are asked for."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        self._lines = lines
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    @overload
+    def __getitem__(self, place: int) -> tuple[str, ...]: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> "TableLines": ...
+
+    def __getitem__(self, place: int | slice) -> "tuple[str, ...] | TableLines":
+        return TableLines(self._lines[place]) if isinstance(place, slice) else cells_of(self._lines[place])
+
+    def second_heads(self) -> list[int]:
+        """Return which rows begin another table; see ``second_heads``. Those with a plain number name no columns."""
+        places = (place for place, line in enumerate(self._lines) if "\\" in line or not _PLAIN_FIGURE.search(line))
+        return second_heads(self, places)
 
 
 def is_total(label: str) -> bool:
@@ -248,8 +286,8 @@ def _closed(opened: list[str], total: str) -> list[str]:
 
 def begun_below(rows: Sequence[tuple[str, ...]]) -> str:
     """Return what rows below all figures say when they begin another table: a period stands alone in one of them."""
-    figures = [place for place, row in enumerate(rows) if _has_figures(row)]
-    below = rows[figures[-1] + 1 :] if figures else []
+    last = next((place for place in range(len(rows) - 1, -1, -1) if _has_figures(rows[place])), None)
+    below = list(rows[last + 1 :]) if last is not None else []
     periods = [place for place, row in enumerate(below) if _is_alone(row) and PERIOD.search(row[0])]
     return " · ".join(cell for row in below[periods[-1] :] for cell in _named(row)) if periods else ""
 

@@ -321,9 +321,11 @@ def _member_record(file: FoundFile, member: Member) -> MemberRecord:
 @cache
 def _node_parser(splitting: Splitting) -> NodeParser:
     """Return the node parser of a library."""
-    return make_node_parser(
+    parser = make_node_parser(
         splitting.node_parser, splitting.chunk_size, splitting.chunk_overlap, tokenizer=token_offsets
     )
+    parser.include_prev_next_rel = False  # the store knows them by their order
+    return parser
 
 
 def _plugged_nodes(page: Document, plugins: str) -> Sequence[TextNode] | None:

@@ -31,7 +31,7 @@ class TableContext:
     @classmethod
     def of(cls, text: str, start: int, end: int) -> Self:
         """Return the context of the table between two places of a text."""
-        lines = text[start:end].splitlines()[:_READ]
+        lines = _first_lines(text, start, end)
         marked = len(lines) > 1 and is_rule(lines[1])
         rows = [cells_of(line if is_row(line) else line.replace("\t", "|")) for line in lines if not is_rule(line)]
         head = head_of(rows, marked=marked)
@@ -67,6 +67,16 @@ def joined_path(parts: Iterable[str]) -> str:
         if fresh:
             path.append(LINE_SEPARATOR.join(fresh))
     return HEADING_SEPARATOR.join(path)
+
+
+def _first_lines(text: str, start: int, end: int) -> list[str]:
+    """Return the first lines of a range, as many as tell what a table holds."""
+    stop = start
+    for _ in range(_READ):
+        stop = text.find("\n", stop, end) + 1
+        if not stop:
+            return text[start:end].splitlines()[:_READ]
+    return text[start:stop].splitlines()[:_READ]
 
 
 def _title_lines(above: str) -> list[str]:

@@ -264,6 +264,12 @@ def _shortened(token: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     if token.isascii() and token.isalpha() and (token.islower() or token[1:].islower()):  # most are: twice as quick
         word = token.lower()
         return ((word[:TERM_LETTERS],), (word,)) if len(word) > TERM_LETTERS else ((word,), ())
+    if token.isascii() and token[0].isdecimal():  # so are most numbers
+        if token.isdecimal():
+            return (token,), ()
+        figures, _, decimals = token.partition(".")
+        if figures.isdecimal() and decimals.isdecimal() and len(decimals) != 3:  # three may be a group
+            return (f"{figures}_{decimals}", figures, decimals), ()
     found: list[str] = []
     whole: list[str] = []
     if token.isalnum():

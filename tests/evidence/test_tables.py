@@ -1,8 +1,11 @@
 """What a table's rows say: which cells are figures, and what names the columns."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 
 from desktop_rag.evidence.tables import (
+    TableLines,
     begun_below,
     cells_of,
     figure_share,
@@ -12,6 +15,7 @@ from desktop_rag.evidence.tables import (
     labels_of,
     row_share,
     rows_of,
+    second_heads,
 )
 
 STATEMENT = """| (in millions) | 2022 | 2021 |
@@ -159,3 +163,15 @@ def test_what_begins_below_the_figures_of_a_table(table: str, begun: str) -> Non
 )
 def test_groups_of_rows(table: str, groups: list[str]) -> None:
     assert groups_of(rows_of(table)) == groups
+
+
+_CELLS = ["", "Tea", "2022", "5", "12.50", "1,200", "a \\\\| 5", "Q1", "31.12.2023", "-3", "(2)", "Total", "12 kg"]
+
+
+@given(some.lists(some.lists(some.sampled_from(_CELLS), min_size=1, max_size=4), max_size=9))
+def test_rows_with_plain_numbers_need_not_be_looked_at(table: list[list[str]]) -> None:
+    lines = [f"| {' | '.join(row)} |" for row in table]
+    rows = list(map(cells_of, lines))
+    assert list(TableLines(lines)) == rows
+    assert TableLines(lines).second_heads() == second_heads(rows)
+    assert begun_below(TableLines(lines)) == begun_below(rows)

@@ -152,3 +152,8 @@ def test_words_of_letters_and_signs_end_and_are_cut_as_before() -> None:
         "20230101",
     )
     assert found.words == ("forderprogramme", "iviviviviviviviv", "programme")
+
+
+@given(st.from_regex(r"[0-9]{1,8}(\.[0-9]{1,5})?", fullmatch=True))
+def test_plain_numbers_have_the_terms_of_their_spellings(number: str) -> None:
+    assert keyword_terms(f"about {number} of").terms[1:-1] == tuple(terms(number))

@@ -88,7 +88,8 @@ class _Letters:
         if not len(self._numbers):
             return letters
         runs = np.searchsorted(self._numbers, letters, side="right") - 1
-        return self._places[runs] + letters - self._numbers[runs]
+        places: Numbers = self._places[runs] + letters - self._numbers[runs]
+        return places
 
 
 def _partners(blocks: Sequence[_Block], starts: Numbers, sizes: Numbers) -> tuple[Numbers, Numbers]:

@@ -109,7 +109,8 @@ def table_pages(rows: Iterable[Sequence[str]]) -> Iterator[str]:
 
     These are the first row, unless it holds a figure or a date, or is an entry as the others: then there are none.
     """
-    filled = (cells for values in rows if any(cells := [markdown_text.cell(value) for value in values]))
+    rest = iter(rows)
+    filled = (cells for values in rest if any(cells := [markdown_text.cell(value) for value in values]))
     ahead = list(islice(filled, _KNOWN_AHEAD))
     if not ahead:
         return
@@ -118,13 +119,26 @@ def table_pages(rows: Iterable[Sequence[str]]) -> Iterator[str]:
     head = [_line(ahead.pop(0), width) if names else markdown_text.no_names(width), markdown_text.rule(width)]
     lines: list[str] = []
     size = 0
-    for cells in chain(ahead, filled):
+    for line in chain((_line(cells, width) for cells in ahead), _lines_of(rest, width)):
         if size > PAGE_SIZE:
             yield "\n".join([*head, *lines])
             lines, size = [], 0
-        lines.append(_line(cells, width))
-        size += len(lines[-1]) + 1
+        lines.append(line)
+        size += len(line) + 1
     yield "\n".join([*head, *lines])
+
+
+def _lines_of(rows: Iterable[Sequence[str]], width: int) -> Iterator[str]:
+    """Yield rows that are not blank as lines of a table."""
+    for values in rows:
+        line = f"| {' | '.join(values)} |"
+        # its cells are as they are to be: a blank or bar that is too much would stand beside another one
+        if len(values) >= width and "  " not in line and line.isprintable() and line.count("|") == len(values) + 1:
+            yield line
+            continue
+        cells = [markdown_text.cell(value) for value in values]
+        if any(cells):
+            yield _line(cells, width)
 
 
 def _line(cells: Sequence[str], width: int) -> str:
@@ -137,7 +151,7 @@ def _rows(lines: Iterable[str], delimiter: str, before: int) -> Iterator[Row]:
     line = 0
     for row in reader:
         first, line = line, reader.line_num
-        if any(value.strip() for value in row):
+        if row and (row[0].strip() or any(value.strip() for value in row)):
             yield before + first + 1, row
 
 

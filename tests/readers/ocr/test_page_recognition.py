@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pymupdf
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.ocr import engine, page_recognition, tesseract
 from desktop_rag.readers.pages import pdf, pictures
-from desktop_rag.readers.pages.page_text import PageText, RecognisedPage, pack_words, unpack_words
+from desktop_rag.readers.pages.page_text import PageText, PlacedWord, RecognisedPage, pack_words, unpack_words
 from desktop_rag.readers.pages.render import render_page
 from tests.helpers.lanes import rest_at_night
 from tests.helpers.pages import pdf_of, picture_of, scan_of
@@ -327,3 +329,13 @@ def test_a_long_picture_is_read_in_parts(tmp_path: Path) -> None:
     (read,) = pictures.load_data(tmp_path / "long.png")
     numbers = [int(word) for word in read.text.split() if word.isdigit()]
     assert numbers == list(range(100, 160))
+
+
+_SIDE = some.floats(-1e4, 1e4) | some.integers(0, 9_999).map(lambda number: number / 16)
+
+
+@given(some.lists(some.tuples(some.integers(0, 10**6), some.tuples(_SIDE, _SIDE, _SIDE, _SIDE)), max_size=9))
+def test_places_are_packed_in_eighths_of_a_point(words: list[tuple[int, tuple[float, float, float, float]]]) -> None:
+    packed = unpack_words(pack_words([PlacedWord(start, start + 3, box) for start, box in words]))
+    assert [(word.start, word.end) for word in packed] == [(start, start + 3) for start, _ in words]
+    assert [word.box for word in packed] == [tuple(round(side * 8) / 8 for side in box) for _, box in words]

@@ -3,8 +3,12 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 
 from desktop_rag.readers.file import load_file
+from desktop_rag.readers.plain import markdown_text
+from desktop_rag.readers.plain.separated_values import table_pages
 
 
 def _text(path: Path, content: str, encoding: str = "utf-8") -> str:
@@ -75,3 +79,17 @@ def test_lines_that_are_no_rows_stay_a_text(tmp_path: Path) -> None:
 
 def test_a_value_longer_than_the_library_takes_is_read(tmp_path: Path) -> None:
     assert "x" * 200_000 in _text(tmp_path / "a.csv", f"a,b\n1,{'x' * 200_000}\n2,3\n")
+
+
+_VALUES = some.one_of(
+    some.sampled_from(["", " ", "Odo", "5", "a  b", " a", "a ", "a|b", "a\\n b", "a\u00a0b", "| |"]), some.text()
+)
+
+
+@given(some.lists(some.lists(_VALUES, max_size=4), max_size=6))
+def test_rows_are_written_cell_by_cell_or_at_once(rows: list[list[str]]) -> None:
+    first = [["Name", "Amount", "Day"]] * 40  # so many tell what the names of the columns are
+    (text,) = table_pages([*first, *rows])
+    cells = [[markdown_text.cell(value) for value in row] for row in rows]
+    lines = [f"| {' | '.join([*row, *[''] * (3 - len(row))])} |" for row in cells if any(row)]
+    assert text.split("\n")[41:] == lines
