@@ -7,6 +7,7 @@ from itertools import islice
 
 from desktop_rag.core.page_breaks import RunOn
 from desktop_rag.core.schema import Document, MetadataValue, TextNode
+from desktop_rag.evidence.tables import is_row
 from desktop_rag.evidence.units import Kind as UnitKind
 from desktop_rag.evidence.units import Passage, unit_spans
 from desktop_rag.node_parser.passage import HEADING_KEY, file_name_of, is_prose
@@ -129,6 +130,8 @@ def _page_break(before: tuple[str, RunningText], after: tuple[str, RunningText])
     (first, above), (second, below) = before, after
     end, start = above.body[1], below.body[0]
     tail = max(above.body[0], end - _LONGEST_PART)
+    if not second[start : start + 1].isalnum() or _is_complete(first, tail, end):
+        return None
     firsts = unit_spans(Passage(first[tail:end]))
     seconds = unit_spans(Passage(second[start : min(below.body[1], start + _LONGEST_PART)]))
     if not firsts or not seconds or {firsts[-1][2], seconds[0][2]} != {UnitKind.SENTENCE}:
@@ -139,6 +142,12 @@ def _page_break(before: tuple[str, RunningText], after: tuple[str, RunningText])
     if second[start : rest[0]].strip() or begin[1] != end:
         return None
     return PageBreak(begin, rest) if _goes_on(first[slice(*begin)], second[slice(*rest)]) else None
+
+
+def _is_complete(text: str, start: int, end: int) -> bool:
+    """Whether the last line of a range shows at once that no sentence goes on: a row, or what ends with a full stop."""
+    line = text[max(start, text.rfind("\n", start, end) + 1) : end]
+    return is_row(line) or _CLOSED.search(line) is not None
 
 
 def _goes_on(first: str, rest: str) -> bool:

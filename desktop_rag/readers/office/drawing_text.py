@@ -36,6 +36,10 @@ class Level(NamedTuple):
     baseline: str
 
 
+_NOTHING = ET.Element("none")
+_PLAIN = Level(None, "", "")
+
+
 class _Count(NamedTuple):
     """The number of the paragraph before on a level, and what has to be alike for the next one to go on."""
 
@@ -70,13 +74,16 @@ class ShapeText:
         return [line for paragraph in paragraphs if (line := self._line(paragraph))]
 
     def _line(self, paragraph: ET.Element) -> str:
-        properties = next((part for part in paragraph if name_of(part) == "pPr"), ET.Element("none"))
+        properties = next((part for part in paragraph if name_of(part) == "pPr"), _NOTHING)
         level = attribute(properties, "lvl")
         depth = int(level) if level.isdecimal() and len(level) == 1 else 0
-        line = DrawnLine()
         drawn = self._level(properties, depth)
-        self._write(paragraph, line, drawn.baseline)
-        text = line.text().strip()
+        text = None if drawn.baseline else _plain(paragraph)
+        if text is None:
+            line = DrawnLine()
+            self._write(paragraph, line, drawn.baseline)
+            text = line.text()
+        text = text.strip()
         if not text:
             return ""
         label = self._label(drawn.bullet, drawn.font, depth)
@@ -96,7 +103,7 @@ class ShapeText:
 
     def _write_run(self, run: ET.Element, line: DrawnLine, baseline: str) -> None:
         begin = line.count
-        look = next((part for part in run if name_of(part) == "rPr"), ET.Element("none"))
+        look = next((part for part in run if name_of(part) == "rPr"), _NOTHING)
         place = _place(look.get("baseline", baseline))
         for part in run:
             if name_of(part) == "t":
@@ -119,6 +126,8 @@ class ShapeText:
 
     def _level(self, properties: ET.Element, depth: int) -> Level:
         """Return how a paragraph is drawn: as it says itself, else as the nearest list style says of its level."""
+        if not self._styles and not len(properties):
+            return _PLAIN
         bullet, font, baseline = None, "", ""
         wanted = f"lvl{depth + 1}pPr"
         inherited = (part for style in self._styles for part in style if name_of(part) == wanted)
@@ -135,6 +144,8 @@ class ShapeText:
 
     def _label(self, bullet: ET.Element | None, font: str, depth: int) -> str:
         """Return the number before a paragraph, or a bullet that says something; others are left out."""
+        if bullet is None and not self._counts:
+            return ""
         for below in [level for level in self._counts if level > depth]:
             del self._counts[below]
         if bullet is None or name_of(bullet) != "buAutoNum":
@@ -166,6 +177,24 @@ def paragraphs_of(element: ET.Element) -> Iterator[ET.Element]:
             yield part
         elif name_of(part) not in LEFT_OUT:
             yield from paragraphs_of(part)
+
+
+def _plain(paragraph: ET.Element) -> str | None:
+    """Return the words of a paragraph whose runs all look alike, as most do; None of one with anything else."""
+    texts: list[str] = []
+    for run in paragraph:
+        name = name_of(run)
+        if name == "r":
+            for part in run:
+                name = name_of(part)
+                if name == "t":
+                    texts.append(part.text or "")
+                elif name != "rPr" or len(part) or part.get("baseline") is not None:
+                    return None
+        elif name not in {"pPr", "endParaRPr"}:
+            return None
+    text = "".join(texts).replace("\x0b", "\n")
+    return text if text.isascii() or not _PRIVATE.search(text) else None
 
 
 def _drawn(text: str, look: ET.Element) -> str:

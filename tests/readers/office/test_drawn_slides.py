@@ -2,10 +2,14 @@
 
 import zipfile
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 
 from desktop_rag.readers.file import load_file
+from desktop_rag.readers.office.drawing_text import ShapeText
 from tests.helpers.office import deck, package
 
 _NAMES = (
@@ -245,3 +249,17 @@ def test_speaker_notes_are_read_as_they_are_drawn(tmp_path: Path) -> None:
     path = deck(tmp_path / "a.pptx", [slide(box(line("Shown")))], ("notesSlide", "notes.xml", notes))
     (page,) = load_file(path)
     assert page.text == "Shown\n\n## Notes\n\nSay 10⁶\n1. Go on"
+
+
+@given(some.lists(some.sampled_from(["Tea ", " and", "10", "²", "\uf0b7", " ", "", "x\x0by", "é"]), max_size=5))
+def test_runs_that_look_alike_say_the_same_as_others(words: list[str]) -> None:
+    """A baseline of nothing is one to look at; without any, words are taken as they stand."""
+    lines = []
+    for look in ({}, {"baseline": "0"}):
+        paragraph = ET.Element("p")
+        for word in words:
+            run = ET.SubElement(paragraph, "r")
+            ET.SubElement(run, "rPr", look)
+            ET.SubElement(run, "t").text = word
+        lines.append(ShapeText().lines([paragraph]))
+    assert lines[0] == lines[1]

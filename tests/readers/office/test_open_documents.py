@@ -3,10 +3,16 @@
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 
 from desktop_rag.readers.file import load_file
+from desktop_rag.readers.office.opendocument_controls import Controls
+from desktop_rag.readers.office.opendocument_styles import Styles
+from desktop_rag.readers.office.opendocument_text import OpenText
 
 _NAMES = "".join(
     f' xmlns:{prefix}="{name}"'
@@ -596,3 +602,14 @@ def test_comments_and_titles_of_slides(tmp_path: Path) -> None:
         "<office:annotation><dc:creator xmlns:dc='d'>Anna</dc:creator><text:p>Too long</text:p></office:annotation>"
     )
     assert odp(tmp_path, title + comment) == "# Harbour\n\n## Comments\n\n- Anna: Too long"
+
+
+@given(some.text("ab \n\t\r\uf0b7é2²", max_size=12))
+def test_words_of_a_paragraph_are_the_same_within_a_span(words: str) -> None:
+    blocks = []
+    for within in (False, True):
+        body = ET.Element("text")
+        paragraph = ET.SubElement(body, "p")
+        (ET.SubElement(paragraph, "span") if within else paragraph).text = words
+        blocks.append(list(OpenText(Styles(), Controls(body), lambda _: None).blocks(body)))
+    assert blocks[0] == blocks[1]
