@@ -9,6 +9,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from desktop_rag.core.paths import resource_path
@@ -21,13 +22,15 @@ LANGUAGE_KEY = "language"
 _SAMPLE = 2_000  # characters looked at
 _LEAST = 20  # letters, below which nobody could tell
 _WAITED_FOR = 8  # pages that are held back until there is enough to look at
+_NO_FEATURE = -1
 _NOT_LETTERS = re.compile(r"[\W\d_]+")
 
 
 def detect_language(text: str) -> str:
     """Return the ISO 639-1 code of a text's language, "" when it cannot be told."""
     letters = " ".join(_NOT_LETTERS.split(text[: 4 * _SAMPLE]))[:_SAMPLE]
-    if sum(1 if letter < "\u3000" else 3 for letter in letters if letter.isalpha()) < _LEAST:
+    # the first letters nearly always tell that there are enough
+    if sum(1 if letter < "\u3000" else 3 for letter in islice(filter(str.isalpha, letters), _LEAST)) < _LEAST:
         return ""
     return _classifier().classify(letters)
 
@@ -64,7 +67,7 @@ class _Classifier:
     """Tells languages by the sequences of bytes in a text, as py3langid does (naive Bayes over their counts).
 
     An automaton finds the sequences: ``_next[_row[state] + byte]`` is the state behind a byte, and ``_feature`` says
-    which sequence ends in a state, -1 for none.
+    which sequence ends in a state, ``_NO_FEATURE`` for none.
     """
 
     def __init__(self, table: bytes) -> None:
@@ -90,12 +93,14 @@ class _Classifier:
         import numpy as np
 
         text = unicodedata.normalize("NFC", text.lower() if text.isupper() else text)
-        following, row, feature = self._next, self._row, self._feature
-        state, found = 0, Counter[int]()
+        following, row = self._next, self._row
+        state, states = 0, array("I")
+        keep = states.append
         for byte in text.encode(errors="surrogatepass"):
             state = following[row[state] + byte]
-            if feature[state] >= 0:
-                found[feature[state]] += 1
+            keep(state)
+        found = Counter(map(self._feature.__getitem__, states))
+        del found[_NO_FEATURE]
         if not found:
             return self._languages[0]
         counts = np.fromiter(found.values(), np.float32, len(found))
