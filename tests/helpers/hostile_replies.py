@@ -193,7 +193,6 @@ _ODD_HEADS = {
     "a wait below nothing": _status("HTTP/1.1 429 No", "Retry-After: -99999"),
     "a wait until a day that is past": _status("HTTP/1.1 503 No", "Retry-After: Thu, 01 Jan 1970 00:00:00 GMT"),
     "a wait until the last day": _status("HTTP/1.1 503 No", "Retry-After: Fri, 31 Dec 9999 23:59:59 GMT"),
-    "a model that loads for ever": _status("HTTP/1.1 503 No", body=b'{"error": {"message": "Loading model"}}'),
     "nothing to choose from": _status("HTTP/1.1 300 Choose"),
     "not modified": _status("HTTP/1.1 304 Not Modified"),
     "itself": _status("HTTP/1.1 307 Go", "Location: "),

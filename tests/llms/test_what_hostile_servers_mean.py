@@ -99,6 +99,16 @@ def test_an_answer_of_nothing_that_has_no_end_is_too_much(server: ScriptedServer
     assert TOO_MUCH in said(chat, provider, server, reply)
 
 
+@pytest.mark.parametrize("beginning", [b"0\r\n", b"2;"], ids=["trailers", "a size with words"])
+def test_what_trickles_and_is_no_part_of_an_answer_is_late(server: ScriptedServer, beginning: bytes) -> None:
+    head = HEAD + b"Transfer-Encoding: chunked\r\n\r\n1\r\n\n\r\n" + beginning
+    server.everything = Reply(wire=head, wires=itertools.repeat(b"X: y\r\n" if b"0" in beginning else b"x"), delay=0.1)
+    started = time.monotonic()
+    with pytest.raises(UserError, match="did not answer in time"):
+        list(make("openai", server, timeout=1.0).stream_chat(QUESTION, CancelToken()))
+    assert time.monotonic() - started < 60
+
+
 @both
 def test_a_success_without_a_reply_is_no_model(server: ScriptedServer, provider: str) -> None:
     assert NO_MODEL in said(chat, provider, server, Reply(wire=b"HTTP/1.1 204 No\r\n\r\n"))

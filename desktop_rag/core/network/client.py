@@ -1,9 +1,10 @@
 """The HTTP client through which everything goes: it obeys the offline switch and counts what passes."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from types import TracebackType
 from typing import Any
 
@@ -113,7 +114,12 @@ class CountingClient(httpx.Client):
         if isinstance(response.stream, httpx.SyncByteStream):
             most_bytes = self._most_bytes if response.is_success and not is_stream else None
             response.stream = _WatchedStream(
-                response.stream, exchange, take_packing(response), most_bytes, is_refusal=not response.is_success
+                response.stream,
+                exchange,
+                take_packing(response),
+                most_bytes,
+                partial(self._deadlines.piece_within, longest_silence),
+                is_refusal=not response.is_success,
             )
         return response
 
@@ -161,6 +167,7 @@ class _WatchedStream(httpx.SyncByteStream):
         exchange: _Exchange,
         packing: tuple[str, ...],
         most_bytes: int | None,
+        before_piece: Callable[[], None],
         *,
         is_refusal: bool,
     ) -> None:
@@ -168,6 +175,7 @@ class _WatchedStream(httpx.SyncByteStream):
         self._exchange = exchange
         self._packing = packing
         self._most_bytes = most_bytes
+        self._before_piece = before_piece
         self._is_refusal = is_refusal
 
     def __iter__(self) -> Iterator[bytes]:
@@ -184,9 +192,11 @@ class _WatchedStream(httpx.SyncByteStream):
 
     def _counted(self) -> Iterator[bytes]:
         with _as_transport_errors():
+            self._before_piece()
             for chunk in self._stream:
                 self._exchange.received += len(chunk)
                 yield chunk
+                self._before_piece()  # now: whoever takes the pieces may be slow
 
 
 def _head_size(headers: httpx.Headers) -> int:

@@ -58,24 +58,31 @@ class Deadlines:
                     self.end_within(body)
 
         self.end_within(None)
+        self.piece_within(None)
         self._waiting.head = None
         add_trace(request, trace)
 
     def end_within(self, seconds: float | None) -> None:
         """Wait for so many seconds from now on in this thread, None: without an end."""
-        self._waiting.until = None if seconds is None else time.monotonic() + seconds
+        self._waiting.until = _at(seconds)
+
+    def piece_within(self, seconds: float | None) -> None:
+        """Wait for so many seconds for the next piece of a body, whatever else comes; None: without an end.
+
+        Sizes of pieces and trailers are no part of a body, and may trickle for ever.
+        """
+        self._waiting.piece_until = _at(seconds)
 
     def _limit_reads(self, stream: Any) -> None:  # noqa: ANN401 - httpcore's
         """Have a connection wait no longer than until the deadline of the thread that reads."""
         read: Callable[[int, float | None], bytes] = stream.read
 
         def limited(max_bytes: int, timeout: float | None = None) -> bytes:
-            until: float | None = getattr(self._waiting, "until", None)
-            left = timeout
-            if until is not None:
-                left = until - time.monotonic() if timeout is None else min(timeout, until - time.monotonic())
-                if left <= 0:
-                    raise httpcore.ReadTimeout("the reply is not complete")
+            ends = [getattr(self._waiting, name, None) for name in ("until", "piece_until")]
+            limits = [end - time.monotonic() for end in ends if end is not None]
+            if limits and min(limits) <= 0:
+                raise httpcore.ReadTimeout("the reply is not complete")
+            left = min([*limits, *([] if timeout is None else [timeout])], default=None)
             data = read(max_bytes, left)
             self._look_at_head(data)
             return data
@@ -92,6 +99,11 @@ class Deadlines:
         self._waiting.head = length + len(data)
         if self._waiting.head > _HEAD_BYTES:
             raise EndlessReplyError(f"a head of more than {_HEAD_BYTES:,} bytes")
+
+
+def _at(seconds: float | None) -> float | None:
+    """Return when so many seconds will have passed."""
+    return None if seconds is None else time.monotonic() + seconds
 
 
 def _is_success(head: Sequence[Any]) -> bool:
