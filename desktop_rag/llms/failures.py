@@ -186,7 +186,10 @@ def _unknown_error(refusal: Refusal) -> UserError:
         )
     return UserError(
         _with_words(_about(refusal).rejected, refusal.said),
-        "Check the model's name and options in the settings.",
+        # a redirect to nowhere is about the address, not about what was asked
+        "Check the address of the model in the settings."
+        if refusal.status < httpx.codes.BAD_REQUEST
+        else "Check the model's name and options in the settings.",
     )
 
 
