@@ -9,7 +9,7 @@ from desktop_rag.core.schema import (
     QueryBundle as QueryBundle,
     TextNode as TextNode,
 )
-from desktop_rag.embeddings.mock import MockEmbedding as MockEmbedding
+from desktop_rag.llamaindex.embeddings.mock_embed_model import MockEmbedding as MockEmbedding
 from desktop_rag.llamaindex.indices.composability.graph import ComposableGraph as ComposableGraph
 from desktop_rag.llamaindex.indices.document_summary import (
     DocumentSummaryIndex as DocumentSummaryIndex,
@@ -42,6 +42,7 @@ from desktop_rag.llamaindex.indices.vector_store.base import (
 )
 from desktop_rag.llamaindex.prompts.selecting import SelectorPromptTemplate as SelectorPromptTemplate
 from desktop_rag.llamaindex.readers.file.base import SimpleDirectoryReader as SimpleDirectoryReader
+from desktop_rag.llamaindex.settings import Settings as Settings
 from desktop_rag.prompts.base import (
     BasePromptTemplate as BasePromptTemplate,
     ChatPromptTemplate as ChatPromptTemplate,
@@ -50,7 +51,6 @@ from desktop_rag.prompts.base import (
 from desktop_rag.query_engine.sql_database import SQLDatabase as SQLDatabase
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer as get_response_synthesizer
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper as PromptHelper
-from desktop_rag.llamaindex.settings import Settings as Settings
 from desktop_rag.storage.data_structs import IndexStructType as IndexStructType
 from desktop_rag.storage.storage_context import StorageContext as StorageContext
 from desktop_rag.text.tokenizer import get_tokenizer as get_tokenizer

@@ -18,7 +18,7 @@ _PATHS: Mapping[str, str] = {
     "agent.workflow": ".function_agent .react_agent",
     "callbacks": ".base .base_handler .schema",
     "chat_engine": ".condense_plus_context .condense_question .context .simple .types .utils",
-    "embeddings": ".huggingface .mock_embed_model .openai_like .utils base.embeddings.base",
+    "embeddings": ".openai_like base.embeddings.base",
     "indices": (
         ".base_retriever .empty .empty.base .empty.retrievers .keyword_table .keyword_table.base"
         " .keyword_table.rake_base .keyword_table.retrievers .keyword_table.simple_base .keyword_table.utils"
@@ -37,9 +37,7 @@ _PATHS: Mapping[str, str] = {
         " .retrievers.auto_retriever.output_parser .retrievers.auto_retriever.prompts .retrievers.retriever"
     ),
     "ingestion": ".cache",
-    "llms": (
-        ".callbacks .custom .function_calling .llm .mock .ollama .openai_like .structured_llm .utils base.llms.types"
-    ),
+    "llms": (".callbacks .function_calling .llm .mock .ollama .openai_like .structured_llm .utils base.llms.types"),
     "memory": ".chat_memory_buffer .chat_summary_memory_buffer .types",
     "node_parser": ".interface text_splitter",
     "node_parser.file": ".markdown",

@@ -58,7 +58,7 @@ class LibrarySettings:
     def llm(self) -> LLM | None:
         """What answers, None where nothing was set."""
         if self._llm is None and _is_testing():
-            from desktop_rag.llms.custom.model import MockLLM
+            from desktop_rag.llamaindex.llms.custom import MockLLM
 
             return MockLLM()
         return self._llm
@@ -100,7 +100,7 @@ class LibrarySettings:
     def embed_model(self) -> BaseEmbedding:
         """What makes vectors; the built-in model loads with the first text."""
         if self._embed_model is None and _is_testing():
-            from desktop_rag.embeddings.mock import MockEmbedding
+            from desktop_rag.llamaindex.embeddings.mock_embed_model import MockEmbedding
 
             return MockEmbedding(_TEST_DIMENSIONS)
         if self._embed_model is None:
@@ -112,7 +112,7 @@ class LibrarySettings:
     @embed_model.setter
     def embed_model(self, embed_model: BaseEmbedding | str | None) -> None:
         if isinstance(embed_model, str):
-            from desktop_rag.embeddings.resolve import resolve_embed_model
+            from desktop_rag.llamaindex.embeddings.utils import resolve_embed_model
 
             embed_model = resolve_embed_model(embed_model)
         self._embed_model = embed_model

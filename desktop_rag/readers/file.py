@@ -68,11 +68,6 @@ def load_file(path: Path) -> list[Document]:
     return list(read_file(path).pages)
 
 
-def default_file_metadata_func(file_path: str) -> Metadata:
-    """Return what a ``SimpleDirectoryReader`` knows of a file; see ``file_metadata``."""
-    return file_metadata(Path(file_path))
-
-
 def file_metadata(path: Path, name: str = "") -> Metadata:
     """Return file_path, file_name, file_type, file_size and the dates (``YYYY-MM-DD``, UTC)."""
     status = path.stat()

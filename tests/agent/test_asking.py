@@ -14,7 +14,7 @@ from desktop_rag.agent.function_agent import FunctionAgent
 from desktop_rag.agent.react_agent import ReActAgent
 from desktop_rag.agent.run_events import AgentStream, ToolCallResult
 from desktop_rag.core.messages import ChatMessage
-from desktop_rag.llms.custom.model import MockLLM
+from desktop_rag.llamaindex.llms.custom import MockLLM
 from desktop_rag.llms.types import ChatOptions, ChatResponse, LLMMetadata, ToolSelection
 from desktop_rag.tools.context import Context
 

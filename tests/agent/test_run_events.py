@@ -22,8 +22,8 @@ from desktop_rag.agent.run_events import (
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.messages import ToolCall as Wish
 from desktop_rag.llamaindex.agent.workflow.workflow_events import AgentWorkflowStartEvent
+from desktop_rag.llamaindex.llms.custom import MockFunctionCallingLLM
 from desktop_rag.llms.base import ChatResponse, LLMMetadata
-from desktop_rag.llms.custom.model import MockFunctionCallingLLM
 from desktop_rag.llms.types import ToolSelection
 from desktop_rag.tools.context import Context
 from desktop_rag.tools.function_tool import FunctionTool

@@ -38,7 +38,7 @@ from desktop_rag.core.schema import (
     RelatedNodeInfo,
     TextNode,
 )
-from desktop_rag.embeddings.mock import MockEmbedding
+from desktop_rag.llamaindex.embeddings.mock_embed_model import MockEmbedding
 from desktop_rag.llamaindex.indices.loading import load_index_from_storage
 from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
 from desktop_rag.llms.base import LLMMetadata

@@ -14,8 +14,8 @@ from desktop_rag.llamaindex.indices import DocumentSummaryIndex, PropertyGraphIn
 from desktop_rag.llamaindex.indices.base import BaseIndex
 from desktop_rag.llamaindex.indices.kinds import SimpleKeywordTableIndex, SummaryIndex, TreeIndex
 from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
+from desktop_rag.llamaindex.llms.custom import MockLLM
 from desktop_rag.llamaindex.query_engine import CustomQueryEngine
-from desktop_rag.llms.custom.model import MockLLM
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.postprocessor.similarity import SimilarityPostprocessor
 from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine

@@ -17,8 +17,8 @@ from desktop_rag.core.response import StreamingResponse
 from desktop_rag.core.schema import Document, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
 from desktop_rag.llamaindex.ingestion import IngestionPipeline
+from desktop_rag.llamaindex.llms.custom import MockLLM
 from desktop_rag.llms.base import LLM
-from desktop_rag.llms.custom.model import MockLLM
 from desktop_rag.llms.types import ChatResponse, CompletionResponse
 from desktop_rag.node_parser.sentence import SentenceSplitter
 from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine

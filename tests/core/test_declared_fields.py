@@ -7,12 +7,12 @@ import pytest
 from pydantic import Field, PrivateAttr
 
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
-from desktop_rag.embeddings.custom import CustomEmbedding
 from desktop_rag.ingestion.transformations import TransformComponent
+from desktop_rag.llamaindex.embeddings.custom import CustomEmbedding
+from desktop_rag.llamaindex.llms.custom import CompletionResponseGen, CustomLLM
 from desktop_rag.llamaindex.query_engine.custom import CustomQueryEngine
 from desktop_rag.llamaindex.vector_stores.utils import BasePydanticVectorStore
 from desktop_rag.llms.base import CompletionResponse, LLMMetadata
-from desktop_rag.llms.custom.model import CompletionResponseGen, CustomLLM
 from desktop_rag.node_parser.base import TextSplitter
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.vector_stores.types import VectorStoreQuery, VectorStoreQueryResult

@@ -11,10 +11,11 @@ from desktop_rag.core.schema import EmbeddingSpace, Matrix, TextNode, Vector
 from desktop_rag.core.similarity import SimilarityMode, similarity, similarity_mode, similarity_rule
 from desktop_rag.embeddings.base import embed_nodes, get_agg_embedding_from_queries, mean_agg
 from desktop_rag.embeddings.instructions import instructions_for
-from desktop_rag.embeddings.mock import MockEmbedding as PretendedEmbedding
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
 from desktop_rag.embeddings.openai_like import OpenAILikeEmbedding
-from desktop_rag.embeddings.resolve import embed_model_of_settings, resolve_embed_model
+from desktop_rag.embeddings.resolve import embed_model_of_settings
+from desktop_rag.llamaindex.embeddings.mock_embed_model import MockEmbedding as PretendedEmbedding
+from desktop_rag.llamaindex.embeddings.utils import resolve_embed_model
 from desktop_rag.llamaindex.settings import LibrarySettings
 from tests.helpers.hashed_embedding import HashedEmbedding
 from tests.helpers.mock_embedding import MockEmbedding, VocabularyEmbedding

@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 
 from desktop_rag.core.schema import EmbeddingSpace, Matrix
-from desktop_rag.embeddings import mock
 from desktop_rag.embeddings.base import EmbeddingModel
+from desktop_rag.llamaindex.embeddings import mock_embed_model as mock
 
 
 class MockEmbedding(mock.MockEmbedding):

@@ -18,10 +18,10 @@ from desktop_rag.llamaindex.extractors import (
     TitleExtractor,
 )
 from desktop_rag.llamaindex.ingestion import IngestionPipeline
+from desktop_rag.llamaindex.llms.custom import MockLLM
 from desktop_rag.llamaindex.program import LLMTextCompletionProgram
 from desktop_rag.llamaindex.readers.base import ReaderConfig, StringIterableReader
 from desktop_rag.llamaindex.storage.docstore.simple_docstore import SimpleDocumentStore
-from desktop_rag.llms.custom.model import MockLLM
 from desktop_rag.node_parser.sentence import SentenceSplitter
 from desktop_rag.text.tokenizer import get_tokenizer
 from tests.helpers.scripted_llm import ScriptedLLM

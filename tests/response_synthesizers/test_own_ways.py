@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 from pydantic import BaseModel
 
-from desktop_rag.llms.custom.model import MockLLM
+from desktop_rag.llamaindex.llms.custom import MockLLM
 from desktop_rag.node_parser.token import TokenTextSplitter
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer

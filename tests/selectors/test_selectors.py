@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
 from desktop_rag.core.schema import QueryBundle
+from desktop_rag.llamaindex.llms.custom import MockFunctionCallingLLM, MockLLM
 from desktop_rag.llamaindex.settings import Settings
 from desktop_rag.llms.base import ChatResponse, LLMMetadata
-from desktop_rag.llms.custom.model import MockFunctionCallingLLM, MockLLM
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.selectors.base import BaseSelector, SelectorResult
 from desktop_rag.selectors.llm_selectors import LLMMultiSelector, LLMSingleSelector

@@ -13,10 +13,7 @@ from desktop_rag.core.media.blocks import (
     VideoBlock as VideoBlock,
 )
 from desktop_rag.core.messages import ChatMessage as ChatMessage, MessageRole as MessageRole
-from desktop_rag.llamaindex.llms.openai import OpenAI as OpenAI
-from desktop_rag.llamaindex.output_parsers.pydantic import PydanticOutputParser as PydanticOutputParser
-from desktop_rag.llms.base import LLM as LLM, StructuredLLM as StructuredLLM
-from desktop_rag.llms.custom.model import (
+from desktop_rag.llamaindex.llms.custom import (
     CompletionResponseGen as CompletionResponseGen,
     CustomLLM as CustomLLM,
     FunctionCallingLLM as FunctionCallingLLM,
@@ -24,6 +21,9 @@ from desktop_rag.llms.custom.model import (
     MockLLM as MockLLM,
     llm_completion_callback as llm_completion_callback,
 )
+from desktop_rag.llamaindex.llms.openai import OpenAI as OpenAI
+from desktop_rag.llamaindex.output_parsers.pydantic import PydanticOutputParser as PydanticOutputParser
+from desktop_rag.llms.base import LLM as LLM, StructuredLLM as StructuredLLM
 from desktop_rag.llms.ollama.model import Ollama as Ollama
 from desktop_rag.llms.openai_like import OpenAILike as OpenAILike
 from desktop_rag.llms.resolve import resolve_llm as resolve_llm

@@ -24,8 +24,8 @@ from desktop_rag.core.instrumentation import running
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.parallel import finished
 from desktop_rag.llamaindex.agent import AgentWorkflow
+from desktop_rag.llamaindex.llms.custom import MockFunctionCallingLLM
 from desktop_rag.llamaindex.workflow.events import HumanResponseEvent, InputRequiredEvent
-from desktop_rag.llms.custom.model import MockFunctionCallingLLM
 from desktop_rag.llms.types import ToolSelection
 from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
 from desktop_rag.tools.context import Context, JsonSerializer

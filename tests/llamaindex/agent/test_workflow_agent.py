@@ -12,8 +12,8 @@ from desktop_rag.agent.function_agent import FunctionAgent
 from desktop_rag.agent.run_events import AgentOutput, AgentStream, ToolCallResult, WorkflowRuntimeError
 from desktop_rag.core.messages import ChatMessage
 from desktop_rag.llamaindex.agent import AgentWorkflow, BaseWorkflowAgent, CodeActAgent
+from desktop_rag.llamaindex.llms.custom import MockFunctionCallingLLM
 from desktop_rag.llamaindex.workflow.events import StopEvent
-from desktop_rag.llms.custom.model import MockFunctionCallingLLM
 from desktop_rag.llms.types import ToolSelection
 from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
 from desktop_rag.memory.types import BaseMemory

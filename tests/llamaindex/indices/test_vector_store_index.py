@@ -14,7 +14,7 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import BugError, CancelledError, UserError
 from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running
 from desktop_rag.core.schema import Document, IndexNode, NodeRelationship, RelatedNodeInfo, TextNode
-from desktop_rag.embeddings.custom import CustomEmbedding
+from desktop_rag.llamaindex.embeddings.custom import CustomEmbedding
 from desktop_rag.llamaindex.indices.base import BaseIndex
 from desktop_rag.llamaindex.indices.loading import load_index_from_storage, load_indices_from_storage
 from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from desktop_rag.core.messages import ChatMessage, ImageBlock, MessageRole, TextBlock
+from desktop_rag.llamaindex.llms.custom import MockLLM
 from desktop_rag.llamaindex.memory import BaseMemoryBlock, Memory, StaticMemoryBlock
 from desktop_rag.llamaindex.memory.status_store import StatusChatStore
 from desktop_rag.llamaindex.prompts import RichPromptTemplate
 from desktop_rag.llamaindex.storage.chat_store.sql import MessageStatus, SQLAlchemyChatStore
-from desktop_rag.llms.custom.model import MockLLM
 from desktop_rag.memory.chat_summary_memory_buffer import ChatSummaryMemoryBuffer
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.storage.chat_store import SimpleChatStore

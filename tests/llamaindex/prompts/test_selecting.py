@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from desktop_rag.core.messages import ChatMessage, TextBlock
+from desktop_rag.llamaindex.llms.custom import MockLLM
 from desktop_rag.llamaindex.prompts import RichPromptTemplate
 from desktop_rag.llamaindex.prompts.selecting import SelectorPromptTemplate
-from desktop_rag.llms.custom.model import MockLLM
 from desktop_rag.prompts.base import ChatPromptTemplate, PromptTemplate, format_string, get_template_vars
 from tests.helpers.scripted_llm import ScriptedLLM
 

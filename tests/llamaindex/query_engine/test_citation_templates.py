@@ -3,10 +3,10 @@
 import pytest
 
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
+from desktop_rag.llamaindex.llms.custom import MockLLM
 from desktop_rag.llamaindex.prompts import default_prompts
 from desktop_rag.llamaindex.query_engine import CitationQueryEngine
 from desktop_rag.llamaindex.query_engine.citation_query_engine import CITATION_QA_TEMPLATE, CITATION_REFINE_TEMPLATE
-from desktop_rag.llms.custom.model import MockLLM
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.retrievers.base import BaseRetriever

@@ -7,7 +7,7 @@ import pytest
 from desktop_rag.core.media.blocks import ContentBlock, TextBlock, ThinkingBlock, ToolCallBlock
 from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
 from desktop_rag.core.schema import NodeWithScore, TextNode
-from desktop_rag.llms.custom.model import MockFunctionCallingLLM, MockLLM
+from desktop_rag.llamaindex.llms.custom import MockFunctionCallingLLM, MockLLM
 from desktop_rag.llms.types import ChatResponse
 from desktop_rag.tools.function_tool import FunctionTool
 from tests.helpers.scripted_llm import ScriptedLLM

@@ -11,8 +11,8 @@ from pydantic import BaseModel
 
 from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running
 from desktop_rag.core.messages import ChatMessage, ToolCall
+from desktop_rag.llamaindex.llms.custom import FunctionCallingLLM, MockLLM
 from desktop_rag.llms.base import LLM
-from desktop_rag.llms.custom.model import FunctionCallingLLM, MockLLM
 from desktop_rag.llms.custom.written import is_written, written_chat
 from desktop_rag.llms.types import ChatResponse, LLMMetadata
 from desktop_rag.prompts.base import PromptTemplate

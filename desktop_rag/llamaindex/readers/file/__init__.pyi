@@ -1,4 +1,5 @@
 from desktop_rag.llamaindex.readers.file.base import SimpleDirectoryReader as SimpleDirectoryReader
+from desktop_rag.llamaindex.readers.file.file_systems import default_file_metadata_func as default_file_metadata_func
 from desktop_rag.llamaindex.readers.file.one_file import (
     CSVReader as CSVReader,
     DocxReader as DocxReader,
@@ -17,5 +18,4 @@ from desktop_rag.llamaindex.readers.file.one_file import (
     UnstructuredReader as UnstructuredReader,
     XMLReader as XMLReader,
 )
-from desktop_rag.readers.file import default_file_metadata_func as default_file_metadata_func
 from desktop_rag.readers.pages.pdf import PyMuPDFReader as PyMuPDFReader

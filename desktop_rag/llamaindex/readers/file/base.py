@@ -15,9 +15,9 @@ from desktop_rag.core.schema import Document, Metadata
 from desktop_rag.core.user_text import UserText
 from desktop_rag.llamaindex.readers.base import ResourcesReaderMixin
 from desktop_rag.llamaindex.readers.file.file_systems import FileSystem, LocalFiles, OtherFiles, is_default_fs
+from desktop_rag.llamaindex.readers.file.file_systems import default_file_metadata_func as default_file_metadata_func
 from desktop_rag.readers import formats
 from desktop_rag.readers.base import BaseReader, NothingToRead, Reader
-from desktop_rag.readers.file import default_file_metadata_func as default_file_metadata_func
 from desktop_rag.readers.file import load_file
 from desktop_rag.text.language import LANGUAGE_KEY
 

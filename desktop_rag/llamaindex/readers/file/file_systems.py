@@ -11,7 +11,7 @@ from pathlib import Path, PurePath, PurePosixPath
 from typing import Any, BinaryIO, Protocol
 
 from desktop_rag.core.schema import Metadata
-from desktop_rag.readers.file import day_of, default_file_metadata_func
+from desktop_rag.readers.file import day_of, file_metadata
 
 _HIDDEN = (".", "~$")  # the second one: what office programs keep beside a file that is open
 _TIMES = {"creation_date": ("created", "ctime"), "last_modified_date": ("mtime", "modified", "LastModified", "updated")}
@@ -162,3 +162,8 @@ def _day(time: object) -> str | None:
     if isinstance(time, int | float):
         return day_of(time)
     return f"{time:%Y-%m-%d}" if isinstance(time, datetime) else None
+
+
+def default_file_metadata_func(file_path: str) -> Metadata:
+    """Return what a ``SimpleDirectoryReader`` knows of a file; see ``file_metadata``."""
+    return file_metadata(Path(file_path))

@@ -12,8 +12,8 @@ from tokenizers.pre_tokenizers import Whitespace
 
 from desktop_rag.core.errors import UnusableInputError, UserError
 from desktop_rag.core.paths import resource_path
-from desktop_rag.embeddings.huggingface import HuggingFaceEmbedding
 from desktop_rag.embeddings.multilingual_e5 import MODEL, MultilingualE5Embedding
+from desktop_rag.llamaindex.embeddings.huggingface import HuggingFaceEmbedding
 
 WORDS = {"[UNK]": 0, "red": 1, "green": 2, "blue": 3, "find": 4, ":": 5}
 TABLE = np.array([[0, 0, 1], [4, 0, 0], [0, 2, 0], [0, 0, 6], [1, 1, 1], [0, 0, 0]], np.float32)

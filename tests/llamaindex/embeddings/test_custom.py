@@ -9,8 +9,8 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running
 from desktop_rag.core.schema import Document
 from desktop_rag.core.similarity import SimilarityMode
-from desktop_rag.embeddings.custom import BaseEmbedding
-from desktop_rag.embeddings.mock import MockEmbedding
+from desktop_rag.llamaindex.embeddings.custom import BaseEmbedding
+from desktop_rag.llamaindex.embeddings.mock_embed_model import MockEmbedding
 from desktop_rag.llamaindex.indices.loading import load_index_from_storage
 from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
 from desktop_rag.storage.storage_context import StorageContext

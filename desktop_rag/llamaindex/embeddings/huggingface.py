@@ -14,8 +14,8 @@ from desktop_rag.core.onnx import Session, load_runtime
 from desktop_rag.core.schema import EmbeddingSpace, Matrix
 from desktop_rag.core.user_text import UserText
 from desktop_rag.embeddings.base import DEFAULT_EMBED_BATCH_SIZE, EmbeddingModel
-from desktop_rag.embeddings.model_folder import ModelFolder
 from desktop_rag.embeddings.session_choice import PROCESSOR
+from desktop_rag.llamaindex.embeddings.model_folder import ModelFolder
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer

@@ -13,8 +13,8 @@ from desktop_rag.core.messages import ChatMessage, MessageRole, TextBlock
 from desktop_rag.llamaindex.callbacks import LlamaDebugHandler
 from desktop_rag.llamaindex.embeddings.ollama import OllamaEmbedding
 from desktop_rag.llamaindex.embeddings.openai import OpenAIEmbedding
+from desktop_rag.llamaindex.llms.custom import CompletionResponseGen, CustomLLM, MockLLM, llm_completion_callback
 from desktop_rag.llamaindex.llms.openai import OpenAI
-from desktop_rag.llms.custom.model import CompletionResponseGen, CustomLLM, MockLLM, llm_completion_callback
 from desktop_rag.llms.types import CompletionResponse, LLMMetadata
 from tests.helpers.embedding_server import EmbeddingServer
 from tests.helpers.scripted_server import Reply, ScriptedServer

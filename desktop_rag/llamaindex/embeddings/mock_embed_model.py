@@ -2,7 +2,7 @@
 
 from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.embeddings.base import DEFAULT_EMBED_BATCH_SIZE
-from desktop_rag.embeddings.custom import CustomEmbedding
+from desktop_rag.llamaindex.embeddings.custom import CustomEmbedding
 
 
 class MockEmbedding(CustomEmbedding):
