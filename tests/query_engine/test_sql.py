@@ -15,8 +15,7 @@ from desktop_rag.core.instrumentation import running
 from desktop_rag.core.response import StreamingResponse
 from desktop_rag.query_engine.sql import NLSQLTableQueryEngine, parse_sql
 from desktop_rag.query_engine.sql_database import SQLDatabase
-from desktop_rag.query_engine.sql_tables import clean_name, load_tables
-from desktop_rag.query_engine.sql_values import column_values
+from desktop_rag.query_engine.sql_tables import clean_name, column_values, load_tables
 from desktop_rag.readers.file import load_file
 from desktop_rag.readers.plain.separated_values import sniffed_delimiter
 from desktop_rag.storage.sqlite.tables import database as tables_database

@@ -2,7 +2,8 @@
 
 import json
 import math
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Unpack
 
 import httpx
@@ -11,10 +12,19 @@ from desktop_rag.core import net
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage
-from desktop_rag.llms.failures import ModelMissingError, Refusal
-from desktop_rag.llms.ollama.abilities import SMALLEST_WINDOW, Abilities, OllamaModel, next_step
-from desktop_rag.llms.ollama.reply import OllamaReply
+from desktop_rag.core.results.answers import Usage
+from desktop_rag.llms.failures import (
+    ModelMissingError,
+    Refusal,
+    broken_error,
+    cut_error,
+    garbled_error,
+    nonsense_error,
+    refusal_error,
+)
+from desktop_rag.llms.json_values import count_at, dig, items_at, number_in, parsed, text_at
 from desktop_rag.llms.ollama.server import (
+    ASK_TIMEOUT,
     DEFAULT_ADDRESS,
     OllamaServer,
     model_not_pulled,
@@ -23,12 +33,155 @@ from desktop_rag.llms.ollama.server import (
 )
 from desktop_rag.llms.served import ModelOptions, ModelSettings, RejectedFields, ServedLLM
 from desktop_rag.llms.silence import Silence
-from desktop_rag.llms.tool_calls import ollama_messages, tool_schemas
+from desktop_rag.llms.think_filter import ThinkFilter, both_pieces
+from desktop_rag.llms.tool_calls import ToolCallReader, ollama_messages, tool_schemas
 from desktop_rag.llms.types import ChatDelta, ChatOptions, LLMMetadata, readable
 
+SMALLEST_WINDOW = 4096
+LARGEST_AUTOMATIC_WINDOW = 32_768  # memory grows with the window; more than this only if the person asks for it
 _USUAL_KEEP_ALIVE = "5m"  # as Ollama itself
 _UNLOADED_SHARE = 0.8  # of the time it keeps a model in memory: then the server is asked whether it still does
 _UNITS = {"s": 1.0, "m": 60.0, "h": 3600.0}
+
+
+@dataclass(frozen=True, slots=True)
+class Abilities:
+    """What a model was built for (0: unknown) and what its makers set (0: nothing).
+
+    ``tools`` is whether it can be given tools; servers that are too old to tell are tried. ``vision``: it sees images.
+    """
+
+    length: int = 0
+    num_ctx: int = 0
+    tools: bool = True
+    vision: bool = False
+
+    def window(self, wanted: int | None) -> int:
+        """Return how much the model may read; ``wanted`` is what the person asks for."""
+        if wanted:
+            return min(wanted, self.length or wanted)
+        if self.num_ctx:
+            return min(self.num_ctx, self.length or self.num_ctx)
+        return min(self.length or SMALLEST_WINDOW, LARGEST_AUTOMATIC_WINDOW)
+
+
+@dataclass(frozen=True, slots=True)
+class OllamaModel:
+    """One model of the server at an ``address``; ``headers`` go along with every question."""
+
+    address: str
+    model: str
+    headers: Mapping[str, str]
+
+    def abilities(self, cancel: CancelToken) -> Abilities | None:
+        """Ask the server about the model; one that does not answer fails later, with a better message."""
+        try:
+            with net.cancellable_client(self.address, cancel, timeout=ASK_TIMEOUT, headers=self.headers) as client:
+                response = client.post(f"{self.address}/api/show", json={"model": self.model})
+        except httpx.HTTPError:
+            cancel.raise_if_cancelled()
+            return None
+        if not response.is_success:
+            return None
+        value = parsed(response.content)
+        info = dig(value, "model_info")
+        names = [name for name in info if name.endswith(".context_length")] if isinstance(info, dict) else []
+        # the name begins with the model's family: "llama.context_length"
+        length = next((found for name in names if (found := count_at(info, name))), 0)
+        capabilities = dig(value, "capabilities")
+        # older servers do not tell: then a refusal does
+        tools = "tools" in capabilities if isinstance(capabilities, list) else True
+        vision = isinstance(capabilities, list) and "vision" in capabilities
+        return Abilities(length, _parameter(text_at(value, "parameters"), "num_ctx"), tools, vision)
+
+    def is_loaded(self, cancel: CancelToken) -> bool | None:
+        """Ask whether the model is in memory; None when the server does not say."""
+        try:
+            with net.cancellable_client(self.address, cancel, timeout=ASK_TIMEOUT, headers=self.headers) as client:
+                response = client.get(f"{self.address}/api/ps")
+        except httpx.HTTPError:
+            cancel.raise_if_cancelled()
+            return None
+        running = dig(parsed(response.content), "models") if response.is_success else None
+        if not isinstance(running, list):
+            return None
+        names = {text_at(item, key) for item in running for key in ("name", "model")}
+        return self.model in names or f"{self.model}:latest" in names
+
+
+def next_step(tokens: int) -> int:
+    """Return the next of 4096, 6144, 8192, 12288, 16384, … that is not smaller."""
+    step = SMALLEST_WINDOW
+    while step < tokens:
+        if step + step // 2 >= tokens:
+            return step + step // 2
+        step *= 2
+    return step
+
+
+def _parameter(text: str, name: str) -> int:
+    """Read a number from the parameters Ollama lists as lines of text."""
+    for line in text.splitlines():
+        words = line.split()
+        if len(words) == 2 and words[0] == name:
+            return number_in(words[1]) or 0
+    return 0
+
+
+class OllamaReply:
+    """One reply of the ``model`` at an ``address``."""
+
+    def __init__(self, address: str, model: str) -> None:
+        self._address = address
+        self._model = model
+
+    def read(self, lines: Iterator[bytes]) -> Generator[ChatDelta]:
+        """Turn the reply's lines into deltas.
+
+        Raises:
+            UserError: the reply is cut short, is no JSON, or tells of a failure.
+
+        """
+        thoughts, calls = ThinkFilter(), ToolCallReader()
+        begun = is_reply = False
+        try:
+            for value in self._values(lines):
+                is_reply = is_reply or isinstance(dig(value, "message"), dict)
+                calls.feed(items_at(value, "message", "tool_calls"))
+                text = thoughts.feed(text_at(value, "message", "content"))
+                thought = text_at(value, "message", "thinking") + thoughts.thought
+                if dig(value, "done"):
+                    usage = Usage(count_at(value, "prompt_eval_count"), count_at(value, "eval_count"))
+                    reason = text_at(value, "done_reason") or "stop"
+                    text = both_pieces(text, thoughts.finish())
+                    yield ChatDelta(text, usage, reason, calls.finish(), thought + thoughts.thought)
+                    return
+                if text or thought or not begun:
+                    begun = True
+                    yield ChatDelta(text, thought=thought)
+        except (httpx.NetworkError, httpx.RemoteProtocolError) as error:
+            raise broken_error(error, self._address) from error
+        # the last line says "done": without it the connection ended too soon
+        raise cut_error() if is_reply or not begun else nonsense_error(self._address)
+
+    def _values(self, lines: Iterator[bytes]) -> Iterator[object]:
+        """Yield what the lines of a reply say.
+
+        Raises:
+            UserError: one is no JSON object, or tells of a failure, as one in mid-answer does.
+
+        """
+        begun = False
+        for line in lines:
+            if not line.strip():
+                continue
+            value = parsed(line)
+            if not isinstance(value, dict):
+                raise garbled_error(self._address) if begun else nonsense_error(self._address)
+            if value.get("error"):
+                raise refusal_error(Refusal(500, line.decode(errors="replace"), self._address, self._model))
+            begun = True
+            yield value
 
 
 class Ollama(ServedLLM):

@@ -6,22 +6,83 @@ scratch folder. The system sees to that where it can; where it cannot, Python's 
 """
 
 import contextlib
+import ctypes
+import multiprocessing
 import os
 import signal
 import sys
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from multiprocessing.connection import wait
 from pathlib import Path
+
+import psutil
 
 from desktop_rag.processes.confinement import macos, windows
 from desktop_rag.processes.confinement.audit import refuse_events
-from desktop_rag.processes.confinement.capabilities import drop_capabilities
 from desktop_rag.processes.confinement.landlock import restrict_writing
-from desktop_rag.processes.confinement.lifeline import end_with_parent
 from desktop_rag.processes.confinement.limits import MOST_ADDRESS_SPACE, lower_ceilings
 from desktop_rag.processes.confinement.seccomp import refuse_calls
-from desktop_rag.processes.confinement.system_calls import refuse_more_rights
+from desktop_rag.processes.confinement.system_calls import call, refuse_more_rights
+
+_CAPABILITY_VERSION = 0x20080522  # _LINUX_CAPABILITY_VERSION_3 of include/uapi/linux/capability.h
+_KEPT_CAPABILITIES = 1 << 2  # CAP_DAC_READ_SEARCH: read files whatever their permissions
+
+
+def end_with_parent() -> None:
+    """End this process at once when the one that started it is gone; nothing happens in a process of no parent.
+
+    On Linux the kernel does it: closing the parent's end of a pipe sends SIGKILL. Elsewhere a thread waits for it.
+    """
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+    if sys.platform == "linux":
+        import fcntl
+
+        pipe = parent.sentinel
+        fcntl.fcntl(pipe, fcntl.F_SETOWN, os.getpid())
+        fcntl.fcntl(pipe, fcntl.F_SETSIG, signal.SIGKILL)
+        fcntl.fcntl(pipe, fcntl.F_SETFL, fcntl.fcntl(pipe, fcntl.F_GETFL) | os.O_ASYNC)
+        if wait([pipe], 0):  # it was gone before the kernel was asked to watch
+            psutil.Process().kill()
+    else:
+        threading.Thread(target=_wait_and_end, args=(parent.sentinel,), name="lifeline", daemon=True).start()
+
+
+def _wait_and_end(sentinel: int) -> None:
+    try:
+        wait([sentinel])
+    finally:  # a child that cannot tell whether its parent is there must not outlive it
+        psutil.Process().kill()
+
+
+class _CapabilityHeader(ctypes.Structure):
+    """Which process is meant: 0 for this thread."""
+
+    _fields_ = (("version", ctypes.c_uint32), ("process", ctypes.c_int))
+
+
+class _CapabilityData(ctypes.Structure):
+    """Half of the sets: 32 capabilities, a bit for each."""
+
+    _fields_ = (("effective", ctypes.c_uint32), ("permitted", ctypes.c_uint32), ("inheritable", ctypes.c_uint32))
+
+
+def drop_capabilities() -> None:
+    """Keep reading of this thread's capabilities, if it has any: limits cannot be raised again, no device be made.
+
+    Raises:
+        OSError: the system forbids even that.
+
+    """
+    header, data = _CapabilityHeader(_CAPABILITY_VERSION, 0), (_CapabilityData * 2)()
+    call("capget", ctypes.byref(header), data)
+    data[0] = _CapabilityData(data[0].effective & _KEPT_CAPABILITIES, data[0].permitted & _KEPT_CAPABILITIES, 0)
+    data[1] = _CapabilityData()
+    call("capset", ctypes.byref(header), data)
 
 
 @dataclass(frozen=True, slots=True)

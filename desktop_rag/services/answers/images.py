@@ -12,16 +12,18 @@ from desktop_rag.config.presets import BUILT_IN
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import Event, SourcesFound
-from desktop_rag.core.messages import ImageBlock
+from desktop_rag.core.messages import ChatMessage, ImageBlock, MessageRole
 from desktop_rag.core.user_text import UserText
-from desktop_rag.llms.base import LLM, model_missing
+from desktop_rag.llms.base import LLM, NO_OPTIONS, ChatOptions, model_missing
+from desktop_rag.llms.types import request_room, tokens_of_image
 from desktop_rag.readers.formats import is_paged
-from desktop_rag.services.answers.seeing import SeeingLLM
+from desktop_rag.services.answers.delegating import DelegatingLLM
 from desktop_rag.services.libraries.page_images import PageImages
 
 if TYPE_CHECKING:
     from desktop_rag.core.results.answers import Source
 
+_MOST_OF_ROOM = 0.5  # images take no more: passages are what answers rest on
 MOST_PAGES = 3
 _ASKED = re.compile(
     r"\b(?:fig\.|figure|charts?|diagrams?|graphs?|plots?|pictures?|photos?|photographs?|images?|drawings?|drawn"
@@ -32,6 +34,44 @@ _ASKED = re.compile(
     r"|图表|图片|图像|插图|照片|示意图|截图|图中|如图|图\s*[0-9０-９一二三]|签名|그림|사진|그래프|도표|이미지",
     re.IGNORECASE,
 )
+
+
+class SeeingLLM(DelegatingLLM):
+    """A model whose streamed answers are made with ``images``: they go along with the question.
+
+    As many as fit beside the text, or into half of the window's room, where passages at the end give way.
+    """
+
+    def __init__(self, llm: LLM, images: Callable[[], Sequence[ImageBlock]]) -> None:
+        super().__init__(llm)
+        self._images = images
+
+    def count_tokens(self, messages: Sequence[ChatMessage], options: ChatOptions = NO_OPTIONS) -> int:
+        """Return how many tokens the words of a request take: passages are packed as if there were no images."""
+        return self._llm.count_tokens(messages, options)
+
+    def _changed(self, messages: Sequence[ChatMessage], options: ChatOptions) -> list[ChatMessage]:
+        places = [place for place, message in enumerate(messages) if message.role is MessageRole.USER]
+        changed = list(messages)
+        images = self._fitting(messages, options) if places else ()
+        if images:
+            changed[places[-1]] = changed[places[-1]].with_parts(images=images)
+        return changed
+
+    def _fitting(self, messages: Sequence[ChatMessage], options: ChatOptions) -> tuple[ImageBlock, ...]:
+        """Return the images that there is room for, the first ones first."""
+        images = self._images()
+        if not images:
+            return ()
+        room = request_room(self._llm.metadata)
+        left = max(room - self._llm.count_tokens(messages, options), int(room * _MOST_OF_ROOM))
+        fitting: list[ImageBlock] = []
+        for image in images:
+            left -= tokens_of_image(image)
+            if left < 0:
+                break
+            fitting.append(image)
+        return tuple(fitting)
 
 
 def asks_for_images(question: str) -> bool:

@@ -1,5 +1,6 @@
 """The search page's search: files with their best passages, for a query that may still be typed."""
 
+import difflib
 import time
 from collections.abc import Iterable, Sequence
 
@@ -23,14 +24,16 @@ from desktop_rag.retrievers.typed import (
 from desktop_rag.retrievers.vector import VectorIndexRetriever
 from desktop_rag.services.search.catalogue import named
 from desktop_rag.services.search.result_files import PageHit, ResultFiles, facets, grouped
-from desktop_rag.services.search.spelling import other_spellings
 from desktop_rag.services.search.typed_search import search_library
-from desktop_rag.storage.filters import NodeFilter
-from desktop_rag.storage.ports import Hit
+from desktop_rag.storage.filters import NodeFilter, TermColumn
+from desktop_rag.storage.ports import Hit, Keywords
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.text.analyzer import folded, spoken_words
+from desktop_rag.text.analyzer import TERM_LETTERS, folded, is_unspaced, spoken_words, token_spans
 
+_SHORTEST = 4
+_LIKE = 0.74
+_COLUMNS: tuple[TermColumn, ...] = ("words", "terms")
 _HITS = 1000  # passages found by words that are grouped by file
 _EVERY = 300  # passages with every word, which come first
 _DEPTH = 60  # passages looked at by meaning as well
@@ -41,6 +44,33 @@ _EXACT = 100  # passages for queries with phrases and exclusions
 _SPARE = 10  # files looked at beyond those wanted where there are no words
 _NAMED = 5  # files on top for their names
 _LEAST_LETTERS = 3  # of a query: fewer have no meaning, and are in too many names
+
+
+def other_spellings(keywords: Keywords, query: str, text: str) -> tuple[str, ...]:
+    """Return the query with the nearest known words in the place of unknown ones; nothing when there are none near.
+
+    ``text`` is the query's words without its conditions.
+    """
+    changed = query
+    for start, end, token in token_spans(text):
+        word = text[start:end]
+        if is_unspaced(token) or len(token) < _SHORTEST or not token.isalpha():
+            continue
+        nearest = _nearest(keywords, folded(token))
+        if nearest:
+            changed = changed.replace(word, nearest)
+    return (changed,) if changed != query else ()
+
+
+def _nearest(keywords: Keywords, word: str) -> str:
+    """Return the most similar word of the library that begins alike; "" when the word is known or none is similar."""
+    whole, cut = (keywords.terms_beginning_with(word[0], column) for column in _COLUMNS)
+    counts = whole | {term: count for term, count in cut.items() if len(term) <= TERM_LETTERS}
+    if word in counts or word[:TERM_LETTERS] in counts:
+        return ""
+    near = [term for term in counts if abs(len(term) - len(word)) <= 2 and term.isalpha()]
+    similar = difflib.get_close_matches(word, near, n=3, cutoff=_LIKE)
+    return similar[0] if similar else ""
 
 
 class PageSearch:

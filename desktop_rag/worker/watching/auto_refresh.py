@@ -1,7 +1,10 @@
 """Keeps libraries up to date while the program runs: watches their folders, and tries again what waits."""
 
+import ctypes
+import functools
 import logging
 import math
+import sys
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -16,7 +19,6 @@ from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.worker.watching.changes import collapse
-from desktop_rag.worker.watching.memory import give_back_memory
 from desktop_rag.worker.watching.watcher import FolderWatcher
 
 RETRY_SECONDS = 60.0
@@ -25,6 +27,25 @@ _MORE_ROOM = LEAST_FREE // 2  # bytes that were freed, before something is tried
 _FULL_RETRY_SECONDS = 600.0  # a quota, or a file that needs more than there is: free space tells nothing
 _CLOSE_SECONDS = 1.0
 _log = logging.getLogger(__name__)
+
+
+def give_back_memory() -> None:
+    """Hand free memory back to the system, where the C library would keep it for each thread; takes milliseconds.
+
+    Watching a busy folder for six minutes left 11 MB of it, a seventh of the program.
+    """
+    trim = _malloc_trim()
+    if trim is not None:
+        trim(0)
+
+
+@functools.cache
+def _malloc_trim() -> Callable[[int], int] | None:
+    """Return glibc's function; None elsewhere: other allocators do this themselves."""
+    if sys.platform != "linux":
+        return None
+    trim: Callable[[int], int] | None = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    return trim
 
 
 @dataclass(frozen=True, slots=True)

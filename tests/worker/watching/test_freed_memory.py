@@ -8,7 +8,7 @@ import pytest
 
 _FRAGMENTS = """
 import psutil
-from desktop_rag.worker.watching.memory import give_back_memory
+from desktop_rag.worker.watching.auto_refresh import give_back_memory
 us = psutil.Process()
 blocks = [bytes(3000) for _ in range(30_000)]
 kept = blocks[::100]  # between what is freed: the end of the heap stays in use

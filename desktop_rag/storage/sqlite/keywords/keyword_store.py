@@ -1,7 +1,9 @@
 """The keyword index: FTS5 with BM25 over terms prepared by ``desktop_rag.text.analyzer``."""
 
 import json
-from collections.abc import Collection, Sequence
+import math
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 import apsw
@@ -11,6 +13,7 @@ from numpy.typing import NDArray
 from desktop_rag.storage.filters import NodeFilter, TermColumn, TermQuery
 from desktop_rag.storage.sqlite.connection import SQLiteValue, select
 from desktop_rag.storage.sqlite.keywords.keyword_plan import (
+    LEAST_IDF,
     WORDS_WEIGHT,
     Completion,
     affordable,
@@ -19,11 +22,11 @@ from desktop_rag.storage.sqlite.keywords.keyword_plan import (
 )
 from desktop_rag.storage.sqlite.keywords.lengths import register_lengths
 from desktop_rag.storage.sqlite.keywords.ranking import WholeRanking
-from desktop_rag.storage.sqlite.keywords.small_libraries import ranked_by_each
 from desktop_rag.storage.sqlite.keywords.term_counts import LAST, TermCounts
 from desktop_rag.storage.sqlite.narrowing import allowed_rowids
 from desktop_rag.text.analyzer import TERM_LETTERS, KeywordTerms, is_short_run, is_short_word, keyword_terms
 
+_SHARE = 0.25  # of Lucene's idf; from 0.5 on, words like "for" and "what" put wrong rows of a table first
 _RANK = f"bm25(1.0, {WORDS_WEIGHT})"  # terms, whole words; 0.1 to 0.4 make no difference, 1.0 costs half a point
 
 _MANY = 1000  # nodes; ranking fewer takes no time
@@ -42,6 +45,21 @@ _WINDOWS = 8  # ranges of row ids that are ranked one by one
 _NEAR = 1000  # row ids between two ranges
 _LAST_ROW = 2**62
 _Window = tuple[int, int]
+
+
+def ranked_by_each(connection: apsw.Connection, words: Iterable[str], rank: str) -> dict[int, float]:
+    """Return what each node scores that has any of some words (FTS5 expressions of one each), by row id."""
+    nodes = select(connection, "SELECT count(*) FROM keywords_docsize")[0][0]
+    scores: defaultdict[int, float] = defaultdict(float)
+    sql = "SELECT rowid, -rank FROM keywords WHERE keywords MATCH ? AND rank MATCH ?"
+    for word in words:
+        found = select(connection, sql, (word, rank))
+        ratio = (nodes - len(found) + 0.5) / (len(found) + 0.5)
+        idf = math.log(ratio)
+        exchanged = max(idf, _SHARE * math.log1p(ratio)) / max(LEAST_IDF, idf)
+        for rowid, score in found:
+            scores[rowid] += score * exchanged
+    return scores
 
 
 @dataclass(frozen=True, slots=True)
