@@ -4,9 +4,8 @@ Programs find LlamaIndex's usual names here; each is imported when it is first u
 """
 
 import os
+from importlib import import_module
 from typing import TYPE_CHECKING
-
-from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
     from desktop_rag.llamaindex import (
@@ -112,4 +111,9 @@ __all__ = [
     "load_indices_from_storage",
 ]
 
-__getattr__ = lazily(__name__, {"llamaindex": __all__})
+
+def __getattr__(name: str) -> object:
+    """Import a name from the wing for programs when it is first used."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module("desktop_rag.llamaindex"), name)

@@ -37,6 +37,7 @@ _SQL = re.compile(
     r"\A\s*(SELECT\s|INSERT\s+(OR\s+\w+\s+)?INTO\s|UPDATE\s+\S+\s+SET\s|DELETE\s+FROM\s|CREATE\s+(VIRTUAL\s+|TEMP\s+)?TABLE\s"
     r"|ALTER\s+TABLE\s|DROP\s+TABLE\s|PRAGMA\s|WITH\s+\w+\s+AS\s*\()"
 )
+_NAMED = re.compile(r"\A([a-z_0-9]+(?:\.[a-z_0-9]+)*)(?::\w+)?\Z")
 _STARTERS = {"threading.Thread", "threading.Timer", "concurrent.futures", "multiprocessing.Process", "subprocess"}
 
 
@@ -60,6 +61,8 @@ class Module:
     definitions: tuple[tuple[str, bool, int], ...]
     """Of each function and class its name, whether it is a class, and its lines."""
     speaks_sql: bool
+    named: frozenset[str]
+    """What its texts name as a module does: "office.word" of "office.word:load_data", which is imported by its name."""
 
 
 @cache
@@ -73,7 +76,7 @@ def modules() -> dict[str, Module]:
 
 
 def looked_through(source: str) -> Module:
-    imports, calls, definitions, speaks_sql = set(), [], [], False
+    imports, calls, definitions, speaks_sql, named = set(), [], [], False, set()
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -89,8 +92,9 @@ def looked_through(source: str) -> Module:
             definitions.append((node.name, isinstance(node, ast.ClassDef), lines))
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             speaks_sql = speaks_sql or bool(_SQL.match(node.value))
+            named.update(_NAMED.findall(node.value))
     lines = max((node.end_lineno or 0 for node in tree.body), default=0)
-    return Module(frozenset(imports), tuple(calls), lines, tuple(definitions), speaks_sql)
+    return Module(frozenset(imports), tuple(calls), lines, tuple(definitions), speaks_sql, frozenset(named))
 
 
 def dotted(function: ast.expr) -> str:
@@ -157,6 +161,22 @@ def test_the_application_does_not_know_the_wing_for_programs() -> None:
         path for path in PACKAGE.rglob("*.py") if wing not in path.parents and "llamaindex" in path.read_text("utf-8")
     ]
     assert naming == [PACKAGE / "__init__.py"]
+
+
+def test_the_application_reaches_every_module_of_its_own() -> None:
+    """What only programs want is in the wing: the window, the command line and the worker lead to all that is not."""
+    every = modules()
+    reached, waiting = set[str](), [name for name in every if part(name) in {"gui", "cli", "worker", "__main__"}]
+    while waiting:
+        name = waiting.pop()
+        if name in reached or part(name) == "llamaindex" or name == "desktop_rag":
+            continue
+        reached.add(name)
+        package = name.rpartition(".")[0]
+        named = {f"{place}.{one}" for one in every[name].named for place in ("desktop_rag.readers", package)}
+        targets = {*every[name].imports, *every[name].named, *named, package}
+        waiting += [place for one in targets for place in (one, one.rpartition(".")[0]) if place in every]
+    assert {name for name in every if part(name) != "llamaindex"} - reached == {"desktop_rag"}
 
 
 @pytest.mark.slow
