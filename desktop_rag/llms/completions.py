@@ -19,6 +19,7 @@ from desktop_rag.llms.types import ChatDelta
 
 _SERVER_FAULT = 500
 _NO_STATUS = 600
+_MOST_OTHERS = 20_000  # events that are kept, each of a word: as many as the longest answers have, in 20 MB
 _LONGEST_HELD = 65_536  # bytes of an event in several lines: each further line has all of it read again
 _OTHER_FIELDS = (b":", b"event:", b"id:", b"retry:")
 _CACHED = (
@@ -51,6 +52,7 @@ class CompletionReader:
         self._has_first = False  # choice was seen
         self._refusal: list[str] = []
         self._others: list[tuple[int, dict[str, object]]] = []  # events of other choices, by their numbers
+        self._other_bytes = 0
         self._prompt_read = 0
 
     def read(self, lines: Iterator[bytes]) -> Generator[ChatDelta]:
@@ -185,6 +187,9 @@ class CompletionReader:
                 return choice
             if not self._has_first and isinstance(choice, dict):
                 self._others.append((number, {**choice, "index": 0}))
+                self._other_bytes += len(str(choice))
+                if len(self._others) > _MOST_OTHERS or self._other_bytes > REPLY_BYTES:
+                    raise EndlessReplyError("an answer under another number has no end")
                 self._silence.end()
         return None
 

@@ -227,9 +227,9 @@ _ODD_EVENTS = {
     "counts without end": _stream(_Forever(b'data: {"choices": [], "usage": {"prompt_tokens": 5}}\n\n' * 99)),
     "choices without end": _stream(_Forever(b'data: {"choices": []}\n\n' * 99)),
     "other choices without end": _stream(
-        _Forever(b'data: {"choices": [{"index": 9, "delta": {"content": "a "}}]}\n\n')
+        _Forever(b'data: {"choices": [{"index": 9, "delta": {"content": "a "}}]}\n\n' * 50)
     ),
-    "ends without end": _stream(_Forever(b'data: {"choices": [{"delta": {}, "finish_reason": "odd"}]}\n\n')),
+    "ends without end": _stream(_Forever(b'data: {"choices": [{"delta": {}, "finish_reason": "odd"}]}\n\n' * 50)),
     "names of events without end": _stream(_Forever(b"event: x\nid: 5\nretry: 99999999999999999999\n\n" * 99)),
     "an event in lines without end": _stream(_Forever(b'data: {"a":\n' * 99)),
     "an event of 9 MB": _stream([b"data: ", b"x" * 9_000_000, b"\n\n"]),

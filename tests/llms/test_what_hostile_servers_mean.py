@@ -109,6 +109,13 @@ def test_what_trickles_and_is_no_part_of_an_answer_is_late(server: ScriptedServe
     assert time.monotonic() - started < 60
 
 
+@pytest.mark.parametrize("text", ["a ", "a" * 9_000], ids=["many", "long"])
+def test_an_answer_under_another_number_is_kept_within_bounds(server: ScriptedServer, text: str) -> None:
+    event = json.dumps({"choices": [{"index": 9, "delta": {"content": text}}]}).encode()
+    reply = Reply(raw=itertools.repeat(b"data: %b\n\n" % event * 5), content_type="text/event-stream")
+    assert TOO_MUCH in said(chat, "openai", server, reply)
+
+
 @both
 def test_a_success_without_a_reply_is_no_model(server: ScriptedServer, provider: str) -> None:
     assert NO_MODEL in said(chat, provider, server, Reply(wire=b"HTTP/1.1 204 No\r\n\r\n"))

@@ -165,7 +165,7 @@ def _as_transport_errors() -> Iterator[None]:
     """Inside, what is wrong with a reply in a way that httpx does not know is an error of its kind."""
     try:
         yield
-    except (ValueError, OverflowError, RecursionError) as error:
+    except (ValueError, OverflowError, RecursionError, httpx.InvalidURL) as error:  # the last: of a redirect
         raise httpx.RemoteProtocolError(f"{type(error).__name__}: {error}") from error
 
 
