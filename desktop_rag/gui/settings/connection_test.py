@@ -55,7 +55,7 @@ class ConnectionTest(QWidget):
 
     def succeed(self, sentence: str) -> None:
         """Show that it worked."""
-        self.say(sentence, ok=True)
+        self.say(words.sentence(sentence), ok=True)
 
     def fail(self, error: UserError) -> None:
         """Show what is wrong."""

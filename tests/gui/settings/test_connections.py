@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_rag.config.connections import Connection
 from desktop_rag.config.options import LLM_BASE_URL, LLM_CONNECTION, LLM_CONTEXT_WINDOW, LLM_MODEL, LLM_PROVIDER
+from desktop_rag.core.user_text import UserText
 from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import ComboBox, Notice
@@ -177,6 +178,18 @@ def test_a_test_keeps_the_focus_and_can_be_cancelled(qtbot: QtBot, open_window: 
     qtbot.keyClick(test, Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: find(dialog, QLabel, "settings_result").text() == "The model answered.")
     assert dialog.focusWidget() is test
+    dialog.close()
+
+
+@pytest.mark.usefixtures("german")
+def test_a_test_that_worked_is_told_in_the_person_s_language(
+    qtbot: QtBot, open_window: Open, two: ScriptedWorker
+) -> None:
+    two.model_result = UserText("Connected to {model} ({tokens} tokens).", model="big", tokens="8,192")
+    dialog = open_settings(qtbot, open_window, two)
+    click(qtbot, dialog, "settings_test_button")
+    result = find(dialog, QLabel, "settings_result")
+    qtbot.waitUntil(lambda: result.text() == "Verbunden mit big (8,192 Tokens).")
     dialog.close()
 
 
