@@ -58,6 +58,10 @@ class Text:
     plural: bool = False
 
 
+# Qt's own file dialog, where the desktop has none: its Japanese and its Chinese leave these in English.
+_LACKING_IN_QT = {Text("QFileDialog", "&Look in:"), Text("QFileDialog", "Files of &type:")}
+
+
 @lru_cache(maxsize=1)  # a module is looked through for several kinds of texts, one after the other
 def _parsed(source: str) -> ast.Module:
     return ast.parse(source)
@@ -211,7 +215,7 @@ def texts() -> tuple[Text, ...]:
     """Return every text of the program for people, each once, in order; it is looked for once."""
     import option_texts  # it loads a part of the program, which ``compile`` does without
 
-    found = {Text("Options", text) for text in option_texts.texts()}
+    found = {Text("Options", text) for text in option_texts.texts()} | _LACKING_IN_QT
     for file in sorted(PACKAGE.rglob("*.py")):
         place = file.relative_to(PACKAGE).as_posix()
         if place.startswith("gui/"):

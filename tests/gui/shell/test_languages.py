@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QComboBox,
+    QFileDialog,
     QLabel,
     QPlainTextEdit,
     QPushButton,
@@ -24,6 +25,7 @@ from desktop_rag.core.results.conversations import Turn
 from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.shell.app import compose
 from desktop_rag.gui.shell.bridge import as_user_error
+from desktop_rag.gui.shell.languages import Languages
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.shell.window_holder import WindowHolder
 from desktop_rag.gui.widgets import words
@@ -306,3 +308,26 @@ def test_the_window_is_mirrored_whole(qtbot: QtBot, open_window: Open, scripted:
         ]
         assert outside == []
     assert window.library_pane.mapTo(window, window.library_pane.rect().center()).x() > window.width() / 2
+
+
+@pytest.mark.parametrize("language", ["de", "ja", "zh_CN"])
+@pytest.mark.parametrize("accept", [QFileDialog.AcceptMode.AcceptOpen, QFileDialog.AcceptMode.AcceptSave])
+def test_qt_s_own_file_dialog_has_no_english(
+    qtbot: QtBot, tmp_path: Path, language: str, accept: QFileDialog.AcceptMode
+) -> None:
+    languages = Languages()
+
+    def said() -> set[str]:
+        dialog = QFileDialog(None, "", str(tmp_path), "*.pdf")
+        dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+        dialog.setAcceptMode(accept)
+        qtbot.addWidget(dialog)
+        shown = (*dialog.findChildren(QLabel), *dialog.findChildren(QAbstractButton))
+        return {part.text() for part in shown if part.text()}
+
+    english = said()
+    languages.choose(language)
+    translated = said()
+    languages.end()
+    assert len(english) >= 5
+    assert not english & translated
