@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.helpers.hostile_replies import ACTIONS, PROVIDERS, REPLIES, SLOW, AskingProgram
+from tests.helpers.hostile_replies import ACTIONS, AT_NIGHT, PROVIDERS, REPLIES, SLOW, AskingProgram
 from tests.helpers.scripted_server import ScriptedServer
 
 pytestmark = pytest.mark.slow
@@ -23,7 +23,11 @@ def test_there_are_enough() -> None:
 
 # each in one of the eight ways of asking, in turn; ``python -m tests.tools.misbehaviours --hostile`` tries all in each
 WAYS = list(itertools.product(ACTIONS, PROVIDERS))
-TRIALS = [(name, *WAYS[number % len(WAYS)]) for number, name in enumerate(REPLIES) if name not in SLOW]
+TRIALS = [
+    pytest.param(name, *WAYS[number % len(WAYS)], marks=[pytest.mark.nightly] if name in AT_NIGHT else [])
+    for number, name in enumerate(REPLIES)
+    if name not in SLOW
+]
 
 
 @pytest.mark.parametrize(("name", "action", "provider"), TRIALS)
