@@ -13,14 +13,16 @@
 - ``semantic_hybrid``: what ``hybrid`` finds, in the order of meaning; scores are similarities.
 """
 
+from collections.abc import Callable
+
 import numpy as np
+from numpy.typing import NDArray
 
 from desktop_rag.core.errors import BugError
 from desktop_rag.core.schema import Matrix, Vector
 from desktop_rag.core.similarity import SimilarityMode, similarities, unit
 from desktop_rag.storage.ports import Hit, Keywords, Nodes, Vectors
 from desktop_rag.text.analyzer import keyword_terms
-from desktop_rag.vector_stores.learners import LEARNER_MODES, decisions
 from desktop_rag.vector_stores.types import (
     WORD_MODES,
     VectorStoreQuery,
@@ -28,6 +30,12 @@ from desktop_rag.vector_stores.types import (
     VectorStoreQueryResult,
 )
 
+Floats = NDArray[np.float64]
+Loss = Callable[[Floats, Floats], tuple[Floats, Floats, Floats]]
+"""Takes labels and decisions; returns each example's loss, and its first and second derivative by the decision."""
+_STEPS = 100
+_TOLERANCE = 1e-10
+_FLAT = 1e-12
 EXACT_UP_TO = 2000
 HYBRID_DEPTH = 50
 DEFAULT_ALPHA = 0.5
@@ -35,6 +43,97 @@ DEFAULT_MMR_THRESHOLD = 0.5
 _MMR_POOL = (200, 20)  # at least, and for each node wanted
 _LEARNER_POOL = (500, 10)
 _MEANING, _WORDS = ("meaning",), ("words",)
+
+
+def decisions(query: Vector, candidates: Matrix, mode: VectorStoreQueryMode) -> Floats:
+    """Return the trained model's decision for each candidate; higher is more like the question."""
+    loss, cost = _LOSSES[mode]
+    examples = np.vstack([query[None, :], candidates]).astype(np.float64)
+    count = len(examples)
+    examples = np.hstack([examples, np.ones((count, 1))])
+    labels = np.full(count, -1.0)
+    labels[0] = 1.0
+    weights = np.full(count, cost * count / (2 * max(count - 1, 1)))
+    weights[0] = cost * count / 2
+    found: Floats = examples[1:] @ minimise(examples, labels, weights, loss)
+    return found
+
+
+def minimise(examples: Floats, labels: Floats, weights: Floats, loss: Loss) -> Floats:
+    """Return ``w`` with the least ``|w|²/2 + Σ weight · loss(label, example·w)``."""
+    w: Floats = np.zeros(examples.shape[1])
+    for _ in range(_STEPS):
+        outputs = examples @ w
+        losses, first, second = loss(labels, outputs)
+        gradient = w + examples.T @ (weights * first)
+        step = _newton_step(examples, weights * second, gradient)
+        slope = float(gradient @ step)
+        if -slope < _TOLERANCE:
+            break
+        before = float(w @ w) / 2 + float(weights @ losses)
+        w = w + _length(examples @ step, outputs, (w, step), (before, slope), (labels, weights, loss)) * step
+    return w
+
+
+def _newton_step(examples: Floats, curvatures: Floats, gradient: Floats) -> Floats:
+    """Solve ``(1 + examplesᵀ · curvatures · examples) · step = -gradient`` on the shorter side (Woodbury)."""
+    curved = curvatures > _FLAT
+    rows, curvatures = examples[curved], curvatures[curved]
+    if len(rows) < examples.shape[1]:
+        inner = rows @ rows.T
+        inner.flat[:: len(rows) + 1] += 1.0 / curvatures
+        return rows.T @ np.asarray(np.linalg.solve(inner, rows @ gradient), np.float64) - gradient
+    hessian = (rows.T * curvatures) @ rows
+    hessian.flat[:: len(gradient) + 1] += 1.0
+    return np.asarray(np.linalg.solve(hessian, -gradient), np.float64)
+
+
+def _length(
+    moved: Floats,
+    outputs: Floats,
+    line: tuple[Floats, Floats],
+    start: tuple[float, float],
+    goal: tuple[Floats, Floats, Loss],
+) -> float:
+    """Return how far to go along a step: halved until it gains enough (Armijo)."""
+    (w, step), (before, slope), (labels, weights, loss) = line, start, goal
+    length = 1.0
+    while length > 1e-8:
+        there = w + length * step
+        value = float(there @ there) / 2 + float(weights @ loss(labels, outputs + length * moved)[0])
+        if value <= before + 1e-4 * length * slope:
+            break
+        length /= 2
+    return length
+
+
+def _squared_hinge(labels: Floats, outputs: Floats) -> tuple[Floats, Floats, Floats]:
+    """Penalise decisions on the wrong side of the margin."""
+    short: Floats = np.maximum(1.0 - labels * outputs, 0.0)
+    curvature: Floats = np.where(short > 0, 2.0, 0.0)
+    return short * short, -2.0 * labels * short, curvature
+
+
+def _logistic(labels: Floats, outputs: Floats) -> tuple[Floats, Floats, Floats]:
+    """Penalise improbable labels."""
+    margins = labels * outputs
+    wrong: Floats = np.exp(-np.logaddexp(0.0, margins))
+    losses: Floats = np.logaddexp(0.0, -margins)
+    return losses, -labels * wrong, wrong * (1.0 - wrong)
+
+
+def _squares(labels: Floats, outputs: Floats) -> tuple[Floats, Floats, Floats]:
+    """Penalise every distance from 1 (the question) and 0 (the candidates), as regressions do."""
+    off: Floats = outputs - np.where(labels > 0, 1.0, 0.0)
+    return off * off / 2, off, np.ones_like(off)
+
+
+_LOSSES: dict[VectorStoreQueryMode, tuple[Loss, float]] = {
+    VectorStoreQueryMode.SVM: (_squared_hinge, 0.1),
+    VectorStoreQueryMode.LOGISTIC_REGRESSION: (_logistic, 1.0),
+    VectorStoreQueryMode.LINEAR_REGRESSION: (_squares, 1.0),
+}
+LEARNER_MODES = frozenset(_LOSSES)
 
 
 def run_query(vectors: Vectors, words: Keywords, nodes: Nodes, query: VectorStoreQuery) -> VectorStoreQueryResult:

@@ -33,7 +33,7 @@ from desktop_rag.storage.vector_queries import (
     VectorStoreQueryResult as VectorStoreQueryResult,
 )
 from desktop_rag.vector_stores.filters import parse_filters as parse_filters
-from desktop_rag.vector_stores.learners import LEARNER_MODES as LEARNER_MODES
+from desktop_rag.vector_stores.modes import LEARNER_MODES as LEARNER_MODES
 from desktop_rag.vector_stores.simple import (
     SimpleVectorStore as SimpleVectorStore,
     SimpleVectorStoreData as SimpleVectorStoreData,

@@ -1,13 +1,16 @@
 """Lays an exported document out as PDF, with PyMuPDF and its fonts, which have the letters of nearly every script."""
 
+import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from desktop_rag.readers.pages.mupdf import Paged, Rect, load_pymupdf
-from desktop_rag.services.exports.pdf_letters import spell_out_letters
 
+_RANGE = re.compile(r"(?mi)^<([0-9a-f]{4})>[ \t]*<([0-9a-f]{4})>[ \t]*<([0-9a-f]{4})>[ \t]*$")
+_CHAR = re.compile(r"(?mi)^(<[0-9a-f]{4}>[ \t]*)<([0-9a-f]{4})>[ \t]*$")
 _STYLE = """
 body { font-family: sans-serif; font-size: 10.5pt; line-height: 1.45; color: #1f1d1a; }
 h1 { font-size: 19pt; line-height: 1.2; margin: 0 0 6pt 0; } h2 { font-size: 14pt; margin: 22pt 0 4pt 0; }
@@ -28,6 +31,42 @@ _FOOT = 34  # from the lower edge to the page number
 _MUTED = (0.373, 0.357, 0.329)
 _LEAST = 60  # points of a page that are worth beginning an exchange on
 _TOGETHER = 8  # parts laid out at once: a layout costs more than its share of a longer one
+
+
+def spell_out_letters(document: Paged) -> None:
+    """Say in each font's table that “ﬁ” is f and i, and that a joined Arabic letter is that letter."""
+    tables = {document.xref_get_key(xref, "ToUnicode")[1] for xref in range(1, document.xref_length())}
+    for table in tables:
+        if table.endswith(" 0 R"):
+            xref = int(table.split()[0])
+            written = document.xref_stream(xref).decode("latin-1")
+            changed = _CHAR.sub(_spelled_char, _RANGE.sub(_spelled_range, written))
+            if changed != written:
+                document.update_stream(xref, changed.encode("latin-1"))
+
+
+def _spelled_char(match: re.Match[str]) -> str:
+    return f"{match[1]}{_spelled(int(match[2], 16))}"
+
+
+def _spelled_range(match: re.Match[str]) -> str:
+    """Return a range with the letters of each glyph where one of them has a form of its own."""
+    first, last, letter = (int(part, 16) for part in match.groups())
+    letters = range(letter, letter + last - first + 1)
+    if not any(map(_has_own_form, letters)):
+        return match[0]
+    return f"<{match[1]}> <{match[2]}> [{' '.join(map(_spelled, letters))}]"
+
+
+def _spelled(letter: int) -> str:
+    char = chr(letter)
+    text = unicodedata.normalize("NFKC", char) if _has_own_form(letter) else char
+    return f"<{text.encode('utf-16-be', 'surrogatepass').hex()}>"
+
+
+def _has_own_form(letter: int) -> bool:
+    """Whether a letter is a ligature or a joined form."""
+    return 0xFB00 <= letter <= 0xFDFF or 0xFE70 <= letter <= 0xFEFC
 
 
 def write_pdf(parts: Sequence[str], title: str, target: Path) -> int:

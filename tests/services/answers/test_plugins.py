@@ -14,7 +14,7 @@ from desktop_rag.config.store import SETTINGS_FILE
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
-from desktop_rag.response_synthesizers.no_text import NoText
+from desktop_rag.response_synthesizers.factory import NoText
 from desktop_rag.services.answers.engine_factory import AnswerResources, EngineFactory
 from desktop_rag.services.answers.plugged import AnswerPlugins
 from desktop_rag.services.answers.retriever_factory import RetrieverFactory, SearchResources

@@ -4,14 +4,14 @@ import json
 import math
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import apsw
 import numpy as np
 from numpy.typing import NDArray
 
 from desktop_rag.storage.filters import NodeFilter, TermColumn, TermQuery
-from desktop_rag.storage.sqlite.connection import SQLiteValue, select
+from desktop_rag.storage.sqlite.connection import SQLiteValue, select, version_of
 from desktop_rag.storage.sqlite.keywords.keyword_plan import (
     LEAST_IDF,
     WORDS_WEIGHT,
@@ -22,10 +22,25 @@ from desktop_rag.storage.sqlite.keywords.keyword_plan import (
 )
 from desktop_rag.storage.sqlite.keywords.lengths import register_lengths
 from desktop_rag.storage.sqlite.keywords.ranking import WholeRanking
-from desktop_rag.storage.sqlite.keywords.term_counts import LAST, TermCounts
 from desktop_rag.storage.sqlite.narrowing import allowed_rowids
 from desktop_rag.text.analyzer import TERM_LETTERS, KeywordTerms, is_short_run, is_short_word, keyword_terms
 
+LAST = "\U0010ffff"
+_SHORT = 8  # pages: what is counted by reading, half a millisecond each
+_REMEMBERED = 10_000  # terms
+_ON_A_PAGE = 650  # nodes, of a frequent term: 4,050 bytes, about six for each node
+_PAGES = """
+WITH RECURSIVE segments (id) AS (
+    SELECT min(segid) FROM keywords_idx
+    UNION ALL SELECT (SELECT min(segid) FROM keywords_idx WHERE segid > id) FROM segments WHERE id IS NOT NULL
+), wanted (term, low, high) AS (
+    SELECT value, CAST('0' || value AS BLOB), CAST('0' || value || ?2 AS BLOB) FROM json_each(?1)
+)
+SELECT term, sum(max(0,
+    (SELECT i.pgno / 2 FROM keywords_idx i WHERE i.segid = id AND i.term > high ORDER BY i.term LIMIT 1)
+    - (SELECT i.pgno / 2 FROM keywords_idx i WHERE i.segid = id AND i.term <= low ORDER BY i.term DESC LIMIT 1) - 1
+)) FROM wanted CROSS JOIN segments GROUP BY term
+"""
 _SHARE = 0.25  # of Lucene's idf; from 0.5 on, words like "for" and "what" put wrong rows of a table first
 _RANK = f"bm25(1.0, {WORDS_WEIGHT})"  # terms, whole words; 0.1 to 0.4 make no difference, 1.0 costs half a point
 
@@ -45,6 +60,76 @@ _WINDOWS = 8  # ranges of row ids that are ranked one by one
 _NEAR = 1000  # row ids between two ranges
 _LAST_ROW = 2**62
 _Window = tuple[int, int]
+
+
+@dataclass(slots=True)
+class _Told:
+    """What was counted in one state of the file: how many nodes have a term (of a column), and how many there are."""
+
+    version: int | None = None
+    counts: dict[tuple[str, str], int] = field(default_factory=dict)
+    nodes: int | None = None
+
+
+class TermCounts:
+    """Looks into the keyword index of one library.
+
+    The search and what weighs the pages it found ask for the same words: a reader remembers what it counted until
+    somebody changes the file.
+    """
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._db = connection
+        self._told = _Told()
+
+    def nodes(self) -> int:
+        """Return the number of nodes that are searched."""
+        told = self._remembered()
+        if told.nodes is None:
+            told.nodes = int(select(self._db, "SELECT coalesce(sum(nodes), 0) FROM documents")[0][0])
+        return told.nodes
+
+    def of(self, terms: Collection[str], column: str = "terms") -> dict[str, int]:
+        """Return how many nodes have each term: exactly for what is not frequent, else about."""
+        told = self._remembered().counts
+        wanted = [(term, column) for term in dict.fromkeys(terms)]
+        missing = [term for term, column in wanted if (term, column) not in told]
+        if missing:
+            told.update({(term, column): count for term, count in self._count(missing, column).items()})
+        return {term: told[term, column] for term, column in wanted}
+
+    def _remembered(self) -> _Told:
+        """Return what was told of the present state of the file; one who writes remembers nothing."""
+        version = version_of(self._db)
+        if version is None:
+            return _Told()
+        if version != self._told.version or len(self._told.counts) > _REMEMBERED:
+            self._told = _Told(version)
+        return self._told
+
+    def _count(self, terms: Collection[str], column: str) -> dict[str, int]:
+        """Look into the file for what ``of`` tells."""
+        pages = self._pages(terms, "")
+        short = [term for term in dict.fromkeys(terms) if pages.get(term, 0) <= _SHORT]
+        sql = "SELECT term, doc FROM keyword_counts WHERE term IN (SELECT value FROM json_each(?)) AND col = ?"
+        counts = dict.fromkeys(short, 0) | dict(select(self._db, sql, (json.dumps(short), column)))
+        return counts | self._about(pages)
+
+    def beginning_with(self, terms: Collection[str]) -> dict[str, int]:
+        """Return how many nodes have the terms that begin with each of these; a node may count more than once."""
+        pages = self._pages(terms, LAST)
+        sql = "SELECT coalesce(sum(doc), 0) FROM keyword_counts WHERE term >= ? AND term <= ? AND col = 'terms'"
+        short = [term for term in terms if pages.get(term, 0) <= _SHORT]
+        return {term: select(self._db, sql, (term, term + LAST))[0][0] for term in short} | self._about(pages)
+
+    def _pages(self, terms: Collection[str], end: str) -> dict[str, int]:
+        """Return how many pages the list of each term fills."""
+        return {term: pages or 0 for term, pages in select(self._db, _PAGES, (json.dumps(list(terms)), end))}
+
+    def _about(self, pages: dict[str, int]) -> dict[str, int]:
+        """Return how many nodes are on so many pages, where those are not few."""
+        nodes = self.nodes()
+        return {term: min(nodes, count * _ON_A_PAGE) for term, count in pages.items() if count > _SHORT}
 
 
 def ranked_by_each(connection: apsw.Connection, words: Iterable[str], rank: str) -> dict[int, float]:

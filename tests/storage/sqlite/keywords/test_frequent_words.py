@@ -8,10 +8,9 @@ import pytest
 from desktop_rag.storage.filters import NodeFilter, TermQuery
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
 from desktop_rag.storage.sqlite.connection import select
-from desktop_rag.storage.sqlite.keywords import keyword_store, term_counts
+from desktop_rag.storage.sqlite.keywords import keyword_store
 from desktop_rag.storage.sqlite.keywords.keyword_plan import affordable, totals
-from desktop_rag.storage.sqlite.keywords.keyword_store import KeywordStore
-from desktop_rag.storage.sqlite.keywords.term_counts import TermCounts
+from desktop_rag.storage.sqlite.keywords.keyword_store import KeywordStore, TermCounts
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import KeywordTerms, keyword_terms
 from tests.helpers.narrowing import only
@@ -64,7 +63,7 @@ def test_counts_are_exact_for_short_lists_and_about_right_for_long_ones(
     assert counts.of([*words, "unknown"]) == exact | {"unknown": 0}
     assert counts.of(["management"], "words")["management"] > 0
     assert counts.beginning_with(["w4"])["w4"] >= exact["w40"]
-    monkeypatch.setattr(term_counts, "_SHORT", -1)
+    monkeypatch.setattr(keyword_store, "_SHORT", -1)
     estimated = counts.of(words)
     assert all(estimated[word] <= PASSAGES for word in words)
 
@@ -76,7 +75,7 @@ def test_long_lists_are_not_read() -> None:
         storage.documents.replace_file(DocumentRecord("/one", 1, 1, b"", {}, (), nodes))
         counts = TermCounts(storage.connection)
         pages = counts._pages(["often", "word7"], "")
-        assert pages["often"] > term_counts._SHORT
+        assert pages["often"] > keyword_store._SHORT
         assert pages["word7"] == 0
         found = counts.of(["often", "word7"])
         assert 8_000 < found["often"] <= 20_000  # an estimate
