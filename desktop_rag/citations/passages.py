@@ -3,12 +3,12 @@
 from desktop_rag.core.page_breaks import RunOn
 from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.evidence.units import Passage
-from desktop_rag.readers.formats import is_verbatim
+from desktop_rag.readers.formats import is_in_blocks, is_verbatim
 
 
 def passage_of(source: Source) -> Passage:
     """Return a source as a text that has units."""
-    return Passage(source.text, is_verbatim(source.file), source.runs_on, source.runs_from)
+    return Passage(source.text, is_verbatim(source.file), source.runs_on, source.runs_from, is_in_blocks(source.file))
 
 
 def citation_of(

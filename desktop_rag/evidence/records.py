@@ -29,6 +29,8 @@ _GAP = re.compile(r"\S(?:\t| {2,}|\u3000{2,}| ?(?:\. ?){4,}|…{2,}|·{4,})[^\s.
 _ENDS_WITH_FIGURE = re.compile(
     r"\S[ \u3000][^\w\s]{0,3}[ ]?\d[\d.,'’ ]*[ ]?(?:[^\W\d_]{0,4}|[%°€$£¥‰元円][^\W\d_]{0,2})[^\w\s]{0,2}\Z"
 )
+_HEADED = re.compile(r"#{1,6}[ \t]+\S")
+_BULLET = re.compile(r"[-*+•·▪‣○●][ \t]+\S")
 _COMMA_FIELD = 30  # characters of a field between commas, on average: longer ones are clauses
 _OPENING = {"{": "}", "[": "]"}
 _JSON = re.compile(r'\s*(?:[}\]],?\s*)*(?:\{\s*["}]|\[\s*[\[{"\d\]-]|"(?:[^"\\\n]|\\.)*+"\s*:\s*[\[{])')
@@ -75,9 +77,16 @@ def data_spans(text: str, start: int = 0, end: int | None = None) -> list[Span]:
 
 def card_spans(text: str) -> list[Span]:
     """Return the blocks of a text that are cards: several of them, each of lines with the same labels."""
+    if section := _labelled_section(text):
+        return [section]
     blocks = list(_blocks(text, 0, len(text)))
     labelled = [block for block in blocks if _may_have_keys(text, block) and len(_keys(text, block)) > 1]
     return [one for one in labelled if one[1] - one[0] <= LONGEST_RECORD] if _are_cards(text, labelled) else []
+
+
+def block_spans(text: str) -> list[Span]:
+    """Return the blocks between blank lines, of a text in which each is an entry; those that are not too long."""
+    return [one for one in _blocks(text, 0, len(text)) if one[1] - one[0] <= LONGEST_RECORD]
 
 
 def _lines(text: str, start: int, end: int) -> Iterator[Span]:
@@ -169,6 +178,20 @@ def _keys(text: str, block: Span) -> list[str]:
     lines = [text[one:other] for one, other in _lines(text, *block)]
     found = [match[1].casefold() for line in lines if (match := _KEY.match(line))]
     return found if len(found) >= _MOST * len(lines) else []
+
+
+def _labelled_section(text: str) -> Span | None:
+    """Return a text that is one card with its name as a heading: lines with labels, and a list, as recipes have.
+
+    A passage begins with the heading that it stands below, so there is no other card beside it to tell that it is one.
+    """
+    if _HEADED.match(text) is None or len(text) > LONGEST_RECORD:
+        return None
+    lines = [text[one:other] for one, other in _lines(text, 0, len(text))]
+    items = sum(_BULLET.match(line) is not None for line in lines[1:])
+    labelled = sum(_BULLET.match(line) is None and _LABEL.match(line) is not None for line in lines[1:])
+    is_card = items > 0 and labelled > 1 and items + labelled == len(lines) - 1
+    return (0, len(text.rstrip())) if is_card else None
 
 
 def _are_cards(text: str, blocks: Sequence[Span]) -> bool:

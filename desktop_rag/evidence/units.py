@@ -12,11 +12,13 @@ from functools import lru_cache
 from itertools import pairwise
 
 from desktop_rag.core.page_breaks import RunOn
+from desktop_rag.evidence.blocks import stripped
 from desktop_rag.evidence.clauses import clause_starts
-from desktop_rag.evidence.records import card_spans, data_spans, record_spans
+from desktop_rag.evidence.records import block_spans, card_spans, data_spans, record_spans
 from desktop_rag.evidence.sentences import sentence_spans
 from desktop_rag.evidence.tables import is_row, is_rule
 from desktop_rag.text import analyzer
+from desktop_rag.text.line_hyphens import keeps_hyphen
 
 STEM = 6  # letters
 TITLE_LENGTH = 60  # characters
@@ -46,13 +48,15 @@ class Passage:
     """A text that has units.
 
     ``verbatim`` tells that it is of a file whose lines are kept as they are: data, a log, code. ``runs_on`` is what
-    its last sentence says on the next page, ``runs_from`` what its first one says on the page before.
+    its last sentence says on the next page, ``runs_from`` what its first one says on the page before. Where it is
+    ``in_blocks``, each of them is an entry, as in calendars.
     """
 
     text: str
     verbatim: bool = False
     runs_on: RunOn | None = None
     runs_from: RunOn | None = None
+    in_blocks: bool = False
 
     def whole(self, start: int, end: int) -> str:
         """Return the words of a range, with those of its sentence that stand on another page."""
@@ -80,7 +84,8 @@ def joined_over_pages(first: str, rest: str) -> str:
     """Return a sentence that was cut by a page break."""
     first, rest = first.rstrip(), rest.lstrip()
     if first.endswith(("-", "‐", "\u00ad")) and first[-2:-1].islower() and rest[:1].islower():
-        return first[:-1] + rest
+        is_whole = not first.endswith("\u00ad") and keeps_hyphen(first.split()[-1], rest.split()[0])
+        return first + rest if is_whole else first[:-1] + rest
     return first + rest if first[-1:] >= _UNSPACED and rest[:1] >= _UNSPACED else f"{first} {rest}"
 
 
@@ -138,11 +143,12 @@ def unit_spans(passage: Passage) -> list[tuple[int, int, Kind]]:
     text = passage.text
     if passage.verbatim:
         return [(*span, Kind.RECORD) for span in data_spans(text)]
-    cards = card_spans(text)
+    cards = block_spans(text) if passage.in_blocks else card_spans(text)
     found = [(*card, Kind.RECORD) for card in cards]
     for first, last in passage.segments():
         for start, end in _blocks(text, first, last):
-            if any(one <= start and end <= other for one, other in cards):
+            begin, stop = stripped(text, start, end)
+            if any(one <= begin and stop <= other for one, other in cards):
                 continue
             for one, other in _parts(text, start, end):
                 if is_row(text[one:other].partition("\n")[0]):

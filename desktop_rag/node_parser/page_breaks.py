@@ -11,7 +11,7 @@ from desktop_rag.evidence.tables import is_row
 from desktop_rag.evidence.units import Kind as UnitKind
 from desktop_rag.evidence.units import Passage, unit_spans
 from desktop_rag.node_parser.passage import HEADING_KEY, file_name_of, is_prose
-from desktop_rag.readers.formats import is_verbatim
+from desktop_rag.readers.formats import is_in_blocks, is_verbatim
 from desktop_rag.readers.pages.running_text import NEAR, PageLines, RunningText, running_texts_from
 
 RUNS_ON_KEY = "runs_on"
@@ -68,8 +68,9 @@ class BrokenPage:
 
 def passage_of(node: TextNode) -> Passage:
     """Return a node as a text that has units."""
-    told = [node.metadata.get(key) for key in (RUNS_ON_KEY, RUNS_FROM_KEY)]
-    return Passage(node.text, is_verbatim(file_name_of(node)), *map(RunOn.of, told))
+    runs_on, runs_from = (RunOn.of(node.metadata.get(key)) for key in (RUNS_ON_KEY, RUNS_FROM_KEY))
+    file = file_name_of(node)
+    return Passage(node.text, is_verbatim(file), runs_on, runs_from, is_in_blocks(file))
 
 
 def searched_texts(node: TextNode) -> tuple[str, str]:

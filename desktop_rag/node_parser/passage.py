@@ -9,13 +9,13 @@ from typing import Unpack
 from desktop_rag.core.schema import TextNode
 from desktop_rag.evidence.blocks import Block, Kind, blocks, line_spans, stripped
 from desktop_rag.evidence.headings import HEADING_SEPARATOR, Heading
-from desktop_rag.evidence.records import card_spans, data_spans, record_spans
+from desktop_rag.evidence.records import block_spans, card_spans, data_spans, record_spans
 from desktop_rag.evidence.sentences import sentence_spans
 from desktop_rag.node_parser.base import NodeParserOptions, Span, TextSplitter
 from desktop_rag.node_parser.captions import joined_path, table_context
 from desktop_rag.node_parser.packer import Packer, Unit
 from desktop_rag.node_parser.token_map import Offsets, TokenMap
-from desktop_rag.readers.formats import is_verbatim
+from desktop_rag.readers.formats import is_in_blocks, is_verbatim
 
 HEADING_KEY = "heading"
 MIN_CHUNK_SIZE = 16
@@ -68,7 +68,8 @@ class PassageSplitter(TextSplitter):
         packer = Packer(tokens, self.chunk_size, self.chunk_overlap)
         path = HeadingPath(document.metadata.get(HEADING_KEY))
         is_running = is_prose(document)
-        kept_whole = card_spans(text) if is_running else data_spans(text)
+        in_blocks = is_in_blocks(file_name_of(document))
+        kept_whole = block_spans(text) if in_blocks else card_spans(text) if is_running else data_spans(text)
         for block in blocks(text, prose=is_running):
             if block.heading:
                 path.enter(block.heading)

@@ -44,7 +44,8 @@ class Format:
     A file is told by its first bytes (``signature``, a regular expression), a ZIP archive by its media type or a part
     in it ("word/document*": any that begins so), an old Office file by one of its streams. A text is what its name
     says: ``content`` is "text" where it is read as it stands, "markup" where its words stand between marks.
-    ``verbatim`` texts are cut and shown line by line.
+    ``verbatim`` texts are cut and shown line by line; of texts ``in_blocks`` what stands between blank lines is one
+    entry.
 
     ``not_read`` says why a format has no reader, ``next_step`` what to do. Such files are left out by their name,
     unless the format ``fails``: other formats use these names too, and the text is missed. ``resembles`` is a kind
@@ -62,6 +63,7 @@ class Format:
     unit: Literal["", "page", "slide", "sheet"] = ""
     content: Literal["binary", "markup", "text"] = "binary"
     verbatim: bool = False
+    in_blocks: bool = False
     signature: bytes = b""
     media_types: tuple[str, ...] = ()
     parts: tuple[str, ...] = ()

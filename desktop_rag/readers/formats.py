@@ -203,7 +203,7 @@ _DATA_AND_CODE = (
     ),
     Format(
         name="Calendar, contacts", endings=dotted("ics vcf"), kind="data", reader="plain.calendars:load_data",
-        content="text",
+        content="text", in_blocks=True,
     ),
     Format(
         name="XML", endings=dotted("xml rss atom rdf"), kind="data", content="text",
@@ -301,6 +301,11 @@ def is_paged(file: str) -> bool:
 def has_slides(file: str) -> bool:
     """Whether what the reader of the file numbers are slides."""
     return of_name(file).unit == "slide"
+
+
+def is_in_blocks(file: str) -> bool:
+    """Whether each block of the file's text is one entry, by its name."""
+    return of_name(file).in_blocks
 
 
 def is_verbatim(file: str) -> bool:

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import PurePath
 
 from desktop_rag.citations.wording import common_terms
@@ -13,6 +14,8 @@ _PART = re.compile(r"\d+|[^\W\d_]+")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _LEAST = 0.5  # of the letters of a name
 _SHORTEST = 3  # letters of a word that names a file by itself
+_LEAST_INFLECTED = 5  # letters of a word that may have another ending
+_SAME, _LONGEST_ENDING = 0.7, 3  # of the longer word's letters are alike at its beginning; letters that differ
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,7 @@ class FileNames:
             return NamedFiles((), question)
         numbers = tuple(number for number, score in enumerate(scores) if score >= best - 1e-9)
         named = {part for number in numbers for part in _parts(self._names[number])}
+        named |= {word for word in words if any(_is_inflected(word, part) for part in named)}
         endings = {PurePath(self._names[number]).suffix.lstrip(".").casefold() for number in numbers}
         return NamedFiles(numbers, _without(question, named | endings))
 
@@ -50,10 +54,19 @@ class FileNames:
         ):
             return 2.0 if len(stem) >= _SHORTEST or _is_unspaced(stem) else 0.0
         parts = _parts(name)
-        known = [part for part in parts if part in words]
+        known = [part for part in parts if part in words or any(_is_inflected(word, part) for word in words)]
         if not any(len(part) >= _SHORTEST and not part.isdigit() for part in known):
             return 0.0
         return sum(map(len, known)) / sum(map(len, parts))
+
+
+def _is_inflected(word: str, part: str) -> bool:
+    """Whether a word is one of a name with another ending: “des Kochbuchs”, “i kokboken”, «в поваренной книге»."""
+    if is_unspaced(part[:1]) or min(len(word), len(part)) < _LEAST_INFLECTED:
+        return False
+    stem = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(word, part, strict=False)))
+    longer = max(len(word), len(part))
+    return stem >= _SAME * longer and longer - stem <= _LONGEST_ENDING
 
 
 def _parts(name: str) -> list[str]:

@@ -68,9 +68,19 @@ _NUMBER_WORDS = (
     "twelve zwölf douze doce dodici doze twaalf",
 )
 _ORDINAL_WORDS = (
-    "first erste ersten erster erstes premier première premières primera primer primero prima primo primeira eerste",
-    "second zweite zweiten zweiter zweites deuxième seconde segunda segundo seconda secondo tweede",
-    "third dritte dritten dritter drittes troisième tercera tercer tercero terza terzo terceira terceiro derde",
+    (
+        "first erste ersten erster erstes premier première premières primera primer primero prima primo primeira"
+        " primeiro eerste första förste første pierwsza pierwszy pierwszej pierwszym"
+        " первая первый первой первую первом první"
+    ),
+    (
+        "second zweite zweiten zweiter zweites deuxième seconde segunda segundo seconda secondo tweede"
+        " andra anden andet druga drugi drugiej drugim вторая второй вторую втором druhá druhé druhý"
+    ),
+    (
+        "third dritte dritten dritter drittes troisième tercera tercer tercero terza terzo terceira terceiro derde"
+        " tredje trzecia trzeci trzeciej trzecim третья третий третьей третью третьем třetí"
+    ),
     "fourth vierte vierten vierter quatrième cuarta cuarto quarta quarto vierde",
     "fifth fünfte fünften fünfter cinquième quinta quinto vijfde",
     "sixth sechste sechsten sechster sixième sexta sexto sesta sesto zesde",
@@ -81,7 +91,8 @@ _ORDINAL_WORDS = (
 )
 _LAST_WORDS = (
     "last final letzte letzten letzter letztes dernière dernier dernières derniers última último últimas últimos "
-    "ultima ultimo ultime ultimi laatste"
+    "ultima ultimo ultime ultimi laatste sista sidste siste ostatnia ostatni ostatniej ostatnim последняя последний "
+    "последней последнюю последнем poslední"
 )
 _NEXT_TO_LAST = r"penultimate|second[ -]to[ -]last|next[ -]to[ -]last|second last|vorletzten?|vorletzter|vorletztes"
 _NEXT_TO_LAST += r"|avant-dernière|avant-dernier|penúltim[ao]|penultim[ao]|voorlaatste"
@@ -90,16 +101,24 @@ _BEFORE = r"previous|preceding|prior|vorige[nrms]?|vorherige[nrms]?|vorhergehend
 _NEXT_BEHIND = r"suivante?|siguiente|successiv[ao]|seguinte"
 _BEFORE_BEHIND = r"précédente?|anterior|precedente"
 UNIT_WORDS = {
-    PlaceUnit.PAGE: r"pages?|pg|pp|p(?=\.)|seiten?|s(?=\.\s*\d)|páginas?|pág|paginas?|pagine|bladzijden?|blz|페이지",
-    PlaceUnit.SLIDE: r"slides?|folien?|diapositives?|diapositivas?|diapositiv[ae]|diapo|dias?",
+    PlaceUnit.PAGE: r"pages?|pg|pp|p(?=\.)|seiten?|s(?=\.\s*\d)|páginas?|pág|paginas?|pagine|bladzijden?|blz|페이지"
+    r"|sid(?:a|an|e|en|or|er)|stron(?:a|ie|y|ę)|str(?=\.\s*\d)|страниц[аеуы]|стр(?=\.\s*\d)|stran(?:a|ě|y|u)",
+    PlaceUnit.SLIDE: r"slides?|folien?|diapositives?|diapositivas?|diapositiv[ae]|diapo|dias?"
+    r"|slajd(?:zie|u)?|слайд[еа]?|snímek|snímku",
     PlaceUnit.SHEET: r"(?:work)?sheets?|tabs?|(?:tabellen|arbeits|rechen)?blatt(?:s|es)?|tabellenblätter|feuilles?"
     r"|hojas?|fogli[oi]?|planilhas?|werkblad",
-    PlaceUnit.CHAPTER: r"chapters?|ch(?=\.\s*\d)|kapitels?|kap(?=\.\s*\d)|chapitres?|capítulos?|capitol[oi]|hoofdstuk",
-    PlaceUnit.PART: r"parts?|teils?|teile|parties?|partes?|deel",
-    PlaceUnit.ARTICLE: r"articles?|art(?=\.\s*\d)|artikels?|artículos?|articol[oi]|artigos?",
+    PlaceUnit.CHAPTER: r"chapters?|ch(?=\.\s*\d)|kapitels?|kap(?=\.\s*\d)|chapitres?|capítulos?|capitol[oi]|hoofdstuk"
+    r"|kapitlet|kapitlen|kapitler|rozdzia(?:ł|le|łu)|глав[аеыу]|kapitol[aey]",
+    PlaceUnit.PART: r"parts?|teils?|teile|parties?|partes?|deel|del(?:en)?(?=\s+[\divx])|częś(?:ć|ci)|част[ьи]",
+    PlaceUnit.ARTICLE: r"articles?|art(?=\.\s*\d)|artikels?|artículos?|articol[oi]|artigos?"
+    r"|artyku(?:ł|le|łu)|стать[яеию]",
     PlaceUnit.SECTION: r"sections?|sec(?=\.\s*\d)|clauses?|paragraphs?|para(?=\.\s*\d)|items?|abschnitte?s?|klauseln?"
     r"|ziffern?|absatz|paragraf(?:en)?|paragraphen|punkt(?:e|en)?|paragraphes?|secciones|sección|cláusulas?|párrafos?"
-    r"|apartados?|sezion[ei]|clausol[ae]|paragraf[oi]|seções|seção|secção|parágrafos?|paragraaf|artikel(?=lid)|§§?",
+    r"|apartados?|sezion[ei]|clausol[ae]|paragraf[oi]|seções|seção|secção|parágrafos?|paragraaf|artikel(?=lid)"
+    r"|puntos?|incisos?|numerales?|punt[oi]|commi?|comma|pontos?|alíneas?|alinéas?|point(?=\s+\d)|leden|lid(?=\s+\d)"
+    r"|avsnitt(?:et)?|punkt(?:en|et|u|cie)?|stycket?|afsnit(?:tet)?|paragrafen|rozdzia(?=\d)|ustęp(?:ie|u)?"
+    r"|ust(?=\.\s*\d)|paragraf(?:ie|u)?|пункт(?:е|а|у)?|п(?=\.\s*\d)|раздел(?:е|а)?|параграф(?:е|а)?|bod(?:ě|u)?"
+    r"|§§?",
     PlaceUnit.APPENDIX: r"appendix|appendices|annex(?:es)?|schedules?|exhibits?|anhangs?|anlagen?|annexes?|anexos?"
     r"|appendic[ei]|allegat[oi]|bijlagen?",
 }
@@ -198,6 +217,21 @@ _IDLE = frozenset(
     muestra cosa che c è scritto nella nel sulla alla il di della contenuto riassumi testo e mostra qual o há diz na
     no em da do as os conteúdo resuma arquivo que wat staat er op het een van zegt inhoud vat samen samenvatten bestand
     tekst en toon
+    happens happen happened occurs goes explains mentions describes discusses talks tells go
+    passiert geschieht kommt vor behandelt erzählt handelt sagen stehen finde findet drin drauf enthält beschreibt
+    regelt besagt
+    se passe arrive produit raconte trouve parlent parlé traite agit explique décrit figure lit t y s prévoit dispose
+    apprend question racontée
+    pasa ocurre sucede cuenta trata habla explica describe figura aparece lee se establece prevé viene
+    succede accade racconta parla tratta spiega descrive dice si trova riporta prevede come
+    acontece conta fala explica descreve aparece consta está trata prevê passa
+    gebeurt vertelt gaat beschrijft zegt
+    vad står det i på om den det de en ett av till och sägs säger skrivet innehåller handlar händer finns hva hvad
+    der står sker handler om og af til indeholder inneholder
+    co jest są na w we z ze o i jaka jaki jakie stoi mówi napisano opisano zawiera dzieje się treść czego czym dotyczy
+    что в на о об и говорится написано сказано содержится происходит рассказывается есть это какой какая описано
+    гласит текст чем про стоит
+    co je na v ve s o a píše stojí obsahuje děje říká uvedeno
     """.split()
 )
 _UNSPACED_IDLE = re.compile(

@@ -72,6 +72,9 @@ _BY_FOURS = (  # the number of a card; years side by side are none
 )
 _IN_AMERICA = rf"\d{{2}}[{_BLANKS}.]\d{{3}}[{_BLANKS}.]\d{{4}}(?!{_LETTER}|\.)"
 _BRACKETED = rf"\d{{3}}\)[{_BLANKS}]?\d{{3}}[{_BLANKS}.{_HYPHENS}]\d{{4}}(?!{_LETTER})"
+# 58 301-44-55: what stands before three digits and two pairs is where the telephone is
+_BY_PAIRS = rf"\d{{0,2}}[{_BLANKS}]\d{{3}}[{_HYPHENS}]\d\d[{_HYPHENS}]\d\d(?![\d{_HYPHENS}]|{_LETTER})"
+_BRACKETED_PAIRS = rf"\d{{2,4}}\)[{_BLANKS}]?\d{{2,3}}[{_HYPHENS}]\d\d[{_HYPHENS}]\d\d(?![\d{_HYPHENS}]|{_LETTER})"
 _BOOK = rf"7[89](?:[{_BLANKS}{_HYPHENS}]\d{{1,7}}){{4}}(?!{_LETTER})"
 _ACCOUNT = (  # DE89 3704 0044 0532 0130 00
     rf"[A-Z]\d{{2}}[{_BLANKS}{_HYPHENS}](?:[A-Z0-9]{{4}}[{_BLANKS}{_HYPHENS}]?){{2,6}}[A-Z0-9]{{1,4}}(?!{_LETTER})"
@@ -91,11 +94,11 @@ _TOKEN = (
     rf"|(?<=[{_ARABIC}])(?:{_PERSIAN})"
     rf"|(?<=[A-Z])(?<!{_LETTER}.){_ACCOUNT}"
     rf"|(?<=[^\W\d{UNSPACED}]){_REST}{_JOINED}(?:{_SIGN_AFTER})?"
-    rf"|(?<=\d)(?:(?<!{_LETTER}.)(?<![./\-(].)(?:(?<=0){_AT_HOME}|(?<=9){_BOOK}|{_IN_AMERICA}|{_BY_FOURS})"
+    rf"|(?<=\d)(?:(?<!{_LETTER}.)(?<![./\-(].)(?:(?<=0){_AT_HOME}|(?<=9){_BOOK}|{_BY_PAIRS}|{_IN_AMERICA}|{_BY_FOURS})"
     rf"|(?<!{_LETTER}.)(?<!\^.)(?<!\d[.,，].)(?:{_AMOUNT}|{_NUMBER})|{_REST}{_JOINED}(?:{_SIGN_AFTER}|{_UNIT})?)"
     rf"|(?<=[.])(?<!{_LETTER}.)(?<![.)\]}}].)(?<!{_LETTER}['\"’”`].)(?=[^\W\d{UNSPACED}]){_WORD}{_JOINED}(?:{_SIGN_AFTER})?"
     rf"|(?<=\+){_ABROAD}"
-    rf"|(?<=\()(?<!{_LETTER}.)(?:0{_AT_HOME}|{_BRACKETED})"
+    rf"|(?<=\()(?<!{_LETTER}.)(?:0{_AT_HOME}|{_BRACKETED_PAIRS}|{_BRACKETED})"
     rf"|(?<=[-−–])(?<!{_LETTER}.)(?<![)\]}}%°.,\-−–].)(?=[\d{_CURRENCIES}])"
     rf"(?:[{_CURRENCIES}][{_BLANKS}]?)?\d(?:{_AMOUNT}|{_NUMBER}|{_SIMPLE})"
     rf"|(?<=[{_CURRENCIES}])[{_BLANKS}]?\d(?:{_AMOUNT}|{_NUMBER}|{_SIMPLE})"
@@ -131,6 +134,7 @@ _BETWEEN = re.compile(rf"({_LINE_END}|[^\w{_MARKS}]+|_+)")
 _TRUNK = re.compile(r"\(0\)")
 _GROUPS_BY_POINTS = re.compile(r"\d{3}\.\d{3}\.\d{4}")  # 212.555.0123
 _GROUPS_BY_BLANKS = re.compile(r"\d+(?:/\d+)?(?: \d+)+|0\d+/\d{4,}")  # 030/555 01 23
+_IN_PAIRS = re.compile(r"\(?\d{1,4}\)? \d{2,3}-\d\d-\d\d")
 _ENDING_SIGN = re.compile(rf"(?:\+{{1,2}}|[#♯]| ?[%٪‰{_CURRENCIES}])\Z")
 _UNIT_POWER = re.compile(r"\^(?=\d+\Z)")
 _LONGEST_COUNTRY = 3  # digits
@@ -292,6 +296,8 @@ def _of_compound(token: str) -> Spelling:
     wholes = [whole]
     if token.startswith("+"):
         wholes += _telephone_spellings(token, parts)
+    elif _IN_PAIRS.fullmatch(token):
+        wholes.append("".join(parts[1:]))  # as those dial it who live there
     return Spelling(tuple(wholes), tuple(parts), "".join(joints))
 
 

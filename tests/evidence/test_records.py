@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_rag.evidence.records import card_spans, data_spans, record_spans
+from desktop_rag.evidence.records import block_spans, card_spans, data_spans, record_spans
+from desktop_rag.evidence.units import Kind, Passage, unit_spans
 
 RUNNING = [
     """The lessee shall pay the rent on the first day of each month, and the lessor
@@ -97,3 +98,28 @@ def test_records_are_in_order_and_hold_every_letter(text: str) -> None:
     edges = [0, *(place for span in spans for place in span), len(text)]
     outside = "".join(text[start:end] for start, end in zip(edges[::2], edges[1::2], strict=True))
     assert not any(map(str.isalnum, outside))
+
+
+def test_each_block_of_a_calendar_is_an_entry_and_none_of_its_lines_is_told_twice() -> None:
+    entries = ["Oar race, 3 June 2024, 09:00, Old slip\nBring a towel.", "Sail mending, 4 June 2024, Loft"]
+    text = "\n\n".join(entries)
+    assert [text[start:end] for start, end in block_spans(text)] == entries
+    units = unit_spans(Passage(text, in_blocks=True))
+    assert [(text[start:end], kind) for start, end, kind in units] == [(one, Kind.RECORD) for one in entries]
+
+
+def test_cards_between_blank_lines_are_no_lines_as_well() -> None:
+    text = "Name: Fenna\nPhone: 123\n\nName: Odo\nPhone: 456"
+    assert [text[start:end] for start, end, _ in unit_spans(Passage(text))] == text.split("\n\n")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "## Fish soup\nTime: 40 minutes\nHeat: low\n- 2 herrings\n- 1 onion",
+        "### Labskaus\n\nDauer: 50 Minuten\nPortionen: 4\n\n* 6 Kartoffeln\n* 2 Rollmöpse",
+    ],
+)
+def test_a_card_below_its_name_is_whole_also_alone(text: str) -> None:
+    assert [text[start:end] for start, end in card_spans(text)] == [text]
+    assert card_spans(text + "\n\nServe it hot, and tell the guests where it comes from.") == []

@@ -85,6 +85,10 @@ def test_words_are_joined_over_a_page_break(first: str, rest: str, whole: str) -
     assert joined_over_pages(first, rest) == whole
 
 
+def test_a_number_in_words_keeps_its_hyphen_over_pages() -> None:
+    assert joined_over_pages("It costs thirty-", "two crowns.") == "It costs thirty-two crowns."
+
+
 @given(st.text(alphabet=st.sampled_from("aB1.,:;|- \n#*()…。、本"), max_size=300), st.booleans())
 def test_units_are_in_order_and_hold_every_letter(text: str, verbatim: bool) -> None:
     spans = [span[:2] for span in unit_spans(Passage(text, verbatim))]

@@ -43,6 +43,17 @@ U = PlaceUnit
         ("Was sagt § 3?", Place(U.SECTION, "3")),
         ("What does section 2.3 say?", Place(U.SECTION, "2.3")),
         ("第十二条の内容は？", Place(U.ARTICLE, "12")),
+        ("Que se passe-t-il au chapitre 4 ?", Place(U.CHAPTER, "4")),
+        ("Que raconte la dernière page ?", Place(U.PAGE, from_end=1)),
+        ("¿Qué dice el punto 4.1?", Place(U.SECTION, "4.1")),
+        ("¿Qué ocurre en el último capítulo?", Place(U.CHAPTER, from_end=1)),
+        ("Cosa succede nel capitolo 2?", Place(U.CHAPTER, "2")),
+        ("Was passiert im dritten Kapitel?", Place(U.CHAPTER, "3", is_position=True)),
+        ("What happens in chapter 5?", Place(U.CHAPTER, "5")),
+        ("Vad står det i avsnitt 3.1?", Place(U.SECTION, "3.1")),
+        ("Hvad står der på side 2?", Place(U.PAGE, "2")),
+        ("O czym jest rozdział 2?", Place(U.CHAPTER, "2")),
+        ("Что написано на странице 6?", Place(U.PAGE, "6")),
         ("What is in Appendix B?", Place(U.APPENDIX, "b")),
     ],
 )
@@ -84,6 +95,15 @@ def test_a_file_is_named_by_most_of_its_name() -> None:
     assert names.find("page 7 of the 2019 engine manual").numbers == (1,)
     assert names.find("渡船条例第3条").numbers == (2,)
     assert names.find("what does page 7 say").numbers == ()
+
+
+def test_a_file_is_named_by_its_name_with_another_ending() -> None:
+    names = FileNames(["Logbuch.pdf", "Bordkarte.pdf", "Устав.pdf"])
+    found = names.find("Was steht auf Seite 2 des Logbuchs?")
+    assert found.numbers == (0,)
+    assert "logbuchs" not in found.rest.casefold()
+    assert names.find("в уставе").numbers == (2,)
+    assert names.find("Wo ist der Bordstein?").numbers == ()
 
 
 def test_a_line_of_the_table_of_contents_is_not_the_chapter() -> None:

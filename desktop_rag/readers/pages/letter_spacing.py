@@ -24,6 +24,7 @@ _LEAST_BESIDE = 4  # where words of the line stand farther apart than letters do
 _BREAK, _BREAK_HEIGHT = 1.6, 0.1  # between words: of the distance of letters, and more than it by so many heights
 _FARTHEST = 1.5  # heights from letter to letter
 _EVEN = 0.35  # of the distance of letters
+_EVEN_STEPS = 0.1  # of the distance of their beginnings
 _FEW_VOWELS, _LEAST_VOWELS = 0.15, 0.2  # of the letters; the second of words of five
 _LONG = 6
 
@@ -102,13 +103,26 @@ def _joined(run: Sequence[RawWord], after: RawWord | None) -> list[RawWord]:
         if gap > widest:
             parts.append([])
         parts[-1].append(word)
-    inner = [gap for gap in gaps if gap <= widest]
-    even = max(inner) - min(inner) <= max(_EVEN * usual, 0.05 * height)
+    even = all(_is_even(part, height) for part in parts)
     beside = len(parts) > 1 or (after is not None and _follows(run[-1], after) and after[0] - run[-1][2] > widest)
     longest = max(("".join(word[4] for word in part) for part in parts), key=len)
     if not even or not _is_word(longest, _LEAST_BESIDE if beside else _LEAST):
         return list(run)
     return [_one(part, run[0]) for part in parts]
+
+
+def _is_even(letters: Sequence[RawWord], height: float) -> bool:
+    """Whether letters stand equally far apart, from edge to edge or from beginning to beginning.
+
+    Those that are placed one by one often go by the same step, however wide they are.
+    """
+    if len(letters) < 2:
+        return True
+    gaps = [other[0] - one[2] for one, other in pairwise(letters)]
+    steps = [other[0] - one[0] for one, other in pairwise(letters)]
+    if max(gaps) - min(gaps) <= max(_EVEN * median(gaps), 0.05 * height):
+        return True
+    return max(steps) - min(steps) <= _EVEN_STEPS * median(steps)
 
 
 def _is_word(letters: str, least: int) -> bool:

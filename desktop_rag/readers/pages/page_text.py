@@ -10,6 +10,7 @@ import zlib
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from desktop_rag.core.schema import Document, Metadata
@@ -23,6 +24,7 @@ from desktop_rag.readers.pages.mupdf import Page, load_pymupdf
 from desktop_rag.readers.pages.page_spacing import joined_blocks
 from desktop_rag.readers.pages.page_tables import Box, RawWord, Row, rows_of
 from desktop_rag.readers.pages.raised_words import written_in_line
+from desktop_rag.text.line_hyphens import compounds_in, keeps_hyphen
 
 __all__ = ["Box", "PageText", "PlacedWord", "RawWord", "RecognisedPage", "lay_out", "pack_words", "read_page"]
 __all__ += ["unpack_words"]
@@ -114,9 +116,9 @@ def lay_out(words: Iterable[RawWord]) -> PageText:
 
     What is printed twice over stands once, and letters that stand apart are words.
     """
-    builder = _Builder()
     table = 0
     known, line_numbers = parted(with_whole_words(printed_once(_visible(words))))
+    builder = _Builder(known)
     rows = rows_of(known)
     paragraph = joined_blocks(rows)
     for row in rows:
@@ -167,7 +169,8 @@ def unpack_words(data: bytes) -> tuple[PlacedWord, ...]:
 class _Builder:
     """Puts words together; ``parts`` are words and what stands between them."""
 
-    def __init__(self) -> None:
+    def __init__(self, all_words: Sequence[RawWord] = ()) -> None:
+        self._all_words = all_words
         self.parts: list[str] = []
         self.words: list[PlacedWord] = []
         self._length = 0
@@ -202,7 +205,7 @@ class _Builder:
             bottom = 0.0
             for x0, y0, x1, y1, text, _, _ in cell:
                 if y0 > bottom > 0 and _is_broken(self.parts[-2], text):
-                    self._drop_gap()
+                    self._drop_gap(text)
                 self._place_word(text.replace("|", "/"), (x0, y0, x1, y1))
                 self._put(" ")
                 bottom = (y0 + y1) / 2
@@ -223,18 +226,26 @@ class _Builder:
         if self._place is None or place[0] != self._place[0]:
             return "\n\n"
         if _is_broken(last, word):
-            self._drop_hyphen()
+            self._drop_hyphen(word)
             return ""
         goes_on = _CJK.match(last[-1]) and _CJK.match(word[0]) and _same_size(self.words[-1].box, box)
         return "" if goes_on else "\n"
 
-    def _drop_gap(self) -> None:
+    def _drop_gap(self, rest: str) -> None:
         """Join the next word of a cell to the beginning of it, which stands on the line above."""
         self.parts.pop()
         self._length -= 1
-        self._drop_hyphen()
+        self._drop_hyphen(rest)
 
-    def _drop_hyphen(self) -> None:
+    @cached_property
+    def _compounds(self) -> frozenset[str]:
+        return compounds_in(" ".join([word[4] for word in self._all_words]))
+
+    def _drop_hyphen(self, rest: str) -> None:
+        """Drop the hyphen of the last word, unless the word that ``rest`` goes on is written with it."""
+        last = self.parts[-1]
+        if not last.endswith("\u00ad") and keeps_hyphen(last, rest, self._compounds):
+            return
         self.parts[-1] = self.parts[-1][:-1]
         placed = self.words[-1]
         self.words[-1] = PlacedWord(placed.start, placed.end - 1, placed.box)

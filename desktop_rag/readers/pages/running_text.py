@@ -43,6 +43,7 @@ _NOTE = re.compile(
     rf"(?:(?P<raised>[{_RAISED_DIGITS}]{{1,3}})|\[(?P<square>\d{{1,3}})\]|\(?(?P<plain>\d{{1,3}})\)?|(?P<sign>[*†‡§¶]{{1,3}}))"
     r"\s*(?=[^\W_]|[“\"„'(])"
 )
+_ONLY_MARK = re.compile(rf"[{_RAISED_DIGITS}]{{1,3}}|\d{{1,3}}|[*†‡§¶]{{1,3}}")
 _BEHIND_WORD = r"(?<=[^\W\d]{2}|.[\s.,;:!?。、”\"')\]»])(?<![kcdm]m)(?<!ft|in|yd|mi)"  # not an exponent, not a unit
 _LEAST_LINE_NUMBERS = 3
 _SECTION_MARK = f"{'#' * LEVEL} "
@@ -271,7 +272,7 @@ def _first_note(text: str, lines: Sequence[Range]) -> int:
         line = lines[place]
         if lines[-1][1] - line[0] > _NOTES * whole:
             break
-        match = _NOTE.match(text, *line)
+        match = _note_at(text, lines, place)
         if match is None or (following and not _follows(following, _mark(match))):
             continue
         if _is_called(text[lines[0][0] : lines[place - 1][1]], match):
@@ -291,7 +292,7 @@ def _first_uncalled(text: str, lines: Sequence[Range], next_text: str, following
         line, above = lines[place], lines[place - 1]
         if lines[-1][1] - line[0] > _NOTES * (lines[-1][1] - lines[0][0]):
             break
-        match = _NOTE.match(text, *line)
+        match = _note_at(text, lines, place)
         if match is None or text[match.end()].islower() or (mark and not _follows(mark, _mark(match))):
             continue
         mark = _mark(match)
@@ -299,6 +300,14 @@ def _first_uncalled(text: str, lines: Sequence[Range], next_text: str, following
         if is_apart and _END.search(text[slice(*lines[-1])]) and _breaks_off(text[slice(*above)]):
             found = place
     return found
+
+
+def _note_at(text: str, lines: Sequence[Range], place: int) -> re.Match[str] | None:
+    """Return how a footnote begins in a line, None if it does not; its mark may stand alone above its words."""
+    start, end = lines[place]
+    if _ONLY_MARK.fullmatch(text, start, end) and place + 1 < len(lines):
+        end = lines[place + 1][1]
+    return _NOTE.match(text, start, end)
 
 
 def _may_go_on(text: str, line: Range) -> bool:

@@ -29,6 +29,7 @@ _STATES = {
 _ANSWERS = {"accepted": "accepted", "declined": "declined", "tentative": "tentative", "delegated": "delegated"}
 _MOST_PEOPLE = 12  # in the first line: more stand below it
 _BELOW = {"DESCRIPTION": "", "COMMENT": "Comment: "}
+_BLANK_LINES = re.compile(r"\n\s*\n")
 _ADDRESS = re.compile(r"mailto:", re.IGNORECASE)
 
 
@@ -73,7 +74,9 @@ def _entry(entry: Component) -> str:
     if people:
         (facts if len(people) <= _MOST_PEOPLE else below).append(f"with {', '.join(people)}")
     facts += _alarms(entry)
-    below += [f"{_BELOW[one.name]}{one.text.strip()}" for one in entry.properties if one.name in _BELOW and one.value]
+    # a blank line ends the entry
+    notes = [one for one in entry.properties if one.name in _BELOW and one.value]
+    below += [_BELOW[one.name] + _BLANK_LINES.sub("\n", one.text.strip()) for one in notes]
     return "\n".join(["; ".join(fact for fact in facts if fact), *(line for line in below if line)])
 
 

@@ -11,7 +11,7 @@ from desktop_rag.evidence.clauses import clause_starts
 from desktop_rag.evidence.tables import is_row
 from desktop_rag.evidence.units import Kind, Unit
 from desktop_rag.response_synthesizers.quoting.ranking import RankedSentence
-from desktop_rag.response_synthesizers.quoting.readable import is_field, is_noise, is_title, line_of
+from desktop_rag.response_synthesizers.quoting.readable import has_fields, is_field, is_noise, is_title, line_of
 from desktop_rag.response_synthesizers.quoting.table_rows import inside
 
 QUOTES = 3
@@ -96,7 +96,8 @@ class _Picking:
         self._seen.append(_terms(parts))
 
     def _says_nothing_new(self, parts: Sequence[Unit]) -> bool:
-        is_heading = not self._titles and is_title(" ".join(part.text for part in parts))
+        may_be_heading = not self._titles and not (parts[0].kind is Kind.RECORD and has_fields(parts[0].text))
+        is_heading = may_be_heading and is_title(" ".join(part.text for part in parts))
         return is_heading or any(_says_the_same(_terms(parts), other) for other in self._seen)
 
     def _place(self, one: RankedSentence) -> int:

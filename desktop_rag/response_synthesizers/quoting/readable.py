@@ -26,6 +26,8 @@ _LONG_WORD = re.compile(r"[^\W\d_]{4,}")
 _TITLED = 0.6  # of the long words of a title begin with a capital letter
 _LONGEST_TITLE = 100  # characters
 _FIELD = re.compile(r"(?![^:：]*://)[^\n:：.!?。！？|]{1,40}(?:(?<!\d)[:：]|[:：](?=\s))[ \t\u3000]*[^\s:：][^\n]*")
+_BETWEEN_FIELDS = re.compile(r"\S(?:\t| {2,}|\u3000+|[,;|、，；](?=\s|[^\x00-\u02ff]))\s*(?=\S)")
+_SAID = re.compile(r"#{1,6}[ \t]+(?:\S+[ \t]+){3}.*[^\s.][.]\Z|#{1,6}[ \t]+[^。]{6,}。\Z", re.DOTALL)
 _FEWEST_LETTERS = 12
 _TAG = re.compile(r"<!--.*?-->|</?\w[^<>]*>")
 _ENTRIES = 3  # lines with ascending page numbers make a contents list, if they are numbered or stand below its name
@@ -62,12 +64,17 @@ def _asks(text: str, query: str) -> bool:
 def is_noise(text: str) -> bool:
     """Whether a line only leads elsewhere: a heading, an entry of a contents list, links, a ruled line."""
     line = " ".join(_TAG.sub("", text[:_LOOKED_AT]).split())
-    if line.startswith("#") or _RULED.fullmatch(line) or line.strip(" #*|:").casefold() in _PAGE_HEADINGS:
+    if _is_mere_heading(text, line) or _RULED.fullmatch(line) or line.strip(" #*|:").casefold() in _PAGE_HEADINGS:
         return True
     if not any(char.isalpha() for char in line) or _is_led(line):
         return True
     links = sum(len(link) for link in _LINK.findall(line))
     return 2 * links > len(line) or (not line.startswith("|") and _TRAIL.fullmatch(line) is not None)
+
+
+def _is_mere_heading(text: str, line: str) -> bool:
+    """Whether a line is a heading that says nothing: neither a card below its name nor a clause that is a sentence."""
+    return line.startswith("#") and "\n" not in text.strip() and _SAID.match(line) is None
 
 
 def _is_led(line: str) -> bool:
@@ -79,6 +86,11 @@ def _is_led(line: str) -> bool:
 def is_field(text: str) -> bool:
     """Whether a line is a label with its value: “Valid until: 31 May”, “有効期限：令和8年6月17日”."""
     return _FIELD.fullmatch(text.strip(" -*•")) is not None
+
+
+def has_fields(text: str) -> bool:
+    """Whether a record has more than one field or line: names in capital letters do not make it a title."""
+    return len(_BETWEEN_FIELDS.findall(text)) > 1 or "\n" in text
 
 
 def is_title(text: str) -> bool:

@@ -147,3 +147,18 @@ def test_ranges_lead_to_the_whole_word() -> None:
 def test_lines_are_passed_over_only_where_nothing_is_put_together(signs: list[str]) -> None:
     text = "".join(signs)
     assert with_typed_words_whole(text) == _TYPED.sub(_typed_whole, text)
+
+
+def test_words_of_one_line_may_be_spaced_differently() -> None:
+    said = read("6 Tc (Closed until further) Tj 3.5 Tc ( notice today) Tj 0 Tc ( by the mayor.) Tj")
+    assert said == "Closed until further notice today by the mayor."
+
+
+@pytest.mark.parametrize("word", ["LILIPUTIAN", "MITTIWIL"])
+def test_letters_placed_one_by_one_at_equal_steps(word: str) -> None:
+    """A narrow letter leaves more room behind it."""
+    with pymupdf.open() as document:
+        page = document.new_page()
+        for place, letter in enumerate(word):
+            page.insert_text((72 + 17 * place, 100), letter, fontsize=12)
+        assert read_page(page).text == word

@@ -157,3 +157,21 @@ def test_chinese_characters_take_more_room_than_latin_ones() -> None:
     assert page.boxes(0, 3) == [(0, 0, 60, 10)]
     assert page.boxes(3, 10) == [(60, 0, 130, 10)]
     assert PageText("", page.words).boxes(0, 5) == [(0, 0, 65, 10)]
+
+
+@pytest.mark.parametrize(
+    ("lines", "text"),
+    [
+        (("It costs forty-", "seven crowns."), "It costs forty-seven crowns."),
+        (("Il coûte vingt-", "neuf sous."), "Il coûte vingt-neuf sous."),
+        (("A half-moon; the half-", "moon again."), "A half-moon; the half-moon again."),
+        (("The har-", "bour is old."), "The harbour is old."),
+    ],
+)
+def test_a_hyphen_that_belongs_to_a_word_stays_at_the_end_of_a_line(lines: tuple[str, str], text: str) -> None:
+    words = [
+        (72 + 40 * place, 100 + 14 * line, 110 + 40 * place, 112 + 14 * line, word, 0, line)
+        for line, said in enumerate(lines)
+        for place, word in enumerate(said.split())
+    ]
+    assert " ".join(lay_out(words).text.split()) == text

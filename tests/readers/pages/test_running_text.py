@@ -102,6 +102,14 @@ def test_footnotes_without_a_mark_in_the_text_stand_where_it_breaks_off(above: s
     assert bodies(*pages) == [above, below]
 
 
+def test_the_mark_of_a_footnote_may_stand_alone_above_its_words() -> None:
+    above = "Harbour rules\n\nThe fee was set in spring.¹ Each of the larger boats pays\n\n1\nDecree 7 of the council."
+    first, second = running_texts([above, "Harbour rules\n\nnine crowns for a day at the quay."])
+    assert above[slice(*first.body)].endswith("boats pays")
+    assert [above[slice(*one)] for one in first.notes] == ["1", "Decree 7 of the council."]
+    assert second.notes == ()
+
+
 def test_items_of_a_list_are_no_footnotes_where_the_page_ends() -> None:
     for last, following in [
         ("The crew of the harbour boat brings\n\n3 The long oars", "and the lamp."),  # itself goes on

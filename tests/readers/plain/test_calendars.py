@@ -73,6 +73,7 @@ def card(tmp_path: Path, *lines: str) -> str:
             ["SUMMARY:f", "DESCRIPTION:Bring rope\\, and\\nno dogs\\; pl", " ease."],
             "f\nBring rope, and\nno dogs; please.",
         ),
+        (["SUMMARY:h", "DESCRIPTION:First.\\n\\nSecond."], "h\nFirst.\nSecond."),
         (["SUMMARY:g", "BEGIN:VALARM", "TRIGGER:-P1DT15M", "END:VALARM"], "g; reminder 1 day 15 minutes before"),
     ],
 )

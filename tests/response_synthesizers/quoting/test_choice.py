@@ -103,3 +103,22 @@ def test_no_more_than_three() -> None:
 
 def test_only_noise_is_no_answer() -> None:
     assert quoted("What is the rent?", "Rent . . . . . . . . 17\n\nTable of Contents") == []
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "expected"),
+    [
+        (
+            "When does the Heron leave for Wexcombe?",
+            "Boat   Harbour   Leaves\nHeron   Wexcombe   09:40\nHeron   Ferring   11:15\nDunlin   Ferring   12:05",
+            "Heron   Wexcombe   09:40",
+        ),
+        (
+            "Wer ist Lotse?",
+            "Lotse; Enno Tarp; Kai 4\nKoch; Odo Harms; Kai 7\nMaat; Wim Harms; Kai 9",
+            "Lotse; Enno Tarp; Kai 4",
+        ),
+    ],
+)
+def test_records_of_names_are_no_titles(question: str, text: str, expected: str) -> None:
+    assert quoted(question, f"{text}\n\nTickets are sold on board of every boat.")[0] == expected

@@ -10,6 +10,8 @@ from desktop_rag.response_synthesizers.quoting.readable import is_field, is_nois
     "line",
     [
         "# Rent",
+        "## 4.2 Who sweeps the quay?",
+        "## 4.2 Duties.",
         "Table of Contents",
         "目次",
         "|---|---|",
@@ -37,6 +39,9 @@ def test_lines_that_lead_elsewhere(line: str) -> None:
         "The rent is due on the 1st.",
         "See https://example.org for the prices of all of our larger flats and houses.",
         "| Rent | 900 | 950 |",
+        "## 4.2 The tenant sweeps the quay.",
+        "### 第四条 乙方每周清扫码头。",
+        "## Fish soup\nTime: 40 minutes\n- 2 herrings",
         "The contents of the box are listed below.",
         "Wait... there is more.",
         "法官问他时，他说：“我来这里是为了……愉快地接受对我的最高刑罚，因为这是公民的最高责任。”",
