@@ -73,7 +73,7 @@ _PATHS: Mapping[str, str] = {
     "tools": ".eval_query_engine .function_tool .query_engine .query_plan .retriever_tool .types .utils",
     "tools.tool_spec.load_and_search": ".base",
     "vector_stores": ".simple .types",
-    "workflow": ".decorators",
+    "workflow": ".context .context_serializers .decorators .errors .handler",
 }
 
 

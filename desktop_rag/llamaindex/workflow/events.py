@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from desktop_rag.tools.events import Event
+from desktop_rag.tools.events import Event as Event
 
 
 class StartEvent(Event):
