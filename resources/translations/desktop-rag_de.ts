@@ -2208,7 +2208,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     </message>
     <message>
         <source>Check the address and the search model in the settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Adresse und das Suchmodell in den Einstellungen prüfen.</translation>
     </message>
     <message>
         <source>Check the address of the model in the settings.</source>
@@ -4412,7 +4412,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     </message>
     <message>
         <source>The server at {address} sent no usable vectors.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Server unter {address} hat keine brauchbaren Vektoren gesendet.</translation>
     </message>
     <message>
         <source>The server at {address} sent something unreadable in the middle of the answer.</source>
@@ -4840,7 +4840,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     </message>
     <message>
         <source>Try again in a moment, or restart the server.</source>
-        <translation type="unfinished"></translation>
+        <translation>In einem Moment erneut versuchen oder den Server neu starten.</translation>
     </message>
     <message>
         <source>Try again in a moment. If the problem persists, restart the server.</source>

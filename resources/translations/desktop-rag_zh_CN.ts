@@ -2198,7 +2198,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>Check the address and the search model in the settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查设置中的地址和检索模型。</translation>
     </message>
     <message>
         <source>Check the address of the model in the settings.</source>
@@ -4402,7 +4402,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>The server at {address} sent no usable vectors.</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} 的服务器未返回可用的向量。</translation>
     </message>
     <message>
         <source>The server at {address} sent something unreadable in the middle of the answer.</source>
@@ -4830,7 +4830,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>Try again in a moment, or restart the server.</source>
-        <translation type="unfinished"></translation>
+        <translation>请稍后重试，或重启服务器。</translation>
     </message>
     <message>
         <source>Try again in a moment. If the problem persists, restart the server.</source>
