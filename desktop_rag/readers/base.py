@@ -10,7 +10,7 @@ from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.format import MAXIMUM_BYTES
 
-READER_VERSION = "13"
+READER_VERSION = "14"
 """Raised when files are read otherwise than before: all of them are read again then, what is the same is kept."""
 OWN_TIME = "own_time"
 """In the metadata of what is dated by itself, not by its file: when that was, in seconds since 1970."""

@@ -129,6 +129,12 @@ _GROUPED = re.compile(
 )
 _IS_MIXED = re.compile(r"(\d+) (\d+)/(\d+)")
 _APOSTROPHE = re.compile(r"['’](?:s\b)?")
+# Words of French, Italian and Catalan that lose their last letter before a vowel: “l'eau”, “qu'il”, “dell'acqua”.
+_ELIDED = re.compile(
+    r"\A((?:[ldjmtsnc]|(?:jus|lors|puis|quoi|quel|pres)?qu|un|(?:d|c)?all|[dn]ell|sull|coll|que(?:st|ll)|sant|bell"
+    r"|tutt|senz|anch|dov|com|cos))['’](?=[aeiouyhàâáäèéêëìíîïòóôöùúûüœæ])",
+    re.IGNORECASE,
+)
 _BY_HYPHENS = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)+")
 _BETWEEN = re.compile(rf"({_LINE_END}|[^\w{_MARKS}]+|_+)")
 _TRUNK = re.compile(r"\(0\)")
@@ -269,7 +275,11 @@ def _of_figures(figures: str) -> Spelling:
 
 
 def _of_compound(token: str) -> Spelling:
-    """Return the spellings of a compound, an identifier, a telephone number or the number of an account."""
+    """Return the spellings of a compound, an identifier, a telephone number or the number of an account.
+
+    What an elision joins counts as a compound: “l'eau” is found by “eau”.
+    """
+    token = _ELIDED.sub(r"\1-", token)
     if _BY_HYPHENS.fullmatch(token):  # most are
         parts = token.split("-")
         return Spelling(("".join(parts),), tuple(parts), SOFT * (len(parts) - 1))

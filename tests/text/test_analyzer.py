@@ -96,10 +96,24 @@ def test_certain_terms_of_a_phrase_are_in_every_text_that_has_it(phrase: str) ->
         ("Đà Nẵng", "da nang"),
         ("ёлка", "елка"),
         ("αθήνα", "ΑΘΗΝΑ"),
+        ("l'eau", "eau"),
+        ("L’Hôtel", "hotel"),
+        ("dell'acqua", "acqua"),
+        ("qu'il", "quil"),
+        ("jusqu’à", "jusqu à"),
+        ("l'arc-en-ciel", "ciel"),
+        ("un'altra", "un’altra"),
     ],
 )
 def test_words_are_found_however_they_are_written(stored: str, asked: str) -> None:
     assert set(keyword_terms(asked).terms) <= set(keyword_terms(stored).terms)
+
+
+@pytest.mark.parametrize(
+    ("word", "terms"), [("don't", "dont"), ("he'll", "hell"), ("John's", "john"), ("rock'n", "rockn")]
+)
+def test_an_apostrophe_joins_other_words(word: str, terms: str) -> None:
+    assert keyword_terms(word).terms == (terms,)
 
 
 @pytest.mark.parametrize("word", ["ولد", "الم", "وهم", "بال", "هي"])
