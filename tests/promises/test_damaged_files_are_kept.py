@@ -74,7 +74,9 @@ def test_what_writes_a_file_keeps_a_damaged_one(
 
 def test_a_damaged_note_of_the_search_model_is_told_of_when_the_program_starts(tmp_path: Path) -> None:
     (tmp_path / "embedder.json").write_text("{damaged")
-    Worker(tmp_path).close()
+    worker = Worker(tmp_path)
+    worker.warm_up(searching=False).result(60)
+    worker.close()
     (told,) = DAMAGED.take(tmp_path)
     assert told.aside is not None
     assert told.aside.read_text() == "{damaged"

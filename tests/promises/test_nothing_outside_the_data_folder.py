@@ -26,12 +26,11 @@ KNOWN = {
 
 LIBRARY = """
 from pathlib import Path
-from desktop_rag.readers import SimpleDirectoryReader
+from desktop_rag import SimpleDirectoryReader
 assert SimpleDirectoryReader(input_files=sorted(Path("files").iterdir())).load_data()
 """
 QUESTIONS = """
-from desktop_rag.core.schema import Document
-from desktop_rag.indices import VectorStoreIndex
+from desktop_rag import Document, VectorStoreIndex
 
 index = VectorStoreIndex.from_documents([Document(text="Cats sleep sixteen hours a day.")])
 assert index.as_retriever().retrieve("How long do cats sleep?")

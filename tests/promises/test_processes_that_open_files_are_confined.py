@@ -20,7 +20,7 @@ def children(worker: Worker, kind: str) -> ChildProcesses:
     kinds = {
         "reads": worker._parsers,
         "draws pages": worker._painter,
-        "embeds texts": worker._embedders.built_in._children,
+        "embeds texts": worker._services.embedders().built_in._children,
     }
     return kinds[kind]
 
