@@ -38,6 +38,7 @@ DOCUMENTS = (
 MAP_LINES = 200
 _PATH = re.compile(r"[\w.]+(?:/[\w.-]+)+/?|\w+\.py|\w+/")
 _LINK = re.compile(r"\]\(([^()\s]+)\)")
+_NAMES_IN = re.compile(r"`([\w./]+\.py)` \(((?:[^()`]|`[^`\n]*`)*)\)")
 _MODULE = re.compile(r"python -m (tests(?:\.\w+)+)")
 _SETS = {
     "XQuAD, English": "xquad-en",
@@ -86,6 +87,17 @@ def test_every_path_in_the_map_is_there(document: Path) -> None:
             assert not anchor or anchor in anchors(target), link
     for module in _MODULE.findall(text_of(document)):
         assert importlib.util.find_spec(module), module
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_names_behind_a_path_are_defined_there(document: Path) -> None:
+    missing = []
+    for path, behind in _NAMES_IN.findall(text_of(document)):
+        (source,) = [(place / path).read_text("utf-8") for place in (PACKAGE, ROOT) if (place / path).is_file()]
+        names = re.findall(r"`([A-Za-z_]\w*)`", behind)
+        definition = r"^[ \t]*(?:async def |def |class ){0}\b|^{0}\b[^=\n]*= "
+        missing += [f"{path}: {name}" for name in names if not re.search(definition.format(name), source, re.MULTILINE)]
+    assert missing == []
 
 
 def test_the_map_stays_short() -> None:
