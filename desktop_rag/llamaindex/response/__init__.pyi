@@ -7,4 +7,7 @@ from desktop_rag.llamaindex.response.notebook_utils import (
     display_response as display_response,
     display_source_node as display_source_node,
 )
-from desktop_rag.llamaindex.response.streams import AsyncStreamingResponse as AsyncStreamingResponse
+from desktop_rag.llamaindex.response.streams import (
+    RESPONSE_TYPE as RESPONSE_TYPE,
+    AsyncStreamingResponse as AsyncStreamingResponse,
+)
