@@ -38,7 +38,7 @@ def export_index(files: IndexFiles, name: str, target: Path, *, replace: bool = 
     """
     source = files.existing(name)
     file = target / source.name if target.is_dir() else target
-    if file.exists() and (not replace or file.samefile(source)):
+    if file.exists() and (not replace or _are_one_file(file, source)):
         raise _there_already(file)
     if strangers := strangers_beside(file):
         raise _there_already(strangers[0])
@@ -52,6 +52,14 @@ def export_index(files: IndexFiles, name: str, target: Path, *, replace: bool = 
         with naming(files.folder, alone=True):
             take_name(copy, file, replace=replace)
     return file
+
+
+def _are_one_file(one: Path, other: Path) -> bool:
+    """Whether two paths lead to the same file; False where another program has just taken one away."""
+    try:
+        return one.samefile(other)
+    except FileNotFoundError:
+        return False
 
 
 def import_index(files: IndexFiles, source: Path, name: str = "") -> str:

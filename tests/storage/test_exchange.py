@@ -13,7 +13,7 @@ from desktop_rag.core.errors import NoSpaceError, UserError
 from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.storage.exchange import export_index, import_index
 from desktop_rag.storage.index_files import IndexFiles
-from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.connection import MissingFileError, select
 from desktop_rag.storage.sqlite.properties import get_old_name, set_old_name
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.filled import Filled
@@ -208,3 +208,19 @@ def test_exports_while_another_program_writes_are_whole(files: IndexFiles, tmp_p
         writer.kill()
         writer.wait()
         writer.stdout.close()
+
+
+def test_a_library_that_goes_while_it_is_exported_is_told_to_be_missing(tmp_path: Path) -> None:
+    class Vanishing(IndexFiles):
+        def existing(self, name: str) -> Path:
+            path = super().existing(name)
+            path.unlink()
+            return path
+
+    files = Vanishing(tmp_path / "libraries")
+    StorageContext(files.create("notes")).close()
+    target = tmp_path / "backup.ragindex"
+    target.write_bytes(b"an older backup")
+    with pytest.raises(MissingFileError):
+        export_index(files, "notes", target, replace=True)
+    assert target.read_bytes() == b"an older backup"
