@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from desktop_rag.citations.look_alikes import HEAD, name_of_document, telling_words
 from desktop_rag.evidence.sentences import sentence_spans
+from desktop_rag.readers.formats import is_verbatim
 from desktop_rag.storage.ports import Stores
 from desktop_rag.storage.records import SearchedDocument
 from desktop_rag.text.analyzer import keyword_terms
@@ -181,7 +182,10 @@ class Replacements:
         named = self._documents_with(names)
         if not named:
             return {}
-        found = sorted(named & self._documents_with(_TERMS))
+        known = self._documents()
+        saying = named & self._documents_with(_TERMS)
+        # data and source code hold words of other documents, and change none
+        found = sorted(one for one in saying if one in known and not is_verbatim(known[one].path))
         return self._profiles(found[:_MOST_READ])
 
     def _documents_with(self, words: Iterable[str]) -> set[str]:
