@@ -20,6 +20,7 @@ from keyring.backends import null
 from desktop_rag.core import log
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
 from desktop_rag.readers.pages.mupdf import load_pymupdf
+from tests.helpers.open_connections import note_connections, open_connections
 from tests.helpers.warm_children import start_warm
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ settings.load_profile("reproducible")
 
 
 gc.disable()  # until all is collected: nothing of it is garbage
+note_connections()
 load_pymupdf()  # as the program does, before a test imports it by itself with all that comes along
 
 
@@ -147,11 +149,12 @@ def children_start_warm(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def nothing_left_over() -> Iterator[_Errors]:
-    """Fail on logged errors, and on threads or child processes that outlive the test."""
+    """Fail on logged errors, and on threads, connections or child processes that outlive the test."""
     before = set(threading.enumerate())
     handler, logger = _Errors(), logging.getLogger("desktop_rag")
     earlier = list(logger.handlers)
     logger.addHandler(handler)
+    connections = open_connections()
     yield handler
     # the log of a command that ran in this process, too: each would take every line of later tests
     for other in [other for other in logger.handlers if other not in earlier]:
@@ -162,6 +165,8 @@ def nothing_left_over() -> Iterator[_Errors]:
         time.sleep(0.02)
     assert not _threads(before), "threads left running"
     assert not multiprocessing.active_children(), "child processes left running"
+    # each would be closed with a warning when garbage is collected: in some later test
+    assert not open_connections() - connections, "connections left open"
     assert handler.are_expected or not handler.records, f"logged: {[one.getMessage() for one in handler.records]}"
 
 

@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeVar
 
 from desktop_rag.agent.options import AgentOptions, structured_output
 from desktop_rag.chat_engine.types import StreamingAgentChatResponse
-from desktop_rag.core.answer_pieces import appended
+from desktop_rag.core.answer_pieces import appended, reading_pieces
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.parallel import asynchronous_function
@@ -228,10 +228,11 @@ class AgentHandler(Coroutine[Any, Any, AgentOutput]):
         """Return the whole answer, and tell of it as it is written."""
         response = self._run()
         text = ""
-        for piece in response.response_gen:
-            text = appended(text, piece)
-            if self._agent.options["streaming"] and not self._is_told:
-                self._listener(AgentStream(piece, text, self._working(response.metadata)))
+        with reading_pieces(response.response_gen) as pieces:
+            for piece in pieces:
+                text = appended(text, piece)
+                if self._agent.options["streaming"] and not self._is_told:
+                    self._listener(AgentStream(piece, text, self._working(response.metadata)))
         answer = response.get_response()
         structured = structured_output(self._agent.llm, self._agent.options, self._agent.memory)
         if structured is not None:

@@ -1,6 +1,7 @@
 """Answers that come in pieces, and what becomes of them where the model turns out to have thought aloud until then."""
 
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
 
 
 class AnswerStart(str):
@@ -30,3 +31,17 @@ def joined_pieces(pieces: Iterable[str]) -> str:
             kept.clear()
         kept.append(piece)
     return "".join(kept)
+
+
+@contextmanager
+def reading_pieces(pieces: Iterable[str]) -> Iterator[Iterable[str]]:
+    """Close a stream of pieces when its reader is done, also when the reader fails.
+
+    The connection to the model's server hangs on the stream. Without this it would stay open for as long as somebody
+    keeps the fault, whose traceback holds the stream.
+    """
+    try:
+        yield pieces
+    finally:
+        if isinstance(pieces, Generator):
+            pieces.close()

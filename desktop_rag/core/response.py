@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Generator, Iterable, Iterator, Mappi
 from dataclasses import dataclass, field
 from typing import Any
 
-from desktop_rag.core.answer_pieces import appended, joined_pieces
+from desktop_rag.core.answer_pieces import appended, joined_pieces, reading_pieces
 from desktop_rag.core.parallel import iterate
 from desktop_rag.core.payloads import LeftOut
 from desktop_rag.core.results.answers import Usage
@@ -185,10 +185,11 @@ def drained(pieces: Iterable[str], read: list[str]) -> str:
 def printed(pieces: Iterable[str]) -> str:
     """Print pieces of an answer as they come, and return the whole."""
     text = ""
-    for piece in pieces:
-        text = appended(text, piece)
-        sys.stdout.write(piece)
-        sys.stdout.flush()
+    with reading_pieces(pieces) as each:
+        for piece in each:
+            text = appended(text, piece)
+            sys.stdout.write(piece)
+            sys.stdout.flush()
     return text
 
 

@@ -19,7 +19,7 @@ from desktop_rag.config import Config
 from desktop_rag.config.options import DOCUMENTS_ONLY, FILTERS, JUDGE, MEMORY, PLUGINS_ENABLED, QUERY_ENGINE
 from desktop_rag.config.plugins import plugin_notice
 from desktop_rag.config.prompts import prompt
-from desktop_rag.core.answer_pieces import AnswerStart
+from desktop_rag.core.answer_pieces import AnswerStart, reading_pieces
 from desktop_rag.core.errors import CancelledError, UserError, contained, only_errors
 from desktop_rag.core.events import AnswerDelta, AnswerReady, SourcesFound
 from desktop_rag.core.instrumentation import running
@@ -382,8 +382,8 @@ class AnswerPipeline:
             self._call.emit(AnswerDelta(self._call.id, draft.text))
         pieces, length, heard = [draft.text], len(draft.text), 0
         try:
-            with self._checks:
-                for delta in response.response_gen:
+            with self._checks, reading_pieces(response.response_gen) as deltas:
+                for delta in deltas:
                     draft.timings.setdefault("first_token", self._elapsed())
                     if is_start := isinstance(delta, AnswerStart):
                         del pieces[1:]
