@@ -158,7 +158,12 @@ def declarations(body: str) -> Style:
 
 
 def _matters(style: Style) -> bool:
-    """Whether properties change what is read; a size or a place alone does not, nor do the signs of icon fonts."""
+    """Whether properties change what is read; a size or a place alone does not, nor do the signs of icon fonts.
+
+    What stays in view wherever a page is scrolled to may be no part of its text.
+    """
+    if style.get("position") in {"fixed", "sticky"}:
+        return True
     kept = set(style) - {"font-size", "position", "top"}
     if style.get("vertical-align") in {"middle", "top", "bottom", "text-top", "text-bottom"}:
         kept.discard("vertical-align")

@@ -14,6 +14,7 @@ from xml.parsers.expat import ExpatError
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import NothingToRead, misnamed
 from desktop_rag.readers.plain.html_cleanup import ShownParts, without_marks, without_scripts
+from desktop_rag.readers.plain.html_consent import drop_consent
 from desktop_rag.readers.plain.html_links import with_links
 from desktop_rag.readers.plain.html_styles import StyleSheet
 from desktop_rag.readers.plain.html_tree import parse_html
@@ -76,12 +77,16 @@ def _written(source: str, sheets: Iterable[str] = ()) -> tuple[str, list[tuple[s
     source = without_scripts(without_data(source), parts)
     if len(source) > _LARGE:
         return without_marks(source), []
-    root = parse_html(source)
-    for styles in (StyleSheet([*sheets, *parts.styles]), StyleSheet()):
-        writer = HtmlWriter(root, styles)
-        # a page that is hidden until its scripts have run is shown in the end
-        if text := writer.text():
-            return text, writer.links
+    sheets = [*sheets, *parts.styles]
+    for is_bare in (True, False):  # a page that is nothing but a question for consent is read, too
+        root, styles = parse_html(source), StyleSheet(sheets)
+        if is_bare:
+            drop_consent(root, styles)
+        for shown in (styles, StyleSheet()):
+            writer = HtmlWriter(root, shown)
+            # a page that is hidden until its scripts have run is shown in the end
+            if text := writer.text():
+                return text, writer.links
     return "", []
 
 
