@@ -45,7 +45,8 @@ _WEIGHT = {
 class Entry:
     """A row: ``key`` says which command, setting, library, conversation or file; ``library`` where a file is.
 
-    It is found by the words of ``also`` too, which are not shown.
+    It is found by the words of ``also`` too, which are not shown. ``name`` is what it is called by itself where the
+    title has more: the choice “Dark” of “Appearance: Dark”.
     """
 
     kind: EntryKind
@@ -55,6 +56,7 @@ class Entry:
     shortcut: str = ""
     library: str = ""
     also: str = ""
+    name: str = ""
 
     @property
     def id(self) -> str:
@@ -105,7 +107,11 @@ def find_entries(
     known = set(recent)
     scored: list[tuple[float, Entry | tuple[FileNames, int]]] = []
     for entry in entries:
-        score = fit(words, folded(entry.title), folded(f"{entry.detail} {entry.also}"))
+        title, detail = folded(entry.title), folded(f"{entry.detail} {entry.also}")
+        score = fit(words, title, detail)
+        name = folded(entry.name)
+        if name and any(fit(word, name) for word in words.split()):
+            score = max(score, fit(words, name, f"{title} {detail}"))
         if score:
             scored.append((score + _WEIGHT.get(entry.kind, 0.0) + (_RECENT if entry.id in known else 0.0), entry))
     for listed in files:

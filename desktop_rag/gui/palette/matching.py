@@ -1,8 +1,9 @@
-"""How well a few typed letters fit a name: words, beginnings of words, initials, then letters in order."""
+"""How well a few typed letters fit a name: whole, words, beginnings of words, initials, then letters in order."""
 
 import unicodedata
 
 _START, _WORD_START, _INSIDE, _INITIALS, _SCATTERED = 100.0, 80.0, 55.0, 50.0, 30.0
+_WHOLE = 10.0  # more where the name is all that was typed
 _LOOSE = 3  # letters in order may be spread over so many times their number
 _DETAIL = 0.4  # of the score where a word stands in the second text alone
 _LENGTH = 0.2  # less for each letter of the name: of two that fit equally, the shorter one is meant
@@ -24,6 +25,7 @@ def fit(query: str, name: str, detail: str = "") -> float:
         if not score:
             return 0.0
         total += score
+    total += _WHOLE * (query == name)
     return max(0.1, total - _LENGTH * len(name)) if total else 0.0
 
 

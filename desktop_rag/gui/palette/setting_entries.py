@@ -42,8 +42,9 @@ def setting_entries(config: Config) -> Iterator[Entry]:
             also = f"{others.get(option.key, '')} {option_text(option.help)} {option.key}"
             yield Entry(EntryKind.SETTING, option.key, title, where, also=also)
             for choice in option.choices if group is WINDOW else ():
-                named = f"{title}: {option_text(choice.label)}"
-                yield Entry(EntryKind.CHOICE, f"{option.key}={choice.value}", named, where, also=also)
+                name = option_text(choice.label)
+                key, named = f"{option.key}={choice.value}", f"{title}: {name}"
+                yield Entry(EntryKind.CHOICE, key, named, where, also=also, name=name)
 
 
 def _other_words() -> dict[str, str]:

@@ -4,15 +4,18 @@ import time
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QLocale, Qt
 from PySide6.QtWidgets import QApplication, QLineEdit, QListView, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.config.options import OPTIONS, PROMPTS
+from desktop_rag.config.options import OPTIONS, PROMPTS, THEME
 from desktop_rag.core.results.conversations import Turn
+from desktop_rag.gui.palette.entries import Entry, EntryKind, find_entries
 from desktop_rag.gui.palette.popup import PalettePopup
 from desktop_rag.gui.palette.setting_entries import setting_entries
 from desktop_rag.gui.settings.dialog import SettingsDialog
+from desktop_rag.gui.shell.actions import COMMANDS
+from desktop_rag.gui.shell.languages import Languages
 from desktop_rag.gui.shell.main_window import MainWindow
 from tests.gui.person import find
 from tests.helpers.script import file_status
@@ -252,3 +255,25 @@ def test_every_setting_with_an_effect_is_an_entry(scripted: ScriptedWorker) -> N
     values = scripted.config.values()
     assert keys == {one.key for one in OPTIONS if one.is_relevant(values) and one.key != "llm.connection"}
     assert {one.key for one in PROMPTS.options} <= keys
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja", "zh_CN"])
+def test_the_name_of_a_choice_leads_to_it_in_every_language(
+    qapp: QApplication, scripted: ScriptedWorker, language: str
+) -> None:
+    before, languages = QLocale(), Languages()
+    languages.choose(language)
+    try:
+        commands = [
+            Entry(EntryKind.COMMAND, one.id, QCoreApplication.translate("Actions", one.text)) for one in COMMANDS
+        ]
+        entries = [*commands, *setting_entries(scripted.config)]
+        named = [entry for entry in entries if entry.kind is EntryKind.CHOICE]
+        assert {f"{THEME.key}=dark", f"{THEME.key}=light"} <= {entry.key for entry in named}
+        for entry in named:
+            first = find_entries(entry.name, entries, (), ())[0]
+            assert first.name == entry.name, f"{entry.title}: {first.title}"
+    finally:
+        languages.choose("en")
+        languages.end()
+        QLocale.setDefault(before)
