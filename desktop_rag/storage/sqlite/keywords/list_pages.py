@@ -79,10 +79,15 @@ class ListPages:
         self._db = connection
 
     def segments(self) -> list[Segment]:
-        """Return the segments of the index."""
+        """Return the segments of the index.
+
+        Raises:
+            ValueError: they are written down in another format.
+
+        """
         ((block,),) = select(self._db, "SELECT block FROM keywords_data WHERE id = ?", (_STRUCTURE,))
         if block[HEADER : 2 * HEADER] != _STRUCTURE_V2:
-            return []
+            raise ValueError("the structure record of the keyword index has another format")
         values = numbers(block, 2 * HEADER)
         levels, *_ = itertools.islice(values, 3)  # levels, segments, writes
         found = list[Segment]()
@@ -90,7 +95,9 @@ class ListPages:
             _merging, count = itertools.islice(values, 2)
             for _ in range(count):
                 number, first, _last, begun, ended, _pages, deleted, entries = itertools.islice(values, 8)
-                found.append(Segment(number, first, begun, ended, 1 - deleted / max(1, entries)))
+                # a row id that is used again and deleted again is counted twice
+                live = max(0.0, 1 - deleted / max(1, entries))
+                found.append(Segment(number, first, begun, ended, live))
         return found
 
     def lists(self, terms: Sequence[str]) -> list[TermList]:

@@ -1,10 +1,15 @@
 """BM25 over whole lists of terms: every node with any of them gets its score, in a few passes of NumPy.
 
 The formula is FTS5's (Robertson & Zaragoza 2009), so scores are the same whichever of the two ranks a question.
+
+The lists are FTS5's private tables, whose format another version of SQLite may change. So what was read is compared
+with FTS5's own answers, in each process and library for the first questions; where they differ, or where the lists
+cannot be read, FTS5 ranks all questions to this library, which takes longer and is right.
 """
 
 import contextlib
 import json
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -19,9 +24,15 @@ from desktop_rag.storage.sqlite.keywords.list_pages import lengths_of
 from desktop_rag.storage.sqlite.keywords.postings import PostingLists, Postings
 from desktop_rag.text.analyzer import KeywordTerms
 
+_LOG = logging.getLogger(__name__)
 Floats = NDArray[np.float32]
 _BLOCK = 512  # scores of which first only the best is looked at
 _SPARE = (100, 2)  # finalists at least, and for each node wanted: some may have been deleted
+_COMPARED = 3  # questions to a library whose lists are compared with FTS5's own answers: 1 to 3 ms each
+_COMPARED_TERMS = 8  # of a question
+_COMPARED_NODES = 20  # at the beginning of a list, and as many at its end
+# What reading lists of another format comes to: numbers that lead beyond a page, columns that are not there
+_MISREAD = (IndexError, ValueError, OverflowError, apsw.SQLError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +44,46 @@ class _Weighted:
     idf: float
 
 
+class _Comparisons:
+    """Counts for each library how often this process compared its lists with FTS5, and remembers misread ones."""
+
+    def __init__(self) -> None:
+        self._agreed: dict[str, int] = {}
+        self._misread: set[str] = set()
+
+    def is_misread(self, library: str) -> bool:
+        """Whether FTS5 has to rank the questions to a library."""
+        return library in self._misread
+
+    def is_due(self, library: str) -> bool:
+        """Whether the lists of a question should be compared."""
+        return self._agreed.get(library, 0) < _COMPARED
+
+    def agreed(self, library: str) -> None:
+        """Note that lists were as FTS5 has them."""
+        self._agreed[library] = self._agreed.get(library, 0) + 1
+
+    def misread(self, library: str, reason: object) -> None:
+        """Leave the questions to a library to FTS5 from now on."""
+        self._misread.add(library)
+        _LOG.warning(
+            "The keyword index of %s is not written as expected (SQLite %s): %s. Searching its words takes longer.",
+            library or "a library in memory",
+            apsw.sqlite_lib_version(),
+            reason,
+        )
+
+
+_comparisons = _Comparisons()
+
+
 class WholeRanking:
     """Ranks the nodes of one library by some terms."""
 
     def __init__(self, connection: apsw.Connection) -> None:
         self._db = connection
-        self._nodes, self._mean = totals(connection)
+        self._library = connection.filename
+        self._nodes, self._mean = 0, 1.0
 
     def best(
         self, terms: KeywordTerms, counts: Mapping[str, int], top_k: int, allowed: NDArray[np.int64] | None
@@ -47,11 +92,45 @@ class WholeRanking:
 
         ``counts`` tells about how many nodes have each term.
         """
-        if is_writing(self._db):
-            return None  # what was just written is still in FTS5's memory
-        lists = PostingLists(self._db).read(list(dict.fromkeys((*terms.terms, *terms.words))), counts)
-        if lists is None:
+        # what was just written is still in FTS5's memory
+        if is_writing(self._db) or _comparisons.is_misread(self._library):
             return None
+        try:
+            self._nodes, self._mean = totals(self._db)
+            lists = PostingLists(self._db).read(list(dict.fromkeys((*terms.terms, *terms.words))), counts)
+            if lists is None:
+                return None
+            if _comparisons.is_due(self._library) and (differing := self._differing(terms.terms, lists)):
+                _comparisons.misread(self._library, f"the list of “{differing}” differs")
+                return None
+            return self._ranked(terms, lists, top_k, allowed)
+        except _MISREAD as error:
+            _comparisons.misread(self._library, error)
+            return None
+
+    def _differing(self, terms: Sequence[str], lists: Mapping[str, Sequence[Postings]]) -> str | None:
+        """Return a term whose list lacks nodes for which FTS5 has it; None where those compared agree."""
+        sql = "SELECT rowid FROM keywords WHERE keywords MATCH ? ORDER BY rowid {} LIMIT ?"
+        for term in dict.fromkeys(terms[:_COMPARED_TERMS]):
+            found = {
+                row[0]
+                for order in ("ASC", "DESC")
+                for row in select(self._db, sql.format(order), (f'terms : "{term}"', _COMPARED_NODES))
+            }
+            listed = [one.rowids[np.asarray(one.in_terms) > 0] for one in lists[term]]
+            if not found <= set(np.concatenate([*listed, np.empty(0, np.int64)]).tolist()):
+                return term
+        _comparisons.agreed(self._library)
+        return None
+
+    def _ranked(
+        self,
+        terms: KeywordTerms,
+        lists: Mapping[str, Sequence[Postings]],
+        top_k: int,
+        allowed: NDArray[np.int64] | None,
+    ) -> list[tuple[int, float]]:
+        """Return the best of what the lists hold."""
         weighted = [*self._weighted(terms.terms, lists, 1.0), *self._weighted(terms.words, lists, WORDS_WEIGHT)]
         scores = self._scores(weighted, allowed)
         wanted = max(_SPARE[0], _SPARE[1] * top_k)

@@ -1,11 +1,13 @@
 """Ranking by whole lists gives what FTS5 gives, whatever was added and deleted before."""
 
+import logging
 import random
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import apsw
 import numpy as np
 import pytest
 
@@ -16,7 +18,7 @@ from desktop_rag.storage.sqlite.keywords import keyword_store, postings, ranking
 from desktop_rag.storage.sqlite.keywords.keyword_store import KeywordStore
 from desktop_rag.storage.sqlite.keywords.lengths import BLOCK, Lengths
 from desktop_rag.storage.sqlite.keywords.list_pages import ListPages, numbers
-from desktop_rag.storage.sqlite.keywords.postings import PostingLists
+from desktop_rag.storage.sqlite.keywords.postings import PostingLists, Postings
 from desktop_rag.storage.sqlite.keywords.ranking import WholeRanking, is_writing
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import KeywordTerms, keyword_terms
@@ -244,3 +246,114 @@ def test_a_transaction_that_writes_is_known() -> None:
         assert is_writing(connection)
     assert not is_writing(connection)
     connection.close()
+
+
+@pytest.fixture
+def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No library was compared with FTS5 before, and every list is read as it lies in the file."""
+    monkeypatch.setattr(ranking, "_comparisons", ranking._Comparisons())
+    monkeypatch.setattr(keyword_store, "_MANY_RANKED", -1)
+    monkeypatch.setattr(keyword_store, "_MANY", 0)
+    monkeypatch.setattr(postings, "_FEW", 0)
+
+
+def _misreading_lists(monkeypatch: pytest.MonkeyPatch, _library: Path) -> None:
+    """Take the numbers for one byte longer where they have two."""
+    hops = postings._hops
+
+    def wrong(data: postings.Bytes) -> tuple[postings.Bytes, np.ndarray]:
+        widths, entries = hops(data)
+        return widths + (widths == 2).astype(np.uint8), entries
+
+    monkeypatch.setattr(postings, "_hops", wrong)
+
+
+def _another_structure(_monkeypatch: pytest.MonkeyPatch, library: Path) -> None:
+    """Write the segments down as a later version of SQLite might."""
+    with apsw.Connection(str(library)) as db:
+        ((block,),) = db.execute("SELECT block FROM keywords_data WHERE id = 10").fetchall()
+        assert block[4:8] == b"\xff\x00\x00\x01"
+    read = ListPages.segments
+
+    def segments(self: ListPages) -> list[object]:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("desktop_rag.storage.sqlite.keywords.list_pages._STRUCTURE_V2", b"\xff\x00\x00\x02")
+            return list(read(self))
+
+    _monkeypatch.setattr(ListPages, "segments", segments)
+
+
+def _short_pages(monkeypatch: pytest.MonkeyPatch, _library: Path) -> None:
+    """Look for the lists behind the ends of their pages."""
+    monkeypatch.setattr("desktop_rag.storage.sqlite.keywords.list_pages._size", len)
+
+
+@pytest.mark.usefixtures("fresh")
+@pytest.mark.parametrize("change", [_misreading_lists, _another_structure, _short_pages], ids=lambda one: one.__name__)
+def test_fts5_ranks_where_its_lists_are_written_otherwise(
+    change: Callable[[pytest.MonkeyPatch, Path], None],
+    library: Path,
+    store: KeywordStore,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    expected = {question: by_fts5(store, question, 20) for question in QUESTIONS}
+    change(monkeypatch, library)
+    with caplog.at_level(logging.WARNING):
+        for question in QUESTIONS:
+            assert dict(store.query(keyword_terms(question), 20)) == expected[question]
+    (said,) = [one.getMessage() for one in caplog.records]
+    assert "not written as expected" in said
+
+
+@pytest.mark.usefixtures("fresh")
+def test_lists_are_compared_with_fts5_for_the_first_questions_only(
+    store: KeywordStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared = list[int]()
+    differing = WholeRanking._differing
+
+    def noting(self: WholeRanking, terms: Sequence[str], lists: Mapping[str, Sequence[Postings]]) -> str | None:
+        compared.append(len(terms))
+        return differing(self, terms, lists)
+
+    monkeypatch.setattr(WholeRanking, "_differing", noting)
+    for _ in range(10):
+        store.query(keyword_terms("often administration"), 5)
+    assert len(compared) == ranking._COMPARED
+
+
+WORDS = ["often", "administration", "administrations", "x", "x1", "x12", "x123", "zebra", "zebras", "äpfel", "東京都"]
+
+
+@pytest.mark.usefixtures("fresh")
+@pytest.mark.parametrize("seed", range(4))
+def test_random_libraries_are_ranked_as_by_fts5(seed: int, tmp_path: Path) -> None:
+    choose = random.Random(seed)
+    there, is_as_added = set[str](), True
+    with StorageContext(tmp_path / "library.ragindex") as storage:
+        # small pages: lists go on from one to the next; segments are merged when the test says so
+        for option, value in (("pgsz", choose.choice([32, 64, 500])), ("automerge", 0), ("crisismerge", 1000)):
+            storage.connection.execute("INSERT INTO keywords (keywords, rank) VALUES (?, ?)", (option, value))
+        store = KeywordStore(storage.connection)
+        for _ in range(20):
+            name = str(choose.randrange(6))
+            match choose.choice(["add", "add", "delete", "merge"]):
+                case "add":
+                    is_as_added = is_as_added and name not in there
+                    there.add(name)
+                    words = [choose.choices(WORDS, k=choose.randrange(1, 60)) for _ in range(choose.randrange(1, 60))]
+                    add(storage, name, list(map(" ".join, words)))
+                case "delete":
+                    is_as_added = is_as_added and name not in there
+                    there.discard(name)
+                    storage.documents.delete_files([f"/{name}"])
+                case _:
+                    storage.connection.execute("INSERT INTO keywords (keywords, rank) VALUES ('merge', 8)")
+            question = " ".join(choose.sample(WORDS, choose.randrange(1, 6)))
+            expected, found = by_fts5(store, question, ALL), dict(store.query(keyword_terms(question), ALL))
+            assert found.keys() == expected.keys()
+            # how much a word tells takes deleted passages into account: FTS5 counts all of them, we about the live ones
+            if is_as_added:
+                assert found == pytest.approx(expected, rel=1e-4)
+        assert not ranking._comparisons.is_misread(storage.connection.filename)
