@@ -127,5 +127,7 @@ class LibraryDeletion(QObject):
 
     def _stand(self) -> None:
         fit_height(self.notice, min(scaled(_WIDTH), self._window.width() - 2 * _MARGIN))
-        self.notice.move(QPoint(_MARGIN, self._window.height() - self.notice.height() - _MARGIN))
+        hint = self._pane.hint
+        bottom = hint.mapTo(self._window, QPoint(0, 0)).y() if hint.isVisible() else self._window.height()
+        self.notice.move(QPoint(_MARGIN, bottom - self.notice.height() - _MARGIN))
         self.notice.raise_()

@@ -192,7 +192,8 @@ class LibraryPane(QWidget):
         layout.addWidget(self.conversations, 1)
         footer = QHBoxLayout()
         footer.setContentsMargins(8, 0, 0, 0)
-        footer.addWidget(ElidedLabel(self.tr("Drop files or folders anywhere"), "small"), 1)
+        self.hint = ElidedLabel(self.tr("Drop files or folders anywhere"), "small")
+        footer.addWidget(self.hint, 1)
         layout.addLayout(footer)
 
     def _make_list(self, name: str, text: str, model: LibraryModel) -> QListView:

@@ -4,6 +4,7 @@ from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
 
 from desktop_rag.core.events import DownloadProgress
 from desktop_rag.gui.widgets.basics import label, set_property
+from desktop_rag.gui.widgets.words import decimal
 
 _GB, _STEPS = 1e9, 1000
 
@@ -29,10 +30,14 @@ class DownloadLine(QWidget):
     def show_progress(self, event: DownloadProgress) -> None:
         """Show how much is here, and when the rest will be."""
         self.show_bar(event.done, event.total)
-        gb = self.tr("{done} of {total} GB").format(done=f"{event.done / _GB:.2f}", total=f"{event.total / _GB:.2f}")
+        gb = self.amount(event.done, event.total)
         left = (event.total - event.done) / event.per_second if event.per_second > 0 else 0
         minutes = self.tr("about {minutes} min left").format(minutes=max(1, round(left / 60))) if left else ""
         self.say(" · ".join(filter(None, (gb, minutes))))
+
+    def amount(self, done: int, total: int) -> str:
+        """Return how much is here, in words; both in bytes."""
+        return self.tr("{done} of {total} GB").format(done=decimal(done / _GB, 2), total=decimal(total / _GB, 2))
 
     def show_bar(self, done: int, total: int) -> None:
         """Show how much is here, in bytes; the bar hides while that is nothing."""

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
 from desktop_rag.core.events import DownloadProgress
 from desktop_rag.gui.models.download_line import DownloadLine
 from desktop_rag.gui.widgets.basics import button, label
-from desktop_rag.gui.widgets.words import option_text
+from desktop_rag.gui.widgets.words import decimal, option_text
 
 if TYPE_CHECKING:
     from desktop_rag.services.model_files import OfferedModel
@@ -58,9 +58,10 @@ class DownloadRow(QFrame):
         self._set_push(text)
         self._remove.setVisible(begun)
         self._line.show_bar(offered.downloaded if begun else 0, offered.model.size)
-        self._line.say(
-            "" if offered.fits or offered.path is not None else self.tr("Needs more memory than is free now.")
-        )
+        fits = offered.fits or offered.path is not None
+        amount = self._line.amount(offered.downloaded, offered.model.size) if begun else ""
+        needs = "" if fits else self.tr("Needs more memory than is free now.")
+        self._line.say(" · ".join(filter(None, (amount, needs))))
 
     def show_start(self) -> None:
         """Show that the download waits or begins."""
@@ -82,8 +83,8 @@ class DownloadRow(QFrame):
         model = self._offered.model
         return " · ".join(
             (
-                self.tr("{size} GB").format(size=f"{model.size / _GB:.1f}"),
-                self.tr("needs {memory} GB of memory").format(memory=f"{model.memory / _GB:.1f}"),
+                self.tr("{size} GB").format(size=decimal(model.size / _GB, 1)),
+                self.tr("needs {memory} GB of memory").format(memory=decimal(model.memory / _GB, 1)),
                 model.licence,
                 option_text(model.languages),
             )

@@ -11,6 +11,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import DownloadProgress
 from desktop_rag.gui.models.download_row import DownloadRow
 from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.shell.screen import resize_dialog
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import button, button_row, label
 from desktop_rag.llms.built_in.files import OWN, ModelFile
@@ -46,7 +47,7 @@ class ModelFilesDialog(QDialog):
         self._problem = label("", "error", wrap=True)
         self._problem.hide()
         self._lay_out()
-        self.resize(_WIDTH, _HEIGHT)
+        resize_dialog(self, _WIDTH, _HEIGHT)
         bridge.download_progress.connect(self._show_progress)
         bridge.job_ended.connect(self._forget_stopped)
         self._read()
@@ -77,6 +78,7 @@ class ModelFilesDialog(QDialog):
         inner.addLayout(self._downloads)
         inner.addStretch(1)
         area = QScrollArea()
+        area.setAccessibleName(self.windowTitle())
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setWidget(content)
@@ -112,14 +114,14 @@ class ModelFilesDialog(QDialog):
         row = QHBoxLayout(frame)
         row.setContentsMargins(0, 6, 0, 6)
         row.setSpacing(12)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        size = self.tr("{size} GB").format(size=f"{file.size / _GB:.1f}")
+        lines = QVBoxLayout()
+        lines.setSpacing(2)
+        size = self.tr("{size} GB").format(size=words.decimal(file.size / _GB, 1))
         name = label(file.name, "body")
         name.setToolTip(str(file.path))
-        words.addWidget(name)
-        words.addWidget(label(f"{size} · {file.origin}", "small"))
-        row.addLayout(words, 1)
+        lines.addWidget(name)
+        lines.addWidget(label(f"{size} · {file.origin}", "small"))
+        row.addLayout(lines, 1)
         if file.origin == OWN:
             remove = button(self.tr("Delete"), f"model_delete_{number}", "link")
             remove.setAccessibleName(self.tr("Delete {model}").format(model=file.name))

@@ -13,6 +13,7 @@ from desktop_rag.config.connections import Connection
 from desktop_rag.config.options import LLM_CONNECTION, LLM_MODEL, LLM_PROVIDER
 from desktop_rag.gui.models.catalogue import ModelCatalogue
 from desktop_rag.gui.models.setup import ModelSetup
+from desktop_rag.gui.widgets import words
 from desktop_rag.llms.discovery import LocalServer
 from desktop_rag.llms.model_servers import ServedModel
 
@@ -134,7 +135,7 @@ class ModelMenu(QMenu):
         """Add what can be done with the models of a server beside asking them."""
         menu.addSeparator()
         for one in loaded:
-            freed = self.tr(", frees {size} GB").format(size=f"{one.memory / _GB:.1f}") if one.memory else ""
+            freed = self.tr(", frees {size} GB").format(size=words.decimal(one.memory / _GB, 1)) if one.memory else ""
             text = self.tr("Unload {model}{freed}").format(model=_short(one.name), freed=freed)
             unload = menu.addAction(_escaped(text))
             unload.setObjectName(f"unload_{one.name}")

@@ -11,6 +11,7 @@ from desktop_rag.evaluation.baseline import Comparison, Run, compare
 from desktop_rag.gui.widgets.basics import plain_tip
 from desktop_rag.gui.widgets.model_index import ROOT, Index
 from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.words import decimal
 
 Place = tuple[str, int | None]
 QUESTION, PLACES, BEFORE, NOW = range(4)
@@ -125,9 +126,9 @@ def figure_texts(question_set: QuestionSet, names: tuple[str, ...]) -> Mapping[s
     last, before = question_set.last, question_set.baseline
     texts = {}
     for name in names:
-        now = "–" if last is None else f"{last.figures[name]:.2f}"
+        now = "–" if last is None else decimal(last.figures[name], 2)
         compared = before is not None and last is not None and before.made != last.made
-        texts[name] = f"{before.figures[name]:.2f} → {now}" if compared and before is not None else now
+        texts[name] = f"{decimal(before.figures[name], 2)} → {now}" if compared and before is not None else now
     return texts
 
 

@@ -3,6 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
+from desktop_rag.gui.shell.screen import resize_dialog
 from desktop_rag.gui.test_questions.model import Place, read_places, written
 from desktop_rag.gui.widgets.basics import button, button_row, label
 
@@ -16,7 +17,7 @@ class QuestionDialog(QDialog):
         super().__init__(parent)
         self.setObjectName("questions_edit")
         self.setWindowTitle(self.tr("Test question"))
-        self.resize(520, 300)
+        resize_dialog(self, 520, 300)
         self.question = QLineEdit(text)
         self.question.setObjectName("questions_question")
         self.question.setAccessibleName(self.tr("Question"))

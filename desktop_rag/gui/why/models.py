@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFont
 
 from desktop_rag.gui.why import trace_words
 from desktop_rag.gui.why.answer_trace import RERANKING, RankedPassage, Stage
+from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import plain_tip
 from desktop_rag.gui.widgets.list_delegate import DEPTH_ROLE, LINE_ROLE, TONE_ROLE
 from desktop_rag.gui.widgets.model_index import ROOT, Index
@@ -116,7 +117,7 @@ class PassageTable(QAbstractTableModel):
         if column == PLACE:
             return trace_words.place(found)
         if column == SCORE:
-            return "" if found.score is None else f"{found.score:.3f}"
+            return "" if found.score is None else words.decimal(found.score, 3)
         if column == OUTCOME:
             return trace_words.outcome(found) if self._kind == RERANKING else ""
         return trace_words.in_answer(found)

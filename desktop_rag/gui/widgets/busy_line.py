@@ -62,8 +62,7 @@ class BusyLine(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
         layout.addWidget(self._mark)
-        layout.addWidget(self._text)
-        layout.addStretch(1)
+        layout.addWidget(self._text, 1)  # the whole line: a longer text is whole at once
 
     def say(self, text: str) -> None:
         """Show what is happening."""

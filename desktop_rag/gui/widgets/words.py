@@ -54,6 +54,11 @@ def number(value: int) -> str:
     return QLocale().toString(value)
 
 
+def decimal(value: float, places: int) -> str:
+    """Return a number with so many decimal places, as it is written in the person's language."""
+    return QLocale().toString(value, "f", places)
+
+
 def file_count(count: int) -> str:
     """Return “1 file” or “1,204 files”."""
     return _tr("%Ln files", count)

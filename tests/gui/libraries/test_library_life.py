@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QLabel, QMessageBox, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
@@ -105,6 +105,17 @@ def test_the_offer_to_bring_a_library_back_is_not_cut(
     for part in (said, find(deletion.notice, QPushButton, "library_undo_button")):
         assert deletion.notice.rect().contains(part.geometry())
     deletion.finish()
+
+
+def test_the_offer_to_undo_leaves_the_line_below_the_lists_readable(
+    qtbot: QtBot, opened: MainWindow, scripted: ScriptedWorker
+) -> None:
+    delete(qtbot, opened)
+    deletion, hint = opened.library_commands.deletion, opened.library_pane.hint
+    qtbot.waitUntil(deletion.notice.isVisible)
+    assert not deletion.notice.geometry().intersects(QRect(hint.mapTo(opened, QPoint(0, 0)), hint.size()))
+    deletion.finish()
+    qtbot.waitUntil(lambda: len(scripted.infos) == 1)
 
 
 def test_the_last_library_can_come_back_too(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:

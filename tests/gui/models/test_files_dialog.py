@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 import shiboken6
-from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QWidget
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QScreen
+from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
@@ -54,6 +56,27 @@ def test_what_is_here_and_what_can_be_had_is_told(dialog: ModelFilesDialog) -> N
     assert "Needs more memory than is free now." in text
     assert push(dialog, f"model_push_{SMALL.name}").text() == "Download"
     assert push(dialog, f"model_push_{OTHER.name}").text() == "Continue"
+    assert "0.00 of 1.55 GB · Needs more memory" in text, "a bar alone is not read aloud"
+
+
+@pytest.mark.usefixtures("german")
+def test_sizes_are_written_as_in_the_language_of_the_window(dialog: ModelFilesDialog) -> None:
+    text = said(dialog)
+    assert "2,5 GB · Ollama" in text
+    assert "0,6 GB · braucht 2,1 GB Speicher" in text
+    assert "0,00 von 1,55 GB" in text
+
+
+def test_it_fits_a_low_screen_and_its_list_has_a_name(
+    qtbot: QtBot, bridge: Bridge, dialog: ModelFilesDialog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert all(area.accessibleName() for area in dialog.findChildren(QScrollArea))
+    monkeypatch.setattr(QScreen, "availableSize", lambda _screen: QSize(640, 360))
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    low = ModelFilesDialog(bridge, parent)
+    assert low.height() < 360
+    low.reject()
 
 
 def test_a_model_of_another_program_is_used_by_name(qtbot: QtBot, dialog: ModelFilesDialog) -> None:
