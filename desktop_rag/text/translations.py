@@ -107,8 +107,19 @@ class Sentences:
             return text, ()
         for template, pattern in self._patterns:
             if match := pattern.fullmatch(text):
-                return template, tuple(match.groupdict().items())
+                return None if self._is_several(text, match) else (template, tuple(match.groupdict().items()))
         return None
+
+    def _is_several(self, text: str, match: re.Match[str]) -> bool:
+        """Whether what seems to stand in a sentence reaches over others that are known by themselves.
+
+        “2 of 9 files could not be read. 3 of 9 files …” does not say of “9 files could not be read. 3 of 9” what they
+        are.
+        """
+        if not any(_SENTENCE_END.search(value) for value in match.groupdict().values()):
+            return False
+        ends = (one.start() for one in islice(_SENTENCE_END.finditer(text), _MOST_TOGETHER))
+        return any(self._parts(text[:end]) is not None and self._parts(text[end + 1 :]) is not None for end in ends)
 
 
 def _said(template: str) -> int:

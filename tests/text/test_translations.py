@@ -1,6 +1,7 @@
 """Sentences of the program in other languages, recognised by their text; which language a person wants."""
 
 import copy
+import itertools
 import pickle
 
 import pytest
@@ -8,7 +9,16 @@ import pytest
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.log import remember_secret
 from desktop_rag.core.user_text import UserText, joined
-from desktop_rag.text.translations import ENGLISH, GERMAN, JAPANESE, Sentences, language_among, messages, sentences
+from desktop_rag.text.translations import (
+    CHINESE,
+    ENGLISH,
+    GERMAN,
+    JAPANESE,
+    Sentences,
+    language_among,
+    messages,
+    sentences,
+)
 
 GREEK = {
     "Choose another place.": "Διάλεξε άλλο.",
@@ -45,6 +55,18 @@ def test_sentences_are_recognised_with_what_stands_in_them(greek: Sentences, eng
 def test_asian_sentences_follow_one_another_without_a_space() -> None:
     japanese = Sentences({"One.", "Two."}, {"One.": "一。", "Two.": "二。"}.__getitem__)
     assert japanese.translated("One. Two.") == "一。二。"
+
+
+@pytest.mark.parametrize("language", [GERMAN, JAPANESE, CHINESE])
+def test_stored_sentences_that_begin_with_numbers_are_told_apart(language: str) -> None:
+    spoken = sentences(language)
+    counted = [text for text in messages(language) if text.startswith("{count} of {files}")]
+    assert len(counted) >= 4
+    filled = [text.format(count="2", files="34") for text in counted]
+    for first, second in itertools.permutations(filled, 2):
+        apart = f"{spoken.translated(first)} {spoken.translated(second)}"
+        together = spoken.translated(f"{first} {second}")
+        assert together.replace(" ", "") == apart.replace(" ", "")
 
 
 def test_a_long_text_is_taken_apart_quickly(greek: Sentences) -> None:
