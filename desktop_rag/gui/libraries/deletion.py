@@ -63,12 +63,13 @@ class LibraryDeletion(QObject):
             action=self.tr("Delete"),
             danger=True,
         )
+        if not conversations:
+            confirm(self._window, asked, partial(self._delete, name, ()))
+            return
         also = CheckBox(self.tr("Delete its conversations as well"), self._appearance)
         also.setObjectName("delete_conversations_box")
         ids = tuple(info.id for info in conversations)
-        box = confirm(self._window, asked, lambda: self._delete(name, ids if also.isChecked() else ()))
-        if conversations:
-            box.setCheckBox(also)
+        confirm(self._window, asked, lambda: self._delete(name, ids if also.isChecked() else ()), also)
 
     def finish(self) -> None:
         """Delete now what waits to be deleted."""

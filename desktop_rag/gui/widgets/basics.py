@@ -3,9 +3,10 @@
 import html
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QKeySequence, QPainter, QPaintEvent, QResizeEvent, QWindow
 from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
@@ -81,11 +82,36 @@ _BELOW = 8  # pixels below a dialog, where its frame ends
 _LEAST_SCROLLED = 80  # pixels that are left of a part that scrolls
 
 
+class _Placing(QObject):
+    """Waits until a dialog that was just opened stands where the system puts it, and then does something, once.
+
+    One that changes its size before that may end up in the corner of the screen, its title outside: X tells of its
+    first place, and after it was taken for the present one, of no other.
+    """
+
+    def __init__(self, window: QWindow, do: Callable[[], None], dialog: QWidget) -> None:
+        super().__init__(dialog)
+        self._dialog, self._do = dialog, do
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Hear that the dialog is on the screen."""
+        if event.type() is QEvent.Type.Expose and isinstance(watched, QWindow) and watched.isExposed():
+            watched.removeEventFilter(self)
+            QTimer.singleShot(0, self._dialog, self._do)
+            self.deleteLater()
+        return False
+
+
 def fit_height(dialog: QWidget, width: int, scrolled: QScrollArea | None = None) -> None:
-    """Make a dialog of a fixed width as high as what is in it needs at that width.
+    """Make a dialog of a fixed width as high as what is in it needs at that width, at once or when it has its place.
 
     Where the screen has less room, a part of it is ``scrolled``.
     """
+    window = dialog.windowHandle() if dialog.isWindow() and dialog.isVisible() else None
+    if window is not None and not window.isExposed():
+        _Placing(window, partial(fit_height, dialog, width, scrolled), dialog)
+        return
     dialog.setFixedWidth(width)
     for child in reversed(dialog.findChildren(QWidget)):  # what was shown or hidden just now counts, too
         if (inner := child.layout()) is not None:

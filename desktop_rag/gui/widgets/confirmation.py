@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QMessageBox, QWidget
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +21,12 @@ class Confirmation:
     danger: bool = False
 
 
-def confirm(parent: QWidget, asked: Confirmation, do: Callable[[], object]) -> QMessageBox:
+def confirm(
+    parent: QWidget, asked: Confirmation, do: Callable[[], object], choice: QCheckBox | None = None
+) -> QMessageBox:
     """Ask over ``parent``, without waiting, and call ``do`` when the person agrees; Cancel is chosen first.
 
-    Return the box, to which a choice can be added.
-
-    Names of files and libraries are shown as they are, never taken for rich text.
+    ``choice`` stands below the question. Names of files and libraries are shown as they are, never taken for rich text.
     """
     box = QMessageBox(parent)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -41,6 +41,8 @@ def confirm(parent: QWidget, asked: Confirmation, do: Callable[[], object]) -> Q
     if asked.danger:
         button.setProperty("role", "danger")
     button.clicked.connect(partial(_agree, do))
+    if choice is not None:
+        box.setCheckBox(choice)
     _add_default(box, QMessageBox.StandardButton.Cancel)
     box.open()
     return box

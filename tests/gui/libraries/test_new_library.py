@@ -41,7 +41,7 @@ def test_files_are_cut_as_chosen(qtbot: QtBot, open_window: Open, scripted: Scri
     qtbot.mouseClick(find(dialog, QToolButton, "library_more_button"), Qt.MouseButton.LeftButton)
     combo = find(dialog, ComboBox, "library_cutting")
     assert combo.isVisible()
-    assert dialog.height() > low
+    qtbot.waitUntil(lambda: dialog.height() > low)
     combo.setCurrentIndex(combo.findData(way))
     sized = way != "sentence_window"
     assert find(dialog, QSpinBox, "library_size").isVisible() is sized
