@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -17,7 +18,6 @@ from desktop_rag.gui.chat.question_runner import QuestionRunner
 from desktop_rag.gui.chat.question_tools import QuestionTools
 from desktop_rag.gui.chat.start_page import StartPage
 from desktop_rag.gui.chat.turn_list import COLUMN_WIDTH, MARGIN, TurnList
-from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.models.button import ModelButton
 from desktop_rag.gui.scope.chips import ConversationScope, ScopeChips
 from desktop_rag.gui.settings.overrides import Overrides
@@ -27,6 +27,9 @@ from desktop_rag.gui.shell.page_switch import ASK, PageSwitch
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, Notice, NoticeButton
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.words import option_text
+
+if TYPE_CHECKING:
+    from desktop_rag.gui.chat.turn_view import TurnView
 
 
 class ChatPane(QWidget):
@@ -262,7 +265,7 @@ class ChatPane(QWidget):
         self.sources_shown.emit(last.sources if last else ())
         self.use_known.emit(used_ranks(last) if last else None)
 
-    def _connect_turn(self, turn: TurnView) -> None:
+    def _connect_turn(self, turn: "TurnView") -> None:
         for earlier in self.turns.turns()[:-1]:
             earlier.forbid_continuing()
         turn.citation_clicked.connect(self._open_clicked_citation)
@@ -277,11 +280,11 @@ class ChatPane(QWidget):
         turn.version_wanted.connect(self.version_wanted)
         turn.link_clicked.connect(self._links.open)
 
-    def _ask_other_model(self, turn: TurnView) -> None:
+    def _ask_other_model(self, turn: "TurnView") -> None:
         """Ask once more, with the model that is chosen from the menu."""
         self.model_button.open_menu_at(turn.last_focus, partial(self.ask, turn.question))
 
-    def _continue(self, turn: TurnView) -> None:
+    def _continue(self, turn: "TurnView") -> None:
         """Go on with the last answer."""
         if self._library is None or self._runner.busy:
             return
@@ -319,12 +322,12 @@ class ChatPane(QWidget):
         self._scopes.attach(conversation_id)
         self.conversation_started.emit(conversation_id)
 
-    def _show_found_sources(self, turn: TurnView, sources: tuple[Source, ...]) -> None:
+    def _show_found_sources(self, turn: "TurnView", sources: tuple[Source, ...]) -> None:
         self._focused = turn
         self.sources_shown.emit(sources)
         self.use_known.emit(None)
 
-    def _answered(self, turn: TurnView, answer: Answer) -> None:
+    def _answered(self, turn: "TurnView", answer: Answer) -> None:
         """Open the first citation, or mark the sentence in the passage that the person opened meanwhile."""
         self._focused = turn
         if answer.extractive:  # also when the model that was to answer could not be reached
@@ -334,11 +337,11 @@ class ChatPane(QWidget):
         if wanted:
             self._open_citation(turn, wanted[0].marker, wanted[0], chosen=False)
 
-    def _open_clicked_citation(self, turn: TurnView, marker: int, index: int) -> None:
+    def _open_clicked_citation(self, turn: "TurnView", marker: int, index: int) -> None:
         citation = turn.citations[index] if 0 <= index < len(turn.citations) else None
         self._open_citation(turn, marker, citation, chosen=True)
 
-    def _open_citation(self, turn: TurnView, marker: int, citation: Citation | None, *, chosen: bool) -> None:
+    def _open_citation(self, turn: "TurnView", marker: int, citation: Citation | None, *, chosen: bool) -> None:
         source = next((source for source in turn.sources if source.rank == marker), None)
         if source is not None:
             self._opened = source.node_id if chosen else ""

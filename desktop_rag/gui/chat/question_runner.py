@@ -23,12 +23,12 @@ from desktop_rag.core.events import (
 )
 from desktop_rag.core.model_silence import STALL_SECONDS, ModelSilence
 from desktop_rag.core.results.answers import Answer
-from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.settings.overrides import Overrides
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
 
 if TYPE_CHECKING:
+    from desktop_rag.gui.chat.turn_view import TurnView
     from desktop_rag.worker.job import Job
 
     Waited = Job[Answer] | Job[str] | Job[object]
@@ -74,7 +74,7 @@ class QuestionRunner(QObject):
         """Whether an answer is on its way."""
         return self._job is not None
 
-    def ask(self, turn: TurnView, library: str, conversation_id: str, scope: str = "") -> None:
+    def ask(self, turn: "TurnView", library: str, conversation_id: str, scope: str = "") -> None:
         """Ask the turn's question, in a new conversation when there is none yet.
 
         ``scope`` is a further condition on passages, as the settings write it.
@@ -89,7 +89,7 @@ class QuestionRunner(QObject):
         job = self._bridge.worker.conversations.create(library, title)
         self._job = self._bridge.run(job, partial(self._created, library, turn), self._fail)
 
-    def resume(self, turn: TurnView, library: str, conversation_id: str, place: int, scope: str = "") -> None:
+    def resume(self, turn: "TurnView", library: str, conversation_id: str, place: int, scope: str = "") -> None:
         """Go on with the turn's answer; ``place`` is how many turns stand before it."""
         self._scope = scope
         turn.begin_again()
@@ -110,7 +110,7 @@ class QuestionRunner(QObject):
         self._turn = None
         self._finish()
 
-    def _begin(self, turn: TurnView) -> None:
+    def _begin(self, turn: "TurnView") -> None:
         """Show that something happens, at once."""
         self._turn, self._stopped = turn, False
         self._silence = ModelSilence()
@@ -118,14 +118,14 @@ class QuestionRunner(QObject):
         turn.show_stage(words.stage("searching"))
         self.busy_changed.emit(True)  # noqa: FBT003
 
-    def _created(self, library: str, turn: TurnView, conversation_id: str) -> None:
+    def _created(self, library: str, turn: "TurnView", conversation_id: str) -> None:
         if turn is not self._turn:
             return
         self._overrides.attach(conversation_id)
         self.conversation_started.emit(conversation_id)
         self._ask_when_stored(library, turn, conversation_id)
 
-    def _ask_when_stored(self, library: str, turn: TurnView, conversation_id: str) -> None:
+    def _ask_when_stored(self, library: str, turn: "TurnView", conversation_id: str) -> None:
         storing = self._overrides.storing
         self._storing = storing is not None
         if storing is None:
@@ -134,12 +134,12 @@ class QuestionRunner(QObject):
             stored = partial(self._stored, library, turn, conversation_id)
             self._job = self._bridge.run(storing, stored, self._fail)
 
-    def _stored(self, library: str, turn: TurnView, conversation_id: str, _result: object) -> None:
+    def _stored(self, library: str, turn: "TurnView", conversation_id: str, _result: object) -> None:
         """Ask now that the settings are stored, unless there is something to wait for still."""
         if turn is self._turn:
             self._ask_when_stored(library, turn, conversation_id)
 
-    def _ask(self, library: str, turn: TurnView, conversation_id: str) -> None:
+    def _ask(self, library: str, turn: "TurnView", conversation_id: str) -> None:
         """Hand the question to the worker, unless it was stopped meanwhile."""
         if self._stopped:
             turn.show_stopped()
@@ -158,7 +158,7 @@ class QuestionRunner(QObject):
         lines = (self._overrides.config()[FILTERS], self._scope)
         return {FILTERS.key: "\n".join(line for line in lines if line.strip())}
 
-    def _turn_of(self, event: Event) -> TurnView | None:
+    def _turn_of(self, event: Event) -> "TurnView | None":
         """Return the turn an event belongs to, None when it is gone or another's; end a silence that is told of."""
         if self._job is None or event.job_id != self._job.id:
             return None
@@ -211,7 +211,7 @@ class QuestionRunner(QObject):
             turn.show_answer(event.answer)
             self.answered.emit(turn, event.answer)
 
-    def _show_kept(self, turn: TurnView, answer: Answer) -> None:
+    def _show_kept(self, turn: "TurnView", answer: Answer) -> None:
         """Show the answer as it is kept: one that could not be saved says so, one without more is the one before."""
         if turn is self._turn and shiboken6.isValid(turn) and turn.answer != answer:
             turn.show_answer(answer)

@@ -1,6 +1,7 @@
 """The conversation as a column of turns that follows the answer while the person is at its end."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
@@ -8,9 +9,11 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.conversations import Turn
-from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.widgets.basics import button
 from desktop_rag.gui.widgets.theme import Appearance
+
+if TYPE_CHECKING:
+    from desktop_rag.gui.chat.turn_view import TurnView
 
 COLUMN_WIDTH = 760
 MARGIN = 28
@@ -82,41 +85,41 @@ class TurnList(QScrollArea):
         self._more.setVisible(bool(self._earlier))
         self._builder.start()
 
-    def add_turn(self, question: str) -> TurnView:
+    def add_turn(self, question: str) -> "TurnView":
         """Add a turn at the end and go there."""
         # the new turn stands behind those that are not built yet
         while self._waiting:
             self._build_next()
         self._follow, self._pinned = True, None
         self._put_away()
-        return self._insert(TurnView(self._appearance, question), len(self._turns))
+        return self._insert(question, len(self._turns))
 
-    def show_top(self, turn: TurnView) -> None:
+    def show_top(self, turn: "TurnView") -> None:
         """Show the beginning of a turn, and stay there while it grows, until the person scrolls."""
         self._pinned = turn
         # only when the layout has given it a place
         QTimer.singleShot(0, turn, self._keep_position)
 
-    def show_beginning(self, turn: TurnView) -> None:
+    def show_beginning(self, turn: "TurnView") -> None:
         """Show the beginning of a turn that came at once, unless the person has scrolled meanwhile."""
         if self._follow:
             self.show_top(turn)
 
-    def turns(self) -> list[TurnView]:
+    def turns(self) -> "list[TurnView]":
         """Return the turns that are shown."""
         return list(self._turns)
 
-    def number(self, turn: TurnView) -> int:
+    def number(self, turn: "TurnView") -> int:
         """Return how many turns of the conversation stand before one."""
         return len(self._earlier) + self._turns.index(turn)
 
-    def question_before(self, turn: TurnView) -> str:
+    def question_before(self, turn: "TurnView") -> str:
         """Return the question before that of a turn, "" for the first of the conversation."""
         place = self._turns.index(turn)
         before = self._turns[place - 1] if place else self._earlier[-1] if self._earlier else None
         return before.question if before is not None else ""
 
-    def last_answered(self) -> TurnView | None:
+    def last_answered(self) -> "TurnView | None":
         """Return the last turn that has an answer."""
         return next((turn for turn in reversed(self._turns) if turn.answer is not None), None)
 
@@ -133,11 +136,11 @@ class TurnList(QScrollArea):
         turn = self.last_with(source)
         return turn.question if turn is not None else ""
 
-    def last_with(self, source: Source) -> TurnView | None:
+    def last_with(self, source: Source) -> "TurnView | None":
         """Return the last turn that a passage was found for."""
         return next((turn for turn in reversed(self._turns) if source in turn.sources), None)
 
-    def light_up(self, turn: TurnView, source: Source) -> tuple[int, int]:
+    def light_up(self, turn: "TurnView", source: Source) -> tuple[int, int]:
         """Light up the sentences of a turn that cite a source, and go to one: the next each time it is asked again.
 
         Return which one of how many that is, (0, 0) when none cites it.
@@ -178,7 +181,10 @@ class TurnList(QScrollArea):
         self._outer.addStretch(1)
         self.setWidget(self._inner)
 
-    def _insert(self, turn: TurnView, row: int) -> TurnView:
+    def _insert(self, question: str, row: int, asked_at: float | None = None) -> "TurnView":
+        from desktop_rag.gui.chat.turn_view import TurnView  # no turn is seen at first
+
+        turn = TurnView(self._appearance, question, asked_at)
         self._turns.insert(row, turn)
         self._column.insertWidget(row, turn)
         turn.order_focus(self._turns[row - 1].last_focus if row else self._more)
@@ -199,8 +205,8 @@ class TurnList(QScrollArea):
             self._builder.stop()
             self._more.setVisible(bool(self._earlier))
 
-    def _insert_stored(self, stored: Turn, row: int) -> TurnView:
-        turn = self._insert(TurnView(self._appearance, stored.question, stored.asked_at), row)
+    def _insert_stored(self, stored: Turn, row: int) -> "TurnView":
+        turn = self._insert(stored.question, row, stored.asked_at)
         if stored.answer is not None:
             turn.show_answer(stored.answer)
         else:

@@ -1,6 +1,7 @@
 """Commands on conversations and the question box."""
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSettings, Qt, QTimer
 from PySide6.QtWidgets import QWidget
@@ -9,15 +10,15 @@ from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.conversations import ConversationInfo
 from desktop_rag.core.results.versions import versions_of
 from desktop_rag.gui.chat.pane import ChatPane
-from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.conversations.asked_sources import AskedSources
 from desktop_rag.gui.conversations.drafts import Drafts
 from desktop_rag.gui.conversations.naming import ConversationNaming
 from desktop_rag.gui.libraries.pane import LibraryPane
-from desktop_rag.gui.settings.advanced_dialog import AdvancedDialog
 from desktop_rag.gui.shell.bridge import Bridge
-from desktop_rag.gui.why.dialog import WhyDialog
 from desktop_rag.gui.widgets.theme import Appearance
+
+if TYPE_CHECKING:
+    from desktop_rag.gui.chat.turn_view import TurnView
 
 _OPEN = "conversation"
 _NEW = "new:"  # before the name of a library: the draft of a conversation that has no id yet
@@ -77,6 +78,8 @@ class ConversationCommands(QObject):
 
     def show_advanced(self) -> None:
         """Open the search and answer settings of this conversation."""
+        from desktop_rag.gui.settings.advanced_dialog import AdvancedDialog
+
         if not self._chat.overrides.library:
             return
         dialog = AdvancedDialog(self._chat.overrides, self._appearance, self._window)
@@ -89,8 +92,10 @@ class ConversationCommands(QObject):
         if turn is not None:
             self.explain(turn)
 
-    def explain(self, turn: TurnView) -> None:
+    def explain(self, turn: "TurnView") -> None:
         """Open “Why this answer?” for a turn; the window stays usable."""
+        from desktop_rag.gui.why.dialog import WhyDialog
+
         if turn.answer is None:
             return
         for other in self._window.findChildren(WhyDialog):
@@ -110,7 +115,7 @@ class ConversationCommands(QObject):
         self._pane.conversations.choose(conversation_id)
         self._pane.refresh_conversations()
 
-    def branch(self, turn: TurnView, edit: bool) -> None:  # noqa: FBT001 - the signal's argument
+    def branch(self, turn: "TurnView", edit: bool) -> None:  # noqa: FBT001 - the signal's argument
         """Go on from a turn in a new conversation; with ``edit`` from the one before, its question to be changed."""
         conversation_id, before = self._chat.conversation_id, self._chat.turns.number(turn)
         question = turn.question if edit else ""
@@ -127,14 +132,14 @@ class ConversationCommands(QObject):
         for turn in self._chat.turns.turns():
             self._show_versions(turn)
 
-    def _show_versions(self, turn: TurnView) -> None:
+    def _show_versions(self, turn: "TurnView") -> None:
         """Say at a turn which of how many versions of its question it is."""
         conversations, shown = self._pane.conversations.conversations, self._chat.conversation_id
         if any(info.parent for info in conversations):
             found, place = versions_of(conversations, shown, self._chat.turns.number(turn))
             turn.show_version(place, len(found))
 
-    def _show_version(self, turn: TurnView, step: int) -> None:
+    def _show_version(self, turn: "TurnView", step: int) -> None:
         """Open the conversation with the version of a question before or after the one that is shown."""
         number = self._chat.turns.number(turn)
         found, place = versions_of(self._pane.conversations.conversations, self._chat.conversation_id, number)

@@ -3,19 +3,21 @@
 import re
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop_rag.gui.chat.pane import ChatPane
-from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_opener import show_in_folders
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import NoticeButton
-from desktop_rag.services.exports.exports import SUFFIXES
 from desktop_rag.worker.job import Job
+
+if TYPE_CHECKING:
+    from desktop_rag.gui.chat.turn_view import TurnView
 
 _NO_NAME = re.compile(r'[<>:"/\\|?*\x00-\x1f]+')
 _LONGEST = 60  # characters of a file's name
@@ -47,7 +49,7 @@ class ExportCommands(QObject):
         if turn is not None:
             self.export_turn(turn)
 
-    def export_turn(self, turn: TurnView) -> None:
+    def export_turn(self, turn: "TurnView") -> None:
         """Ask where a turn's answer is to be written, and write it."""
         if turn.answer is None:
             return
@@ -59,6 +61,8 @@ class ExportCommands(QObject):
 
     def _ask(self, title: str, name: str) -> Path | None:
         """Return the file that the person chose; the dialog asks before one is replaced."""
+        from desktop_rag.services.exports.exports import SUFFIXES
+
         kinds = {
             ".docx": self.tr("Word document (*.docx)"),
             ".pdf": self.tr("PDF (*.pdf)"),

@@ -8,8 +8,6 @@ from desktop_rag.core.results.files import FileState, FolderPreview
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.files.page import FilesPage
 from desktop_rag.gui.libraries.folder_adder import FolderAdder
-from desktop_rag.gui.libraries.folder_preview import LeftOutDialog
-from desktop_rag.gui.libraries.folders_dialog import FoldersDialog
 from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.page_stack import PageStack
@@ -73,6 +71,8 @@ class FilesCommands(QObject):
 
     def show_folders(self) -> None:
         """Open the folders of the chosen library."""
+        from desktop_rag.gui.libraries.folders_dialog import FoldersDialog
+
         info = self._pane.current_library()
         if info is not None:
             dialog = FoldersDialog(self._bridge, self._appearance, info, self._window)
@@ -82,6 +82,8 @@ class FilesCommands(QObject):
 
     def show_left_out(self, preview: FolderPreview) -> None:
         """Open the list of what was left out."""
+        from desktop_rag.gui.libraries.folder_preview import LeftOutDialog
+
         LeftOutDialog(preview, self._window).open()
 
     def pause_library(self) -> None:

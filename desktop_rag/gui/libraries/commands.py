@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QWidget
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.libraries.deletion import LibraryDeletion
 from desktop_rag.gui.libraries.folder_adder import SAMPLE_KEY, FolderAdder
-from desktop_rag.gui.libraries.new_library_dialog import NewLibraryDialog
 from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_opener import show_in_folder
@@ -44,6 +43,8 @@ class LibraryCommands(QObject):
 
     def new_library(self) -> None:
         """Ask for a name and make a library."""
+        from desktop_rag.gui.libraries.new_library_dialog import NewLibraryDialog
+
         self.deletion.finish()  # the new one may have the name of one that was deleted just now
         dialog = NewLibraryDialog(self._appearance, self._window)
         dialog.wanted.connect(self._create_empty)

@@ -13,7 +13,6 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import Event
 from desktop_rag.core.results.files import FolderPreview
 from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
-from desktop_rag.gui.libraries.add_folder_dialog import AddFolderDialog, is_everything, is_large
 from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.theme import Appearance
@@ -73,6 +72,8 @@ class FolderAdder(QObject):
 
         Of a very large folder, or of everything a person has, the numbers are shown first.
         """
+        from desktop_rag.gui.libraries.add_folder_dialog import is_everything
+
         library, wanted = library or self.target(), tuple(paths)
         if any(is_everything(path) for path in wanted):
             self._ask(wanted, library)
@@ -130,6 +131,8 @@ class FolderAdder(QObject):
         return str(self._settings.value(SAMPLE_KEY, ""))
 
     def _ask(self, paths: Paths, library: str = "", preview: FolderPreview | None = None) -> None:
+        from desktop_rag.gui.libraries.add_folder_dialog import AddFolderDialog
+
         dialog = AddFolderDialog(self._bridge, self._appearance, paths, self._window, preview)
         names = self._pane.libraries.names()
         if names:
@@ -142,6 +145,8 @@ class FolderAdder(QObject):
 
     def _counted(self, addition: _Addition, preview: FolderPreview) -> None:
         """Begin, or ask when it is very much."""
+        from desktop_rag.gui.libraries.add_folder_dialog import is_large
+
         if is_large(preview):
             self._ask(addition.paths, addition.library, preview)
             return

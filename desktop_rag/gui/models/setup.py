@@ -13,9 +13,6 @@ from desktop_rag.config.connections import Connection, new_connection
 from desktop_rag.config.options import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER
 from desktop_rag.config.presets import BUILT_IN, Preset, presets
 from desktop_rag.core.errors import UserError
-from desktop_rag.gui.models.files_dialog import ModelFilesDialog
-from desktop_rag.gui.models.key_dialog import KeyDialog
-from desktop_rag.gui.models.pull_dialog import PullDialog
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.llms.discovery import LocalServer
@@ -59,6 +56,8 @@ class ModelSetup(QObject):
 
     def open_files(self) -> None:
         """Show the model files of this computer and those to download."""
+        from desktop_rag.gui.models.files_dialog import ModelFilesDialog
+
         dialog = ModelFilesDialog(self._bridge, self._window.window())
         dialog.chosen.connect(self.use_file)
         dialog.open()
@@ -72,6 +71,8 @@ class ModelSetup(QObject):
 
     def open_pull(self, connection: Connection) -> None:
         """Let a server download a model."""
+        from desktop_rag.gui.models.pull_dialog import PullDialog
+
         dialog = PullDialog(self._bridge, connection, self._window.window())
         dialog.chosen.connect(partial(self.saved.emit, connection.id))
         dialog.pulled.connect(partial(self.changed.emit, connection.id))
@@ -79,6 +80,8 @@ class ModelSetup(QObject):
 
     def open_first_pull(self, server: LocalServer) -> None:
         """Propose a model to an Ollama of this computer that has none and belongs to no connection yet."""
+        from desktop_rag.gui.models.pull_dialog import PullDialog
+
         unsaved = Connection("", server.name, {LLM_PROVIDER.key: server.provider})
         dialog = PullDialog(self._bridge, unsaved, self._window.window(), _FIRST_MODEL)
         dialog.chosen.connect(partial(self.use_server, server))
@@ -102,6 +105,8 @@ class ModelSetup(QObject):
         self._save(WantedConnection(server.name, server.provider, server.base_url, model))
 
     def _open_service(self, preset: Preset, _checked: bool = False) -> None:  # noqa: FBT001, FBT002 - a signal's
+        from desktop_rag.gui.models.key_dialog import KeyDialog
+
         dialog = KeyDialog(self._bridge, self._appearance, preset, self._window.window())
         dialog.connected.connect(partial(self._use_service, preset))
         dialog.open()

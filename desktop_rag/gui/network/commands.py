@@ -1,6 +1,7 @@
 """What the menu offers about the network."""
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
@@ -8,9 +9,11 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.paths import APP_NAME
-from desktop_rag.gui.network.dialog import NetworkDialog
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.theme import Appearance
+
+if TYPE_CHECKING:
+    from desktop_rag.gui.network.dialog import NetworkDialog
 
 
 class NetworkCommands(QObject):
@@ -33,6 +36,8 @@ class NetworkCommands(QObject):
 
     def show_network(self) -> None:
         """Open the network page."""
+        from desktop_rag.gui.network.dialog import NetworkDialog
+
         page = self._page = NetworkDialog(self._bridge, self._appearance, self._window)
         page.offline_wanted.connect(self._switch)
         page.finished.connect(self._page_closed)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QObject, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -16,7 +17,6 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.paths import APP_NAME
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.core.shared_files import SetAside
-from desktop_rag.gui.chat.formulas import load_formulas
 from desktop_rag.gui.chat.pane import ChatPane
 from desktop_rag.gui.chat.start_page import guide_questions
 from desktop_rag.gui.conversations.conversation_commands import ConversationCommands
@@ -26,7 +26,6 @@ from desktop_rag.gui.files.commands import FilesCommands
 from desktop_rag.gui.libraries.commands import LibraryCommands
 from desktop_rag.gui.libraries.copies import LibraryCopies
 from desktop_rag.gui.libraries.folder_adder import SAMPLE_KEY, FolderAdder
-from desktop_rag.gui.libraries.index_build_dialog import IndexBuildDialog
 from desktop_rag.gui.libraries.index_build_runner import IndexBuildRunner
 from desktop_rag.gui.libraries.library_notices import LibraryNotices
 from desktop_rag.gui.libraries.pane import LibraryPane
@@ -36,8 +35,6 @@ from desktop_rag.gui.notices.desktop import DesktopNotices
 from desktop_rag.gui.palette.commands import PaletteCommands
 from desktop_rag.gui.scope.completer import ScopeCompleter
 from desktop_rag.gui.search.pane import SearchPane
-from desktop_rag.gui.settings.dialog import SettingsDialog
-from desktop_rag.gui.settings.line_checks import load_readers
 from desktop_rag.gui.shell.actions import ActionTable, menu_titles
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.drop_overlay import DropOverlay
@@ -46,6 +43,7 @@ from desktop_rag.gui.shell.focus_areas import Area, FocusAreas, first_scrolled
 from desktop_rag.gui.shell.page_commands import PageCommands
 from desktop_rag.gui.shell.page_stack import PageStack
 from desktop_rag.gui.shell.pane_splitter import PaneSplitter
+from desktop_rag.gui.shell.rooms import load_rooms
 from desktop_rag.gui.shell.screen import restore_places, save_places
 from desktop_rag.gui.shell.settings_follower import SettingsFollower
 from desktop_rag.gui.shell.welcome_page import WelcomePage
@@ -57,7 +55,9 @@ from desktop_rag.gui.tour.tour import Tour
 from desktop_rag.gui.widgets.confirmation import inform
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.words import sentence
-from desktop_rag.readers.shapes.colouring import load_lexers
+
+if TYPE_CHECKING:
+    from desktop_rag.gui.settings.dialog import SettingsDialog
 
 _MINIMUM = (720, 520)
 
@@ -112,7 +112,7 @@ class MainWindow(QMainWindow):
         self.export_commands = ExportCommands(bridge, self.library_pane, self.chat_pane, self)
         self.network_commands = NetworkCommands(bridge, appearance, self)
         self.judgements = AnswerJudgements(bridge, self.chat_pane, self.search_pane, self.source_pane, self)
-        self.document_commands = DocumentCommands(self.source_pane.viewer, settings, self)
+        self.document_commands = DocumentCommands(self.source_pane, settings, self)
         self.palette_commands = PaletteCommands(bridge, appearance, self.library_pane, self.chat_pane, settings, self)
         self.shortcut_commands = ShortcutCommands(bridge, self)
         chat = self.chat_pane
@@ -207,10 +207,18 @@ class MainWindow(QMainWindow):
 
     def warm_up(self) -> None:
         """Load what the first answer needs, off this thread; the search model only if there is anything to ask."""
+        from desktop_rag.gui.chat.formulas import load_formulas
+        from desktop_rag.gui.settings.line_checks import load_readers
+        from desktop_rag.readers.shapes.colouring import load_lexers
+
         for load in (load_lexers, load_readers, load_formulas):
             self._bridge.call(load, self._ignore, self._ignore)
         searching = self.library_pane.current_library() is not None
         self._bridge.start(self._bridge.worker.warm_up(searching=searching), self._ignore)
+
+    def _make_ahead(self, _loaded: object) -> None:
+        """Make what shows a source, while nobody waits for it."""
+        self.source_pane.viewer  # noqa: B018 - made when it is first asked for
 
     def _ignore(self, _result: object) -> None:
         """Take a result that nobody needs, or an error that is logged: what did not load is loaded when it is used."""
@@ -250,7 +258,9 @@ class MainWindow(QMainWindow):
     def _show_setting(self, key: str) -> None:
         self._show_settings(MODEL).reveal(key)
 
-    def _show_settings(self, group: OptionGroup) -> SettingsDialog:
+    def _show_settings(self, group: OptionGroup) -> "SettingsDialog":
+        from desktop_rag.gui.settings.dialog import SettingsDialog
+
         dialog = SettingsDialog(self._bridge, self._appearance, self, group)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.saved.connect(self._show_saved_settings)
@@ -259,6 +269,8 @@ class MainWindow(QMainWindow):
 
     def build_indexes(self) -> None:
         """Open the dialog that builds other indexes of the chosen library."""
+        from desktop_rag.gui.libraries.index_build_dialog import IndexBuildDialog
+
         info = self.library_pane.current_library()
         if info is not None:
             has_model = self._bridge.worker.config[LLM_PROVIDER] != "none"
@@ -299,13 +311,14 @@ class MainWindow(QMainWindow):
     def _make_areas(self) -> tuple[Area, ...]:
         """Return where the keyboard goes from area to area."""
         chat, search, sources = self.chat_pane, self.search_pane, self.source_pane
+        viewer = sources.opened
         return (
             Area(chat.question, lambda: chat.question.edit),
             Area(chat.turns, chat.turns.answer_to_read),
             Area(search.box, lambda: search.box.edit),
             Area(search.list, lambda: search.list),
             Area(sources.cards, lambda: sources.cards),
-            Area(sources.viewer, lambda: first_scrolled(sources.viewer)),
+            *((Area(viewer, partial(first_scrolled, viewer)),) if viewer is not None else ()),
             Area(self.tour.card, lambda: self.tour.card.next_button),
         )
 
@@ -374,6 +387,7 @@ class MainWindow(QMainWindow):
             self.chat_pane.set_no_library()
         if not self._restored:
             self._restored = True
+            self._bridge.call(load_rooms, self._make_ahead, self._ignore)
             self._bridge.worker.files.watch()
             if self._first_sample:
                 self.library_commands.add_sample()

@@ -18,10 +18,9 @@ class Whereabouts(QObject):
         self._files = before.pages.page() is before.files_commands.page
         self._query = before.search_pane.box.edit.text()
         self._filters = before.search_pane.filters.filters
-        viewer = before.source_pane.viewer
         self._open: tuple[Source, Citation | None] | None = None
-        source = viewer.source()
-        if source is not None and not viewer.isHidden():
+        viewer = before.source_pane.opened
+        if viewer is not None and (source := viewer.source()) is not None:
             self._open = source, viewer.citation()
         self._beside = before.panes.sources_visible()
         after.library_pane.library_chosen.connect(self._go)

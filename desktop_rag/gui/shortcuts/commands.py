@@ -7,7 +7,6 @@ from desktop_rag.config.options import SHORTCUTS
 from desktop_rag.gui.shell.actions import ActionTable
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shortcuts.keys import read_keys
-from desktop_rag.gui.shortcuts.sheet import ShortcutSheet
 
 
 class ShortcutCommands(QObject):
@@ -34,6 +33,8 @@ class ShortcutCommands(QObject):
 
     def show_shortcuts(self) -> None:
         """Open the sheet of keys, or bring it to the front."""
+        from desktop_rag.gui.shortcuts.sheet import ShortcutSheet
+
         for open_one in self._window.findChildren(ShortcutSheet):
             if open_one.isVisible():
                 open_one.raise_()

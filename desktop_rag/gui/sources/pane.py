@@ -1,6 +1,7 @@
 """The right side: the passages of the answer in focus, and the page of the one that is open."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
@@ -8,24 +9,27 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayou
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.gui.shell.bridge import Bridge
-from desktop_rag.gui.sources.passage_viewer import PassageViewer
 from desktop_rag.gui.sources.source_list import CARD_HEIGHT, GAP, SourceList
 from desktop_rag.gui.test_questions.answer_bar import AnswerBar
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, IconLabel, label
 from desktop_rag.gui.widgets.theme import Appearance, scaled
 from desktop_rag.gui.widgets.timers import single_shot
 
+if TYPE_CHECKING:
+    from desktop_rag.gui.sources.passage_viewer import PassageViewer
+
 _SAID_MS = 4_000
 _CARDS = 3  # cards shown above a page before they scroll
 
 
 class SourcePane(QWidget):
-    """Lists sources and shows one of them."""
+    """Lists sources and shows one of them; what shows it is made for the first that is opened."""
 
     close_wanted = Signal()
     use_wanted = Signal(object)  # Source: where does the answer use it?
     answer_shown = Signal(object)  # Source: it answers the question
     wanted = Signal()  # the sources are to be seen
+    viewer_made = Signal(object)  # PassageViewer
     test_question_wanted = Signal(object, bool)  # Source; whether its page is meant rather than the file
 
     def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
@@ -33,9 +37,11 @@ class SourcePane(QWidget):
         self.setObjectName("source_pane")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setMinimumWidth(320)
+        self._bridge = bridge
+        self._appearance = appearance
+        self._library = ""
+        self._viewer: PassageViewer | None = None
         self._list = SourceList(appearance)
-        self.viewer = PassageViewer(bridge, appearance)
-        self.viewer.hide()
         self.answer_bar = AnswerBar(appearance)
         self.use_button = IconButton(
             appearance, "conversation", self.tr("Show where the answer uses the source"), "show_use_button"
@@ -54,8 +60,6 @@ class SourcePane(QWidget):
         inner.addWidget(self._list)
         self._list.setMinimumHeight(scaled(CARD_HEIGHT))
         self._splitter.addWidget(holder)
-        self._splitter.addWidget(self.viewer)
-        self._splitter.setStretchFactor(1, 1)
         self._stack = QStackedWidget()
         self._stack.addWidget(self._make_empty(appearance))
         self._stack.addWidget(self._splitter)
@@ -68,18 +72,37 @@ class SourcePane(QWidget):
         self._list.chosen.connect(self._choose)
         self._list.test_question_wanted.connect(self.test_question_wanted)
         self._list.answer_shown.connect(self.answer_shown)
-        self.viewer.mark_clicked.connect(self._light_up)
-        self.viewer.citing.copied.connect(self._tell_copied)
         self.show_purpose(searching=False)
+
+    @property
+    def viewer(self) -> "PassageViewer":
+        """What shows a source, whether one is open or not."""
+        if self._viewer is None:
+            self._viewer = self._make_viewer()
+            self.viewer_made.emit(self._viewer)
+        return self._viewer
+
+    @property
+    def opened(self) -> "PassageViewer | None":
+        """What shows the source that is open; None where none is."""
+        return self._viewer if self._viewer is not None and not self._viewer.isHidden() else None
+
+    @property
+    def library(self) -> str:
+        """The library that passages are read from, unless they are of another."""
+        return self._library
 
     def set_library(self, name: str) -> None:
         """Read passages from this library from now on."""
-        self.viewer.set_library(name)
+        self._library = name
+        if self._viewer is not None:
+            self._viewer.set_library(name)
 
     def set_sources(self, sources: Sequence[Source]) -> None:
         """List the sources of an answer; nothing is open yet."""
         self._list.set_sources(sources)
-        self.viewer.hide()
+        if self.opened is not None:
+            self.opened.hide()
         self.use_button.hide()
         self._list.clearSelection()
         self._stack.setCurrentIndex(1 if sources else 0)
@@ -95,8 +118,8 @@ class SourcePane(QWidget):
 
     def show_use(self) -> None:
         """Ask where the answer uses the source that is open."""
-        source = self.viewer.source()
-        if source is not None and self.viewer.isVisible():
+        source = self.opened.source() if self.opened is not None and self.opened.isVisible() else None
+        if source is not None:
             self.use_wanted.emit(source)
 
     def show_citation(self, sources: Sequence[Source], source: Source, citation: Citation | None) -> None:
@@ -123,10 +146,10 @@ class SourcePane(QWidget):
 
     def show_error(self, error: UserError) -> None:
         """Say what went wrong above the source that is open, or beside the list where none is."""
-        if self.viewer.isHidden():
+        if self.opened is None:
             self.say(error.message)
         else:
-            self.viewer.notice.show_error(error)
+            self.opened.notice.show_error(error)
 
     def say(self, text: str) -> None:
         """Say for a moment that something was done."""
@@ -145,18 +168,30 @@ class SourcePane(QWidget):
             self.show_use()
 
     def _choose(self, source: Source) -> None:
-        if source != self.viewer.source() or self.viewer.isHidden():
+        if self.opened is None or source != self.opened.source():
             self._open(source, None)
         self.use_wanted.emit(source)
 
     def _open(self, source: Source, citation: Citation | None) -> None:
-        if self.viewer.isHidden():
+        if self.opened is None:
             self.viewer.show()
             cards = min(_CARDS, max(1, self._list.sources.rowCount()))
             height = cards * (scaled(CARD_HEIGHT) + GAP)
             self._splitter.setSizes([height, max(200, self._splitter.height() - height)])
         self.use_button.setVisible(not self._searching)
         self.viewer.show_source(source, citation)
+
+    def _make_viewer(self) -> "PassageViewer":
+        from desktop_rag.gui.sources.passage_viewer import PassageViewer
+
+        viewer = PassageViewer(self._bridge, self._appearance)
+        viewer.hide()
+        viewer.set_library(self._library)
+        self._splitter.addWidget(viewer)
+        self._splitter.setStretchFactor(1, 1)
+        viewer.mark_clicked.connect(self._light_up)
+        viewer.citing.copied.connect(self._tell_copied)
+        return viewer
 
     def _make_header(self) -> QHBoxLayout:
         header = QHBoxLayout()

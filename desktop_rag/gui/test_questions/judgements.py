@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -10,11 +11,13 @@ from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.test_questions import JudgedQuestion, QuestionSet, QuotedWords, quoted_words
 from desktop_rag.gui.chat.pane import ChatPane
-from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.search.pane import SearchPane
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.sources.pane import SourcePane
 from desktop_rag.gui.widgets.basics import NoticeButton
+
+if TYPE_CHECKING:
+    from desktop_rag.gui.chat.turn_view import TurnView
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +27,7 @@ class _Asked:
     library: str
     question: str
     before: str = ""
-    turn: TurnView | None = None
+    turn: "TurnView | None" = None
 
 
 class AnswerJudgements(QObject):
@@ -51,7 +54,7 @@ class AnswerJudgements(QObject):
         if turn is not None:
             self.refuse(turn)
 
-    def refuse(self, turn: TurnView) -> None:
+    def refuse(self, turn: "TurnView") -> None:
         """Say that the answer of a turn doesn't answer its question."""
         answer, library = turn.answer, self._chat.overrides.library
         if answer is None or not turn.can_be_refused or not library:
@@ -62,9 +65,9 @@ class AnswerJudgements(QObject):
 
     def choose_open(self) -> None:
         """Say that what is selected in the open source answers the question, or else what is marked there."""
-        viewer = self._sources.viewer
-        source = viewer.source()
-        if source is None or viewer.isHidden():
+        viewer = self._sources.opened
+        source = viewer.source() if viewer is not None else None
+        if viewer is None or source is None:
             self._sources.say(self.tr("Open the source first."))
         else:
             self._choose(source, viewer.selected_words() or _words_of(source))
@@ -86,7 +89,7 @@ class AnswerJudgements(QObject):
         """Return the question that waits, or else the one that a source was found for."""
         if self._waiting is not None:
             return self._waiting
-        library = self._sources.viewer.library
+        library = self._sources.library
         if self._search.isVisible():
             query = self._search.box.edit.text().strip()
             return _Asked(library, query) if query else None
