@@ -8,10 +8,7 @@ from copy import copy
 from dataclasses import dataclass, field, fields, replace
 from io import BytesIO
 from pathlib import Path
-from typing import Any, ClassVar, Self, Unpack
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
 
 from desktop_rag.core.media.binary import mimetype_of_name, resolve_binary
 from desktop_rag.core.media.dumping import Dumpable
@@ -76,7 +73,13 @@ __all__ = [
     "new_id",
 ]
 
-Matrix = NDArray[np.float32]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Matrix = NDArray[np.float32]
+else:
+    Matrix = Any  # as Vector
 MEDIA = ("image_resource", "audio_resource", "video_resource")
 """The fields of a ``Node`` that hold media beside its text."""
 _LOG = logging.getLogger(__name__)
@@ -488,6 +491,8 @@ class QueryBundle:
     def __post_init__(self) -> None:
         """Take a list of numbers for a vector."""
         if self.embedding is not None:
+            import numpy as np
+
             object.__setattr__(self, "embedding", np.asarray(self.embedding, np.float32))
 
     def __str__(self) -> str:

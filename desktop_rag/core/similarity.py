@@ -1,16 +1,17 @@
 """How close two vectors are."""
 
 import enum
-from typing import TypeVar
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, TypeVar
 
 from desktop_rag.core.schema import EmbeddingSpace, Matrix, Vector
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
 _RULE = "similarity="
 _TINY = 1e-30
-Float = TypeVar("Float", bound=np.floating)
+Float = TypeVar("Float", bound="np.floating")
 
 
 class SimilarityMode(enum.StrEnum):
@@ -26,6 +27,8 @@ def similarity(embedding1: Vector, embedding2: Vector, mode: SimilarityMode = Si
 
     A vector of zeros has no direction: its cosine with anything is 0 (LlamaIndex: NaN).
     """
+    import numpy as np
+
     one, other = np.asarray(embedding1, np.float64), np.asarray(embedding2, np.float64)
     return float(_compared(one, other[None, :], mode)[0])
 
@@ -35,8 +38,10 @@ def similarities(query: Vector, vectors: Matrix, mode: SimilarityMode = Similari
     return _compared(query, vectors, mode)
 
 
-def _compared(query: NDArray[Float], vectors: NDArray[Float], mode: SimilarityMode) -> NDArray[Float]:
+def _compared(query: "NDArray[Float]", vectors: "NDArray[Float]", mode: SimilarityMode) -> "NDArray[Float]":
     """Compare in the precision of the vectors."""
+    import numpy as np
+
     if mode is SimilarityMode.EUCLIDEAN:
         distances: NDArray[Float] = -np.linalg.norm(vectors - query, axis=1)
         return distances
@@ -50,6 +55,8 @@ def _compared(query: NDArray[Float], vectors: NDArray[Float], mode: SimilarityMo
 
 def unit(vector: Vector) -> Vector:
     """Return a vector of unit length; one of zeros stays as it is."""
+    import numpy as np
+
     values = np.asarray(vector, np.float32)
     length = np.float32(np.linalg.norm(values))
     return values / length if length else values

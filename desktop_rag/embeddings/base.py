@@ -7,6 +7,7 @@ from typing import Protocol, TypeVar
 
 import numpy as np
 
+from desktop_rag.core.characters import without_surrogates
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import CBEventType, current_token, event
 from desktop_rag.core.parallel import asynchronous
@@ -14,7 +15,6 @@ from desktop_rag.core.payloads import EmbeddingPayload
 from desktop_rag.core.schema import EmbeddingSpace, Matrix, MetadataMode, TextNode, Vector
 from desktop_rag.core.similarity import SimilarityMode, similarity, unit
 from desktop_rag.embeddings.long_texts import Piece, cut, joined
-from desktop_rag.text.tokenizer import without_surrogates
 
 __all__ = [
     "DEFAULT_EMBED_BATCH_SIZE",

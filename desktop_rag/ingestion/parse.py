@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Literal
 
 from desktop_rag.config.plugins import enabled_plugins, make_plugin, note_failure
+from desktop_rag.core.characters import without_surrogates
 from desktop_rag.core.disk_space import is_no_space
 from desktop_rag.core.errors import UserError, only_errors, reason_of
 from desktop_rag.core.file_paths import INSIDE, real_path
@@ -35,7 +36,6 @@ from desktop_rag.readers.office.sheet_cells import SheetPage
 from desktop_rag.readers.pages.page_text import RecognisedPage, pack_words
 from desktop_rag.storage.records import NO_ROOM, DocumentRecord, MemberRecord, NodeRecord, PageRow, Piece
 from desktop_rag.text import analyzer
-from desktop_rag.text.tokenizer import without_surrogates
 
 _PIECE_NODES = 400
 _PIECE_CHARS = 2_000_000

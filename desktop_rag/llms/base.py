@@ -7,6 +7,7 @@ from typing import Any
 
 from desktop_rag.core.answer_pieces import appended, joined_pieces
 from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.characters import without_surrogates
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import (
     CBEvent,
@@ -56,7 +57,7 @@ from desktop_rag.llms.types import (
 from desktop_rag.llms.window.sending import CountLearner, FittedSending
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.document_words import harmless
-from desktop_rag.text.tokenizer import Tokenizer, get_tokenizer, without_surrogates
+from desktop_rag.text.tokenizer import Tokenizer, get_tokenizer
 
 __all__ = [
     "LLM",

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Literal, Unpack
 
 import numpy as np
 
+from desktop_rag.core.characters import without_surrogates
 from desktop_rag.core.schema import TextNode
 from desktop_rag.evidence.blocks import stripped
 from desktop_rag.node_parser.base import NodeParserOptions, Span, TextSplitter
 from desktop_rag.node_parser.languages import load_language
-from desktop_rag.text.tokenizer import Tokenizer, as_tokenizer, without_surrogates
+from desktop_rag.text.tokenizer import Tokenizer, as_tokenizer
 
 if TYPE_CHECKING:
     import tree_sitter

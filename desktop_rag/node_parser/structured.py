@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from functools import cache
 
+from desktop_rag.core.characters import without_surrogates
 from desktop_rag.core.schema import TextNode
 from desktop_rag.evidence.headings import HEADING_SEPARATOR
 from desktop_rag.node_parser.base import NodeParser, link_neighbours
@@ -12,7 +13,6 @@ from desktop_rag.node_parser.languages import language_of
 from desktop_rag.node_parser.passage import HEADING_KEY, PassageSplitter, file_name_of
 from desktop_rag.node_parser.token_map import Offsets
 from desktop_rag.readers.formats import of_ending, of_name
-from desktop_rag.text.tokenizer import without_surrogates
 
 _MARKDOWN = of_ending(".md")
 _CODE_LINES = 80

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_rag.text.tokenizer import without_surrogates
+from desktop_rag.core.characters import without_surrogates
 
 if TYPE_CHECKING:
     import tokenizers

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from urllib.parse import quote, unquote
 
+from desktop_rag.core.characters import without_surrogates
 from desktop_rag.core.disk_space import has_room
 from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.parallel import calling_after
@@ -43,7 +44,6 @@ from desktop_rag.storage.sqlite.properties import (
     set_splitting,
 )
 from desktop_rag.storage.storage_context import SUFFIX, StorageContext, create_index, is_unreadable, unreadable
-from desktop_rag.text.tokenizer import without_surrogates
 
 _MAXIMUM_NAME = 120
 _MAXIMUM_BYTES, _CUT_BYTES = 236, 200  # with what SQLite appends at most 255

@@ -9,13 +9,15 @@ keeps for itself (the journal of what waits to be read, added folders, conversat
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from desktop_rag.core.schema import Document, EmbeddingSpace, Matrix, TextNode, Vector
 from desktop_rag.core.similarity import SimilarityMode
 from desktop_rag.storage.filters import NodeFilter, TermColumn, TermQuery
 from desktop_rag.storage.records import DocumentRecord, NodeText, Piece, RefDocInfo, SearchedDocument, Totals
-from desktop_rag.text.analyzer import KeywordTerms
+
+if TYPE_CHECKING:
+    from desktop_rag.text.analyzer import KeywordTerms
 
 NodeKey = int
 """What a store calls a node by, for as long as it keeps it."""
@@ -166,13 +168,13 @@ class Nodes(Protocol):
 class Keywords(Protocol):
     """Search by words: BM25 over the terms that ``text.analyzer`` makes, the same in every engine."""
 
-    def query(self, terms: KeywordTerms, top_k: int, narrowing: NodeFilter | None = None) -> list[Hit]:
+    def query(self, terms: "KeywordTerms", top_k: int, narrowing: NodeFilter | None = None) -> list[Hit]:
         """Return the best ``top_k`` nodes with any of the terms; narrowing down leaves the scores as they are."""
 
     def matching(self, wanted: TermQuery, most: int, narrowing: NodeFilter | None = None) -> list[Hit]:
         """Return up to ``most`` nodes that have all that is wanted, the best first."""
 
-    def known_share(self, terms: KeywordTerms) -> float:
+    def known_share(self, terms: "KeywordTerms") -> float:
         """Return the share of the distinct terms that any node has, 0 to 1."""
 
     def node_counts(self, terms: Collection[str]) -> dict[str, int]:

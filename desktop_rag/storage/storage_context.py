@@ -4,6 +4,7 @@ import base64
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager, suppress
+from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from types import TracebackType
@@ -36,16 +37,16 @@ from desktop_rag.storage.sqlite.foreign_files import DamagedFileError, check_is_
 from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
 from desktop_rag.storage.sqlite.index_store import IndexStore
 from desktop_rag.storage.sqlite.journal import Journal
-from desktop_rag.storage.sqlite.keywords.keyword_store import KeywordStore, register_analyzer
 from desktop_rag.storage.sqlite.library_nodes import SqliteNodes
 from desktop_rag.storage.sqlite.migrations import is_current, is_empty, migrate, read_whole, whole_database
 from desktop_rag.storage.sqlite.stored_files import StoredFiles
-from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
-from desktop_rag.storage.sqlite.vectors.vector_store import SqliteVectors
-from desktop_rag.storage.vector_queries import VectorStore
 
 if TYPE_CHECKING:
     from desktop_rag.storage.permissions import LibraryPermissions
+    from desktop_rag.storage.sqlite.keywords.keyword_store import KeywordStore
+    from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
+    from desktop_rag.storage.sqlite.vectors.vector_store import SqliteVectors
+    from desktop_rag.storage.vector_queries import VectorStore
 
 SUFFIX = ".ragindex"
 DEFAULT_PERSIST_DIR = "./storage"
@@ -101,7 +102,6 @@ class StorageContext:
         self.connection = self._connect(read_only=read_only and path is not None)
         self.documents = SqliteDocuments(self.connection)
         self.nodes = SqliteNodes(self.connection)
-        self.keywords = KeywordStore(self.connection)
         self.docstore = DocumentStore(self)
         self.catalogue = DocumentCatalogue(self.connection)
         self.files = StoredFiles(self.connection)
@@ -119,9 +119,9 @@ class StorageContext:
         *,
         docstore: DocumentStore | None = None,
         index_store: BaseIndexStore | None = None,
-        vector_store: VectorStore | None = None,
-        image_store: VectorStore | None = None,
-        vector_stores: Mapping[str, VectorStore] | None = None,
+        vector_store: "VectorStore | None" = None,
+        image_store: "VectorStore | None" = None,
+        vector_stores: "Mapping[str, VectorStore] | None" = None,
         read_only: bool = False,
     ) -> "StorageContext":
         """Return a storage in memory, the one of a docstore, or the one that ``persist`` wrote to a folder (or file).
@@ -171,13 +171,20 @@ class StorageContext:
             storage.connection.hold()
         return storage
 
+    @cached_property
+    def keywords(self) -> "KeywordStore":
+        """The keyword terms of nodes; who lists libraries imports nothing for them."""
+        from desktop_rag.storage.sqlite.keywords.keyword_store import KeywordStore
+
+        return KeywordStore(self.connection)
+
     @property
-    def plugged_vectors(self) -> VectorStore | None:
+    def plugged_vectors(self) -> "VectorStore | None":
         """The vector store that has the vectors in place of the file, if any."""
         return self._plugged.get(DEFAULT_VECTOR_STORE)
 
     @property
-    def vector_store(self) -> VectorStore:
+    def vector_store(self) -> "VectorStore":
         """The vectors, with the nodes they belong to: those in the file unless others are plugged in."""
         if (plugged := self.plugged_vectors) is not None:
             return plugged
@@ -186,18 +193,18 @@ class StorageContext:
         return self._own_vectors
 
     @vector_store.setter
-    def vector_store(self, store: VectorStore | None) -> None:
+    def vector_store(self, store: "VectorStore | None") -> None:
         if store is not None:
             self.add_vector_store(store)
         else:
             self._plugged.pop(DEFAULT_VECTOR_STORE, None)
 
     @property
-    def vector_stores(self) -> dict[str, VectorStore]:
+    def vector_stores(self) -> "dict[str, VectorStore]":
         """All vector stores by their names; indices use “default”."""
         return {DEFAULT_VECTOR_STORE: self.vector_store} | self._plugged
 
-    def add_vector_store(self, vector_store: VectorStore, namespace: str = DEFAULT_VECTOR_STORE) -> None:
+    def add_vector_store(self, vector_store: "VectorStore", namespace: str = DEFAULT_VECTOR_STORE) -> None:
         """Plug a vector store in under a name; ``persist`` writes all of them.
 
         The vectors of this very file are those that it has without any.
@@ -281,6 +288,8 @@ class StorageContext:
 
     def _connect(self, *, read_only: bool) -> Connection:
         """Open the file, check what kind it is and bring an older one up to date."""
+        from desktop_rag.storage.sqlite.keywords.keyword_store import register_analyzer
+
         path = self.path or _NO_PATH
         with ExitStack() as opened, storage_errors(self.path):
             connection = opened.enter_context(closing(self._connection(read_only=read_only)))
@@ -301,8 +310,10 @@ class StorageContext:
     def _connection(self, *, read_only: bool) -> Connection:
         return connect(self.path, INDEX_SCHEMA, read_only=read_only, must_exist=True, patience_ms=self._patience_ms)
 
-    def vectors(self, space: EmbeddingSpace, cache: VectorCache | None = None) -> SqliteVectors:
+    def vectors(self, space: EmbeddingSpace, cache: "VectorCache | None" = None) -> "SqliteVectors":
         """Return the vectors of one embedding space; ``cache`` makes the next search of a large file fast."""
+        from desktop_rag.storage.sqlite.vectors.vector_store import SqliteVectors
+
         return SqliteVectors(self.connection, space, cache)
 
     @contextmanager
@@ -374,6 +385,8 @@ def create_index(path: Path, fill: Callable[[Connection], object] = lambda _: No
         UserError: it cannot be made there, or the disk is full.
 
     """
+    from desktop_rag.storage.sqlite.keywords.keyword_store import register_analyzer
+
     create_database(path, INDEX_SCHEMA, register_analyzer, fill)
 
 
@@ -383,7 +396,7 @@ def described(storage: StorageContext) -> dict[str, str]:
         return {_WHOLE: base64.b85encode(whole_database(storage.connection)).decode("ascii")}
 
 
-def _unpickled(kept: Mapping[str, str], plugged: Mapping[str, VectorStore]) -> StorageContext:
+def _unpickled(kept: Mapping[str, str], plugged: "Mapping[str, VectorStore]") -> StorageContext:
     """Return a storage that was pickled."""
     made = StorageContext.from_dict(kept)
     for namespace, store in plugged.items():
@@ -396,7 +409,7 @@ def _simple_vectors() -> Any:  # noqa: ANN401 - a class of a layer above
     return import_module(_OWN_VECTORS).SimpleVectorStore
 
 
-def _are_of(storage: StorageContext, vectors: VectorStore) -> bool:
+def _are_of(storage: StorageContext, vectors: "VectorStore") -> bool:
     """Whether these are the vectors of a storage's own file: its two connections would wait for each other."""
     other = getattr(vectors, "client", None)
     if not isinstance(other, StorageContext) or storage.path is None or other.path is None:

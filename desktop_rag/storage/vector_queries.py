@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
-import numpy as np
-
 from desktop_rag.core.schema import TextNode, Vector
 from desktop_rag.storage.filters import MetadataFilters, NodeFilter
 
@@ -57,6 +55,8 @@ class VectorStoreQuery:
         """Let modes be told by their names ("mmr"; ValueError for others), and vectors as lists of numbers."""
         object.__setattr__(self, "mode", VectorStoreQueryMode(self.mode))
         if self.query_embedding is not None:
+            import numpy as np
+
             object.__setattr__(self, "query_embedding", np.asarray(self.query_embedding, np.float32))
 
     @property

@@ -10,8 +10,8 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from desktop_rag.core.characters import without_surrogates
 from desktop_rag.text.byte_pairs import token_starts
-from desktop_rag.text.tokenizer import without_surrogates
 
 Sizes = NDArray[np.float64]
 """One number for each ``Script``."""

@@ -9,6 +9,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from desktop_rag.core.characters import without_surrogates
 from desktop_rag.text.character_kinds import (
     APOSTROPHE,
     BLANK,
@@ -21,7 +22,7 @@ from desktop_rag.text.character_kinds import (
     TOKEN_KIND,
     Characters,
 )
-from desktop_rag.text.tokenizer import Encoding, Positions, Tokenizer, without_surrogates
+from desktop_rag.text.tokenizer import Encoding, Positions, Tokenizer
 
 _SHORT = 2000  # characters of a text that is counted directly
 _ASCII = 0x80

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
+from desktop_rag.core.characters import without_surrogates
 from desktop_rag.core.paths import resource_path
 
 if TYPE_CHECKING:
@@ -27,7 +28,6 @@ Tokens = NDArray[np.uint32]
 _BLOCK = 1 << 17  # characters encoded at once, for other threads wait; tiktoken panics on a million blanks
 _LOOK_BACK = 4096
 _REMEMBERED = 1 << 22  # tokens after which what is remembered of texts is dropped
-_SURROGATE = re.compile("[\ud800-\udfff]")
 
 # The published patterns that cut a text before byte pairs are merged.
 PATTERNS = {
@@ -126,15 +126,6 @@ def as_tokenizer(tokenizer: Tokenizer | Callable[[str], Sized] | None) -> Tokeni
     if tokenizer is None:
         return get_tokenizer()
     return tokenizer if isinstance(tokenizer, Tokenizer) else FunctionTokenizer(tokenizer)
-
-
-def without_surrogates(text: str) -> str:
-    """Return ``text``, of the same length, with lone surrogates replaced (tokenizers refuse them)."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return _SURROGATE.sub("\ufffd", text)
-    return text
 
 
 def get_tokenizer(name: str = "cl100k_base") -> Encoding:

@@ -13,7 +13,8 @@ usage: python tests/bench/window.py start [--nodes 100000] [--runs 5]
 
 Each prints one line, ``openings`` one for each dialog, ``fluidity`` and ``day`` several. Run it
 on an idle machine; the offscreen platform is used
-when there is no display.
+when there is no display. What one of them needs beside the window is imported in its function: ``start``
+measures a process that imports what the window does.
 """
 
 import argparse
@@ -25,16 +26,6 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-
-import numpy as np
-
-from desktop_rag.core.events import JobCancelled, JobFailed, JobFinished
-from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
-from desktop_rag.storage.index_files import IndexFiles
-from desktop_rag.storage.records import DocumentRecord, NodeRecord
-from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
-from tests.helpers.scripted_server import Reply, ScriptedServer
 
 _NODES_PER_FILE = 100
 BEAT_MS = 2
@@ -78,6 +69,14 @@ def started(folder: Path) -> None:
 
 def fill(data_dir: Path, nodes: int) -> None:
     """Make a library of ``nodes`` passages with random vectors."""
+    import numpy as np
+
+    from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
+    from desktop_rag.storage.index_files import IndexFiles
+    from desktop_rag.storage.records import DocumentRecord, NodeRecord
+    from desktop_rag.storage.storage_context import StorageContext
+    from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
+
     generator = np.random.default_rng(7)
     space = MultilingualE5Embedding().space
     with StorageContext(IndexFiles(data_dir / "libraries").create("Large")) as storage, storage.transaction():
@@ -95,9 +94,11 @@ def fill(data_dir: Path, nodes: int) -> None:
 
 def stalls(folder: Path, seconds: float) -> None:
     """Print how long the GUI thread is kept busy at a time while ``folder`` is indexed in its window."""
+    import numpy as np
     from PySide6.QtCore import QTimer
     from PySide6.QtWidgets import QApplication
 
+    from desktop_rag.core.events import JobCancelled, JobFailed, JobFinished
     from desktop_rag.gui.shell import app
 
     application = QApplication([])
@@ -136,10 +137,12 @@ def stalls(folder: Path, seconds: float) -> None:
 
 def agent(runs: int) -> None:
     """Print how long the GUI thread is kept busy at a time while an agent works and answers in the window."""
+    import numpy as np
     from PySide6.QtCore import QTimer
     from PySide6.QtWidgets import QApplication
 
     from desktop_rag.gui.shell import app
+    from tests.helpers.scripted_server import Reply, ScriptedServer
 
     application = QApplication([])  # must stay alive
     beats: list[list[float]] = []
@@ -193,6 +196,7 @@ def first_words(runs: int) -> None:
 
     from desktop_rag.gui.chat.answer_view import AnswerView
     from desktop_rag.gui.shell import app
+    from tests.helpers.scripted_server import Reply, ScriptedServer
 
     application = QApplication([])  # must stay alive
     delays = []

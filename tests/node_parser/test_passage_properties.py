@@ -9,12 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tokenizers import Tokenizer
 
+from desktop_rag.core.characters import without_surrogates
 from desktop_rag.core.paths import resource_path
 from desktop_rag.core.schema import Document, TextNode
 from desktop_rag.node_parser import token_map
 from desktop_rag.node_parser.passage import PassageSplitter
 from desktop_rag.node_parser.token_map import Offsets, hugging_face_offsets, most_tokens
-from desktop_rag.text.tokenizer import get_tokenizer, without_surrogates
+from desktop_rag.text.tokenizer import get_tokenizer
 from tests.helpers.lanes import rest_at_night
 
 PIECES = [

@@ -13,13 +13,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from desktop_rag.core.characters import without_surrogates
 from desktop_rag.core.schema import Document
 from desktop_rag.node_parser.sentence import SentenceSplitter
 from desktop_rag.node_parser.text_splitter import MetadataAwareTextSplitter
 from desktop_rag.node_parser.token import TokenTextSplitter
 from desktop_rag.text.character_kinds import Characters
 from desktop_rag.text.token_cuts import Cuts, TextSizer
-from desktop_rag.text.tokenizer import Encoding, get_tokenizer, without_surrogates
+from desktop_rag.text.tokenizer import Encoding, get_tokenizer
 
 PIECES = [
     "word ", "it's ", "we'll. ", "Dr. Smith ", "3.14 ", "12345678", "foo., bar ", "a.) ", "...", ". . . ",

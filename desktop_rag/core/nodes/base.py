@@ -8,19 +8,24 @@ from collections.abc import Collection, Mapping
 from copy import copy, deepcopy
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Self, TypedDict, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypedDict, TypeGuard, TypeVar, Unpack
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
 from desktop_rag.core.media.dumping import Dumpable
 from desktop_rag.core.media.resource import MediaResource
 from desktop_rag.core.nodes.declared_fields import declared
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Vector = NDArray[np.float32]
+else:
+    Vector = Any  # who only names vectors waits for no NumPy, which takes a tenth of a second
+
 MetadataValue = str | int | float | bool | list[Any] | dict[str, Any] | None
 Metadata = dict[str, MetadataValue]
-Vector = NDArray[np.float32]
 Resource = MediaResource | Mapping[str, Any]
 
 DEFAULT_TEXT_TEMPLATE = "{metadata_str}\n\n{content}"
@@ -315,6 +320,8 @@ class BaseNode(ABC):  # noqa: PLW1641 - nodes change
             raise ValueError("Expected `str` as the text of a node")  # noqa: TRY004 - LlamaIndex's
         made = cls(**data)
         if made.embedding is not None:
+            import numpy as np
+
             made.embedding = np.asarray(made.embedding, np.float32)
         return made
 
@@ -345,14 +352,21 @@ class BaseNode(ABC):  # noqa: PLW1641 - nodes change
 
 def _are_equal(one: object, other: object) -> bool:
     """Compare two values of a field; vectors number by number."""
-    if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):
+    if _is_array(one) or _is_array(other):
+        import numpy as np
+
         return one is not None and other is not None and np.array_equal(np.asarray(one), np.asarray(other))
     return one == other
 
 
+def _is_array(value: object) -> "TypeGuard[NDArray[Any]]":
+    """Whether a value is an array of NumPy, without importing NumPy to know."""
+    return type(value).__module__ == "numpy" and hasattr(value, "tolist")
+
+
 def as_plain(value: object) -> object:
     """Return a vector, a path, an address or another node as JSON has it."""
-    if isinstance(value, np.ndarray):
+    if _is_array(value):
         return value.tolist()
     if isinstance(value, Path) or type(value).__name__ == "AnyUrl":
         return str(value)

@@ -14,7 +14,6 @@ from desktop_rag.gui.search import search_words
 from desktop_rag.gui.search.filter_menus import FilterMenus, SearchFilters
 from desktop_rag.gui.widgets.basics import button, plain_tip, set_property
 from desktop_rag.gui.widgets.theme import Appearance
-from desktop_rag.retrievers.query_syntax import conditions_in
 
 _WIDEST = 150
 _NAMES = ("folder", "kind", "date", "language")
@@ -73,7 +72,11 @@ class FilterBar(QWidget):
 
     def show_typed(self, query: str) -> None:
         """Show the conditions that are part of what was typed."""
-        typed = tuple(written for _, _, written in conditions_in(query))
+        typed: tuple[str, ...] = ()
+        if ":" in query:
+            from desktop_rag.retrievers.query_syntax import conditions_in
+
+            typed = tuple(written for _, _, written in conditions_in(query))
         if typed == self._typed:
             return
         self._typed = typed

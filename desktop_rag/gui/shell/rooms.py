@@ -9,7 +9,11 @@ from importlib import import_module
 from desktop_rag import gui
 
 _SOONEST = ("chat.turn_view", "sources.passage_viewer")  # a click on a conversation, and on a source
-_CALLED = ("services.exports.copies", "services.exports.exports")  # by buttons and commands, on the window's thread
+_CALLED = (  # on the window's thread, by buttons, commands and the search page
+    "retrievers.query_syntax",
+    "services.exports.copies",
+    "services.exports.exports",
+)
 
 
 def load_rooms() -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.config.options import RERANK_BASE_URL
 from desktop_rag.config.secrets import Secrets
+from desktop_rag.core.characters import without_surrogates
 from desktop_rag.core.errors import UserError, contained
 from desktop_rag.core.events import Event, StoreChanged
 from desktop_rag.core.results.answers import Answer
@@ -29,7 +30,6 @@ from desktop_rag.services.ports import ServiceCall
 from desktop_rag.services.settings import layered
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
-from desktop_rag.text.tokenizer import without_surrogates
 
 if TYPE_CHECKING:
     from desktop_rag.llms.base import LLM

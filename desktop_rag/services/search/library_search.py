@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.characters import without_surrogates
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import SearchNotice
 from desktop_rag.core.instrumentation import running
@@ -21,7 +22,6 @@ from desktop_rag.services.sources import to_source
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.connection import interruptible
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
-from desktop_rag.text.tokenizer import without_surrogates
 
 
 class LibrarySearch:

@@ -1,6 +1,8 @@
 """Opening SQLite files: one place for pragmas, extensions and readable errors."""
 
 import contextlib
+import functools
+import importlib.util
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -11,11 +13,10 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeGuard
 
 import apsw
-import sqlite_vec
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.disk_space import has_room, no_space
-from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.errors import BugError, CancelledError, UserError
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.unfinished import unfinished_file
 from desktop_rag.core.user_text import UserText
@@ -277,13 +278,22 @@ def _opened_where_it_lies(path: Path, flags: int, opening: _Opening) -> Connecti
     return _opened(f"{path.absolute().as_uri()}?immutable=1", flags | apsw.SQLITE_OPEN_URI, opening)
 
 
+@functools.cache
+def _vec0() -> str:
+    """Return where SQLite finds sqlite-vec; its package would import NumPy, which lists of libraries do without."""
+    spec = importlib.util.find_spec("sqlite_vec")
+    if spec is None or spec.origin is None:
+        raise BugError("sqlite-vec is missing")
+    return str(Path(spec.origin).with_name("vec0"))
+
+
 def _opened(name: str, flags: int, opening: _Opening) -> Connection:
     """Open a database and prepare the connection."""
     connection, schema, path = Connection(name, flags), opening.schema, opening.shown
     try:
         connection.set_busy_timeout(opening.patience_ms)
         connection.enable_load_extension(True)  # noqa: FBT003 - positional only
-        connection.load_extension(sqlite_vec.loadable_path())
+        connection.load_extension(_vec0())
         connection.enable_load_extension(False)  # noqa: FBT003
         if schema is not None and path is not None and schema.travels:
             guard(connection)

@@ -4,8 +4,7 @@ import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from desktop_rag.core.schema import Document, Metadata, TextNode, Vector
 from desktop_rag.storage.records import (
@@ -26,8 +25,10 @@ from desktop_rag.storage.sqlite.nodes import extra_of
 from desktop_rag.storage.sqlite.pages import labelled_pages, page_text, page_texts, put_pages
 from desktop_rag.storage.sqlite.states import BY_WORDS, EMBEDDED, WAITING
 from desktop_rag.storage.sqlite.vectors.spaces import active_space
-from desktop_rag.storage.sqlite.vectors.vector_store import SqliteVectors
 from desktop_rag.storage.sqlite.writing import NodeWriter, storable, to_json
+
+if TYPE_CHECKING:
+    from desktop_rag.storage.sqlite.vectors.vector_store import SqliteVectors
 
 _AT_ONCE = 500
 # Of so many nodes one is in another language: of the passages of four public sets in one language at most 1 in 370 is
@@ -53,6 +54,8 @@ class SqliteDocuments:
 
         All of it or nothing: inside a transaction an error has to end that.
         """
+        from desktop_rag.storage.sqlite.vectors.vector_store import SqliteVectors
+
         with self._db.joined():
             space = active_space(self._db)
             vectors = SqliteVectors(self._db, space) if space is not None else None
@@ -265,13 +268,13 @@ class SqliteDocuments:
             self._writer.count([document])
         return rowids
 
-    def _vectors_of(self, vectors: SqliteVectors, path: str) -> dict[bytes, Vector]:
+    def _vectors_of(self, vectors: "SqliteVectors", path: str) -> dict[bytes, Vector]:
         """Return the vectors of a file's nodes by what their texts hash to."""
         sql = "SELECT n.id, n.text_hash FROM nodes n JOIN documents d ON d.id = n.document WHERE d.path = ?"
         hashes: dict[int, bytes] = dict(select(self._db, sql, (path,)))
         return {hashes[rowid]: vector for rowid, vector in vectors.get(hashes).items()}
 
-    def _reuse(self, vectors: SqliteVectors, rowids: Sequence[int], kept: dict[bytes, Vector]) -> None:
+    def _reuse(self, vectors: "SqliteVectors", rowids: Sequence[int], kept: dict[bytes, Vector]) -> None:
         """Give new nodes the vectors of nodes with the same text: those before them, or others."""
         sql = "SELECT id, text_hash FROM nodes WHERE id IN (SELECT value FROM json_each(?))"
         same = f"SELECT id FROM nodes WHERE text_hash = ? AND embedded = {EMBEDDED} LIMIT 1"
@@ -283,6 +286,8 @@ class SqliteDocuments:
             if vector is not None:
                 found[rowid] = vector
         if found:
+            import numpy as np
+
             vectors.add(list(found), np.stack(list(found.values())))
 
     def _delete_one(self, path: str) -> list[int]:

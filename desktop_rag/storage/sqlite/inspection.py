@@ -8,8 +8,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
-
 from desktop_rag.core.parallel import calling_after
 from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.sqlite.connection import Connection, select, storage_errors
@@ -155,6 +153,8 @@ def _spaces(connection: Connection) -> Iterator[tuple[str, int]]:
 
 def _are_sound(connection: Connection, space: tuple[str, int]) -> bool:
     """Whether sqlite-vec, which trusts what it stored, finds whole blocks of finite numbers in its tables."""
+    import numpy as np
+
     table, dimensions = space
     block = VECTORS_TOGETHER * dimensions * np.dtype(np.float32).itemsize
     wrong = (

@@ -29,7 +29,6 @@ from desktop_rag.storage.filters import NodeFilter
 from desktop_rag.storage.records import HIDDEN_METADATA, NodeText, hash_as_text
 from desktop_rag.storage.sqlite.connection import select
 from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING, of_slot, searched_nodes
-from desktop_rag.storage.sqlite.narrowing import allowed_rowids
 from desktop_rag.storage.sqlite.states import UNSEARCHED, WAITING
 
 _AT_ONCE = 500
@@ -178,6 +177,8 @@ class NodeReader:
 
     def find(self, narrowing: NodeFilter) -> Iterator[TextNode]:
         """Yield the nodes that pass a filter, the oldest first; reads a few at a time."""
+        from desktop_rag.storage.sqlite.narrowing import allowed_rowids
+
         allowed = allowed_rowids(self._db, narrowing)
         if allowed is None:
             yield from self.iter_nodes()

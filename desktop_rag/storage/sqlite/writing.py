@@ -10,12 +10,9 @@ import apsw
 from desktop_rag.core.schema import MetadataMode, NodeRelationship, TextNode
 from desktop_rag.storage.records import NodeRecord, node_id_of, text_hash
 from desktop_rag.storage.sqlite.connection import SQLiteValue, select
-from desktop_rag.storage.sqlite.keywords.lengths import Lengths
 from desktop_rag.storage.sqlite.nodes import APART, extra_of
 from desktop_rag.storage.sqlite.states import EMBEDDED, UNSEARCHED, WAITING
-from desktop_rag.storage.sqlite.vectors.code_blocks import CodeBlocks
 from desktop_rag.storage.sqlite.vectors.spaces import UNUSED
-from desktop_rag.text.analyzer import keyword_terms
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, default=str)  # one for all: making it takes as long as using it
 _NEIGHBOURS = (NodeRelationship.PREVIOUS, NodeRelationship.NEXT)
@@ -54,6 +51,8 @@ class NodeWriter:
         self, document: int, doc_id: str, records: Sequence[NodeRecord], first_position: int = 0
     ) -> list[int]:
         """Store passages of a file in order, the first one at a position, and return their row ids."""
+        from desktop_rag.storage.sqlite.keywords.lengths import Lengths
+
         # row ids are given here, so that all rows go in with one statement
         ((last,),) = select(self._db, "SELECT coalesce(max(id), 0) FROM nodes")
         placed = [(last + 1 + i, first_position + i, record) for i, record in enumerate(records)]
@@ -120,6 +119,8 @@ class NodeWriter:
 
     def delete_traces(self, rowids: Sequence[int]) -> None:
         """Remove what else there is of nodes that are about to go."""
+        from desktop_rag.storage.sqlite.vectors.code_blocks import CodeBlocks
+
         self._db.executemany("DELETE FROM keywords WHERE rowid = ?", ((rowid,) for rowid in rowids))
         for (space,) in select(self._db, f"SELECT id FROM embedding_spaces WHERE active <> {UNUSED}"):
             self._db.executemany(f"DELETE FROM vectors_{int(space)} WHERE rowid = ?", ((rowid,) for rowid in rowids))
@@ -224,12 +225,16 @@ class _NewNodes:
 
 def _terms_row(rowid: int, content: str) -> tuple[int, str, str]:
     """Return what a node is found by."""
+    from desktop_rag.text.analyzer import keyword_terms
+
     found = keyword_terms(content)
     return rowid, storable(" ".join(found.terms)), storable(" ".join(found.words))
 
 
 def _insert_terms(connection: apsw.Connection, rows: Sequence[tuple[int, str, str]]) -> None:
     """Let nodes be found by their terms."""
+    from desktop_rag.storage.sqlite.keywords.lengths import Lengths
+
     if rows:
         connection.executemany("INSERT INTO keywords (rowid, terms, words) VALUES (?, ?, ?)", rows)
         Lengths(connection).keep(min(row[0] for row in rows), max(row[0] for row in rows))

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
+from desktop_rag.core.characters import without_surrogates
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.search import WORDS, PageQuery, SearchChoices, SearchResults
-from desktop_rag.text.tokenizer import without_surrogates
 from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.jobs.runner import JobRunner
 from desktop_rag.worker.lanes import Lane
