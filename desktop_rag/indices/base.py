@@ -5,19 +5,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import wraps
-from typing import Any, ClassVar, TypedDict
+from typing import TYPE_CHECKING, Any, ClassVar, TypedDict
 
 from desktop_rag.callbacks.base import CallbackManager, HasCallbackManager
 from desktop_rag.core.instrumentation import also_told
 from desktop_rag.core.schema import Document, IndexNode, TextNode
 from desktop_rag.indices.record import IndexRecord, IndexStruct
-from desktop_rag.ingestion.document_writer import DocumentWriter
-from desktop_rag.ingestion.transformations import Transformation
-from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.storage.document_store import DocumentStore
 from desktop_rag.storage.records import RefDocInfo
 from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING, IndexNodes
 from desktop_rag.storage.storage_context import StorageContext
+
+if TYPE_CHECKING:
+    from desktop_rag.ingestion.transformations import Transformation
+    from desktop_rag.retrievers.base import BaseRetriever
 
 Options = Mapping[str, Any]
 
@@ -26,7 +27,7 @@ class IndexOptions(TypedDict, total=False):
     """What every index takes: where it is kept (in memory by default), and how documents are cut for it."""
 
     storage_context: StorageContext | None
-    transformations: Sequence[Transformation] | None
+    transformations: "Sequence[Transformation] | None"
     show_progress: bool
     callback_manager: CallbackManager | None
     index_id: str
@@ -66,11 +67,13 @@ class BaseIndex(HasCallbackManager, ABC):
         nodes: Sequence[TextNode] | None = None,
         *,
         storage_context: StorageContext | None = None,
-        transformations: Sequence[Transformation] | None = None,
+        transformations: "Sequence[Transformation] | None" = None,
         show_progress: bool = False,
         callback_manager: CallbackManager | None = None,
         index_id: str = "",
     ) -> None:
+        from desktop_rag.ingestion.document_writer import DocumentWriter
+
         self._callback_manager = callback_manager
         if nodes is None and storage_context is None:
             raise ValueError("an index needs nodes, or the storage of an existing index")
@@ -174,7 +177,7 @@ class BaseIndex(HasCallbackManager, ABC):
         return changed
 
     @abstractmethod
-    def as_retriever(self, **options: Any) -> BaseRetriever:  # noqa: ANN401 - those of the kind's retrievers
+    def as_retriever(self, **options: Any) -> "BaseRetriever":  # noqa: ANN401 - those of the kind's retrievers
         """Return a retriever of this index's nodes."""
 
     def _index(self, nodes: Sequence[TextNode]) -> None:
@@ -211,11 +214,11 @@ def objects_of(nodes: Iterable[TextNode]) -> dict[str, object]:
     return {node.index_id: node.obj for node in nodes if isinstance(node, IndexNode) and node.obj is not None}
 
 
-def _heard(as_retriever: Callable[..., BaseRetriever]) -> Callable[..., BaseRetriever]:
+def _heard(as_retriever: "Callable[..., BaseRetriever]") -> "Callable[..., BaseRetriever]":
     """Return the method for retrievers that the index's own callback manager hears of, unless they have one."""
 
     @wraps(as_retriever)
-    def made(self: BaseIndex, *args: Any, **options: Any) -> BaseRetriever:  # noqa: ANN401 - those of the kind
+    def made(self: BaseIndex, *args: Any, **options: Any) -> "BaseRetriever":  # noqa: ANN401 - those of the kind
         retriever = as_retriever(self, *args, **options)
         retriever.join_callbacks(self._callback_manager)
         return retriever

@@ -4,26 +4,26 @@ import logging
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from desktop_rag.callbacks.base import CallbackManager
 from desktop_rag.core.errors import BugError
 from desktop_rag.core.schema import IndexNode, MetadataMode, TextNode
-from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.base import BaseIndex, objects_of
 from desktop_rag.indices.record import DictStruct
-from desktop_rag.ingestion.node_vectors import BATCH_SIZE, NodeVectors
-from desktop_rag.ingestion.plugged_vectors import PluggedVectors
-from desktop_rag.ingestion.transformations import Transformation
-from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.retrievers.bm25 import BM25Retriever
-from desktop_rag.retrievers.hybrid import HybridRetriever
-from desktop_rag.retrievers.vector import VectorIndexRetriever
-from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
-from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
+from desktop_rag.storage.records import BATCH_SIZE
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.storage.vector_queries import VectorStore
-from desktop_rag.vector_stores.simple import SimpleVectorStore
+
+if TYPE_CHECKING:
+    from desktop_rag.embeddings.base import BaseEmbedding
+    from desktop_rag.ingestion.node_vectors import NodeVectors
+    from desktop_rag.ingestion.plugged_vectors import PluggedVectors
+    from desktop_rag.ingestion.transformations import Transformation
+    from desktop_rag.retrievers.base import BaseRetriever
+    from desktop_rag.retrievers.vector import VectorIndexRetriever
+    from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
+    from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
+    from desktop_rag.storage.vector_queries import VectorStore
 
 FUSION_DEPTH = 50
 SEARCH_MODES = ("hybrid", "vector", "bm25")
@@ -52,15 +52,17 @@ class VectorStoreIndex(BaseIndex):
         *,
         objects: Sequence[IndexNode] | None = None,
         storage_context: StorageContext | None = None,
-        embed_model: BaseEmbedding | None = None,
-        cache: VectorCache | None = None,
+        embed_model: "BaseEmbedding | None" = None,
+        cache: "VectorCache | None" = None,
         insert_batch_size: int = BATCH_SIZE,
         use_async: bool = False,  # noqa: ARG002 - LlamaIndex's
-        transformations: Sequence[Transformation] | None = None,
+        transformations: "Sequence[Transformation] | None" = None,
         show_progress: bool = False,
         callback_manager: CallbackManager | None = None,
         index_id: str = "",
     ) -> None:
+        from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
+
         if insert_batch_size < 1:
             raise ValueError(f"insert_batch_size must be positive, got {insert_batch_size}")
         self._embed_model = embed_model
@@ -79,20 +81,25 @@ class VectorStoreIndex(BaseIndex):
         )
 
     @cached_property
-    def _vectors(self) -> NodeVectors | PluggedVectors:
+    def _vectors(self) -> "NodeVectors | PluggedVectors":
+        from desktop_rag.ingestion.node_vectors import NodeVectors
+        from desktop_rag.ingestion.plugged_vectors import PluggedVectors
+
         plugged = self._storage.plugged_vectors
         if plugged is not None:
             return PluggedVectors(self._storage, plugged, self._embed_model, self._insert_batch_size)
         return NodeVectors(self._storage, self._embed_model, self._cache, self._insert_batch_size)
 
     @property
-    def embed_model(self) -> BaseEmbedding:
+    def embed_model(self) -> "BaseEmbedding":
         """The model of the vectors."""
         return self._vectors.embed_model
 
     @property
-    def vector_store(self) -> VectorStore:
+    def vector_store(self) -> "VectorStore":
         """The vectors, with the nodes they belong to."""
+        from desktop_rag.vector_stores.simple import SimpleVectorStore
+
         plugged = self._storage.plugged_vectors
         return SimpleVectorStore(self._storage, self.embed_model.space, self._cache) if plugged is None else plugged
 
@@ -100,9 +107,9 @@ class VectorStoreIndex(BaseIndex):
         self,
         similarity_top_k: int = DEFAULT_SIMILARITY_TOP_K,
         mode: str = "vector",
-        fallback: WordsOnlyFallback | None = None,
+        fallback: "WordsOnlyFallback | None" = None,
         **options: Any,  # noqa: ANN401 - those of VectorIndexRetriever
-    ) -> BaseRetriever:
+    ) -> "BaseRetriever":
         """Return a retriever: ``vector``, ``bm25`` (by words) or ``hybrid`` (both, fused by score).
 
         ``options`` are those of the retriever; ``hybrid`` takes what narrows down both searches: ``filters``,
@@ -113,6 +120,9 @@ class VectorStoreIndex(BaseIndex):
             BugError: there is no such mode.
 
         """
+        from desktop_rag.retrievers.bm25 import BM25Retriever
+        from desktop_rag.retrievers.hybrid import HybridRetriever
+
         if mode == "vector":
             return self._vector_retriever(similarity_top_k, **options)
         if mode == "bm25":
@@ -126,7 +136,9 @@ class VectorStoreIndex(BaseIndex):
         ]
         return HybridRetriever(retrievers, similarity_top_k, stores=self._storage)
 
-    def _vector_retriever(self, similarity_top_k: int, **options: Any) -> VectorIndexRetriever:  # noqa: ANN401
+    def _vector_retriever(self, similarity_top_k: int, **options: Any) -> "VectorIndexRetriever":  # noqa: ANN401
+        from desktop_rag.retrievers.vector import VectorIndexRetriever
+
         if self._objects:
             options["object_map"] = self._objects | dict(options.get("object_map") or {})
         return VectorIndexRetriever(self, self.embed_model, similarity_top_k, cache=self._cache, **options)

@@ -9,12 +9,11 @@ from desktop_rag.core.instrumentation import CBEventType, current_token, event
 from desktop_rag.core.schema import Matrix, TextNode, Vector
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.choice import chosen_embed_model
+from desktop_rag.storage.records import BATCH_SIZE
 from desktop_rag.storage.sqlite.vectors.spaces import active_space
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
-
-BATCH_SIZE = 2048
 
 
 class NodeVectors:

@@ -4,16 +4,17 @@ Parts that the application has too ask for it by name (``core/program.py``).
 """
 
 import os
-from collections.abc import Callable, Sequence, Sized
 from typing import TYPE_CHECKING, Any
 
 from desktop_rag.callbacks.base import CallbackManager, program_manager, set_program_manager
 from desktop_rag.core.program import let_choose
-from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.llms.base import LLM
-from desktop_rag.node_parser.base import NodeParser
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence, Sized
+
+    from desktop_rag.embeddings.base import BaseEmbedding
+    from desktop_rag.llms.base import LLM
+    from desktop_rag.node_parser.base import NodeParser
     from desktop_rag.text.tokenizer import Tokenizer
 
 _TEST_DIMENSIONS = 8
@@ -39,10 +40,10 @@ class LibrarySettings:
     num_output: int | None
     _tokenizer: "Tokenizer | Callable[[str], Sized] | None"
     _prompt_helper: Any  # a PromptHelper, whose module reads this one
-    _llm: LLM | None
-    _embed_model: BaseEmbedding | None
-    _node_parser: NodeParser | None
-    _transformations: Sequence[NodeParser] | None
+    _llm: "LLM | None"
+    _embed_model: "BaseEmbedding | None"
+    _node_parser: "NodeParser | None"
+    _transformations: "Sequence[NodeParser] | None"
 
     def __init__(self) -> None:
         for name in LibrarySettings.__annotations__:
@@ -55,7 +56,7 @@ class LibrarySettings:
         super().__setattr__(name, value)
 
     @property
-    def llm(self) -> LLM | None:
+    def llm(self) -> "LLM | None":
         """What answers, None where nothing was set."""
         if self._llm is None and _is_testing():
             from desktop_rag.llamaindex.llms.custom import MockLLM
@@ -64,7 +65,7 @@ class LibrarySettings:
         return self._llm
 
     @llm.setter
-    def llm(self, llm: LLM | None) -> None:
+    def llm(self, llm: "LLM | None") -> None:
         self._llm = llm
 
     @property
@@ -97,7 +98,7 @@ class LibrarySettings:
     _callback_manager = callback_manager
 
     @property
-    def embed_model(self) -> BaseEmbedding:
+    def embed_model(self) -> "BaseEmbedding":
         """What makes vectors; the built-in model loads with the first text."""
         if self._embed_model is None and _is_testing():
             from desktop_rag.llamaindex.embeddings.mock_embed_model import MockEmbedding
@@ -110,7 +111,7 @@ class LibrarySettings:
         return self._embed_model
 
     @embed_model.setter
-    def embed_model(self, embed_model: BaseEmbedding | str | None) -> None:
+    def embed_model(self, embed_model: "BaseEmbedding | str | None") -> None:
         if isinstance(embed_model, str):
             from desktop_rag.llamaindex.embeddings.utils import resolve_embed_model
 
@@ -118,7 +119,7 @@ class LibrarySettings:
         self._embed_model = embed_model
 
     @property
-    def node_parser(self) -> NodeParser:
+    def node_parser(self) -> "NodeParser":
         """What cuts documents into nodes."""
         if self._node_parser is not None:
             return self._node_parser
@@ -129,18 +130,18 @@ class LibrarySettings:
         return SentenceSplitter(size, overlap, tokenizer=self.tokenizer)
 
     @node_parser.setter
-    def node_parser(self, node_parser: NodeParser | None) -> None:
+    def node_parser(self, node_parser: "NodeParser | None") -> None:
         self._node_parser = node_parser
 
     text_splitter = node_parser
 
     @property
-    def transformations(self) -> Sequence[NodeParser]:
+    def transformations(self) -> "Sequence[NodeParser]":
         """The steps from documents to nodes."""
         return [self.node_parser] if self._transformations is None else self._transformations
 
     @transformations.setter
-    def transformations(self, transformations: Sequence[NodeParser] | None) -> None:
+    def transformations(self, transformations: "Sequence[NodeParser] | None") -> None:
         self._transformations = transformations
 
 

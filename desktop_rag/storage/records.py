@@ -13,6 +13,7 @@ NO_ROOM = "no room"
 """The state of a record that is never stored: the disk was full when the file was read, so it goes on waiting."""
 LOOSE = ""
 """Identifier and path of the document that keeps nodes without a source."""
+BATCH_SIZE = 2048  # nodes that get their vectors in one transaction
 _HASH_AS_TEXT = b"\0text\0="  # no digest begins so
 HIDDEN_METADATA = [
     "file_path",

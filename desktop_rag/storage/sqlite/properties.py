@@ -6,14 +6,15 @@ Where something is sent and what is read is not among it: a file may come from a
 import json
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import apsw
 
-from desktop_rag.config import OptionValue
-from desktop_rag.config.store import known_values
 from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.storage.sqlite.connection import select
+
+if TYPE_CHECKING:
+    from desktop_rag.config import OptionValue
 
 _SPLITTING = "splitting"
 _SETTINGS = "settings"
@@ -52,12 +53,14 @@ def set_splitting(connection: apsw.Connection, splitting: str) -> None:
     connection.execute(_PUT, (_SPLITTING, splitting))
 
 
-def get_settings(connection: apsw.Connection) -> dict[str, OptionValue]:
+def get_settings(connection: apsw.Connection) -> "dict[str, OptionValue]":
     """Return the options that are set for this index alone, as far as this version knows them."""
+    from desktop_rag.config.store import known_values
+
     return known_values(_get_json(connection, _SETTINGS))
 
 
-def set_settings(connection: apsw.Connection, values: Mapping[str, OptionValue]) -> None:
+def set_settings(connection: apsw.Connection, values: "Mapping[str, OptionValue]") -> None:
     """Put other options in the place of all that were set for this index."""
     connection.execute(_PUT, (_SETTINGS, json.dumps(dict(values))))
 

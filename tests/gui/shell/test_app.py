@@ -67,7 +67,8 @@ def test_the_first_picture_waits_for_nothing_that_it_does_not_show(tmp_path: Pat
 
 def test_no_click_waits_for_an_import() -> None:
     """What the window's functions import where they use it is loaded right after the first picture."""
-    code = "import sys, desktop_rag.worker.worker\nfrom desktop_rag.gui.shell.rooms import load_rooms\nload_rooms()\nprint(*sys.modules)\n"
+    code = "import sys, desktop_rag.worker.worker\nfrom desktop_rag.gui.shell.rooms import load_rooms\n"
+    code += "load_rooms()\nprint(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], check=True, timeout=120, capture_output=True, text=True)
     loaded = set(done.stdout.split())
     late = {name: sorted(wanted - loaded) for name, wanted in _imported_in_functions()}

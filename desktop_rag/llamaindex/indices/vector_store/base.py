@@ -1,12 +1,14 @@
 """The index of vectors, as programs make and ask it."""
 
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
-from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices import vector_store
 from desktop_rag.llamaindex.indices.base import BaseIndex
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.storage.vector_queries import VectorStore
+
+if TYPE_CHECKING:
+    from desktop_rag.embeddings.base import BaseEmbedding
+    from desktop_rag.storage.vector_queries import VectorStore
 
 
 class VectorStoreIndex(BaseIndex, vector_store.VectorStoreIndex):
@@ -17,8 +19,8 @@ class VectorStoreIndex(BaseIndex, vector_store.VectorStoreIndex):
     @classmethod
     def from_vector_store(
         cls,
-        vector_store: VectorStore,
-        embed_model: BaseEmbedding | None = None,
+        vector_store: "VectorStore",
+        embed_model: "BaseEmbedding | None" = None,
         storage_context: StorageContext | None = None,
         **options: Any,  # noqa: ANN401 - those of the class
     ) -> Self:
