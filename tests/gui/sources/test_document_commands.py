@@ -12,6 +12,7 @@ from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.sources.document_commands import DocumentCommands
 from desktop_rag.gui.sources.pages.page_browser import PageBrowser
+from desktop_rag.gui.sources.pane import SourcePane
 from desktop_rag.gui.sources.passage_viewer import PassageViewer
 from desktop_rag.gui.widgets.theme import Appearance
 from tests.gui.person import ask
@@ -110,11 +111,11 @@ def test_how_pages_look_is_remembered(
     qtbot: QtBot, bridge: Bridge, appearance: Appearance, tmp_path: Path, dark: bool
 ) -> None:
     def viewer() -> PassageViewer:
-        result = PassageViewer(bridge, appearance)
-        qtbot.addWidget(result)
+        pane = SourcePane(bridge, appearance)
+        qtbot.addWidget(pane)
         settings = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
-        DocumentCommands(result, settings, result)
-        return result
+        DocumentCommands(pane, settings, pane)
+        return pane.viewer
 
     first = viewer().tools.pages
     first.dark_action.setChecked(dark)
