@@ -54,6 +54,7 @@ from desktop_rag.gui.test_questions.judgements import AnswerJudgements
 from desktop_rag.gui.tour.tour import Tour
 from desktop_rag.gui.widgets.confirmation import inform
 from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.timers import step_by_step
 from desktop_rag.gui.widgets.words import sentence
 
 if TYPE_CHECKING:
@@ -218,7 +219,7 @@ class MainWindow(QMainWindow):
 
     def _make_ahead(self, _loaded: object) -> None:
         """Make what shows a source, while nobody waits for it."""
-        self.source_pane.viewer  # noqa: B018 - made when it is first asked for
+        step_by_step(self, self.source_pane.viewer_steps())
 
     def _ignore(self, _result: object) -> None:
         """Take a result that nobody needs, or an error that is logged: what did not load is loaded when it is used."""

@@ -1,6 +1,6 @@
 """The right side: the passages of the answer in focus, and the page of the one that is open."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -16,7 +16,7 @@ from desktop_rag.gui.widgets.theme import Appearance, scaled
 from desktop_rag.gui.widgets.timers import single_shot
 
 if TYPE_CHECKING:
-    from desktop_rag.gui.sources.passage_viewer import PassageViewer
+    from desktop_rag.gui.sources.passage_viewer import PassageViewer, ViewerParts
 
 _SAID_MS = 4_000
 _CARDS = 3  # cards shown above a page before they scroll
@@ -41,6 +41,7 @@ class SourcePane(QWidget):
         self._appearance = appearance
         self._library = ""
         self._viewer: PassageViewer | None = None
+        self._parts: ViewerParts | None = None
         self._list = SourceList(appearance)
         self.answer_bar = AnswerBar(appearance)
         self.use_button = IconButton(
@@ -91,6 +92,17 @@ class SourcePane(QWidget):
     def library(self) -> str:
         """The library that passages are read from, unless they are of another."""
         return self._library
+
+    def viewer_steps(self) -> Iterator[object]:
+        """Make what shows a source in steps, none of which is long enough to be noticed."""
+        from desktop_rag.gui.sources.passage_viewer import ViewerParts
+
+        if self._viewer is None:
+            self._parts = ViewerParts(self._bridge, self._appearance)
+            yield self._parts.tools
+            yield self._parts.pages
+            yield self._parts.text
+        yield self.viewer
 
     def set_library(self, name: str) -> None:
         """Read passages from this library from now on."""
@@ -184,10 +196,9 @@ class SourcePane(QWidget):
     def _make_viewer(self) -> "PassageViewer":
         from desktop_rag.gui.sources.passage_viewer import PassageViewer
 
-        viewer = PassageViewer(self._bridge, self._appearance)
+        viewer = PassageViewer(self._bridge, self._appearance, self._splitter, parts=self._parts)
         viewer.hide()
         viewer.set_library(self._library)
-        self._splitter.addWidget(viewer)
         self._splitter.setStretchFactor(1, 1)
         viewer.mark_clicked.connect(self._light_up)
         viewer.citing.copied.connect(self._tell_copied)

@@ -1,7 +1,7 @@
 """Below the cards: the page a source stands on, or its text, with the tools to read around it."""
 
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
@@ -23,29 +23,58 @@ from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.readers.formats import is_paged
 
 
+class ViewerParts:
+    """The large parts of the viewer; each is made when it is first asked for, also before there is a viewer."""
+
+    def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
+        self._bridge = bridge
+        self._appearance = appearance
+
+    @cached_property
+    def tools(self) -> PageTools:
+        """The row of tools above."""
+        return PageTools(self._appearance)
+
+    @cached_property
+    def pages(self) -> PageBrowser:
+        """What shows pages."""
+        return PageBrowser(self._bridge, self._appearance)
+
+    @cached_property
+    def text(self) -> StoredText:
+        """What shows a text."""
+        return StoredText(self._bridge, self._appearance)
+
+
 class PassageViewer(QWidget):
     """Loads and shows one source at a time; everything slow happens in the worker."""
 
     mark_clicked = Signal()  # the person clicked on what is marked
 
-    def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
-        super().__init__()
+    def __init__(
+        self,
+        bridge: Bridge,
+        appearance: Appearance,
+        parent: QWidget | None = None,
+        *,
+        parts: ViewerParts | None = None,
+    ) -> None:
+        super().__init__(parent)
         self.setObjectName("passage_viewer")
+        parts = parts or ViewerParts(bridge, appearance)
         self._bridge = bridge
         self._library = ""
         self._source: Source | None = None
         self._citation: Citation | None = None
         self._condition = FileCondition.UNCHANGED
         self._unmarked = False  # the text is shown because the page has nothing to mark
-        self.tools = PageTools(appearance)
+        self.tools = parts.tools
         self.find_bar = FindBar(appearance, self)
-        self.pages = PageBrowser(bridge, appearance)
+        self.pages = parts.pages
         self.notice = SourceNotice(appearance)
-        self.text = StoredText(bridge, appearance)
+        self.text = parts.text
         self.citing = CitationCopier(bridge, self)
         self._stack = QStackedWidget()
-        self._stack.addWidget(self.pages)
-        self._stack.addWidget(self.text)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -53,6 +82,9 @@ class PassageViewer(QWidget):
         layout.addWidget(self.find_bar)
         layout.addWidget(self.notice)
         layout.addWidget(self._stack, 1)
+        # last: each time that a widget is put into another, Qt styles all that is in it once more
+        self._stack.addWidget(self.pages)
+        self._stack.addWidget(self.text)
         self._connect()
 
     def set_library(self, name: str) -> None:

@@ -1,6 +1,6 @@
 """Timers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QObject, QTimer
 
@@ -12,3 +12,14 @@ def single_shot(parent: QObject, milliseconds: int, do: Callable[[], object]) ->
     timer.setInterval(milliseconds)
     timer.timeout.connect(do)
     return timer
+
+
+def step_by_step(parent: QObject, steps: Iterator[object]) -> None:
+    """Go through ``steps`` one in each pass of the event loop, so that what a person does comes in between."""
+
+    def step() -> None:
+        for _made in steps:
+            QTimer.singleShot(0, parent, step)
+            return
+
+    QTimer.singleShot(0, parent, step)
