@@ -20,6 +20,7 @@ from desktop_rag.gui.shell.app import compose
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.languages import Languages
 from desktop_rag.gui.shell.main_window import MainWindow
+from desktop_rag.gui.shell.rooms import load_rooms
 from desktop_rag.gui.tour.tour import SEEN_KEY
 from desktop_rag.gui.widgets.theme import Appearance
 from tests.helpers.scripted_worker import ScriptedWorker
@@ -74,6 +75,12 @@ def english_plurals(qapp: QApplication) -> Iterator[None]:
     QApplication.installTranslator(translator)
     yield
     QApplication.removeTranslator(translator)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def rooms_loaded() -> None:
+    """What the program imports right after its first picture: no test waits for it in between."""
+    load_rooms()
 
 
 @pytest.fixture
