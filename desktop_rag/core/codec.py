@@ -7,6 +7,7 @@ from typing import Any, TypeVar, get_origin
 
 import msgspec
 
+from desktop_rag.core.arrays import Vector
 from desktop_rag.core.user_text import UserText
 
 T = TypeVar("T")
@@ -71,7 +72,7 @@ def _from_plain(kind: Any, value: object) -> object:  # noqa: ANN401 - msgspec a
         return Path(value)
     import numpy as np
 
-    if get_origin(kind) is np.ndarray:
+    if kind is Vector or get_origin(kind) is np.ndarray:
         array = msgspec.convert(value, _Array, builtin_types=(bytes,))
         if _NUMBERS.fullmatch(array.dtype):  # numpy would evaluate other names of types
             return np.frombuffer(array.data, array.dtype).reshape(array.shape).copy()  # the caller may write to it

@@ -8,8 +8,9 @@ from copy import copy
 from dataclasses import dataclass, field, fields, replace
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
+from typing import Any, ClassVar, Self, Unpack
 
+from desktop_rag.core.arrays import Matrix
 from desktop_rag.core.media.binary import mimetype_of_name, resolve_binary
 from desktop_rag.core.media.dumping import Dumpable
 from desktop_rag.core.media.resource import MediaResource, as_resource
@@ -72,14 +73,6 @@ __all__ = [
     "declared_defaults",
     "new_id",
 ]
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Matrix = NDArray[np.float32]
-else:
-    Matrix = Any  # as Vector
 MEDIA = ("image_resource", "audio_resource", "video_resource")
 """The fields of a ``Node`` that hold media beside its text."""
 _LOG = logging.getLogger(__name__)

@@ -127,7 +127,7 @@ def test_a_library_that_is_cut_off_in_the_making_does_not_exist(
     def fail(_: apsw.Connection) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("desktop_rag.storage.storage_context.register_analyzer", fail)
+    monkeypatch.setattr("desktop_rag.storage.sqlite.keywords.keyword_store.register_analyzer", fail)
     with pytest.raises(KeyboardInterrupt):
         files.create("lib")
     monkeypatch.undo()

@@ -12,17 +12,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypedDict, TypeG
 
 import msgspec
 
+from desktop_rag.core.arrays import Vector
 from desktop_rag.core.media.dumping import Dumpable
 from desktop_rag.core.media.resource import MediaResource
 from desktop_rag.core.nodes.declared_fields import declared
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
-
-    Vector = NDArray[np.float32]
-else:
-    Vector = Any  # who only names vectors waits for no NumPy, which takes a tenth of a second
 
 MetadataValue = str | int | float | bool | list[Any] | dict[str, Any] | None
 Metadata = dict[str, MetadataValue]
