@@ -4,7 +4,7 @@ NumPy takes a tenth of a second to import, and starts threads: what only names a
 calculates imports it where it does.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 if TYPE_CHECKING:
     import numpy as np
@@ -14,7 +14,16 @@ if TYPE_CHECKING:
     Matrix = NDArray[np.float32]
 else:
 
-    class Vector:
-        """Stands for NumPy's arrays in annotations, which ``core.codec`` reads."""
+    class _OfNumPy(type):
+        def __instancecheck__(cls, value: object) -> bool:
+            return is_array(value)
+
+    class Vector(metaclass=_OfNumPy):
+        """Stands for NumPy's arrays in annotations, which ``core.codec`` reads; they are instances of it."""
 
     Matrix = Vector
+
+
+def is_array(value: object) -> "TypeGuard[NDArray[Any]]":
+    """Whether a value is an array of NumPy."""
+    return type(value).__module__ == "numpy" and type(value).__name__ == "ndarray"

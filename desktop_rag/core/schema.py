@@ -10,7 +10,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, ClassVar, Self, Unpack
 
-from desktop_rag.core.arrays import Matrix
+from desktop_rag.core.arrays import Matrix, Vector
 from desktop_rag.core.media.binary import mimetype_of_name, resolve_binary
 from desktop_rag.core.media.dumping import Dumpable
 from desktop_rag.core.media.resource import MediaResource, as_resource
@@ -31,7 +31,6 @@ from desktop_rag.core.nodes.base import (
     RelatedNodeInfo,
     Relationships,
     Resource,
-    Vector,
     as_plain,
     new_id,
     printed,

@@ -8,17 +8,14 @@ from collections.abc import Collection, Mapping
 from copy import copy, deepcopy
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypedDict, TypeGuard, TypeVar, Unpack
+from typing import Any, ClassVar, Generic, Self, TypedDict, TypeVar, Unpack
 
 import msgspec
 
-from desktop_rag.core.arrays import Vector
+from desktop_rag.core.arrays import Vector, is_array
 from desktop_rag.core.media.dumping import Dumpable
 from desktop_rag.core.media.resource import MediaResource
 from desktop_rag.core.nodes.declared_fields import declared
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 MetadataValue = str | int | float | bool | list[Any] | dict[str, Any] | None
 Metadata = dict[str, MetadataValue]
@@ -348,21 +345,16 @@ class BaseNode(ABC):  # noqa: PLW1641 - nodes change
 
 def _are_equal(one: object, other: object) -> bool:
     """Compare two values of a field; vectors number by number."""
-    if _is_array(one) or _is_array(other):
+    if is_array(one) or is_array(other):
         import numpy as np
 
         return one is not None and other is not None and np.array_equal(np.asarray(one), np.asarray(other))
     return one == other
 
 
-def _is_array(value: object) -> "TypeGuard[NDArray[Any]]":
-    """Whether a value is an array of NumPy, without importing NumPy to know."""
-    return type(value).__module__ == "numpy" and hasattr(value, "tolist")
-
-
 def as_plain(value: object) -> object:
     """Return a vector, a path, an address or another node as JSON has it."""
-    if _is_array(value):
+    if is_array(value):
         return value.tolist()
     if isinstance(value, Path) or type(value).__name__ == "AnyUrl":
         return str(value)
