@@ -1,7 +1,6 @@
 """Compares the disk with what is stored: queues what is new or changed, recognises what moved, forgets what is gone."""
 
 import os
-from collections import deque
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -15,7 +14,7 @@ from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.ingestion.scanner import FoundFile, scan
 from desktop_rag.storage.records import DocumentRecord
 from desktop_rag.storage.sqlite.folders import GONE, LOST, OFFLINE, Root, set_aside, set_aside_below
-from desktop_rag.storage.sqlite.journal import UNREAD, ScannedFile
+from desktop_rag.storage.sqlite.journal import UNREAD, Fate, ScannedFile
 from desktop_rag.storage.sqlite.moving import move_file
 from desktop_rag.storage.sqlite.places import with_folders_above
 from desktop_rag.storage.storage_context import StorageContext
@@ -60,17 +59,18 @@ class Comparison:
         journal.begin()
         self._note(there)
         starts = [stored_path(str(start)) for scope in there for start in scope.starts]
-        vanished = journal.find_vanished(starts, os.sep)
-        moves = self._moves()
+        journal.find_vanished(starts, os.sep)
+        self._find_moves()
         with self._storage.transaction():
             there = self._still_added(there)
             for scope in there:
                 self._storage.folders.set_offline(scope.root.path, offline=False)
                 if scope.is_whole:
                     self._storage.folders.note_compared(scope.root.path)
-            moved = {old for old, new, mtime_ns in moves if self._move(old, new, mtime_ns)}
-            gone = sorted(set(vanished) - moved)
-            self._forget_gone(gone, there, allow_mass_delete=allow_mass_delete)
+            for row, old, new, mtime_ns in journal.moves():
+                if self._move(old, new, mtime_ns):
+                    journal.found_again(row)
+            self._forget_gone(there, allow_mass_delete=allow_mass_delete)
             self._store_left_out()
             journal.queue_changes(priority)
 
@@ -113,19 +113,15 @@ class Comparison:
                 if os.path.lexists(start):
                     yield from scan(root, rules, start if start == root else _as_listed(start))
 
-    def _moves(self) -> list[tuple[str, str, int]]:
-        """Return (old path, new path, new time) of files whose content is elsewhere now."""
-        vanished: dict[bytes, deque[str]] = {}
-        for content_hash, old in self._storage.journal.vanished_contents():
-            vanished.setdefault(content_hash, deque()).append(old)
-        moves: list[tuple[str, str, int]] = []
+    def _find_moves(self) -> None:
+        """Note which files are those that vanished, elsewhere."""
+        journal = self._storage.journal
         # only files as large as one that vanished: their content has to be hashed
-        for new in self._storage.journal.maybe_moved() if vanished else ():
+        for new in journal.maybe_moved():
             self._token.raise_if_cancelled()
-            same = vanished.get(_hash(real_path(new), self._token))
-            if same:
-                moves.append((same.popleft(), new, _mtime_ns(real_path(new))))
-        return moves
+            row = journal.vanished_with(_hash(real_path(new), self._token))
+            if row is not None:
+                journal.note_move(row, new, _mtime_ns(real_path(new)))
 
     def _move(self, old: str, new: str, mtime_ns: int) -> bool:
         """Let a file be known by its new path; False when one of the two was taken out of the library meanwhile."""
@@ -135,40 +131,61 @@ class Comparison:
         move_file(self._storage.connection, old, new, mtime_ns)
         return True
 
-    def _forget_gone(self, vanished: Sequence[str], scopes: Sequence[ScanScope], *, allow_mass_delete: bool) -> None:
+    def _forget_gone(self, scopes: Sequence[ScanScope], *, allow_mass_delete: bool) -> None:
         """Forget what is gone, or set it aside."""
-        unreadable = frozenset(self._storage.journal.unreadable())
-        hidden = [path for path in vanished if _is_in(path, unreadable)]
-        # what is in a folder that cannot be opened is not gone: it is only not seen
-        set_aside(self._storage.connection, hidden, "Its folder cannot be opened. The file stays searchable.")
-        rest = sorted(set(vanished).difference(hidden))
-        read = self._storage.files.read_files(rest)
-        # looked at again: a program that saves by replacing leaves a moment without the file
-        gone = [path for path in rest if path in read and not os.path.lexists(real_path(path))]
-        folders = self._storage.folders
-        asked: set[str] = set()
-        for scope in scopes:
-            mine = [path for path in gone if _is_below(path, scope.root.path)]
+        folders, asked = self._storage.folders, list[str]()
+        for scope, gone in zip(scopes, self._count_gone(scopes), strict=True):
+            path = scope.root.path
             if allow_mass_delete:
-                forget(self._storage, folders.gone_below(scope.root.path, os.sep))
-            elif mine:
-                asked |= set(mine) if self._is_much(mine, scope) else set()
-                folders.note_gone(scope.root.path, len(mine))
-        set_aside(self._storage.connection, asked, GONE)
-        forget(self._storage, [path for path in rest if path not in asked])
+                forget(self._storage, folders.gone_below(path, os.sep))
+            elif gone:
+                asked += [path] if self._is_much(gone, scope) else []
+                folders.note_gone(path, gone)
+        forget(self._storage, self._going(asked))
 
-    def _is_much(self, gone: Sequence[str], scope: ScanScope) -> bool:
+    def _count_gone(self, scopes: Sequence[ScanScope]) -> list[int]:
+        """Find out what became of all that vanished; return how many files of each scope are gone."""
+        journal = self._storage.journal
+        unreadable = frozenset(journal.unreadable())
+        counts = [0] * len(scopes)
+        for piece in journal.vanished():
+            hidden = {row: path for row, path, _ in piece if _is_in(path, unreadable)}
+            # what is in a folder that cannot be opened is not gone: it is only not seen
+            reason = "Its folder cannot be opened. The file stays searchable."
+            set_aside(self._storage.connection, hidden.values(), reason)
+            journal.decide(hidden, Fate.STAYS)
+            rest = {path: row for row, path, _ in piece if row not in hidden}
+            read = self._storage.files.read_files(rest)
+            # looked at again: a program that saves by replacing leaves a moment without the file
+            gone = [path for path in rest if path in read and not os.path.lexists(real_path(path))]
+            journal.decide((rest[path] for path in gone), Fate.GONE)
+            for number, scope in enumerate(scopes):
+                counts[number] += sum(_is_below(path, scope.root.path) for path in gone)
+        return counts
+
+    def _going(self, asked: Sequence[str]) -> Iterator[str]:
+        """Yield what is to be forgotten; set aside what is gone from the folders about which the person is asked."""
+        for piece in self._storage.journal.vanished():
+            kept = {
+                path
+                for _, path, fate in piece
+                if fate is Fate.GONE and any(_is_below(path, folder) for folder in asked)
+            }
+            set_aside(self._storage.connection, kept, GONE)
+            yield from (path for _, path, fate in piece if fate is not Fate.STAYS and path not in kept)
+
+    def _is_much(self, gone: int, scope: ScanScope) -> bool:
         """Whether more is gone than people delete without a thought.
 
         A folder that is being deleted is heard of piece by piece: those that went with them, asked about or not, count
         too. Those that went earlier do not: few files deleted now and then never add up to a question.
         """
-        if len(gone) < 2:
+        if gone < 2:
             return False
         folders, path = self._storage.folders, scope.root.path
         asked = sum(missing.gone for missing in folders.missing(os.sep) if missing.folder == path)
         before = 0 if scope.is_whole else folders.gone_lately(path)
-        return (len(gone) + before) * _ASKED_FROM > folders.files_below(path, os.sep) - asked + before
+        return (gone + before) * _ASKED_FROM > folders.files_below(path, os.sep) - asked + before
 
     def _store_left_out(self) -> None:
         """Store what is not read, with the reason; what cannot be opened for now stays as it was read."""

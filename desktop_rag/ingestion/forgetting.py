@@ -1,8 +1,11 @@
 """Taking files out of a library."""
 
 from collections.abc import Iterable
+from itertools import islice
 
 from desktop_rag.storage.storage_context import StorageContext
+
+_TOGETHER = 500  # files, however many there are
 
 
 def forget(storage: StorageContext, paths: Iterable[str]) -> None:
@@ -10,8 +13,9 @@ def forget(storage: StorageContext, paths: Iterable[str]) -> None:
 
     A file that was left out for being the same as one of them is to be read now, unless it goes as well.
     """
-    twins: list[str] = []
-    for path in paths:
-        twins += storage.files.left_out_for(path)
-        storage.documents.delete_files([path])
-    storage.journal.queue(twins)
+    going = iter(paths)
+    while piece := list(islice(going, _TOGETHER)):
+        twins = storage.files.left_out_for(piece)
+        storage.documents.delete_files(piece)
+        storage.journal.take_out(piece)  # an earlier piece may have queued them
+        storage.journal.queue(twins)

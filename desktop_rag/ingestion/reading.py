@@ -340,7 +340,7 @@ class ReadRun:
             return
         if known is not None and not record.container:
             # those left out as copies of what this file was: they may be the only ones left
-            journal.queue(files.left_out_for(record.path))
+            journal.queue(files.left_out_for([record.path]))
         self._replace(self._unless_twin(record))
         if not record.members and record.path not in self._containers:
             self._storage.documents.delete_files(files.members(record.path))

@@ -2,6 +2,8 @@
 
 import os
 import sys
+import tracemalloc
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,7 @@ from desktop_rag.storage.sqlite.connection import select
 from desktop_rag.storage.sqlite.file_list import every_file
 from tests.helpers.filled import COUNT, Filled
 
+GONE_FILES = 20_000
 not_root = pytest.mark.skipif(
     sys.platform == "win32" or (hasattr(os, "geteuid") and os.geteuid() == 0), reason="needs permissions that hold"
 )
@@ -212,3 +215,26 @@ def test_folders_with_like_names_are_asked_about_apart(filled: Filled) -> None:
     (missing,) = filled.storage.folders.missing(os.sep)
     assert (missing.folder, missing.gone) == (str(like), 3)
     assert {filled.states[f"n{number:02}.txt"] for number in range(COUNT)} == {"keyword"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("allow_mass_delete", [False, True], ids=["asked about", "forgotten"])
+def test_however_many_files_vanished_a_few_are_held_in_memory(filled: Filled, allow_mass_delete: bool) -> None:
+    filled.update()
+    paths = [str(filled.folder / f"a folder that is gone/{number:06}.txt") for number in range(GONE_FILES)]
+    with filled.storage.transaction():
+        filled.storage.connection.executemany(
+            "INSERT INTO documents (doc_id, path, state, size, mtime_ns, content_hash, indexed_at) "
+            "VALUES (?1, ?1, 'parsed', 9, 9, cast(?1 AS BLOB), 9)",
+            ((path,) for path in paths),
+        )
+    (filled.folder / "new.txt").write_text("123456789")  # as large as they were
+    tracemalloc.start()
+    try:
+        filled.update(allow_mass_delete=allow_mass_delete)
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    states = Counter(filled.states.values())
+    assert states == {"keyword": COUNT + 1} | ({} if allow_mass_delete else {"offline": GONE_FILES})
+    assert most < 500 * GONE_FILES, "less than what a list of each takes"

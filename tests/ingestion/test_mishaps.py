@@ -3,6 +3,7 @@
 import errno
 import os
 import shutil
+from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -68,13 +69,13 @@ def test_a_folder_that_is_taken_out_while_it_is_looked_at_stays_out(
     filled: Filled, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (filled.folder / "new.txt").write_text("New.")
-    noted = filled.storage.journal.vanished_contents
+    noted = filled.storage.journal.maybe_moved
 
-    def take_out_then() -> list[tuple[bytes, str]]:
+    def take_out_then() -> Iterator[str]:
         take_out(filled)
         return noted()
 
-    monkeypatch.setattr(filled.storage.journal, "vanished_contents", take_out_then)
+    monkeypatch.setattr(filled.storage.journal, "maybe_moved", take_out_then)
     filled.ingestion.compare()
     assert filled.storage.journal.count() == 0
     assert filled.states == {}

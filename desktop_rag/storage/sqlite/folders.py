@@ -3,7 +3,7 @@
 import json
 import time
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -19,6 +19,7 @@ LOST = "The file is not where it was. It stays searchable: put it back, or take 
 GONE = "The file is not where it was. It stays searchable until you decide."
 KEPT = "The file is not where it was. You chose to keep it searchable."
 _TOGETHER = 30.0  # seconds from the first file that goes: a large folder is not deleted in a moment
+_PIECE = 500  # files
 _COLUMNS = "path, is_folder, rules, offline"
 
 
@@ -125,20 +126,27 @@ class FolderStore:
 
     def missing(self, separator: str) -> tuple[MissingFiles, ...]:
         """Return the folders of which so much is gone that the person is asked."""
-        # counted by folder first: one look-up of the root for each folder rather than for each file
         sql = "SELECT path FROM documents WHERE state = 'offline' AND reason = ? AND container IS NULL"
-        folders = Counter(str(path).rpartition(separator)[0] for (path,) in self._db.execute(sql, (GONE,)))
-        counts: Counter[str] = Counter()
-        for folder, count in folders.items():
-            root = self.of(folder, separator)
-            if root is not None:
-                counts[root.path] += count
+        roots, counts, last = {root.path for root in self.all()}, Counter[str](), ("", "")
+        for (path,) in self._db.execute(sql, (GONE,)):
+            folder = str(path).rpartition(separator)[0]
+            # the files of a folder mostly follow each other
+            if folder != last[0]:
+                last = folder, next((one for one in with_folders_above(folder, separator) if one in roots), "")
+            counts[last[1]] += 1
+        counts.pop("", None)
         return tuple(MissingFiles(root, count, self.files_below(root, separator)) for root, count in counts.items())
 
-    def gone_below(self, folder: str, separator: str) -> list[str]:
-        """Return the files of a folder about which the person is asked."""
-        sql = f"SELECT d.path FROM documents d WHERE {BELOW} AND d.state = 'offline' AND d.reason = ?4"
-        return [row[0] for row in select(self._db, sql, (*bounds(folder, separator), GONE))]
+    def gone_below(self, folder: str, separator: str) -> Iterator[str]:
+        """Yield the files of a folder about which the person is asked; they may be changed meanwhile."""
+        sql = (
+            f"SELECT d.path FROM documents d WHERE {BELOW} AND d.path > ?5 AND d.state = 'offline' AND d.reason = ?4 "
+            "ORDER BY d.path LIMIT ?6"
+        )
+        last = ""
+        while rows := select(self._db, sql, (*bounds(folder, separator), GONE, last, _PIECE)):
+            last = rows[-1][0]
+            yield from (row[0] for row in rows)
 
     def note_gone(self, folder: str, count: int) -> None:
         """Note that so many files of an added folder were found to be gone now."""
@@ -185,7 +193,8 @@ def set_aside_below(connection: apsw.Connection, root: str, separator: str, reas
 
 def set_aside(connection: apsw.Connection, paths: Iterable[str], reason: str) -> None:
     """Mark files that were read, and what is in them, as offline: they stay searchable."""
-    sql = "UPDATE documents SET state = 'offline', reason = ?1 WHERE (path = ?2 OR container = ?2) AND state = 'parsed'"
-    connection.executemany(sql, ((reason, path) for path in paths))
-    sql = "UPDATE documents SET reason = ?1 WHERE (path = ?2 OR container = ?2) AND state = 'offline'"
+    sql = (
+        "UPDATE documents SET state = 'offline', reason = ?1 "
+        "WHERE (path = ?2 OR container = ?2) AND state IN ('parsed', 'offline')"
+    )
     connection.executemany(sql, ((reason, path) for path in paths))

@@ -4,6 +4,7 @@ A row of ``pending`` is written when a file is found to be new or changed and go
 file, so a run that was killed goes on where it was.
 """
 
+import enum
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,14 +20,31 @@ UNREAD = -1
 _SCANNED = """
 DROP TABLE IF EXISTS temp.scanned;
 CREATE TEMP TABLE scanned (
-    path TEXT PRIMARY KEY, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL, state TEXT NOT NULL, reason TEXT NOT NULL
+    path TEXT PRIMARY KEY, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL, state TEXT NOT NULL, reason TEXT NOT NULL,
+    moved_from INTEGER NOT NULL DEFAULT 0, moved_ns INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
 DROP TABLE IF EXISTS temp.vanished;
-CREATE TEMP TABLE vanished (path TEXT PRIMARY KEY, size INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TEMP TABLE vanished (
+    id INTEGER PRIMARY KEY, read_at REAL NOT NULL, is_member INTEGER NOT NULL, fate INTEGER NOT NULL DEFAULT 0
+);
+DROP TABLE IF EXISTS temp.vanished_sizes;
+CREATE TEMP TABLE vanished_sizes (size INTEGER PRIMARY KEY);
 """
+# Rows rather than paths: those of a million files take 30 MB. With the time, a row means the file it was found for.
+_VANISHED = "temp.vanished v JOIN documents d ON d.id = v.id AND d.indexed_at = v.read_at"
 _UP_TO_DATE = "mtime_ns NOT IN (0, ?1)"
 _NOTED = "SELECT 1 FROM temp.scanned s WHERE s.path"
 _DECIDED = (GONE, KEPT, LOST)  # whether these files go is for the person to say
+_TOGETHER = 500  # files of a piece
+
+
+class Fate(enum.IntEnum):
+    """What becomes of a file that vanished."""
+
+    UNKNOWN = 0
+    STAYS = 1  # its folder cannot be opened
+    GONE = 2  # it was read, and is not on disk
+    MOVED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +82,8 @@ class Journal:
     def note(self, found: Iterable[ScannedFile]) -> None:
         """Note what is on disk."""
         rows = ((one.path, one.size, one.mtime_ns, one.state, one.reason) for one in found)
-        self._db.executemany("INSERT OR REPLACE INTO temp.scanned VALUES (?, ?, ?, ?, ?)", rows)
+        sql = "INSERT OR REPLACE INTO temp.scanned (path, size, mtime_ns, state, reason) VALUES (?, ?, ?, ?, ?)"
+        self._db.executemany(sql, rows)
 
     def withdraw(self, root: str, separator: str) -> None:
         """Take back what was noted of a folder or file that is not part of the library any more."""
@@ -76,47 +95,91 @@ class Journal:
         ((wanted, left_out),) = select(self._db, sql)
         return wanted, left_out
 
-    def find_vanished(self, starts: Sequence[str], separator: str) -> list[str]:
-        """Return the stored files at and below some paths that were not noted, apart from those the person decides on.
+    def find_vanished(self, starts: Sequence[str], separator: str) -> None:
+        """Find the stored files at and below some paths that were not noted, apart from those the person decides on.
 
-        A stopped run leaves what is in a file before the file itself: that is returned, too.
+        A stopped run leaves what is in a file before the file itself: that vanished, too.
         """
         for start in starts:
             within = bounds(start, separator)
             # before the stored ones are looked for: what another job stores after that is not wanted any more
             self._db.execute(f"DELETE FROM pending AS d WHERE {BELOW} AND NOT EXISTS ({_NOTED} = d.path)", within)
             self._db.execute(
-                "INSERT OR IGNORE INTO temp.vanished SELECT d.path, d.size FROM documents d "
+                "INSERT OR IGNORE INTO temp.vanished SELECT d.id, d.indexed_at, 0, 0 FROM documents d "
                 f"WHERE {BELOW} AND d.container IS NULL AND d.doc_id <> '' "
                 # those that the person was asked about stay until there is an answer
                 f"AND (d.state <> 'offline' OR d.reason NOT IN (?4, ?5, ?6)) AND NOT EXISTS ({_NOTED} = d.path)",
                 (*within, *_DECIDED),
             )
             self._db.execute(
-                "INSERT OR IGNORE INTO temp.vanished SELECT d.container, 0 FROM documents d "
+                "INSERT OR IGNORE INTO temp.vanished SELECT min(d.id), d.indexed_at, 1, 0 FROM documents d "
                 f"WHERE {BELOW.replace('path', 'container')} AND NOT EXISTS ({_NOTED} = d.container) "
-                "AND NOT EXISTS (SELECT 1 FROM documents o WHERE o.path = d.container)",
+                "AND NOT EXISTS (SELECT 1 FROM documents o WHERE o.path = d.container) GROUP BY d.container",
                 within,
             )
-        return [row[0] for row in select(self._db, "SELECT path FROM temp.vanished ORDER BY path")]
-
-    def vanished_contents(self) -> list[tuple[bytes, str]]:
-        """Return (the hash of its content, its path) of every vanished file that was read."""
-        return select(
-            self._db,
-            "SELECT d.content_hash, d.path FROM temp.vanished v JOIN documents d ON d.path = v.path "
-            "WHERE length(d.content_hash) > 0 AND d.state IN ('parsed', 'offline') ORDER BY d.path",
+        self._db.execute(
+            f"INSERT OR IGNORE INTO temp.vanished_sizes SELECT d.size FROM {_VANISHED} "
+            "WHERE NOT v.is_member AND length(d.content_hash) > 0 AND d.state IN ('parsed', 'offline')"
         )
 
-    def maybe_moved(self) -> list[str]:
-        """Return the new files that are as large as some vanished one."""
-        rows = select(
-            self._db,
+    def vanished(self) -> Iterator[list[tuple[int, str, Fate]]]:
+        """Yield (row, path, fate) of the files that vanished, a piece at a time."""
+        sql = (
+            f"SELECT v.id, iif(v.is_member, d.container, d.path), v.fate FROM {_VANISHED} "
+            "WHERE v.id > ? ORDER BY v.id LIMIT ?"
+        )
+        last = -(2**63)
+        while rows := select(self._db, sql, (last, _TOGETHER)):
+            last = rows[-1][0]
+            yield [(row, path, Fate(fate)) for row, path, fate in rows]
+
+    def decide(self, rows: Iterable[int], fate: Fate) -> None:
+        """Note what becomes of files that vanished."""
+        self._db.executemany("UPDATE temp.vanished SET fate = ? WHERE id = ?", ((fate, row) for row in rows))
+
+    def found_again(self, row: int) -> None:
+        """Take back that a file vanished: it is known by its new path now."""
+        self._db.execute("DELETE FROM temp.vanished WHERE id = ?", (row,))
+
+    def vanished_with(self, content_hash: bytes) -> int | None:
+        """Return the row of a vanished file that was read, has this content and did not move; None without one."""
+        sql = (
+            f"SELECT v.id FROM {_VANISHED} WHERE d.content_hash = ? AND length(d.content_hash) > 0 "
+            "AND d.state IN ('parsed', 'offline') AND NOT v.is_member AND v.fate <> ? ORDER BY d.path LIMIT 1"
+        )
+        rows = select(self._db, sql, (content_hash, Fate.MOVED))
+        return int(rows[0][0]) if rows else None
+
+    def maybe_moved(self) -> Iterator[str]:
+        """Yield the new files that are as large as some vanished one that was read."""
+        sql = (
             # by size first: only these are hashed
-            "SELECT s.path FROM temp.scanned s WHERE s.state = '' AND s.size IN (SELECT size FROM temp.vanished) "
-            "AND NOT EXISTS (SELECT 1 FROM documents o WHERE o.path = s.path) ORDER BY s.path",
+            "SELECT s.path FROM temp.scanned s WHERE s.path > ? AND s.state = '' "
+            "AND s.size IN (SELECT size FROM temp.vanished_sizes) "
+            "AND NOT EXISTS (SELECT 1 FROM documents o WHERE o.path = s.path) ORDER BY s.path LIMIT ?"
         )
-        return [row[0] for row in rows]
+        last = ""
+        while rows := select(self._db, sql, (last, _TOGETHER)):
+            last = rows[-1][0]
+            yield from (row[0] for row in rows)
+
+    def note_move(self, row: int, new: str, mtime_ns: int) -> None:
+        """Note that a vanished file, by its row, is at a new path now, with a new time."""
+        sql = "UPDATE temp.scanned SET moved_from = ?, moved_ns = ? WHERE path = ?"
+        self._db.execute(sql, (row, mtime_ns, new))
+        self.decide([row], Fate.MOVED)
+
+    def moves(self) -> Iterator[tuple[int, str, str, int]]:
+        """Yield (row, old path, new path, new time) of the files that moved and are still stored."""
+        sql = (
+            "SELECT v.id, d.path, s.path, s.moved_ns FROM temp.scanned s JOIN temp.vanished v ON v.id = s.moved_from "
+            "JOIN documents d ON d.id = v.id AND d.indexed_at = v.read_at "
+            "WHERE s.path > ? AND s.moved_from <> 0 ORDER BY s.path LIMIT ?"
+        )
+        last = ""
+        while rows := select(self._db, sql, (last, _TOGETHER)):
+            last = rows[-1][2]
+            yield from rows
 
     def queue_changes(self, priority: int) -> None:
         """Queue what was noted and is new or changed, and nothing else of it.
@@ -150,14 +213,18 @@ class Journal:
         """Return the noted files and folders that cannot be opened."""
         return [row[0] for row in select(self._db, "SELECT path FROM temp.scanned WHERE state = 'failed'")]
 
-    def left_out(self) -> list[ScannedFile]:
-        """Return the files noted as left out that are stored otherwise, or not at all."""
+    def left_out(self) -> Iterator[ScannedFile]:
+        """Yield the files noted as left out that are stored otherwise, or not at all."""
         sql = (
             "SELECT s.path, s.size, s.mtime_ns, s.state, s.reason FROM temp.scanned s "
             "LEFT JOIN documents d ON d.path = s.path "
-            "WHERE s.state <> '' AND (d.path IS NULL OR d.state <> s.state OR d.reason <> s.reason) ORDER BY s.path"
+            "WHERE s.path > ? AND s.state <> '' AND (d.path IS NULL OR d.state <> s.state OR d.reason <> s.reason) "
+            "ORDER BY s.path LIMIT ?"
         )
-        return [ScannedFile(*row) for row in select(self._db, sql)]
+        last = ""
+        while rows := select(self._db, sql, (last, _TOGETHER)):
+            last = rows[-1][0]
+            yield from (ScannedFile(*row) for row in rows)
 
     # the queue
 
@@ -191,6 +258,10 @@ class Journal:
     def done(self, path: str, size: int, mtime_ns: int) -> None:
         """Take a file out that was read, unless it changed again meanwhile."""
         self._db.execute("DELETE FROM pending WHERE path = ? AND size = ? AND mtime_ns = ?", (path, size, mtime_ns))
+
+    def take_out(self, paths: Iterable[str]) -> None:
+        """Take files out that are not to be read."""
+        self._db.executemany("DELETE FROM pending WHERE path = ?", ((path,) for path in paths))
 
     def drop(self, path: str, separator: str) -> None:
         """Take a file, or everything below a folder, out of the queue."""

@@ -1,7 +1,7 @@
 """What is known of the files on this machine's disks."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import apsw
 
@@ -86,11 +86,11 @@ class StoredFiles:
         """Return the text, and where its words stand, of those pages that were recognised in a picture."""
         return recognised_pages(self._db, path, first, last)
 
-    def left_out_for(self, path: str) -> list[str]:
-        """Return the files that were left out for being the same as one that was read."""
+    def left_out_for(self, paths: Sequence[str]) -> list[str]:
+        """Return the files that were left out for being the same as one of some that were read."""
         sql = (
-            "SELECT t.path FROM documents d JOIN documents t ON t.content_hash = d.content_hash "
-            "AND t.state = 'skipped' WHERE d.path = ? AND d.state = 'parsed' AND d.container IS NULL "
-            "AND length(t.content_hash) > 0"
+            "SELECT t.path FROM documents t WHERE t.state = 'skipped' AND length(t.content_hash) > 0 "
+            "AND t.content_hash IN (SELECT d.content_hash FROM json_each(?) JOIN documents d ON d.path = value "
+            "WHERE d.state = 'parsed' AND d.container IS NULL)"
         )
-        return [row[0] for row in select(self._db, sql, (path,))]
+        return [row[0] for row in select(self._db, sql, (json.dumps(paths),))]
