@@ -1,6 +1,7 @@
 """Embedding models behind any OpenAI-compatible address: OpenAI, Ollama, LM Studio, llama.cpp, vLLM, TEI and others."""
 
 import random
+import time
 from collections.abc import Mapping, Sequence
 
 import httpx
@@ -21,6 +22,7 @@ from desktop_rag.embeddings.request_limits import limited, request_limits
 from desktop_rag.llms.failures import Refusal, plain_errors, refusal_error
 from desktop_rag.llms.json_values import MOST_MEMORY, count_at, items_at, parsed
 from desktop_rag.llms.openai_access import DEFAULT_ADDRESS, api_address
+from desktop_rag.llms.served import AS_A_GUESS
 
 PROVIDER = "openai"
 DEFAULT_EMBED_BATCH_SIZE = 100
@@ -81,6 +83,7 @@ class OpenAILikeEmbedding(EmbeddingModel):
         self._headers = key | login | dict(default_headers or {})
         self._largest_batch = embed_batch_size
         self._max_tokens = max_tokens
+        self._asked_again_at = 0.0
 
     @property
     def space(self) -> EmbeddingSpace:
@@ -105,14 +108,12 @@ class OpenAILikeEmbedding(EmbeddingModel):
 
     @property
     def max_tokens(self) -> int:
-        """How much the model reads of a text; asks the server once."""
-        if not self._max_tokens:
-            found = find_max_tokens(self.address, self.model_name, self._headers)
-            if found is None:
-                # not kept: a server that could not be asked now may answer later
-                return LEAST_MAX_TOKENS
-            self._max_tokens = found
-        return self._max_tokens
+        """How much the model reads of a text; asks the server once, and again later if it did not answer."""
+        if not self._max_tokens and time.monotonic() >= self._asked_again_at:
+            self._max_tokens = find_max_tokens(self.address, self.model_name, self._headers) or 0
+            # a server that could not be asked now may answer later; one that falls silent is not waited for each time
+            self._asked_again_at = time.monotonic() + AS_A_GUESS
+        return self._max_tokens or LEAST_MAX_TOKENS
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """Return how many tokens texts have for OpenAI's models, an upper estimate for others."""

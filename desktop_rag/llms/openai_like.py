@@ -1,7 +1,5 @@
 """Models behind any OpenAI-compatible address: OpenAI itself, LM Studio, llama.cpp, vLLM and many others."""
 
-import math
-import time
 from collections.abc import Generator, Sequence
 from dataclasses import replace
 from typing import Unpack, cast
@@ -11,7 +9,6 @@ import httpx
 from desktop_rag.core import net
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError
-from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.messages import ChatMessage
 from desktop_rag.llms.completions import CompletionReader
 from desktop_rag.llms.context_window import ServerFacts, ask_when_loaded, default_context_window, is_openai, openai_sees
@@ -26,13 +23,12 @@ from desktop_rag.llms.failures import (
 from desktop_rag.llms.llama_router import LlamaRouter
 from desktop_rag.llms.openai_access import DEFAULT_ADDRESS, OpenAIAccess, api_address
 from desktop_rag.llms.openai_requests import OpenAIRequests, RequestStyle
-from desktop_rag.llms.served import ModelOptions, ModelSettings, ServedLLM
+from desktop_rag.llms.served import AS_A_GUESS, FOR_EVER, ModelOptions, ModelSettings, ServedLLM
 from desktop_rag.llms.silence import Silence
 from desktop_rag.llms.types import ChatDelta, ChatOptions, LLMMetadata, readable
 from desktop_rag.llms.window.server_tokens import ServerTokens
 
 _LONGEST_AFTER_END = 3.0  # seconds for the usage after an answer's last word; servers send it at once
-_GUESS_SECONDS = 30.0  # longer than one question asks for it
 DEFAULT_TIMEOUT = 60.0
 DEFAULT_MODEL = "gpt-3.5-turbo"  # LlamaIndex's
 DEFAULT_TEMPERATURE = 0.1
@@ -68,29 +64,6 @@ class OpenAILike(ServedLLM):
         self._requests = OpenAIRequests(model, self.address, self.options, style)
         self._is_chat_model = is_chat_model
         self._server_tokens: ServerTokens | None = None
-        self._asked_again_at = math.inf  # what the server did not tell
-
-    @property
-    def metadata(self) -> LLMMetadata:
-        """What the model can do; the server is asked once, and again later if it did not answer.
-
-        Few servers tell whether it can be given tools: then it can, until the server refuses them.
-        """
-        with self._lock:
-            if self._metadata is None or time.monotonic() > self._asked_again_at:
-                facts = self._ask_server()
-                self._readiness.is_loaded, self._requests.facts = facts.is_loaded, facts
-                window = facts.context_window or default_context_window(self.address, self.model)
-                can_call = self._is_chat_model and facts.supports_tools is not False
-                sees = facts.sees_images or (is_openai(self.address) and openai_sees(self.model))
-                described = self.options.described(
-                    self.model, self.options.context_window or window, calls_functions=can_call, sees_images=sees
-                )
-                self._metadata = replace(described, is_chat_model=self._is_chat_model)
-                self._asked_again_at = math.inf if facts.answered else time.monotonic() + _GUESS_SECONDS
-                if facts.counts_tokens:
-                    self._server_tokens = ServerTokens(self.model, self._asking_client, lambda: self.address)
-            return self._metadata
 
     def made_with(self) -> tuple[object, ...]:
         """Return all that it was made with; see ``ServedLLM``."""
@@ -163,12 +136,26 @@ class OpenAILike(ServedLLM):
             return None
         return self._server_tokens.of_request(messages, options)
 
-    def _ask_server(self) -> ServerFacts:
+    def _ask_what_it_can(self, cancel: CancelToken) -> tuple[LLMMetadata, float]:
+        """Ask the server; few tell whether a model can be given tools: then it can, until the server refuses them."""
+        facts = self._ask_server(cancel)
+        self._readiness.is_loaded, self._requests.facts = facts.is_loaded, facts
+        window = facts.context_window or default_context_window(self.address, self.model)
+        can_call = self._is_chat_model and facts.supports_tools is not False
+        sees = facts.sees_images or (is_openai(self.address) and openai_sees(self.model))
+        described = self.options.described(
+            self.model, self.options.context_window or window, calls_functions=can_call, sees_images=sees
+        )
+        if facts.counts_tokens:
+            self._server_tokens = ServerTokens(self.model, self._asking_client, lambda: self.address)
+        return replace(described, is_chat_model=self._is_chat_model), FOR_EVER if facts.answered else AS_A_GUESS
+
+    def _ask_server(self, cancel: CancelToken) -> ServerFacts:
         """Ask the server, unless it is known or the settings say everything."""
         told = self.options
         if is_openai(self.address) or (told.context_window and told.is_function_calling_model is not None):
             return ServerFacts(answered=True)
-        return ask_when_loaded(self._asking_client, self.address, self.model, current_token())
+        return ask_when_loaded(self._asking_client, self.address, self.model, cancel)
 
     def _asking_client(self) -> httpx.Client:
         """Return a client for short questions about the server."""

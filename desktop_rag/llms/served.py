@@ -1,7 +1,9 @@
 """What models behind an address share: their settings, sending again, learning what a server does not accept."""
 
+import math
 import re
 import threading
+import time
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from contextlib import closing
@@ -11,7 +13,7 @@ from typing import TypedDict
 from desktop_rag.core import net
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.instrumentation import ModelState, Progress, tell_progress
+from desktop_rag.core.instrumentation import ModelState, Progress, current_token, tell_progress
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.net import split_login
 from desktop_rag.core.user_text import UserText
@@ -27,6 +29,8 @@ from desktop_rag.llms.window.model_tokenizer import ModelTokenizer
 from desktop_rag.text.tokenizer import Tokenizer
 
 DEFAULT_MAX_RETRIES = 3
+FOR_EVER = math.inf
+AS_A_GUESS = 30.0  # seconds, longer than one question asks for it; a server that falls silent is waited for once
 _NO_TOOLS = re.compile(
     r"support|requires|jinja|enable|unsupported|unknown|unrecogni[sz]ed|unexpected|not allowed|extra"
 )
@@ -123,8 +127,14 @@ class ServedLLM(LLM):
         self.options = replace(options, default_headers={**login, **options.default_headers})
         self._lock = threading.Lock()
         self._metadata: LLMMetadata | None = None
+        self._asked_again_at = FOR_EVER  # what the server did not tell
         self._readiness = Readiness(options.timeout)
         self.learn_into(FactorStore())
+
+    @property
+    def metadata(self) -> LLMMetadata:
+        """What the model can do; the server is asked once, and again later if it did not answer."""
+        return self._load_metadata(current_token())
 
     @property
     def tokenizer(self) -> Tokenizer:
@@ -156,6 +166,17 @@ class ServedLLM(LLM):
             UserError: the server does not answer as it should.
 
         """
+
+    def _load_metadata(self, cancel: CancelToken) -> LLMMetadata:
+        with self._lock:
+            if self._metadata is None or time.monotonic() >= self._asked_again_at:
+                self._metadata, seconds = self._ask_what_it_can(cancel)
+                self._asked_again_at = time.monotonic() + seconds
+            return self._metadata
+
+    @abstractmethod
+    def _ask_what_it_can(self, cancel: CancelToken) -> tuple[LLMMetadata, float]:
+        """Ask the server about the model; return for how many seconds that holds, too: ``FOR_EVER`` if it told."""
 
     @abstractmethod
     def _stream_once(

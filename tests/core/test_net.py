@@ -17,6 +17,7 @@ from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.network.addresses import is_loopback
 from desktop_rag.core.network.reply_limits import EndlessReplyError
 from desktop_rag.text.translations import GERMAN, sentences
+from tests.helpers.certificate import tls_of_server
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
 
@@ -234,48 +235,14 @@ class _SilentHandler(http.server.BaseHTTPRequestHandler):
 def tls_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, ssl.SSLContext]]:
     """An HTTPS server that reads a request and says nothing, and a context that trusts it."""
     pytest.importorskip("cryptography")
-    certificate, key = _self_signed()
-    path = tmp_path_factory.mktemp("tls") / "server.pem"
-    path.write_bytes(certificate + key)
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(path)
+    context, certificate = tls_of_server(tmp_path_factory.mktemp("tls"))
     with http.server.HTTPServer(("127.0.0.1", 0), _SilentHandler) as server:
         server.socket = context.wrap_socket(server.socket, server_side=True)
         server.handle_error = lambda request, client_address: None  # type: ignore[method-assign]
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
         thread.start()
         try:
-            yield (
-                f"https://127.0.0.1:{server.server_address[1]}",
-                ssl.create_default_context(cadata=certificate.decode()),
-            )
+            yield f"https://127.0.0.1:{server.server_address[1]}", ssl.create_default_context(cafile=certificate)
         finally:
             server.shutdown()
             thread.join()
-
-
-def _self_signed() -> tuple[bytes, bytes]:
-    import datetime as dt
-    import ipaddress
-
-    from cryptography import x509
-    from cryptography.hazmat.primitives import hashes, serialization
-    from cryptography.hazmat.primitives.asymmetric import ec
-
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "127.0.0.1")])
-    now = dt.datetime.now(dt.UTC)
-    certificate = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(1)
-        .not_valid_before(now - dt.timedelta(days=1))
-        .not_valid_after(now + dt.timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]), critical=False)
-        .sign(key, hashes.SHA256())
-    )
-    pem = serialization.Encoding.PEM
-    private = key.private_bytes(pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    return certificate.public_bytes(pem), private

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from desktop_rag.core.schema import TextNode
+from desktop_rag.embeddings import max_tokens, openai_like
 from desktop_rag.embeddings.long_texts import cut, in_parts
 from desktop_rag.embeddings.multilingual_e5 import MAXIMUM_TOKENS, MultilingualE5Embedding
 from desktop_rag.embeddings.openai_like import OpenAILikeEmbedding
@@ -15,6 +16,7 @@ from desktop_rag.services.embedding_child import ChildEmbedding
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.embedding_server import EmbeddingServer
 from tests.helpers.mock_embedding import MockEmbedding
+from tests.helpers.scripted_server import Reply, ScriptedServer
 
 
 @pytest.fixture
@@ -101,3 +103,18 @@ def test_what_servers_tell_of_themselves() -> None:
         assert max(model.count_tokens(server.texts)) <= 512
     assert OpenAILikeEmbedding("text-embedding-3-small").max_tokens == 8191
     assert OpenAILikeEmbedding("m", "http://127.0.0.1:9").max_tokens == 512
+
+
+def test_a_server_that_does_not_tell_is_not_waited_for_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(max_tokens, "_SECONDS", 0.2)
+    with ScriptedServer() as server:
+        server.pages["/props"] = Reply(hang=True)
+        model = OpenAILikeEmbedding("m", server.base_url)
+        assert [model.max_tokens for _ in range(5)] == [512] * 5
+        assert [one.path for one in server.requests] == ["/props"]
+        monkeypatch.setattr(openai_like, "AS_A_GUESS", 0.0)
+        model = OpenAILikeEmbedding("m", server.base_url)
+        server.pages["/props"] = Reply(wire=b"")
+        assert model.max_tokens == 512
+        server.pages["/props"] = {"default_generation_settings": {"n_ctx": 300}}
+        assert model.max_tokens == 300  # it may answer later

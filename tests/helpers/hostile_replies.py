@@ -20,9 +20,10 @@ from typing import Self
 
 import brotli  # type: ignore[import-untyped]
 
+from tests.helpers.cut_connections import ENDS, NO_TLS, before_the_body, chunk, chunked, in_the_body
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
-ACTIONS = ("chat", "list", "show", "embed")
+ACTIONS = ("chat", "list", "show", "embed", "rerank", "find")
 PROVIDERS = ("openai", "ollama")
 MOST_MEMORY = 300_000_000
 MOST_SECONDS = 90.0
@@ -153,6 +154,33 @@ _VALUES = {
     "texts of a megabyte": json.dumps("x" * 200_000),
     "lists of 100,000": "[" + "0," * 99_999 + "0]",
 }
+
+
+_ANYTHING = (
+    '{"data": [{"id": "a", "index": 0, "embedding": [1, 2]}, {"id": "b", "index": 1, "embedding": [2, 1]}],',
+    ' "models": [{"name": "scripted-model"}], "done": true, "message": {"content": "Yes."},',
+    ' "choices": [{"index": 0, "message": {"content": "Ümläute"}}]}',
+)
+
+
+def _cut() -> Iterator[tuple[str, Reply]]:
+    """Yield replies whose connection ends at each stage, in each way, and their names."""
+    kind, pieces = "application/json", [piece.encode() for piece in _ANYTHING]
+    stages = {
+        **before_the_body(kind),
+        **in_the_body(kind, pieces),
+        "before the last chunk": chunked(kind) + b"".join(map(chunk, pieces)),
+        "in the middle of a refusal": chunked(kind).replace(b"200 OK", b"500 No") + chunk(pieces[0]),
+    }
+    for end in ENDS:
+        for stage, wire in stages.items():
+            yield f"{end} {stage}", Reply(wire=wire, resets=end == "reset")
+        yield f"{end} unread", Reply(wire=b"", unread=True, resets=end == "reset")
+        yield f"{end} during TLS", Reply(wire=NO_TLS, unread=True, resets=end == "reset")
+
+
+CUT = dict(_cut())
+"""Replies whose connection ends too early."""
 
 
 def _status(line: str, *headers: str, body: bytes = b"{}") -> Reply:
@@ -356,6 +384,7 @@ REPLIES: dict[str, Reply] = {
         wire=b"HTTP/1.1 101 Go\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n\x81\x05hello"
     ),
     **{f"{name} everywhere": _everywhere(value) for name, value in _VALUES.items()},
+    **CUT,
     **_ODD_HEADS,
     **_ODD_EVENTS,
     **_ODD_VECTORS,
@@ -379,7 +408,10 @@ class Trial:
 
 
 class AskingProgram:
-    """A program of its own that asks servers, so that its memory can be measured."""
+    """A program of its own that asks servers, so that its memory can be measured; it may trust a certificate."""
+
+    def __init__(self, trusted: Path | None = None) -> None:
+        self._trusted = {"SSL_CERT_FILE": str(trusted)} if trusted else {}
 
     def __enter__(self) -> Self:
         self._program = subprocess.Popen(
@@ -388,7 +420,7 @@ class AskingProgram:
             stdout=subprocess.PIPE,
             text=True,
             encoding="utf-8",
-            env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+            env={**os.environ, "PYTHONIOENCODING": "utf-8", **self._trusted},
         )
         return self
 
@@ -400,7 +432,7 @@ class AskingProgram:
         self._program.stdout.close()
 
     def ask(self, server: ScriptedServer, action: str, provider: str) -> Trial:
-        """Have a server asked for an answer, its models, what a model can do, or vectors."""
+        """Have a server asked for an answer, its models, what a model can do, vectors, ranks, or who it is."""
         assert self._program.stdin is not None
         assert self._program.stdout is not None
         address = server.base_url if provider == "openai" else server.ollama_url
@@ -442,9 +474,12 @@ def _most_memory() -> int:
 def _ask(action: str, provider: str, address: str) -> str:
     from desktop_rag.core.cancel import CancelToken
     from desktop_rag.core.messages import ChatMessage, MessageRole
+    from desktop_rag.core.net import speaks_https
     from desktop_rag.embeddings.openai_like import OpenAILikeEmbedding
+    from desktop_rag.llms.discovery import Candidate, probe
     from desktop_rag.llms.ollama.model import Ollama
     from desktop_rag.llms.openai_like import OpenAILike
+    from desktop_rag.rerankers.endpoint import EndpointReranker
 
     llm: OpenAILike | Ollama
     if provider == "openai":
@@ -456,6 +491,12 @@ def _ask(action: str, provider: str, address: str) -> str:
         return f"answered {answer.message.content!r:.60} {answer.usage}"
     if action == "list":
         return f"listed {llm.list_models()!r:.60} {llm.manager().models(CancelToken())!r:.60}"
+    if action == "rerank":
+        ranks = EndpointReranker("scripted-model", address, timeout=2.0, max_retries=0).rerank("a", ["b", "c"])
+        return f"ranked {ranks!r:.60}"
+    if action == "find":
+        found = probe(Candidate("Server", provider, address))
+        return f"found {found!r:.200} {speaks_https(address)}"
     if action == "show":
         counted = llm.count_tokens([ChatMessage(MessageRole.USER, "word " * 5_000)])
         return f"{dataclasses.replace(llm.metadata)!r:.200} {counted}"

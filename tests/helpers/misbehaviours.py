@@ -5,9 +5,12 @@ them through the command line and prints the table.
 """
 
 import json
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import product
 
+from tests.helpers.cut_connections import ENDS, NO_TLS, before_the_body, chunk, chunked, in_the_body
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
 QUESTION = "How is green tea brewed?"
@@ -17,6 +20,7 @@ BEGUN = "Green tea is brewed at eighty degrees"  # of the answer
 WHOLE = "And so on."  # its end
 INSTEAD = "quotations from your files instead"
 NOTHING = ""
+MOST_OTHERS = 3  # requests about the model, whatever comes of them
 _NOW = {"Retry-After": "0"}
 _SSE = "text/event-stream"
 _NDJSON = "application/x-ndjson"
@@ -64,11 +68,16 @@ def _ollama(name: str, reply: Reply, said: str, requests: int, kept: str, **more
 
 def _event(text: str, **choice: object) -> bytes:
     value = {"choices": [{"index": 0, "delta": {"content": text}, "finish_reason": None, **choice}]}
-    return b"data: " + json.dumps(value).encode() + b"\n\n"
+    return b"data: " + json.dumps(value, ensure_ascii=False).encode() + b"\n\n"
 
 
 def _line(text: str, **more: object) -> bytes:
-    return json.dumps({"message": {"role": "assistant", "content": text}, "done": False, **more}).encode() + b"\n"
+    return (
+        json.dumps(
+            {"message": {"role": "assistant", "content": text}, "done": False, **more}, ensure_ascii=False
+        ).encode()
+        + b"\n"
+    )
 
 
 def _whole(text: str) -> str:
@@ -121,6 +130,54 @@ _PROBLEM = "The model's server has a problem. It said: “"
 
 _LOOPS = "The model began to repeat itself, so it was stopped."
 _COUNTING = [f"\n{number}. It is green tea." for number in range(1, 2_000)]
+
+_UMLAUT = "Ümläute follow. "
+
+
+def _cut(provider: str, end: str) -> Iterator[Misbehaviour]:
+    """Yield a row for each stage at which a connection can end, in one way."""
+    kind, pieces, stop = {
+        "openai": (_SSE, [*_STREAM[:2], _event(_UMLAUT), *_STREAM[2:]], _STOP),
+        "ollama": (_NDJSON, [*_LINES[:2], _line(_UMLAUT), *_LINES[2:]], _DONE),
+    }[provider]
+
+    def row(stage: str, reply: Reply, said: str, requests: int, kept: str, **more: object) -> Misbehaviour:
+        reply = replace(reply, resets=end == "reset")
+        return Misbehaviour(f"{end} {stage}", provider, (reply,), said, requests, kept, **more)  # type: ignore[arg-type]
+
+    for stage, wire in before_the_body(kind).items():
+        yield row(stage, Reply(wire=wire), _LOST, 2, QUOTED)
+    for stage, wire in in_the_body(kind, pieces[:3]).items():
+        yield row(stage, Reply(wire=wire), _LOST, 1, BEGUN)
+    whole = chunked(kind) + b"".join(map(chunk, [*pieces, stop]))
+    yield row("after the last word", Reply(wire=whole), WHOLE, 1, BEGUN)
+    yield row("unread", Reply(wire=b"", unread=True), _LOST, 0, QUOTED, arrange=_always)
+    yield row("before TLS", Reply(wire=b"", unread=True), "127.0.0.1", 0, QUOTED, arrange=_always, address=_secure)
+    yield row("during TLS", Reply(wire=NO_TLS, unread=True), "127.0.0.1", 0, QUOTED, arrange=_always, address=_secure)
+
+
+def _always(server: ScriptedServer) -> None:
+    """Answer each request as those for an answer are to be answered, whatever is asked."""
+    server.everything = server.default if isinstance(server.default, Reply) else None
+
+
+def _set_pages(pages: dict[str, Reply], server: ScriptedServer) -> None:
+    server.pages.update(pages)
+
+
+def _asked_about(name: str, reply: Reply) -> Iterator[Misbehaviour]:
+    """Yield rows of servers that answer well, but reply so when they are asked about the model."""
+    for provider, paths in {"openai": ("/v1/models", "/props"), "ollama": ("/api/show", "/api/ps")}.items():
+        yield Misbehaviour(
+            f"{name} when asked about the model",
+            provider,
+            (Reply(tokens=ANSWER),),
+            WHOLE,
+            1,
+            BEGUN,
+            arrange=partial(_set_pages, dict.fromkeys(paths, reply)),
+        )
+
 
 ROWS: tuple[Misbehaviour, ...] = (
     *_both("wrong key", Reply(status=401), "API key", 1, QUOTED),
@@ -320,4 +377,9 @@ ROWS: tuple[Misbehaviour, ...] = (
         2,
         BEGUN,
     ),
+    *(row for provider, end in product(("openai", "ollama"), ENDS) for row in _cut(provider, end)),
+    *_asked_about("reset", Reply(wire=chunked("application/json") + b"4", resets=True)),
+    *_asked_about("closed", Reply(wire=chunked("application/json") + b"4")),
+    *_asked_about("silent", Reply(hang=True)),
+    *_asked_about("failing", Reply(status=500)),
 )

@@ -14,6 +14,9 @@ import itertools
 import json
 import select
 import socket
+import ssl
+import struct
+import sys
 import threading
 import time
 from collections import deque
@@ -25,6 +28,7 @@ from typing import Any, Self
 from desktop_rag.text.tokenizer import get_tokenizer
 
 USUAL = (11, 7)
+_LINGER_NEVER = struct.pack("hh" if sys.platform == "win32" else "ii", 1, 0)
 _SHORT = 60  # tokens of a request up to which the usual count is told
 
 
@@ -60,6 +64,8 @@ class Reply:
     raw: Iterable[bytes] = ()  # sent as they are, chunk by chunk with ``delay`` before each, instead of an answer
     wire: bytes | None = None  # the whole reply, head included, sent as it is; then the connection is closed
     wires: Iterable[bytes] = ()  # what follows ``wire``, for ever if it has no end, with ``delay`` before each
+    unread: bool = False  # only as ``everything``: send ``wire`` and end the connection before the request is read
+    resets: bool = False  # end a connection with a reset (RST) instead of closing it in good order
     error: str = "scripted failure"  # the message of an error status
     finish_reason: str | None = "stop"
     usage: tuple[int, int] | None = USUAL  # prompt, completion
@@ -84,7 +90,7 @@ ReplyLike = Reply | Callable[[dict[str, Any]], Reply]
 class ScriptedServer:
     """See the module. Change the attributes before or between requests."""
 
-    def __init__(self, port: int = 0, host: str = "127.0.0.1") -> None:
+    def __init__(self, port: int = 0, host: str = "127.0.0.1", tls: ssl.SSLContext | None = None) -> None:
         self.models: list[str] = ["scripted-model"]
         self.api_key: str | None = None  # required when set
         self.default: ReplyLike = Reply()
@@ -99,6 +105,7 @@ class ScriptedServer:
         self.capabilities: list[str] | None = None  # Ollama's
         self.requests: list[RecordedRequest] = []
         self.sent_at: list[float] = []  # time.monotonic() of each token
+        self.tls = tls
         self._script: deque[ReplyLike] = deque()
         self._lock = threading.Lock()
         self.stopping = threading.Event()
@@ -118,7 +125,8 @@ class ScriptedServer:
     @property
     def ollama_url(self) -> str:
         """The address without a path."""
-        return f"http://{self._http.server_address[0]!s}:{self._http.server_address[1]}"
+        scheme = "https" if self.tls else "http"
+        return f"{scheme}://{self._http.server_address[0]!s}:{self._http.server_address[1]}"
 
     @property
     def base_url(self) -> str:
@@ -174,6 +182,8 @@ class _Handler(BaseHTTPRequestHandler):
         """Be quiet."""
 
     def setup(self) -> None:
+        if self.server.scripted.tls is not None:
+            self.request = self.server.scripted.tls.wrap_socket(self.request, server_side=True)
         super().setup()
         self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
@@ -181,8 +191,12 @@ class _Handler(BaseHTTPRequestHandler):
         """Wait for the next request, but not longer than the server lives."""
         while not self.server.scripted.stopping.is_set():
             if select.select([self.connection], [], [], 0.02)[0]:
+                everything = self.server.scripted.everything
                 with contextlib.suppress(OSError):
-                    super().handle_one_request()
+                    if everything is not None and everything.unread:
+                        self._sends_as_it_is(everything)
+                    else:
+                        super().handle_one_request()
                     return
                 break
         self.close_connection = True
@@ -294,6 +308,8 @@ class _Handler(BaseHTTPRequestHandler):
                 if self.server.scripted.stopping.wait(reply.delay):
                     break
                 self.wfile.write(piece)
+            if reply.resets:
+                self._reset()
         elif reply.head_trickle or reply.body_trickle:
             self._trickle(reply)
         elif reply.body is not None:
@@ -370,6 +386,12 @@ class _Handler(BaseHTTPRequestHandler):
         else:
             return False
         return True
+
+    def _reset(self) -> None:
+        """End the connection at once, without the end that TCP and TLS have for it."""
+        self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _LINGER_NEVER)
+        descriptor = self.connection.detach()  # else it stays open as long as the handler's files
+        socket.close(descriptor)
 
     def _wait_for_the_end(self) -> None:
         """Say nothing until the client or the server goes away."""

@@ -18,7 +18,7 @@ from keyring.backends import null
 
 from desktop_rag.cli.main import main as command_line
 from tests.helpers.hostile_replies import ACTIONS, PROVIDERS, REPLIES, AskingProgram
-from tests.helpers.misbehaviours import BEGUN, INSTEAD, QUESTION, QUOTED, ROWS, Misbehaviour
+from tests.helpers.misbehaviours import BEGUN, INSTEAD, MOST_OTHERS, QUESTION, QUOTED, ROWS, Misbehaviour
 from tests.helpers.scripted_server import ScriptedServer
 
 _PORT = re.compile(r"(?<=127\.0\.0\.1):\d{4,}")
@@ -44,7 +44,8 @@ class Outcome:
         """Whether the person is told what should be told, and the server is asked as often as it should be."""
         is_told = row.said in self.seen and "Something went wrong" not in self.seen
         is_kept = row.kept in self.seen and (INSTEAD in self.seen) == (row.kept == QUOTED)
-        return is_told and is_kept and self.answers == row.requests
+        is_asked = self.answers == row.requests and self.others <= MOST_OTHERS
+        return is_told and is_kept and is_asked
 
 
 def run(*arguments: str | Path) -> str:
@@ -89,7 +90,7 @@ def ask_hostile(only: str) -> int:
                 trials = [program.ask(server, action, provider) for provider in PROVIDERS]
                 harmed = sum(not one.is_harmless for one in trials)
                 failed += harmed
-                said = "; ".join(" ".join(_PORT.sub("PORT", one.said[:120]).split()) for one in trials)
+                said = "; ".join(" ".join(_PORT.sub(":PORT", one.said[:120]).split()) for one in trials)
                 longest, memory = max(one.seconds for one in trials), max(one.memory for one in trials)
                 mark = "UNEXPECTED" if harmed else ""
                 shown = said.replace("|", "\\|").encode("ascii", "backslashreplace").decode()

@@ -54,11 +54,11 @@ class BuiltIn(OpenAILike):
             self._connect(running)
             yield from super()._stream_once(messages, cancel, options)
 
-    def _ask_server(self) -> ServerFacts:
+    def _ask_server(self, cancel: CancelToken) -> ServerFacts:
         """Return what the model can do, with the context window that it got."""
-        with self._engine.serve(self._order, current_token()) as running:
+        with self._engine.serve(self._order, cancel) as running:
             self._connect(running)
-            return replace(super()._ask_server(), context_window=running.context_window)
+            return replace(super()._ask_server(cancel), context_window=running.context_window)
 
     def _asking_client(self) -> httpx.Client:
         """Return a client for short questions, once the model is loaded."""

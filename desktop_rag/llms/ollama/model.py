@@ -31,7 +31,7 @@ from desktop_rag.llms.ollama.server import (
     ollama_errors,
     server_address,
 )
-from desktop_rag.llms.served import ModelOptions, ModelSettings, RejectedFields, ServedLLM
+from desktop_rag.llms.served import AS_A_GUESS, FOR_EVER, ModelOptions, ModelSettings, RejectedFields, ServedLLM
 from desktop_rag.llms.silence import Silence
 from desktop_rag.llms.think_filter import ThinkFilter, both_pieces
 from desktop_rag.llms.tool_calls import ToolCallReader, ollama_messages, tool_schemas
@@ -74,12 +74,20 @@ class OllamaModel:
     headers: Mapping[str, str]
 
     def abilities(self, cancel: CancelToken) -> Abilities | None:
-        """Ask the server about the model; one that does not answer fails later, with a better message."""
+        """Ask the server about the model; one that does not answer fails later, with a better message.
+
+        Raises:
+            NothingThereError: no program listens there.
+
+        """
         try:
             with net.cancellable_client(self.address, cancel, timeout=ASK_TIMEOUT, headers=self.headers) as client:
                 response = client.post(f"{self.address}/api/show", json={"model": self.model})
-        except httpx.HTTPError:
+        except httpx.HTTPError as error:
             cancel.raise_if_cancelled()
+            reason = net.connection_error(error, self.address)
+            if isinstance(reason, net.NothingThereError):
+                raise reason from error
             return None
         if not response.is_success:
             return None
@@ -217,11 +225,6 @@ class Ollama(ServedLLM):
         self._num_ctx = SMALLEST_WINDOW
         self._rejected = RejectedFields()
 
-    @property
-    def metadata(self) -> LLMMetadata:
-        """What the model can do; the server is asked at most once, for a few seconds at most."""
-        return self._load_metadata(CancelToken())
-
     def made_with(self) -> tuple[object, ...]:
         """Return all that it was made with; see ``ServedLLM``."""
         return (*super().made_with(), self._keep_alive, self._thinking, self._json_mode)
@@ -297,22 +300,22 @@ class Ollama(ServedLLM):
             self._num_ctx = max(self._num_ctx, next_step(needed))
             return min(self._num_ctx, max(metadata.context_window, 1))
 
-    def _load_metadata(self, cancel: CancelToken) -> LLMMetadata:
-        """Return the metadata; only what the server really said is kept."""
-        with self._lock:
-            if self._metadata is not None:
-                return self._metadata
-            abilities = self._asked().abilities(cancel)
-            known = abilities or Abilities()
-            metadata = self.options.described(
-                self.model,
-                known.window(self.options.context_window),
-                calls_functions=known.tools,
-                sees_images=known.vision,
-            )
-            # a guess is not kept: the server may be up the next time
-            self._metadata = metadata if abilities else None
-            return metadata
+    def _ask_what_it_can(self, cancel: CancelToken) -> tuple[LLMMetadata, float]:
+        """Ask the server; where none is running yet, it is asked again at once."""
+        try:
+            known = self._asked().abilities(cancel)
+        except net.NothingThereError:
+            known, seconds = None, 0.0
+        else:
+            seconds = FOR_EVER if known else AS_A_GUESS
+        known = known or Abilities()
+        metadata = self.options.described(
+            self.model,
+            known.window(self.options.context_window),
+            calls_functions=known.tools,
+            sees_images=known.vision,
+        )
+        return metadata, seconds
 
     def _asked(self) -> OllamaModel:
         """Return what asks the server about the model."""

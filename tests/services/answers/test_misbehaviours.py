@@ -9,7 +9,7 @@ import pytest
 from desktop_rag.core.errors import UserError
 from desktop_rag.llms import retrying
 from desktop_rag.services.answers.answers import Question
-from tests.helpers.misbehaviours import INSTEAD, QUESTION, QUOTED, ROWS, Misbehaviour
+from tests.helpers.misbehaviours import INSTEAD, MOST_OTHERS, QUESTION, QUOTED, ROWS, Misbehaviour
 from tests.helpers.scripted_server import ScriptedServer
 from tests.services.conftest import Services, make_notes
 
@@ -58,3 +58,4 @@ def test_what_a_server_does_wrong_is_said_and_what_came_is_kept(
     assert row.kept in kept
     assert (INSTEAD in seen) == (row.kept == QUOTED)
     assert len(server.chats) == row.requests
+    assert len(server.requests) - len(server.chats) <= MOST_OTHERS
