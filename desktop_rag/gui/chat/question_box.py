@@ -133,8 +133,8 @@ class QuestionBox(QWidget):
         self.stop_button.clicked.connect(self.stopped)
         appearance.changed.connect(self._recolour)
         self._recolour()
-        self._has_files = False
-        self._busy = False
+        self._has_files = self._busy = False
+        self._had_focus = False  # when typing was no longer allowed
         self.show_busy(busy=False)
 
     def show_library(self, *, has_files: bool) -> None:
@@ -189,8 +189,13 @@ class QuestionBox(QWidget):
 
     def _enable(self) -> None:
         """Allow typing when there is something to ask, asking when there is a question."""
-        sources = self.sources.sources
+        sources, is_closed = self.sources.sources, not self.edit.isEnabled()
+        self._had_focus = self._had_focus if is_closed else self.window().focusWidget() is self.edit
         self.edit.setEnabled(self._has_files or bool(sources.attachments or sources.libraries))
+        if is_closed and self.edit.isEnabled() and self._had_focus:
+            focused = self.window().focusWidget()
+            if focused is None or self.isAncestorOf(focused):  # nothing else was chosen meanwhile
+                self.edit.setFocus()
         self.ask_button.setEnabled(self.edit.isEnabled() and bool(self.edit.toPlainText().strip()))
 
     def _recolour(self) -> None:

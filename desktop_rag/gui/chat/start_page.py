@@ -33,6 +33,7 @@ class StartPage(CentredColumn):
         self.column.addSpacing(12)
         self.drop_area = DropArea(appearance)
         self.column.addWidget(self.drop_area)
+        self._shown: tuple[IndexInfo, tuple[str, ...]] | None = None
         self._suggested: tuple[str, ...] = ()
         self._suggestions = QVBoxLayout()
         self._suggestions.setSpacing(8)
@@ -40,6 +41,7 @@ class StartPage(CentredColumn):
 
     def show_library(self, info: IndexInfo, suggestions: tuple[str, ...], *, busy: bool) -> None:
         """Describe a library; ``busy`` tells that files are on their way into it."""
+        self._shown = info, suggestions
         empty = not info.files
         coming = busy or info.waiting > 0
         self.drop_area.setVisible(empty and not coming)
@@ -62,8 +64,14 @@ class StartPage(CentredColumn):
             self._lead.setText(lead.format(files=words.file_count(info.files)))
         self._show_suggestions(() if empty else suggestions)
 
+    def show_busy(self, library: str, *, busy: bool) -> None:
+        """Describe the library again where it is shown: files are on their way into it, or no more."""
+        if self._shown is not None and self._shown[0].name == library:
+            self.show_library(*self._shown, busy=busy)
+
     def show_no_library(self) -> None:
         """Say that what was asked of deleted libraries can be read, and where to drop files for a new one."""
+        self._shown = None
         self.drop_area.show()
         self._title.setText(self.tr("Ask questions of your own files"))
         self._lead.setText(self.tr("There is no library, but your conversations can still be read."))

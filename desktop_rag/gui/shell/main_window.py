@@ -366,6 +366,7 @@ class MainWindow(QMainWindow):
         self.notices.left_out_wanted.connect(self.files_commands.show_left_out)
         self.library_pane.activity_changed.connect(self.files_commands.page.show_activity)
         self.library_pane.activity_changed.connect(self._offer_pausing)
+        self.library_pane.activity_changed.connect(self._show_reading)
         self.library_pane.conversation_chosen.connect(self.files_commands.close_page)
 
     def _offer_pausing(self, activity: LibraryActivity) -> None:
@@ -374,6 +375,11 @@ class MainWindow(QMainWindow):
         self.actions_table["library.resume"].setEnabled(activity.paused)
         built = self.library_pane.libraries.is_built(activity.info.name)
         self.actions_table["library.stop"].setEnabled(activity.busy or built)
+
+    def _show_reading(self, activity: LibraryActivity) -> None:
+        """Say of a library that is asked that its first files are being read."""
+        name = activity.info.name
+        self.chat_pane.start.show_busy(name, busy=self.library_pane.libraries.is_busy(name))
 
     def _page_changed(self, _shown: object) -> None:
         """Say what happens to the files only once."""

@@ -1,12 +1,13 @@
 """Libraries, panes, drops and the first minutes with the program."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLineEdit, QListView, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QListView, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
@@ -314,3 +315,33 @@ def test_a_problem_that_belongs_to_no_job_is_told_over_the_window(
     assert (box.text(), box.informativeText()) == (error.message, error.next_step)
     qtbot.mouseClick(box.defaultButton(), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: window.findChild(QMessageBox, "problem_box") is None)
+
+
+def test_an_empty_library_that_is_given_files_says_that_they_are_read(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
+    scripted.add_library("Papers", files=0, nodes=0)
+    window = open_window()
+    start = window.chat_pane.start
+    qtbot.waitUntil(start.drop_area.isVisible)
+    scripted.bus.emit(replace(READING, index_name="Papers", files_done=0))
+    qtbot.waitUntil(lambda: "Reading “Papers”" in {one.text() for one in start.findChildren(QLabel)})
+    assert not start.drop_area.isVisible()
+
+
+def test_the_keyboard_comes_back_to_the_question_when_there_is_something_to_ask(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
+    scripted.add_library("Papers")
+    window = open_window()
+    question = window.chat_pane.question
+    qtbot.waitUntil(question.edit.isEnabled)
+    question.edit.setFocus()
+    question.show_library(has_files=False)
+    assert window.focusWidget() is not question.edit
+    question.show_library(has_files=True)
+    assert window.focusWidget() is question.edit
+    question.show_library(has_files=False)
+    window.library_pane.add_button.setFocus()
+    question.show_library(has_files=True)
+    assert window.focusWidget() is window.library_pane.add_button, "the person chose something else"
