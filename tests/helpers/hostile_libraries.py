@@ -164,6 +164,62 @@ def _deep(levels: int) -> str:
     return "[" * levels + "]" * levels
 
 
+def _page(number: int, change: Callable[[bytearray], None]) -> Craft:
+    """Return what changes one page of a file, counted from 1."""
+
+    def changed(content: bytearray) -> bytes:
+        size = int.from_bytes(content[16:18], "big")
+        size = 65_536 if size == 1 else size
+        page = content[(number - 1) * size : number * size]
+        change(page)
+        content[(number - 1) * size : number * size] = page
+        return bytes(content)
+
+    return _bytes(changed)
+
+
+def _refers_to_itself(page: bytearray) -> None:
+    page[:] = (
+        bytes([5, 0, 0, 0, 1, 0, 20, 0, 0, 0, 0, 3, 0, 20])
+        + bytes(6)
+        + (b"\0\0\0\x03\x05" * len(page))[: len(page) - 20]
+    )
+
+
+def _sparse(size: int) -> Craft:
+    """Return what makes a good library as long as no disk is."""
+
+    def craft(path: Path, good: Path) -> None:
+        path.write_bytes(good.read_bytes())
+        os.truncate(path, size)
+
+    return craft
+
+
+def _socket(path: Path, _good: Path) -> None:
+    import socket
+
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(path))
+
+
+def _folder_beside(end: str) -> Craft:
+    def craft(path: Path, good: Path) -> None:
+        path.write_bytes(good.read_bytes())
+        Path(f"{path}{end}").mkdir()
+
+    return craft
+
+
+def _link_beside(end: str, target: str) -> Craft:
+    def craft(path: Path, good: Path) -> None:
+        path.write_bytes(good.read_bytes())
+        Path(f"{path}{end}").symlink_to(target)
+
+    return craft
+
+
+_MOST = 2**63 - 1
 RECURSION = "WITH RECURSIVE endless(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM endless) SELECT"
 
 HOSTILE: dict[str, Craft] = {
@@ -313,6 +369,90 @@ HOSTILE: dict[str, Craft] = {
     ),
     "a journal of noise": _beside("-journal", bytes.fromhex("d9d505f920a163d7") + b"\xff" * 3_000),
     "a log of noise": _beside("-wal", bytes.fromhex("377f0682") + b"\x01" * 90_000),
+    # sums and next numbers beyond all numbers
+    "the most nodes, pages and bytes": crafted(
+        f"UPDATE documents SET nodes = {_MOST}, pages = {_MOST}, size = {_MOST}"
+    ),
+    "the last place of the queue": crafted(f"INSERT INTO pending VALUES ('/a/b', 1, 1, {_MOST}, {_MOST})"),
+    "the last row of all": crafted(f"PRAGMA foreign_keys = OFF; UPDATE documents SET id = {_MOST} WHERE id = 3"),
+    "rows below nothing": crafted("PRAGMA foreign_keys = OFF; UPDATE nodes SET id = -id, document = -document"),
+    "positions beyond all": crafted(f"UPDATE nodes SET position = {_MOST}"),
+    "times of roots": crafted(f"UPDATE roots SET added_at = 1e308, forgotten = {_MOST}, forgotten_at = -1e308"),
+    # more values
+    "metadata that are no JSON": crafted("UPDATE documents SET metadata = '{''a'': undefined'"),
+    "metadata of wrong kinds": crafted(
+        """UPDATE documents SET metadata = '{"language": {"a": 1}, "file_name": [1], "file_path": 5, "title": 1e999}'"""
+    ),
+    "reasons that are templates": _with(
+        "UPDATE documents SET state = 'failed', reason = ?", "{0.__class__} {place!r:>99999999} {" + "{" * 9_999
+    ),
+    "a path of a megabyte": crafted("UPDATE documents SET path = '/' || hex(zeroblob(500000)) WHERE id = 2"),
+    "a root of a megabyte": crafted("UPDATE roots SET path = '/' || hex(zeroblob(500000))"),
+    "zero bytes in paths": crafted(
+        "UPDATE documents SET path = '/a' || char(0) || id; UPDATE roots SET path = '/a' || char(0)"
+    ),
+    "everything as root": crafted("UPDATE roots SET path = '/'"),
+    "no root": crafted("UPDATE roots SET path = ''"),
+    "files within files within files": crafted(
+        "UPDATE documents SET path = '/a.zip' || replace(hex(zeroblob(50000)), '0', '//b'), container = '/a.zip'"
+        " WHERE id = 1"
+    ),
+    "parents without end": crafted(
+        _many(
+            "INSERT INTO nodes (id, node_id, document, position, page, start, end, heading, text, text_hash, type, "
+            "parent, embedded) VALUES (100 + ?1, 'n' || ?1, 1, ?1, 1, 0, 5, '', 'whales sleep', x'', 'child', "
+            "101 + ?1, 2)",
+            200_000,
+        )
+    ),
+    "spaces without end": crafted(
+        _many("INSERT INTO embedding_spaces VALUES (10 + ?1, 'openai', 'm' || ?1, 8, '|', 1)", 100_000)
+    ),
+    "properties without end": crafted(_many("INSERT INTO properties VALUES ('x' || ?1, '{}')", 300_000)),
+    "files that moved without end": crafted(_many("INSERT INTO moved VALUES ('/a/' || ?1, 1)", 300_000)),
+    "missing files without end": crafted(
+        _many(
+            "INSERT INTO documents (doc_id, path, state, reason, size, mtime_ns, content_hash, indexed_at) "
+            "VALUES ('d' || ?1, '/a/' || ?1 || '/b', 'offline', "
+            "'The file is not where it was. It stays searchable until you decide.', 1, 1, x'', 1)",
+            200_000,
+        )
+    ),
+    "the same content without end": crafted(
+        _many(
+            "INSERT INTO documents (doc_id, path, state, size, mtime_ns, content_hash, indexed_at) VALUES "
+            "('d' || ?1, '/a/' || ?1, iif(?1 % 2, 'parsed', 'skipped'), 1, 1, x'aa', 1)",
+            100_000,
+        )
+    ),
+    "hashes of megabytes": crafted(
+        "UPDATE documents SET content_hash = zeroblob(30000000); UPDATE nodes SET text_hash = zeroblob(30000000)"
+    ),
+    "books of codes": crafted(
+        "INSERT INTO code_books VALUES (1, x'00', zeroblob(90000000)); INSERT INTO code_spaces VALUES (1, x'ff', x'')"
+    ),
+    "blocks of codes": crafted(
+        "INSERT INTO code_spaces VALUES (1, x'', x''); "
+        "INSERT INTO code_blocks (space, stamp, low, high, rowids, signs, magnitudes, "
+        f"factors) VALUES (1, x'', 0, {_MOST}, x'ff', x'00', x'', zeroblob(50000000))"
+    ),
+    "lengths of megabytes": crafted("UPDATE keyword_lengths SET lengths = zeroblob(200000000)"),
+    "one word of many megabytes": crafted("UPDATE nodes SET text = replace(hex(zeroblob(9000000)), '0', 'ä')"),
+    "words of the index in another size": crafted("UPDATE keywords_docsize SET sz = x'ffffffffffffffffff'"),
+    "averages of the words": crafted("UPDATE keywords_data SET block = x'ffffffffffffffffff7f' WHERE id = 1"),
+    "a tree of pages in a circle": _page(3, _refers_to_itself),
+    "free pages in a circle": _bytes(
+        lambda content: bytes(content[:32]) + b"\0\0\0\x05\xff\xff\xff\xff" + bytes(content[40:])
+    ),
+    "bytes kept free": _bytes(lambda content: bytes(content[:20]) + b"\xff" + bytes(content[21:])),
+    "texts in UTF-16": _bytes(lambda content: bytes(content[:56]) + b"\0\0\0\x02" + bytes(content[60:])),
+    "as long as no disk": _sparse(1 << 42),
+    "ten gigabytes of nothing": _sparse(10 << 30),
+    "socket": _socket,
+    "a folder as its log": _folder_beside("-wal"),
+    "a folder as its memory": _folder_beside("-shm"),
+    "a device as its log": _link_beside("-wal", "/dev/zero"),
+    "a file as its journal": _link_beside("-journal", "/etc/passwd"),
     # files that are none
     "nothing": _bytes(lambda _: b""),
     "noise": _bytes(lambda content: os.urandom(len(content))),
