@@ -21,6 +21,7 @@ from desktop_rag.config.secrets import keys_file
 from desktop_rag.config.store import SETTINGS_FILE
 from desktop_rag.core.errors import CancelledError, UserError, reason_of
 from desktop_rag.core.events import Event, ProblemMet
+from desktop_rag.core.jobs import Job
 from desktop_rag.core.log import LOGGER, set_up_logging
 from desktop_rag.core.network.offline import OFFLINE
 from desktop_rag.core.paths import DATA_DIR_VARIABLE, PORTABLE_FOLDER, person_data_dir, portable_data_dir
@@ -28,7 +29,6 @@ from desktop_rag.core.shared_files import DAMAGED
 from desktop_rag.core.terminal import terminal_json, terminal_text
 from desktop_rag.core.user_text import UserText
 from desktop_rag.text.translations import spoken
-from desktop_rag.worker.job import Job
 from desktop_rag.worker.worker import Worker
 
 T = TypeVar("T")

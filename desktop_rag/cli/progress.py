@@ -9,8 +9,8 @@ from rich.progress import BarColumn, Progress, TextColumn
 from desktop_rag.cli.common import counted, on_a_line, stderr, wait_for
 from desktop_rag.core.events import Event, IngestProgress, IngestStage
 from desktop_rag.core.file_paths import shown_name
+from desktop_rag.core.jobs import Job
 from desktop_rag.core.results.libraries import IndexStatus
-from desktop_rag.worker.job import Job
 from desktop_rag.worker.worker import Worker
 
 _LONG_SECONDS = 5.0  # after which a file is said to take its time

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.events import DownloadProgress
+from desktop_rag.core.jobs import JobKind, Lane
 from desktop_rag.core.user_text import UserText
 from desktop_rag.llms.built_in.catalogue import CatalogueModel, catalogue_model, read_catalogue
 from desktop_rag.llms.built_in.download import (
@@ -16,7 +17,8 @@ from desktop_rag.llms.built_in.download import (
 )
 from desktop_rag.llms.built_in.files import ModelFile, find_model_files
 from desktop_rag.llms.built_in.fitting import available_memory
-from desktop_rag.services.ports import ServiceCall
+from desktop_rag.services.calls import current_call
+from desktop_rag.services.operations import Service, runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,32 +31,38 @@ class OfferedModel:
     fits: bool
 
 
-class ModelFiles:
+class ModelFiles(Service):
     """Finds, downloads and removes model files; downloaded ones lie in ``folder``."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._models = read_catalogue()
 
+    @runs(Lane.MODELS, JobKind.READ)
     def found(self) -> tuple[ModelFile, ...]:
         """Return the models on this computer, our own first."""
         return find_model_files(self._folder)
 
+    @runs(Lane.MODELS, JobKind.READ)
     def offered(self) -> tuple[OfferedModel, ...]:
         """Return the catalogue; a model that another program downloaded counts as here."""
         here = {file.path.name: file.path for file in reversed(self.found())}
         free = available_memory()
         return tuple(self._offer(one, here.get(one.file), free) for one in self._models)
 
-    def download(self, name: str, call: ServiceCall) -> Path:
-        """Return the file of a model of the catalogue, downloaded if need be; ``DownloadProgress`` tells how far it is.
+    @runs(Lane.DOWNLOAD, JobKind.DOWNLOAD)
+    def download(self, model_name: str) -> Path:
+        """Return the file of a model of the catalogue, downloaded if need be, one at a time.
+
+        ``DownloadProgress`` tells how far it is.
 
         Raises:
             UserError: there is no such model, no room or no network, or the file is not what it should be.
             CancelledError: the call was told to stop; the next one continues where it stopped.
 
         """
-        model = catalogue_model(name, self._models)
+        call = current_call()
+        model = catalogue_model(model_name, self._models)
         here = next((one.path for one in self.offered() if one.model == model), None)
         if here is not None:
             return here
@@ -63,14 +71,15 @@ class ModelFiles:
         )
         return download_model(model, self._folder, call.token, tell)
 
-    def remove(self, name: str) -> Path:
+    @runs(Lane.MODELS, JobKind.CHANGE)
+    def remove(self, model_name: str) -> Path:
         """Delete a downloaded model, or what a stopped download left of it, and return its file.
 
         Raises:
             UserError: it was not downloaded by this program, is being downloaded, or cannot be deleted.
 
         """
-        model = catalogue_model(name, self._models)
+        model = catalogue_model(model_name, self._models)
         target = self._folder / model.file
         there = [path for path in (target, target.with_name(target.name + PART)) if path.is_file()]
         if not there:

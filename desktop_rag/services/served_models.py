@@ -7,15 +7,19 @@ from desktop_rag.config.presets import BUILT_IN
 from desktop_rag.config.secrets import Secrets
 from desktop_rag.core.events import DownloadProgress
 from desktop_rag.core.instrumentation import running
+from desktop_rag.core.jobs import JobKind, Lane
 from desktop_rag.core.parallel import run_parallel
 from desktop_rag.llms.built_in.download import PacedTeller
 from desktop_rag.llms.built_in.engine import ModelEngine
 from desktop_rag.llms.discovery import LocalServer, find_local_servers
 from desktop_rag.llms.model_servers import ModelServer, ServedModel
-from desktop_rag.services.ports import ServiceCall
+from desktop_rag.services.calls import current_call
+from desktop_rag.services.operations import Service, runs
+
+_asks = runs(Lane.MODELS, JobKind.CONNECT)
 
 
-class ServedModels:
+class ServedModels(Service):
     """Tries model servers and manages the models of saved connections; ``engine`` runs the built-in model.
 
     The connection "" is the one in use, else the Ollama of this computer. Every start looks for servers; what speaks to
@@ -27,59 +31,69 @@ class ServedModels:
         self._secrets = secrets
         self._engine = engine
 
-    def test_connection(self, settings: Config, api_key: str | None, call: ServiceCall) -> str:
+    @_asks
+    def test_connection(self, settings: Config, api_key: str | None) -> str:
         """Try a model and say in one sentence that it works; UserError says why not."""
         from desktop_rag.llms import resolve
 
-        with running(call.token):
-            return resolve.test_connection(settings, api_key, call.token, self._engine)
+        token = current_call().token
+        with running(token):
+            return resolve.test_connection(settings, api_key, token, self._engine)
 
-    def names(self, settings: Config, api_key: str | None) -> tuple[str, ...]:
+    @_asks
+    def list_models(self, settings: Config, api_key: str | None) -> tuple[str, ...]:
         """Return the names of the models an endpoint offers."""
         from desktop_rag.llms import resolve
 
         return resolve.list_models(settings, api_key, self._engine)
 
-    def names_of(self, connection: str) -> tuple[str, ...]:
+    @_asks
+    def list_connection(self, connection_id: str) -> tuple[str, ...]:
         """Return the names of the models of a saved connection."""
         from desktop_rag.services.connected_models import api_key_of
 
-        settings = self._config.overridden({LLM_CONNECTION.key: connection})
-        return self.names(settings, api_key_of(settings, self._secrets))
+        settings = self._config.overridden({LLM_CONNECTION.key: connection_id})
+        return self.list_models(settings, api_key_of(settings, self._secrets))
 
-    def find_local(self) -> tuple[LocalServer, ...]:
+    @_asks
+    def find_local_servers(self) -> tuple[LocalServer, ...]:
         """Return the model servers that answer on this computer, and the model files that this program can run."""
         files = self._engine.names()
         built_in = (LocalServer(LLM_PROVIDER.choice(BUILT_IN).label, BUILT_IN, "", files),) if files else ()
         return (*find_local_servers(run_parallel), *built_in)
 
-    def list(self, connection: str, call: ServiceCall) -> tuple[ServedModel, ...]:
+    @_asks
+    def list_served(self, connection_id: str) -> tuple[ServedModel, ...]:
         """Return the models of a connection, by id or name.
 
         Raises:
             UserError: there is no such connection, or its server cannot be asked.
 
         """
-        return self._server(connection).models(call.token)
+        return self._server(connection_id).models(current_call().token)
 
-    def load(self, connection: str, model: str, call: ServiceCall) -> None:
-        """Return once a server has a model in memory; raises as ``list`` does, and when it cannot be loaded."""
-        self._server(connection).load(model, call.token)
+    @_asks
+    def load(self, connection_id: str, model: str) -> None:
+        """Return once a server has a model in memory; raises as ``list_served`` does, and when it cannot be loaded."""
+        self._server(connection_id).load(model, current_call().token)
 
-    def unload(self, connection: str, model: str, call: ServiceCall) -> None:
+    @_asks
+    def unload(self, connection_id: str, model: str) -> None:
         """Return once a model has left the memory; raises as ``load`` does."""
-        self._server(connection).unload(model, call.token)
+        self._server(connection_id).unload(model, current_call().token)
 
-    def pull(self, connection: str, model: str, call: ServiceCall) -> str:
-        """Have a server download a model and return its name; ``DownloadProgress`` tells how far it is.
+    @runs(Lane.DOWNLOAD, JobKind.DOWNLOAD)
+    def pull(self, connection_id: str, model: str) -> str:
+        """Have a server download a model, one at a time, and return its name; ``DownloadProgress`` tells how far it is.
 
         Raises:
             UserError: the server cannot be asked, knows no such model, or has no room.
             CancelledError: the call was told to stop.
 
         """
+        call = current_call()
         tell = PacedTeller(lambda done, total, speed: call.emit(DownloadProgress(call.id, model, done, total, speed)))
-        self._server(connection).pull(model, call.token, tell)
+        self._server(connection_id).pull(model, call.token, tell)
         return model
 
     def _server(self, connection: str) -> ModelServer:

@@ -7,6 +7,7 @@ from typing import Protocol
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.config.secrets import Place
 from desktop_rag.core.events import Event
+from desktop_rag.core.jobs import Job
 from desktop_rag.core.network.traffic import HostTraffic
 from desktop_rag.core.results.answers import Answer, Source
 from desktop_rag.core.results.conversations import ConversationInfo, ConversationSources, FoundTurn, Turn
@@ -23,7 +24,6 @@ from desktop_rag.llms.model_servers import ServedModel
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.services.libraries.index_builds import BuildStatus
 from desktop_rag.services.model_files import OfferedModel
-from desktop_rag.worker.job import Job
 
 
 class SecretStore(Protocol):

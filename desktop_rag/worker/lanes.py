@@ -1,6 +1,5 @@
 """Runs jobs on threads, in lanes that don't wait for one another."""
 
-import enum
 import itertools
 import logging
 import queue
@@ -8,48 +7,22 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError, as_bug, contained, only_errors
 from desktop_rag.core.events import Event, JobCancelled, JobFailed, JobFinished, ProblemMet
 from desktop_rag.core.instrumentation import running
+from desktop_rag.core.jobs import Continue, Job, JobKind, Lane
 from desktop_rag.core.parallel import SupervisedThread
 from desktop_rag.core.user_text import UserText
-from desktop_rag.worker.job import Job, JobKind
+from desktop_rag.services.calls import ServiceCall, calling
 
 T = TypeVar("T")
 Listener = Callable[[Event], None]
 STOP_SECONDS = 20.0  # for jobs to stop: children are killed at once, storing a file of 10,000 passages takes a second
 _POLL_SECONDS = 0.1
 _log = logging.getLogger(__name__)
-
-
-class Lane(enum.StrEnum):
-    """Where a job waits for its turn; jobs of one lane don't hold up those of another."""
-
-    INDEX = enum.auto()  # compares and reads files
-    REFRESH = enum.auto()  # reads what a watcher heard of
-    EMBED = enum.auto()
-    BUILD = enum.auto()  # indexes of other kinds
-    ANSWER = enum.auto()
-    MODELS = enum.auto()  # lists and tries models: a server that hangs must not hold up a question
-    DOWNLOAD = enum.auto()
-    VIEW = enum.auto()  # lists, passages, pages
-    CHANGE = enum.auto()  # small changes: they wait while somebody stores a very large file
-    STOP = enum.auto()  # what waits until other jobs have stopped
-    LONG = enum.auto()  # copies, exports, previews of folders: what may take minutes, or hang with a drive
-    SEARCH = enum.auto()  # of its own: a page being drawn must not hold up what is typed
-    MEANING = enum.auto()  # the model may have to be loaded first: words do not wait for that
-
-
-@dataclass(frozen=True, slots=True)
-class Continue(Generic[T]):
-    """What a job's function returns to go on in another lane: the same job, with its one terminal event at the end."""
-
-    lane: Lane
-    function: "Callable[[Job[T]], T | Continue[T]]"
 
 
 class EventBus:
@@ -230,13 +203,13 @@ class Lanes:
         """Run one job to its end, or to where another lane goes on with it."""
         try:
             # whatever ends the call, Exception or not, the job ends with it and the thread goes on
-            with only_errors(), running(job.token):
+            with only_errors(), running(job.token), calling(self._call(job)):
                 waiting.close()
                 # it may have been cancelled, and ended, while it waited
                 job.token.raise_if_cancelled()
                 result = function(job)
                 if isinstance(result, Continue):
-                    self._enqueue(result.lane, job, result.function)
+                    self._go_on(job, result)
                     return
         except (CancelledError, UserError) as error:
             self._end(job, CancelledError() if job.token.cancelled else error)
@@ -246,6 +219,13 @@ class Lanes:
         else:
             if self._claim(job):
                 self._settle(lambda: job.future.set_result(result), JobFinished(job.id, result))
+
+    def _go_on(self, job: Job[T], there: Continue[T]) -> None:
+        self._enqueue(there.lane, job, lambda _: there.function())
+
+    def _call(self, job: Job[Any]) -> ServiceCall:
+        """Return a job as services see it: its token, and where its events go."""
+        return ServiceCall(job.id, job.token, self._bus.emit, lambda: job.interrupted)
 
     def _end(self, job: Job[T], error: Exception) -> None:
         """Settle a job that has no result and announce it."""

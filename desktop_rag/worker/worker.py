@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from desktop_rag.config import Config
 from desktop_rag.config.data_folder import remove_all_abandoned, use_of
@@ -14,6 +15,8 @@ from desktop_rag.config.store import SETTINGS_FILE
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import Event, ProblemMet
+from desktop_rag.core.jobs import Job, JobKind, Lane
+from desktop_rag.core.parallel import Once
 from desktop_rag.core.private_files import close_data_folder
 from desktop_rag.core.shared_files import tidy
 from desktop_rag.processes.confinement.report import Confinement, inspect_confinement
@@ -24,24 +27,29 @@ from desktop_rag.services.libraries.libraries import Libraries
 from desktop_rag.services.network import NetworkUse
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
-from desktop_rag.worker.job import Job, JobKind
-from desktop_rag.worker.jobs.answer_jobs import AnswerJobs
 from desktop_rag.worker.jobs.conversation_jobs import ConversationJobs
 from desktop_rag.worker.jobs.embedding_jobs import EmbeddingJobs
 from desktop_rag.worker.jobs.file_jobs import FileJobs
 from desktop_rag.worker.jobs.library_jobs import LibraryJobs
-from desktop_rag.worker.jobs.model_file_jobs import ModelFileJobs
-from desktop_rag.worker.jobs.model_jobs import ModelJobs
-from desktop_rag.worker.jobs.page_jobs import PageJobs
 from desktop_rag.worker.jobs.runner import JobRunner
-from desktop_rag.worker.jobs.search_jobs import SearchJobs
-from desktop_rag.worker.jobs.test_question_jobs import TestQuestionJobs
-from desktop_rag.worker.lanes import EventBus, Lane, Lanes
+from desktop_rag.worker.lanes import EventBus, Lanes
 from desktop_rag.worker.on_demand import ServicesOnDemand
+from desktop_rag.worker.service_jobs import ServiceJobs
 from desktop_rag.worker.watching.auto_refresh import AutoRefresh
+
+if TYPE_CHECKING:
+    from desktop_rag.worker.service_jobs import (
+        AnswerJobs,
+        ModelFileJobs,
+        ModelJobs,
+        PageJobs,
+        SearchJobs,
+        TestQuestionJobs,
+    )
 
 _log = logging.getLogger(__name__)
 _THREADS = {
+    Lane.LOAD: 1,
     Lane.INDEX: 2,
     Lane.REFRESH: 2,
     Lane.EMBED: 2,
@@ -99,12 +107,15 @@ class Worker:
         self.files = FileJobs(runner, libraries, LibraryFiles(files), made.ingestion, self._auto_refresh, made.rates)
         self.libraries = LibraryJobs(runner, libraries, made.builds, config, self.files, self._auto_refresh)
         self.conversations = ConversationJobs(runner, chats, config, made.exports, made.attachments, made.titles)
-        self.answers = AnswerJobs(runner, made.answers)
-        self.search = SearchJobs(runner, made.search)
-        self.test_questions = TestQuestionJobs(runner, made.questions)
-        self.pages = PageJobs(runner, made.pages)
-        self.models = ModelJobs(runner, made.served)
-        self.model_files = ModelFileJobs(runner, made.model_files)
+        self.answers: AnswerJobs = self._jobs(made.answers)
+        self.search: SearchJobs = self._jobs(made.search)
+        self.test_questions: TestQuestionJobs = self._jobs(made.questions)
+        self.pages: PageJobs = self._jobs(made.pages)
+        self.models: ModelJobs = self._jobs(made.served)
+        self.model_files: ModelFileJobs = self._jobs(made.model_files)
+
+    def _jobs(self, service: Once[Any]) -> Any:  # noqa: ANN401 - what type checkers know as a class in service_jobs
+        return ServiceJobs(self._lanes, service)
 
     def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:
         """Call ``listener`` with every event, on the thread that emits it; returns what ends that."""

@@ -10,13 +10,13 @@ from pathlib import Path
 import apsw
 
 from desktop_rag.core.messages import ChatMessage, MessageRole
-from desktop_rag.services.answers.answers import Question
 from desktop_rag.storage.exchange import export_index, import_index
 from desktop_rag.storage.sqlite import foreign_files
 from desktop_rag.storage.sqlite.connection import connect
 from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
 from desktop_rag.storage.sqlite.properties import set_old_name
 from desktop_rag.storage.storage_context import StorageContext
+from tests.helpers.asked import Question, answer_to
 from tests.helpers.hashed_embedding import HashedEmbedding
 from tests.services.conftest import Services
 
@@ -146,7 +146,7 @@ def build(services: Services, _: Path) -> None:
 def converse(services: Services, _: Path) -> None:
     conversation = services.chats.create(LIBRARY, "Whales")
     services.chats.set_settings(conversation, {"llm.model": "small"})
-    services.answers.answer(Question(LIBRARY, "Where did Orca sing?", conversation), services.call())
+    answer_to(services.answers, Question(LIBRARY, "Where did Orca sing?", conversation), services.call())
     services.chats.set_messages(conversation, [ChatMessage(MessageRole.USER, "Hello")])
     services.chats.add_message(conversation, ChatMessage(MessageRole.ASSISTANT, "Whales"))
     services.chats.delete(conversation)
@@ -156,7 +156,7 @@ def converse(services: Services, _: Path) -> None:
 def ask(services: Services, _: Path) -> None:
     services.libraries.status(LIBRARY)
     assert services.found(LIBRARY, "Orca") == {"orca.txt"}
-    services.answers.answer(Question(LIBRARY, "Where did Orca sing?"), services.call())
+    answer_to(services.answers, Question(LIBRARY, "Where did Orca sing?"), services.call())
 
 
 def copy(services: Services, _: Path) -> None:

@@ -11,6 +11,7 @@ from desktop_rag.config import Config, OptionValue
 from desktop_rag.config.secrets import Place
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AnswerChecked, IngestProgress, StoreChanged
+from desktop_rag.core.jobs import Job, JobKind, Lane
 from desktop_rag.core.network.traffic import HostTraffic
 from desktop_rag.core.results.answers import AgentStep, Answer, AnswerState, Citation, Source, TraceEvent
 from desktop_rag.core.results.conversations import ConversationInfo, ConversationSources, Turn
@@ -25,8 +26,7 @@ from desktop_rag.llms.discovery import LocalServer
 from desktop_rag.llms.model_servers import ServedModel
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.services.model_files import OfferedModel
-from desktop_rag.worker.job import Job, JobKind
-from desktop_rag.worker.lanes import EventBus, Lane, Lanes
+from desktop_rag.worker.lanes import EventBus, Lanes
 
 PDF_TEXT = "Before it. The notice period is 30 days. It starts on the first of the month. After it."
 FIGURES = {"hit@1": 1.0, "recall@5": 1.0, "MRR@10": 1.0, "nDCG@10": 1.0}

@@ -18,6 +18,7 @@ from desktop_rag.core.events import (
     SourcesFound,
     StoreChanged,
 )
+from desktop_rag.core.jobs import Job, JobKind, Lane
 from desktop_rag.core.results.answers import Answer, AnswerMode, AnswerState, Source
 from desktop_rag.core.results.conversations import ConversationInfo, ConversationSources, FoundTurn, Turn
 from desktop_rag.core.results.pages import (
@@ -34,8 +35,6 @@ from desktop_rag.core.results.versions import parent_of_edit
 from desktop_rag.core.user_text import Say
 from desktop_rag.llms.discovery import LocalServer
 from desktop_rag.llms.model_servers import ServedModel
-from desktop_rag.worker.job import Job, JobKind
-from desktop_rag.worker.lanes import Lane
 from tests.helpers.script import PDF_TEXT, Script
 
 

@@ -10,14 +10,13 @@ from typing import Any
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import BuildProgress, StoreChanged
+from desktop_rag.core.jobs import Job, JobKind, Lane
 from desktop_rag.core.results.files import FilePage, FileQuery, FileState, FileStatus, FolderPreview
 from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
 from desktop_rag.ingestion.file_list import export_csv
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.services.libraries.index_builds import BuildStatus
-from desktop_rag.worker.job import Job, JobKind
-from desktop_rag.worker.lanes import Lane
 from tests.helpers.script import Script
 
 SAMPLE = "User's guide"

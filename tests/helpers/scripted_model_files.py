@@ -3,10 +3,9 @@
 from pathlib import Path
 
 from desktop_rag.core.events import DownloadProgress
+from desktop_rag.core.jobs import Job, JobKind, Lane
 from desktop_rag.llms.built_in.files import ModelFile
 from desktop_rag.services.model_files import OfferedModel
-from desktop_rag.worker.job import Job, JobKind
-from desktop_rag.worker.lanes import Lane
 from tests.helpers.script import Script
 
 

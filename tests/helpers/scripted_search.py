@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from desktop_rag.core.events import StoreChanged
+from desktop_rag.core.jobs import Job, JobKind, Lane
 from desktop_rag.core.results.search import FileHits, SearchChoices, SearchResults
 from desktop_rag.core.results.test_questions import (
     EvaluationRun,
@@ -12,8 +13,6 @@ from desktop_rag.core.results.test_questions import (
     QuotedWords,
     SavedQuestion,
 )
-from desktop_rag.worker.job import Job, JobKind
-from desktop_rag.worker.lanes import Lane
 from tests.helpers.script import Script, found_passage
 
 

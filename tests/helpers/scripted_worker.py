@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from desktop_rag.core.events import Event
-from desktop_rag.worker.job import Job
+from desktop_rag.core.jobs import Job
 from tests.helpers.script import Script
 from tests.helpers.scripted_answers import ScriptedAnswers, ScriptedConversations, ScriptedModels, ScriptedPages
 from tests.helpers.scripted_libraries import ScriptedEmbeddings, ScriptedFiles, ScriptedLibraries

@@ -11,10 +11,10 @@ from desktop_rag.config.options import THEME
 from desktop_rag.core import net
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.events import AnswerDelta, Event
+from desktop_rag.core.jobs import Job
 from desktop_rag.core.network.offline import OFFLINE, OfflineError
 from desktop_rag.core.results.answers import Answer, AnswerState
 from desktop_rag.llms.openai_like import OpenAILike
-from desktop_rag.worker.job import Job
 from desktop_rag.worker.worker import Worker
 from tests.helpers.command_line import run
 from tests.helpers.counting_server import CountingServer, own_address

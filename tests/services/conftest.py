@@ -15,6 +15,7 @@ from desktop_rag.llms.built_in.language_models import LanguageModels
 from desktop_rag.processes.scratch import Scratch
 from desktop_rag.services.answers.answers import Answers
 from desktop_rag.services.answers.question_sources import QuestionSources
+from desktop_rag.services.calls import ServiceCall, calling
 from desktop_rag.services.connected_models import ConnectedModels
 from desktop_rag.services.conversations.attachments import Attachments
 from desktop_rag.services.conversations.titles import Titles
@@ -27,7 +28,6 @@ from desktop_rag.services.libraries.page_images import PageImages
 from desktop_rag.services.libraries.reading_rates import ReadingRates
 from desktop_rag.services.libraries.search_models import SearchModels
 from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
-from desktop_rag.services.ports import ServiceCall
 from desktop_rag.services.search.library_search import LibrarySearch
 from desktop_rag.services.test_questions.library_questions import LibraryQuestions
 from desktop_rag.storage.index_files import IndexFiles
@@ -112,7 +112,7 @@ class Services:
 
     def found(self, name: str, words: str) -> set[str]:
         """Return the names of the files in which words are found."""
-        sources = self.search.passages(name, words, 10, "bm25", self.call())
+        sources = self.search.passages(name, words, mode="bm25")
         return {Path(source.file).name for source in sources}
 
     def settings(self, **values: OptionValue) -> Config:
@@ -123,7 +123,8 @@ class Services:
 @pytest.fixture
 def services(tmp_path: Path) -> Iterator[Services]:
     services = Services(tmp_path / "data")
-    yield services
+    with calling(services.call()):
+        yield services
     services.scratch.close()
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.llamaindex.settings import Settings
-from desktop_rag.services.answers.answers import Question
+from tests.helpers.asked import Question, answer_to
 from tests.services.conftest import Services
 
 
@@ -21,7 +21,7 @@ def test_the_application_reads_none_of_them(services: Services, notes: Path, mon
     for name in vars(Settings):
         monkeypatch.setattr(Settings, name, Forbidden())
     services.fill("lib", notes)
-    answer = services.answers.answer(Question("lib", "How is green tea brewed?", "", {}), services.call())
+    answer = answer_to(services.answers, Question("lib", "How is green tea brewed?", "", {}), services.call())
     assert answer.extractive
     with pytest.raises(UserError, match="needs a language model"):
-        services.answers.answer(Question("lib", "Tea?", "", {"retrieval.retriever": "tree"}), services.call())
+        answer_to(services.answers, Question("lib", "Tea?", "", {"retrieval.retriever": "tree"}), services.call())

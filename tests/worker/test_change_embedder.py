@@ -10,12 +10,12 @@ import pytest
 from desktop_rag.config.options import EMBEDDING_BASE_URL, EMBEDDING_MODEL, EMBEDDING_PROVIDER
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.events import Event, IngestProgress, SearchNotice
+from desktop_rag.core.jobs import JobKind
 from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.embeddings import openai_like
 from desktop_rag.storage.sqlite.properties import get_notice
 from desktop_rag.storage.sqlite.vectors.spaces import abandon_begun, active_space, begin_space, begun_space
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.worker.job import JobKind
 from desktop_rag.worker.worker import Worker
 from tests.helpers.command_line import environment, run, run_here
 from tests.helpers.embedding_server import EmbeddingServer

@@ -13,11 +13,11 @@ import pytest
 
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import CBEventType, event, leaf_event, running
+from desktop_rag.core.jobs import Job
 from desktop_rag.core.results.answers import Answer, AnswerState
 from desktop_rag.core.schema import Matrix
 from desktop_rag.services.answers.tracing import Tracer
 from desktop_rag.services.embedding_child import ChildEmbedding
-from desktop_rag.worker.job import Job
 from desktop_rag.worker.worker import Worker
 from tests.helpers.scripted_server import Reply, ScriptedServer
 

@@ -7,10 +7,10 @@ import pytest
 
 from desktop_rag.core.errors import BugError, CancelledError, UserError
 from desktop_rag.core.events import Event, JobCancelled, JobFailed, JobFinished, StoreChanged
-from desktop_rag.services.ports import ServiceCall
-from desktop_rag.worker.job import Job, JobKind
+from desktop_rag.core.jobs import Job, JobKind, Lane
+from desktop_rag.services.calls import ServiceCall
 from desktop_rag.worker.jobs.runner import JobRunner
-from desktop_rag.worker.lanes import EventBus, Lane, Lanes
+from desktop_rag.worker.lanes import EventBus, Lanes
 
 WAIT = 10
 

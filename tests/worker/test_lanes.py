@@ -9,8 +9,9 @@ import pytest
 
 from desktop_rag.core.errors import BugError, CancelledError, UserError
 from desktop_rag.core.events import TERMINAL_EVENTS, Event, JobCancelled, JobFailed, JobFinished, ProblemMet
-from desktop_rag.worker.job import Job, JobKind
-from desktop_rag.worker.lanes import Continue, EventBus, Lane, Lanes
+from desktop_rag.core.jobs import Continue, Job, JobKind, Lane
+from desktop_rag.services.calls import current_call
+from desktop_rag.worker.lanes import EventBus, Lanes
 from tests.helpers import panic as panicking
 
 WAIT = 10
@@ -35,22 +36,24 @@ def ends(events: list[Event], job: Job[str]) -> list[type[Event]]:
 
 
 def going_on(lane: Lane, result: str) -> Continue[str]:
-    return Continue(lane, lambda job: f"{result} in {job.lane} as {job.id}")
+    return Continue(lane, lambda: f"{result} as {current_call().id}")
 
 
 def test_the_same_job_ends_in_the_other_lane(lanes: Lanes, events: list[Event]) -> None:
     job = lanes.submit(Lane.INDEX, JobKind.ADD, lambda _: going_on(Lane.EMBED, "done"))
-    assert job.result(WAIT) == f"done in embed as {job.id}"
+    assert job.result(WAIT) == f"done as {job.id}"
+    assert job.lane == Lane.EMBED
     assert ends(events, job) == [JobFinished]
-    back = lanes.submit(Lane.INDEX, JobKind.ADD, lambda _: Continue(Lane.EMBED, lambda _: going_on(Lane.INDEX, "back")))
-    assert back.result(WAIT) == f"back in index as {back.id}"
+    back = lanes.submit(Lane.INDEX, JobKind.ADD, lambda _: Continue(Lane.EMBED, lambda: going_on(Lane.INDEX, "back")))
+    assert back.result(WAIT) == f"back as {back.id}"
+    assert back.lane == Lane.INDEX
     assert lanes.running("", JobKind.ADD) == []
 
 
 def test_one_that_embeds_for_hours_holds_up_no_reading(lanes: Lanes, events: list[Event]) -> None:
     busy, release = threading.Event(), threading.Event()
 
-    def embed(_: Job[str]) -> str:
+    def embed() -> str:
         busy.set()
         release.wait(WAIT)
         return "embedded"
@@ -73,7 +76,7 @@ def test_one_that_embeds_for_hours_holds_up_no_reading(lanes: Lanes, events: lis
 
 
 def test_failing_stopping_and_closing_in_the_other_lane(lanes: Lanes, events: list[Event]) -> None:
-    def fail(_: Job[str]) -> str:
+    def fail() -> str:
         raise UserError("no")
 
     job = lanes.submit(Lane.INDEX, JobKind.ADD, lambda _: Continue(Lane.EMBED, fail))

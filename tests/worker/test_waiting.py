@@ -10,16 +10,15 @@ import pytest
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import running
+from desktop_rag.core.jobs import Job, JobKind, Lane
 from desktop_rag.core.results.answers import Answer, AnswerMode
 from desktop_rag.core.results.files import FileQuery
 from desktop_rag.ingestion.content_hash import hash_file
+from desktop_rag.services.calls import ServiceCall
 from desktop_rag.services.conversations.conversations import kept_in_conversation
-from desktop_rag.services.ports import ServiceCall
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.sqlite.connection import Connection, connect
 from desktop_rag.worker import lanes
-from desktop_rag.worker.job import Job, JobKind
-from desktop_rag.worker.lanes import Lane
 from desktop_rag.worker.worker import Worker
 
 WAIT = 20

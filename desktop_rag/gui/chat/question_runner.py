@@ -28,8 +28,8 @@ from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
 
 if TYPE_CHECKING:
+    from desktop_rag.core.jobs import Job
     from desktop_rag.gui.chat.turn_view import TurnView
-    from desktop_rag.worker.job import Job
 
     Waited = Job[Answer] | Job[str] | Job[object]
 

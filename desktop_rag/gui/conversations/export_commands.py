@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from desktop_rag.core.jobs import Job
 from desktop_rag.gui.chat.pane import ChatPane
 from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_opener import show_in_folders
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import NoticeButton
-from desktop_rag.worker.job import Job
 
 if TYPE_CHECKING:
     from desktop_rag.gui.chat.turn_view import TurnView

@@ -10,7 +10,7 @@ from desktop_rag.gui.chat.pane import ChatPane
 from desktop_rag.gui.shell.bridge import Bridge
 
 if TYPE_CHECKING:
-    from desktop_rag.worker.job import Job
+    from desktop_rag.core.jobs import Job
 
 
 class ConversationNaming(QObject):

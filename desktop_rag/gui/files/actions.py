@@ -20,7 +20,7 @@ from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.confirmation import Confirmation, confirm
 
 if TYPE_CHECKING:
-    from desktop_rag.worker.job import Job
+    from desktop_rag.core.jobs import Job
 
 _OPENED, _FIRST = 10, 100  # at most so many are opened, or put first, at once
 _ASKED = 10  # leaving out more than that is asked about

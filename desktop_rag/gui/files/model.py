@@ -18,7 +18,7 @@ from desktop_rag.gui.widgets.model_index import ROOT, Index
 from desktop_rag.gui.widgets.timers import single_shot
 
 if TYPE_CHECKING:
-    from desktop_rag.worker.job import Job
+    from desktop_rag.core.jobs import Job
 
 NAME, STATE, REASON, PAGES, SIZE, CHANGED, FOLDER = range(7)
 ORDERS = ("name", "state", "reason", "pages", "size", "modified", "path")

@@ -21,7 +21,7 @@ from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.readers.formats import is_supported
 
 if TYPE_CHECKING:
-    from desktop_rag.worker.job import Job
+    from desktop_rag.core.jobs import Job
 
 Paths = tuple[Path, ...]
 SAMPLE_KEY = "sample/name"  # the library of the guide

@@ -30,7 +30,7 @@ from desktop_rag.gui.widgets.theme import scaled
 from desktop_rag.ingestion.rules import FolderRules
 
 if TYPE_CHECKING:
-    from desktop_rag.worker.job import Job
+    from desktop_rag.core.jobs import Job
 
 
 class PreviewLine(QWidget):

@@ -12,8 +12,8 @@ from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
 
 if TYPE_CHECKING:
+    from desktop_rag.core.jobs import Job
     from desktop_rag.services.libraries.index_builds import BuildStatus
-    from desktop_rag.worker.job import Job
 
 
 @dataclass(frozen=True, slots=True)

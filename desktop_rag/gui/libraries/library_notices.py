@@ -23,7 +23,7 @@ from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.timers import single_shot
 
 if TYPE_CHECKING:
-    from desktop_rag.worker.job import Job
+    from desktop_rag.core.jobs import Job
 
 _FOUND_MS = 15_000
 _NAMED = 4  # folders that are shown with their whole paths

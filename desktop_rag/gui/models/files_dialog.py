@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from desktop_rag.services.model_files import OfferedModel
 
 if TYPE_CHECKING:
-    from desktop_rag.worker.job import Job
+    from desktop_rag.core.jobs import Job
 
 _WIDTH, _HEIGHT = 620, 560
 _GB = 1e9

@@ -20,7 +20,7 @@ from desktop_rag.llms.discovery import best_model
 
 if TYPE_CHECKING:
     from desktop_rag.config import OptionValue
-    from desktop_rag.worker.job import Job
+    from desktop_rag.core.jobs import Job
 
 _WIDTH = 460
 

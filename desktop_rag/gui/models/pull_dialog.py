@@ -15,7 +15,7 @@ from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.basics import button, button_row, label
 
 if TYPE_CHECKING:
-    from desktop_rag.worker.job import Job
+    from desktop_rag.core.jobs import Job
 
 _WIDTH = 480
 _OLLAMA_NAMES = "https://ollama.com/library"

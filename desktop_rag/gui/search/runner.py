@@ -11,7 +11,7 @@ from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.timers import single_shot
 
 if TYPE_CHECKING:
-    from desktop_rag.worker.job import Job
+    from desktop_rag.core.jobs import Job
 
 PAUSE_MS = 250
 FILES = 20

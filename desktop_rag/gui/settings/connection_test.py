@@ -15,7 +15,7 @@ from desktop_rag.gui.widgets.busy_line import BusyLine
 from desktop_rag.gui.widgets.theme import Appearance
 
 if TYPE_CHECKING:
-    from desktop_rag.worker.job import Job
+    from desktop_rag.core.jobs import Job
 
 T = TypeVar("T")
 

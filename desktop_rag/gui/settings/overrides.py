@@ -14,7 +14,7 @@ from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.words import option_text
 
 if TYPE_CHECKING:
-    from desktop_rag.worker.job import Job
+    from desktop_rag.core.jobs import Job
 
 Values = dict[str, OptionValue]
 Edit = Callable[[Values], Values]

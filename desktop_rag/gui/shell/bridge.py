@@ -39,8 +39,8 @@ from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.timers import single_shot
 
 if TYPE_CHECKING:
+    from desktop_rag.core.jobs import Job
     from desktop_rag.worker.interface import WorkerInterface
-    from desktop_rag.worker.job import Job
 
 T = TypeVar("T")
 ErrorHandler = Callable[[UserError], None]

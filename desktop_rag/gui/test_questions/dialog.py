@@ -30,7 +30,7 @@ from desktop_rag.gui.widgets.basics import Notice, button, label
 from desktop_rag.gui.widgets.theme import Appearance, scaled
 
 if TYPE_CHECKING:
-    from desktop_rag.worker.job import Job
+    from desktop_rag.core.jobs import Job
 
 
 class QuestionSetDialog(QDialog):

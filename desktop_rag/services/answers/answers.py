@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -13,7 +13,8 @@ from desktop_rag.config.options import RERANK_BASE_URL
 from desktop_rag.config.secrets import Secrets
 from desktop_rag.core.characters import without_surrogates
 from desktop_rag.core.errors import UserError, contained
-from desktop_rag.core.events import Event, StoreChanged
+from desktop_rag.core.events import Event
+from desktop_rag.core.jobs import JobKind, Lane
 from desktop_rag.core.results.answers import Answer
 from desktop_rag.core.results.conversations import Turn
 from desktop_rag.retrievers.unrelated import UnrelatedQuestions
@@ -22,11 +23,12 @@ from desktop_rag.services.answers.continuing import ContinuingLLM, whole_sentenc
 from desktop_rag.services.answers.images import with_images
 from desktop_rag.services.answers.question_sources import AskedBeside, QuestionSources
 from desktop_rag.services.answers.request import AnswerRequest
+from desktop_rag.services.calls import ServiceCall, current_call
 from desktop_rag.services.connected_models import ConnectedModels
 from desktop_rag.services.conversations.conversations import KeptMessages, kept_in_conversation, saved
 from desktop_rag.services.embedders import Embedders
 from desktop_rag.services.libraries.page_images import PageImages
-from desktop_rag.services.ports import ServiceCall
+from desktop_rag.services.operations import Service, runs
 from desktop_rag.services.settings import layered
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
@@ -46,26 +48,7 @@ def load_pipeline() -> "type[AnswerPipeline]":
     return AnswerPipeline
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What is asked of which library, in which conversation ("": in none).
-
-    ``overrides`` are settings for this question alone. With ``output_schema`` the answer is JSON of that form.
-    ``images`` are files that a model sees beside the passages. ``also`` names libraries that are asked beside it,
-    ``attached`` are files that are read and asked too.
-    """
-
-    library: str
-    text: str
-    conversation_id: str = ""
-    overrides: Mapping[str, OptionValue] | None = None
-    output_schema: Mapping[str, object] | None = None
-    images: tuple[Path, ...] = ()
-    also: tuple[str, ...] = ()
-    attached: tuple[Path, ...] = ()
-
-
-class Answers:
+class Answers(Service):
     """Answers questions as the settings of the person, the library, the conversation and the question say."""
 
     def __init__(
@@ -90,44 +73,54 @@ class Answers:
         self._page_images = page_images
         self._access_times: dict[str, dict[str, float]] = {}  # by path: when passages were last used
 
-    def answer(self, question: Question, call: ServiceCall) -> Answer:
+    @runs(Lane.ANSWER, JobKind.ANSWER)
+    def ask(
+        self,
+        name: str,
+        question: str,
+        *,
+        conversation_id: str = "",
+        overrides: Mapping[str, OptionValue] | None = None,
+        output_schema: Mapping[str, object] | None = None,
+        images: Sequence[Path] = (),
+        also: Sequence[str] = (),
+        attached: Sequence[Path] = (),
+    ) -> Answer:
         """Return the answer, a stopped one with what came; ``AnswerStage`` to ``AnswerReady`` tell how it comes about.
 
         With a conversation, its turns are the history, and it keeps the question and the answer, a failed one too.
+        Settings of the library, of the conversation and ``overrides`` go before the person's, the last one first.
+        With ``output_schema`` the answer is JSON of that form. ``images`` are shown to a model that sees. Libraries
+        in ``also`` and files in ``attached`` are asked too, and those that the conversation remembers.
 
         Raises:
             UserError: the answer never began.
 
         """
-        path = self._sources.path(question.library)
-        conversation = question.conversation_id
-        own = self._config.without_lost_connection(self._chats.settings(conversation)) if conversation else {}
-        layers = (self._sources.settings(path), own, question.overrides or {})
-        config = layered(self._config, layers)
-        text = without_surrogates(question.text)
-        request = AnswerRequest(path, text, config, output_schema=question.output_schema)
-        sources = (question.library, conversation, call, question.also, question.attached)
-        if not conversation:
-            return _with(
-                self._sources.beside(*sources), lambda beside: self._run(request, call, question.images, beside)
-            )
+        call, path = current_call(), self._sources.path(name)
+        own = self._config.without_lost_connection(self._chats.settings(conversation_id)) if conversation_id else {}
+        config = layered(self._config, (self._sources.settings(path), own, overrides or {}))
+        text = without_surrogates(question)
+        request = AnswerRequest(path, text, config, output_schema=output_schema)
+        sources = (name, conversation_id, call, also, attached)
+        if not conversation_id:
+            return _with(self._sources.beside(*sources), lambda beside: self._run(request, call, images, beside))
 
         def answer() -> Answer:
-            turns = tuple(turn for _, turn in self._numbered_turns(conversation)[:-1])  # the last asks this question
+            turns = tuple(turn for _, turn in self._numbered_turns(conversation_id)[:-1])  # the last asks this question
             messages = KeptMessages(self._chats)
-            follow_up = replace(request, turns=turns, conversation_id=conversation, chat_store=messages)
-            return _with(
-                self._sources.beside(*sources), lambda beside: self._run(follow_up, call, question.images, beside)
-            )
+            follow_up = replace(request, turns=turns, conversation_id=conversation_id, chat_store=messages)
+            return _with(self._sources.beside(*sources), lambda beside: self._run(follow_up, call, images, beside))
 
-        return kept_in_conversation(self._chats, conversation, text, modes.answer_mode(config), answer, call)
+        return kept_in_conversation(self._chats, conversation_id, text, modes.answer_mode(config), answer, call)
 
+    @runs(Lane.ANSWER, JobKind.ANSWER)
     def resume(
         self,
-        library: str,
-        conversation: str,
-        overrides: Mapping[str, OptionValue] | None,
-        call: ServiceCall,
+        name: str,
+        conversation_id: str,
+        *,
+        overrides: Mapping[str, OptionValue] | None = None,
         place: int | None = None,
     ) -> Answer:
         """Go on with an answer of a conversation, which ended too early; the whole one takes its place.
@@ -139,25 +132,25 @@ class Answers:
             UserError: the conversation has no such answer, or the library is gone.
 
         """
-        path = self._sources.path(library)
-        turns = self._numbered_turns(conversation, None if place is None else place + 1)
+        call, path = current_call(), self._sources.path(name)
+        turns = self._numbered_turns(conversation_id, None if place is None else place + 1)
         *before, (number, last) = turns or [(0, Turn("", None))]
         begun = last.answer
         if begun is None or not begun.can_continue:
             raise UserError("The last answer of this conversation is complete.", "Ask another question.")
-        own = self._config.without_lost_connection(self._chats.settings(conversation))
+        own = self._config.without_lost_connection(self._chats.settings(conversation_id))
         config = layered(self._config, (self._sources.settings(path), own, overrides or {}))
         turns_before = tuple(turn for _, turn in before)
         request = AnswerRequest(
-            path, last.question, config, turns_before, conversation, begun=whole_sentences(begun.text)
+            path, last.question, config, turns_before, conversation_id, begun=whole_sentences(begun.text)
         )
         given = _with(
-            self._sources.beside(library, conversation, call), lambda beside: self._run(request, call, (), beside)
+            self._sources.beside(name, conversation_id, call), lambda beside: self._run(request, call, (), beside)
         )
         if not given.text.strip() or given.extractive:
             given = replace(begun, notice=given.notice or begun.notice)
         given = saved(given, lambda form: self._chats.replace_answer(number, form))
-        call.emit(StoreChanged(call.id, frozenset({"conversations"}), (conversation,)))
+        call.changed(conversation_id, "conversations")
         return given
 
     def _numbered_turns(self, conversation: str, until: int | None = None) -> tuple[tuple[int, Turn], ...]:

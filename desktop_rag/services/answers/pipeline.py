@@ -68,7 +68,7 @@ from desktop_rag.services.answers.request import AnswerRequest
 from desktop_rag.services.answers.retriever_factory import BUILT_FIRST, RetrieverFactory, SearchResources
 from desktop_rag.services.answers.streamed_checks import StreamedChecks
 from desktop_rag.services.answers.tracing import Tracer
-from desktop_rag.services.ports import ServiceCall
+from desktop_rag.services.calls import ServiceCall
 from desktop_rag.services.sources import to_source
 from desktop_rag.storage.chat_store import SimpleChatStore
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache

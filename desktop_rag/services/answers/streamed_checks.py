@@ -15,7 +15,7 @@ from desktop_rag.core.parallel import Follower
 from desktop_rag.core.results.answers import Source
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.rerankers.judge import Judges
-from desktop_rag.services.ports import ServiceCall
+from desktop_rag.services.calls import ServiceCall
 
 _LONGEST_CHECKED = 100_000  # characters, 50 pages: a longer answer is one that a model cannot end
 _STOPPED_SECONDS = 0.3

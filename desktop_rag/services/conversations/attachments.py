@@ -20,9 +20,9 @@ from desktop_rag.core.shared_files import Values, update_json
 from desktop_rag.core.unfinished import rename_exclusively, unfinished_file
 from desktop_rag.core.user_text import UserText
 from desktop_rag.readers.formats import of_name
+from desktop_rag.services.calls import ServiceCall
 from desktop_rag.services.libraries.files import forget_root
 from desktop_rag.services.libraries.ingestion import LibraryIngestion
-from desktop_rag.services.ports import ServiceCall
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.sqlite.file_list import every_file

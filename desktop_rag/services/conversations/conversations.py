@@ -12,7 +12,7 @@ from desktop_rag.core.instrumentation import running
 from desktop_rag.core.messages import ChatMessage
 from desktop_rag.core.results.answers import Answer, AnswerMode, AnswerState, Usage
 from desktop_rag.core.user_text import UserText, joined
-from desktop_rag.services.ports import ServiceCall
+from desktop_rag.services.calls import ServiceCall
 from desktop_rag.services.settings import layered
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 

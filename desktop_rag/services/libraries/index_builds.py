@@ -9,10 +9,10 @@ from desktop_rag.core.events import BuildProgress, StoreChanged
 from desktop_rag.core.instrumentation import running
 from desktop_rag.indices.loading import require_model
 from desktop_rag.llms.built_in.engine import ModelEngine
+from desktop_rag.services.calls import ServiceCall
 from desktop_rag.services.connected_models import connected_llm
 from desktop_rag.services.embedders import Embedders
 from desktop_rag.services.libraries.index_opener import IndexOpener
-from desktop_rag.services.ports import ServiceCall
 from desktop_rag.storage.index_files import IndexFiles
 
 _PROGRESS_SECONDS = 0.1

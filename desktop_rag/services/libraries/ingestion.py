@@ -16,10 +16,10 @@ from desktop_rag.ingestion.parser_pool import ParserPool
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.processes.scratch import ScratchFolder
+from desktop_rag.services.calls import ServiceCall
 from desktop_rag.services.embedders import Embedders
 from desktop_rag.services.libraries.progress import IngestReporter
 from desktop_rag.services.libraries.reading_rates import ReadingRates
-from desktop_rag.services.ports import ServiceCall
 from desktop_rag.storage.index_files import DISK_FULL, IndexFiles
 from desktop_rag.storage.sqlite.properties import get_no_room, get_splitting, is_paused, set_no_room, set_paused
 from desktop_rag.storage.storage_context import StorageContext

@@ -5,7 +5,6 @@ from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
-from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import INSIDE, real_path
 from desktop_rag.core.results.answers import Source
@@ -24,8 +23,10 @@ from desktop_rag.processes.pool import ChildProcesses
 from desktop_rag.readers.formats import is_verbatim
 from desktop_rag.readers.pages.render import find_words, measure_pages, read_words, render_page, render_part
 from desktop_rag.readers.properties import DocumentProperties, document_properties
+from desktop_rag.services.calls import current_call
 from desktop_rag.services.libraries.references import reference_of, reference_texts
 from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
+from desktop_rag.services.operations import Service, reads
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.records import KnownFile
 from desktop_rag.storage.sqlite.connection import MissingFileError
@@ -38,7 +39,7 @@ _AHEAD = 100  # pages whose recognised words are read from a library at a time: 
 _CONTEXT = 1500  # characters shown before and after a passage
 
 
-class Pages:
+class Pages(Service):
     """Shows sources; ``painter`` draws in processes, which files may crash."""
 
     def __init__(self, files: IndexFiles, painter: ChildProcesses, unpacked: UnpackedFiles) -> None:
@@ -46,6 +47,7 @@ class Pages:
         self._painter = painter
         self._unpacked = unpacked
 
+    @reads
     def passage(self, name: str, source: Source) -> Passage:
         """Return a passage with the text around it; of a library that was deleted, what the answer has kept of it."""
         try:
@@ -69,11 +71,11 @@ class Pages:
         around = before[-_CONTEXT:], after[:_CONTEXT]
         return Passage(replace(source, file=file), text, *around, pages, condition, members, lines)
 
+    @reads
     def render(
         self,
         name: str,
         source: Source,
-        token: CancelToken,
         *,
         page: int,
         zoom: float,
@@ -89,6 +91,7 @@ class Pages:
             CancelledError: stopped.
 
         """
+        token = current_call().token
         self._check(name, source.file)
         here = page == source.page
         passage = (source.start, source.end) if here and source.end > source.start else None
@@ -98,43 +101,57 @@ class Pages:
         arguments = (source.file, path, page, zoom, passage, span, recognised, dark)
         return self._painter.run(render_page, *arguments, seconds=RENDER_SECONDS, token=token)
 
-    def render_part(
-        self, file: str, token: CancelToken, *, page: int, zoom: float, rows: tuple[int, int], dark: bool
-    ) -> PagePart:
+    @reads
+    def render_part(self, file: str, *, page: int, zoom: float, rows: tuple[int, int], dark: bool = False) -> PagePart:
         """Draw some rows of pixels of a page: (the first, how many). UserError as for ``render``."""
+        token = current_call().token
         path = self._unpacked.to_show(file, token)
         arguments = (path, page, zoom, *rows, dark)
         return self._painter.run(render_part, *arguments, seconds=RENDER_SECONDS, token=token)
 
-    def sizes(self, file: str, token: CancelToken, *, first: int) -> PageSizes:
+    @reads
+    def sizes(self, file: str, *, first: int = 1) -> PageSizes:
         """Return the sizes of the pages from ``first`` on, as many as can be told in a moment."""
+        token = current_call().token
         path = self._unpacked.to_show(file, token)
         return self._painter.run(measure_pages, path, first, seconds=RENDER_SECONDS, token=token)
 
-    def words(self, name: str, file: str, token: CancelToken, *, page: int) -> PageWords:
+    @reads
+    def words(self, name: str, file: str, *, page: int) -> PageWords:
         """Return the text of a page and where its words stand, as the library ``name`` has recognised them."""
         self._check(name, file)
+        token = current_call().token
         path, recognised = self._unpacked.to_show(file, token), self._recognised(name, file, page, page).get(page)
         return self._painter.run(read_words, path, page, recognised, seconds=RENDER_SECONDS, token=token)
 
-    def find(self, name: str, file: str, token: CancelToken, *, sought: str, first: int) -> PageHits:
+    @reads
+    def find(self, name: str, file: str, *, sought: str, first: int = 1) -> PageHits:
         """Return where words stand on the pages from ``first`` on, as many pages as can be read in a moment."""
         self._check(name, file)
+        token = current_call().token
         path, recognised = self._unpacked.to_show(file, token), self._recognised(name, file, first, first + _AHEAD - 1)
         arguments = (path, sought, first, first + _AHEAD - 1, recognised)
         return self._painter.run(find_words, *arguments, seconds=RENDER_SECONDS, token=token)
 
-    def export_member(self, file: str, token: CancelToken) -> Path:
+    @reads
+    def export_member(self, file: str) -> Path:
         """Return a real file with the content of ``file``: itself, or what is inside another under its own name.
+
+        It is removed when the program ends.
 
         Raises:
             UserError: the container is gone or cannot be read any more.
 
         """
-        return self._unpacked.to_open(file, token)
+        return self._unpacked.to_open(file, current_call().token)
 
-    def reference(self, name: str, source: Source, token: CancelToken, *, say: Say = str) -> ReferenceTexts:
-        """Return how a source is cited elsewhere, with what its file says of itself where that can be read."""
+    @reads
+    def reference(self, name: str, source: Source, *, say: Say = str) -> ReferenceTexts:
+        """Return how a source is cited elsewhere, with what its file says of itself where that can be read.
+
+        ``say`` speaks the language it is worded in.
+        """
+        token = current_call().token
         with self._files.open(name, read_only=True) as storage:
             file = path_now(storage.connection, source.file)
             stored = storage.files.metadata(file)

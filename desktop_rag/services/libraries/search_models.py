@@ -12,9 +12,9 @@ from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.openai_like import PROVIDER, OpenAILikeEmbedding
 from desktop_rag.ingestion.embedding_queue import EmbeddingQueue
 from desktop_rag.ingestion.embedding_targets import NewVectors
+from desktop_rag.services.calls import ServiceCall
 from desktop_rag.services.embedders import Embedders
 from desktop_rag.services.libraries.progress import IngestReporter
-from desktop_rag.services.ports import ServiceCall
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.properties import get_notice, set_notice
 from desktop_rag.storage.sqlite.vectors.spaces import (

@@ -12,6 +12,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AnswerStage
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.instrumentation import running
+from desktop_rag.core.jobs import JobKind, Lane
 from desktop_rag.core.results.test_questions import (
     EvaluationRun,
     JudgedQuestion,
@@ -27,9 +28,10 @@ from desktop_rag.evaluation.questions import Question
 from desktop_rag.llms.built_in.engine import ModelEngine
 from desktop_rag.readers.formats import is_paged
 from desktop_rag.services.answers.retriever_factory import RetrieverFactory, SearchResources
+from desktop_rag.services.calls import ServiceCall, current_call
 from desktop_rag.services.connected_models import connected_llm
 from desktop_rag.services.embedders import Embedders
-from desktop_rag.services.ports import ServiceCall
+from desktop_rag.services.operations import Service, changes, reads
 from desktop_rag.services.settings import layered, read_settings
 from desktop_rag.services.test_questions.question_set import as_question, question_set_from, shown_words, stored
 from desktop_rag.services.test_questions.quoted_words import best_part, find_words, range_in
@@ -46,7 +48,7 @@ _SURE = 200  # letters: nobody can select more of a row or sentence that stands 
 _LISTING = "“desktop-rag question list NAME” lists them."
 
 
-class LibraryQuestions:
+class LibraryQuestions(Service):
     """The test questions that libraries keep."""
 
     def __init__(
@@ -65,21 +67,25 @@ class LibraryQuestions:
         self._secrets = secrets
         self._engine = engine
 
+    @reads
     def read(self, name: str) -> QuestionSet:
         """Return the test questions of a library and how they were answered."""
         with self._files.open(name, read_only=True) as storage, storage.snapshot():
             kept = question_set_from(get_test_questions(storage.connection))
             return replace(kept, lost=tuple(one.id for one in kept.questions if _is_lost(storage, one)))
 
+    @changes("test_questions")
     def store(self, name: str, questions: Sequence[SavedQuestion]) -> QuestionSet:
         """Put these questions in the place of all there are; runs stay."""
         return self._change(name, lambda kept: replace(kept, questions=tuple(questions)))
 
+    @changes("test_questions")
     def add(self, name: str, question: str, file: str, page: int | None = None) -> QuestionSet:
         """Note that a file (or a page of it) answers a question; one that is there gets another right place."""
         text = " ".join(question.split())
         return self._change(name, lambda kept: replace(kept, questions=_with(kept.questions, text, (file, page))))
 
+    @changes("test_questions")
     def refuse(self, name: str, question: str, before: str, quoted: Sequence[QuotedWords]) -> JudgedQuestion:
         """Note that an answer, and the words it ``quoted``, do not answer a question.
 
@@ -96,6 +102,7 @@ class LibraryQuestions:
 
         return self._judge_one(name, standing_alone(question, before), refused)
 
+    @changes("test_questions")
     def choose(self, name: str, question: str, before: str, words: QuotedWords) -> JudgedQuestion:
         """Note that words of a file answer a question; they are quoted first from now on, and their place is right.
 
@@ -115,6 +122,7 @@ class LibraryQuestions:
 
         return self._judge_one(name, standing_alone(question, before), chosen)
 
+    @changes("test_questions")
     def put_back(self, name: str, judged: JudgedQuestion) -> QuestionSet:
         """Undo what was said of an answer: the test question is what it was before, or none."""
 
@@ -124,6 +132,7 @@ class LibraryQuestions:
 
         return self._change(name, put)
 
+    @changes("test_questions")
     def remove(self, name: str, question: str) -> QuestionSet:
         """Forget a test question, and what was said of its answers.
 
@@ -140,11 +149,13 @@ class LibraryQuestions:
 
         return self._change(name, removed)
 
+    @changes("test_questions")
     def keep_run(self, name: str) -> QuestionSet:
         """Make the last run the one that later ones are compared with."""
         return self._change(name, lambda kept: replace(kept, baseline=kept.last))
 
-    def run(self, name: str, call: ServiceCall) -> QuestionSet:
+    @changes("test_questions", lane=Lane.ANSWER, kind=JobKind.TEST)
+    def run(self, name: str) -> QuestionSet:
         """Ask every question as the settings of the person and of the library say; ``AnswerStage`` tells how far.
 
         The first run is the measure for those after it.
@@ -153,7 +164,7 @@ class LibraryQuestions:
             UserError: there is no question, or the settings need a model and none is connected.
 
         """
-        kept = self.read(name)
+        call, kept = current_call(), self.read(name)
         questions = [as_question(one) for one in kept.questions if one.expected]
         if not questions:
             raise UserError("There are no test questions yet.", "Add one first.")

@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import StoreChanged
+from desktop_rag.core.jobs import Job, JobKind, Lane
 from desktop_rag.core.results.answers import Answer
 from desktop_rag.core.results.conversations import ConversationInfo, ConversationSources, FoundTurn, Turn
 from desktop_rag.core.user_text import Say
+from desktop_rag.services.calls import ServiceCall
 from desktop_rag.services.conversations.conversations import set_conversation_settings
-from desktop_rag.services.ports import ServiceCall
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
-from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.jobs.runner import JobRunner
-from desktop_rag.worker.lanes import Lane
 
 if TYPE_CHECKING:
     from desktop_rag.services.conversations.attachments import Attachments

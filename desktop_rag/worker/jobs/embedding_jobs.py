@@ -4,13 +4,12 @@ import time
 from typing import TYPE_CHECKING
 
 from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.jobs import Job, JobKind, Lane
 from desktop_rag.core.parallel import Once
 from desktop_rag.core.results.libraries import IndexStatus
+from desktop_rag.services.calls import ServiceCall
 from desktop_rag.services.libraries.libraries import Libraries
-from desktop_rag.services.ports import ServiceCall
-from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.jobs.runner import JobRunner
-from desktop_rag.worker.lanes import Lane
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,17 +11,16 @@ from typing import TYPE_CHECKING, TypeVar
 from desktop_rag.core.errors import NoSpaceError, UserError
 from desktop_rag.core.file_paths import is_inside, real_path
 from desktop_rag.core.instrumentation import current_token
+from desktop_rag.core.jobs import Continue, Job, JobKind, Lane
 from desktop_rag.core.results.files import FilePage, FileQuery, FileStatus, FolderPreview
 from desktop_rag.core.results.libraries import IndexStatus
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.ingestion.scanner import nothing_at, split_roots
+from desktop_rag.services.calls import ServiceCall, current_call
 from desktop_rag.services.libraries.files import LibraryFiles
 from desktop_rag.services.libraries.libraries import Libraries
 from desktop_rag.services.libraries.reading_rates import ReadingRates
-from desktop_rag.services.ports import ServiceCall
-from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.jobs.runner import JobRunner
-from desktop_rag.worker.lanes import Continue, Lane
 from desktop_rag.worker.watching.auto_refresh import AutoRefresh
 from desktop_rag.worker.watching.changes import collapse
 
@@ -137,9 +136,9 @@ class FileJobs:
                     return Continue(Lane.EMBED, embed)
             return None
 
-        def embed(job: Job[None]) -> None:
+        def embed() -> None:
             with suppress(NoSpaceError), self._noting_full(name):
-                self._ingestion().embed(name, self._runner.call(job))
+                self._ingestion().embed(name, current_call())
 
         return self._submit(Lane.REFRESH, JobKind.REFRESH, run, name, left)
 
@@ -263,9 +262,9 @@ class FileJobs:
     def _embedding(self, name: str, missing: Sequence[Path]) -> Continue[IndexStatus]:
         """Return what embeds in its own lane and ends the job."""
 
-        def run(job: Job[IndexStatus]) -> IndexStatus:
+        def run() -> IndexStatus:
             with self._noting_full(name):
-                self._ingestion().embed(name, self._runner.call(job))
+                self._ingestion().embed(name, current_call())
             return self._added(name, missing)
 
         return Continue(Lane.EMBED, run)

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.core.events import StoreChanged
+from desktop_rag.core.jobs import Job, JobKind, Lane
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.node_parser.factory import Splitting
+from desktop_rag.services.calls import ServiceCall
 from desktop_rag.services.libraries.libraries import Libraries, sample_guide
-from desktop_rag.services.ports import ServiceCall
-from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.jobs.file_jobs import FileJobs
 from desktop_rag.worker.jobs.runner import JobRunner
-from desktop_rag.worker.lanes import Lane
 from desktop_rag.worker.watching.auto_refresh import AutoRefresh
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from typing import TypeVar
 
 from desktop_rag.core.events import Event, StoreChanged, StoreKind
 from desktop_rag.core.instrumentation import current_token
-from desktop_rag.services.ports import ServiceCall
-from desktop_rag.worker.job import Job, JobKind
-from desktop_rag.worker.lanes import Lane, Lanes
+from desktop_rag.core.jobs import Job, JobKind, Lane
+from desktop_rag.services.calls import ServiceCall
+from desktop_rag.worker.lanes import Lanes
 
 T = TypeVar("T")
 

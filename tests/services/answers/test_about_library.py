@@ -9,7 +9,7 @@ import pytest
 from desktop_rag.config import OptionValue
 from desktop_rag.core.results.answers import Answer
 from desktop_rag.core.user_text import UserText
-from desktop_rag.services.answers.answers import Question
+from tests.helpers.asked import Question, answer_to
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.services.conftest import Services
 
@@ -38,7 +38,7 @@ def lib(services: Services, tmp_path: Path) -> Services:
 
 def ask(lib: Services, question: str, conversation: str = "", **values: OptionValue) -> Answer:
     given = {key.replace("__", "."): value for key, value in values.items()}
-    return lib.answers.answer(Question("lib", question, conversation, given), lib.call())
+    return answer_to(lib.answers, Question("lib", question, conversation, given), lib.call())
 
 
 @pytest.mark.parametrize("message", ["Hello", "谢谢！", "🚢", "???", "Why?"])

@@ -11,8 +11,8 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AnswerDelta, AnswerReady, AnswerStage, Event, SourcesFound, StoreChanged
 from desktop_rag.core.results.answers import Answer, AnswerMode, AnswerState, Verdict
-from desktop_rag.services.answers.answers import Question
-from desktop_rag.services.ports import ServiceCall
+from desktop_rag.services.calls import ServiceCall
+from tests.helpers.asked import Question, answer_to
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.services.conftest import Services
 
@@ -42,11 +42,11 @@ def given(server: ScriptedServer | None = None, **values: OptionValue) -> dict[s
 
 
 def ask(services: Services, text: str = QUESTION, *, conversation: str = "", **values: OptionValue) -> Answer:
-    return services.answers.answer(Question("lib", text, conversation, given(**values)), services.call())
+    return answer_to(services.answers, Question("lib", text, conversation, given(**values)), services.call())
 
 
 def ask_model(services: Services, server: ScriptedServer, text: str = QUESTION, **values: OptionValue) -> Answer:
-    return services.answers.answer(Question("lib", text, "", given(server, **values)), services.call())
+    return answer_to(services.answers, Question("lib", text, "", given(server, **values)), services.call())
 
 
 def test_the_events_of_an_answer_come_in_order_and_carry_its_number(lib: Services, server: ScriptedServer) -> None:
@@ -135,7 +135,7 @@ def test_stopping_keeps_what_came_and_is_no_error(lib: Services, server: Scripte
             token.cancel()
 
     server.default = Reply(tokens=["Green tea ", "is ", "brewed."], silent_after=1)
-    answer = lib.answers.answer(Question("lib", QUESTION, "", given(server)), ServiceCall(7, token, hear))
+    answer = answer_to(lib.answers, Question("lib", QUESTION, "", given(server)), ServiceCall(7, token, hear))
     assert (answer.state, answer.notice) == (AnswerState.STOPPED, "")
     assert answer.text.startswith("Green tea")
     assert "brewed" not in answer.text
@@ -146,7 +146,7 @@ def test_stopping_keeps_what_came_and_is_no_error(lib: Services, server: Scripte
 def test_stopped_before_it_began_is_an_empty_answer(lib: Services, server: ScriptedServer) -> None:
     token = CancelToken()
     token.cancel()
-    answer = lib.answers.answer(Question("lib", QUESTION, "", given(server)), lib.call(token))
+    answer = answer_to(lib.answers, Question("lib", QUESTION, "", given(server)), lib.call(token))
     assert (answer.state, answer.text, answer.sources) == (AnswerState.STOPPED, "", ())
     assert server.chats == []
 
@@ -187,7 +187,7 @@ def test_a_quoted_row_is_cited_without_its_empty_cells(services: Services, tmp_p
     rows = ["| Flat | | Rent | | Floor |", "|---|---|---|---|---|", "| Garden flat | | 900 | | ground |"]
     (tmp_path / "flats.md").write_text("\n".join(rows), encoding="utf-8")
     services.fill("flats", tmp_path / "flats.md")
-    answer = services.answers.answer(Question("flats", "What is the rent of the garden flat?"), services.call())
+    answer = answer_to(services.answers, Question("flats", "What is the rent of the garden flat?"), services.call())
     cited = answer.citations[0]
     assert answer.text[cited.answer_start : cited.answer_end] == "Garden flat | 900 | ground"
     assert [cell.strip() for cell in cited.quote.split("|") if cell.strip()] == ["Garden flat", "900", "ground"]
@@ -216,14 +216,14 @@ def test_what_needs_a_model_names_itself(lib: Services, values: dict[str, Option
 
 def test_json_needs_a_model(lib: Services) -> None:
     with pytest.raises(UserError, match="“JSON” needs a language model"):
-        lib.answers.answer(Question("lib", QUESTION, output_schema={"type": "object"}), lib.call())
+        answer_to(lib.answers, Question("lib", QUESTION, output_schema={"type": "object"}), lib.call())
 
 
 def test_an_answer_of_a_schema_stays_json(lib: Services, server: ScriptedServer) -> None:
     tea = {"tea": "Green tea is brewed at eighty degrees."}
     server.default = Reply(tokens=[json.dumps(tea)])
     question = Question("lib", QUESTION, "", given(server), {"type": "object"})
-    answer = lib.answers.answer(question, lib.call())
+    answer = answer_to(lib.answers, question, lib.call())
     assert (json.loads(answer.text), answer.sentences) == (tea, ())
     assert answer.sources
 
@@ -257,7 +257,7 @@ def test_a_conversation_keeps_an_answer_that_never_began_with_its_reason(lib: Se
     server.default = Reply(status=401)
     values = given(server, answer__mode="chat", answer__chat_mode="simple")
     with pytest.raises(UserError) as error:
-        lib.answers.answer(Question("lib", QUESTION, conversation, values), lib.call())
+        answer_to(lib.answers, Question("lib", QUESTION, conversation, values), lib.call())
     (turn,) = lib.chats.turns(conversation)
     assert turn.answer is not None
     assert (turn.answer.state, turn.answer.notice) == (AnswerState.FAILED, str(error.value))
@@ -268,9 +268,9 @@ def test_a_conversation_keeps_an_answer_that_never_began_with_its_reason(lib: Se
 def test_only_turns_with_an_answer_are_shown_to_the_model(lib: Services, server: ScriptedServer) -> None:
     conversation = lib.chats.create("lib")
     server.script(Reply(tokens=["Green tea is brewed at eighty degrees."]), Reply(status=401))
-    lib.answers.answer(Question("lib", QUESTION, conversation, given(server)), lib.call())
-    lib.answers.answer(Question("lib", "LOST QUESTION", conversation, given(server)), lib.call())
-    lib.answers.answer(Question("lib", "And black tea?", conversation, given(server)), lib.call())
+    answer_to(lib.answers, Question("lib", QUESTION, conversation, given(server)), lib.call())
+    answer_to(lib.answers, Question("lib", "LOST QUESTION", conversation, given(server)), lib.call())
+    answer_to(lib.answers, Question("lib", "And black tea?", conversation, given(server)), lib.call())
     shown = str(server.chats[-1].body["messages"]) + str(server.chats[-2].body["messages"])
     assert QUESTION in shown
     assert "LOST QUESTION" not in shown
@@ -288,7 +288,7 @@ def test_every_sentence_has_a_verdict_that_a_conversation_keeps(lib: Services, s
     )
     conversation = lib.chats.create("lib")
     question = Question("lib", QUESTION, conversation, given(server))
-    answer = lib.answers.answer(question, lib.call())
+    answer = answer_to(lib.answers, question, lib.call())
     assert [one.verdict for one in answer.sentences] == [Verdict.SUPPORTED, Verdict.CONTRADICTED, Verdict.NOT_SAID]
     ((start, end),) = answer.sentences[1].unsupported
     assert answer.text[start:end] == "ninety"

@@ -10,8 +10,8 @@ from desktop_rag.config import OptionValue
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AnswerDelta, StoreChanged
 from desktop_rag.core.results.answers import Answer, AnswerState
-from desktop_rag.services.answers.answers import Question
 from desktop_rag.services.answers.continuing import ContinuingLLM, whole_sentences
+from tests.helpers.asked import Question, answer_to
 from tests.helpers.scripted_llm import ScriptedLLM
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.services.conftest import Services
@@ -49,14 +49,14 @@ def interrupted(lib: Services, server: ScriptedServer, **values: OptionValue) ->
     conversation = lib.chats.create("lib")
     server.script(Reply(tokens=[*BEGUN, "never"], cut_after=3))
     asked = Question("lib", QUESTION, conversation, model(server, **values))
-    answer = lib.answers.answer(asked, lib.call())
+    answer = answer_to(lib.answers, asked, lib.call())
     assert answer.state is AnswerState.FAILED
     lib.events.clear()
     return conversation
 
 
 def resume(lib: Services, server: ScriptedServer, conversation: str, **values: OptionValue) -> Answer:
-    return lib.answers.resume("lib", conversation, model(server, **values), lib.call())
+    return lib.answers.resume("lib", conversation, overrides=model(server, **values))
 
 
 @pytest.mark.parametrize("mode", ["answer", "chat"])
@@ -95,7 +95,7 @@ def test_later_questions_see_the_whole_answer_once(lib: Services, server: Script
     resume(lib, server, conversation, answer__mode="chat")
     server.default = Reply(tokens=["From small cups."])
     asked = Question("lib", "And how is it drunk?", conversation, model(server, answer__mode="chat"))
-    lib.answers.answer(asked, lib.call())
+    answer_to(lib.answers, asked, lib.call())
     sent = " ".join(message["content"] for message in server.chats[-1].body["messages"])
     assert sent.count("It is drunk from small cups.") == 1
     assert "should not" not in sent
@@ -125,7 +125,7 @@ def test_a_complete_answer_is_not_continued(lib: Services, server: ScriptedServe
     with pytest.raises(UserError, match="complete"):
         resume(lib, server, conversation)
     server.script(Reply(tokens=["Green tea is brewed at eighty degrees."]))
-    lib.answers.answer(Question("lib", QUESTION, conversation, model(server)), lib.call())
+    answer_to(lib.answers, Question("lib", QUESTION, conversation, model(server)), lib.call())
     with pytest.raises(UserError, match="complete"):
         resume(lib, server, conversation)
 

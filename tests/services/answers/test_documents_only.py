@@ -10,8 +10,8 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.events import AnswerDelta, Event
 from desktop_rag.core.results.answers import Answer, AnswerState, Verdict
 from desktop_rag.rerankers.judge import built_in_judge
-from desktop_rag.services.answers.answers import Question
-from desktop_rag.services.ports import ServiceCall
+from desktop_rag.services.calls import ServiceCall
+from tests.helpers.asked import Question, answer_to
 from tests.helpers.hashed_embedding import HashedEmbedding
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.services.conftest import Services
@@ -39,7 +39,7 @@ def ask(services: Services, text: str, server: ScriptedServer | None = None, **v
     given: dict[str, OptionValue] = {f"answer.{key}": value for key, value in values.items()}
     if server is not None:
         given |= {"llm.provider": "openai", "llm.base_url": server.base_url, "llm.model": server.models[0]}
-    return services.answers.answer(Question("lib", text, "", given), services.call())
+    return answer_to(services.answers, Question("lib", text, "", given), services.call())
 
 
 def test_without_a_model_the_closest_passages_are_shown_as_such(lib: Services) -> None:
@@ -81,7 +81,7 @@ def test_of_the_closest_passages_the_nearest_sentences_are_shown(services: Servi
 def test_only_a_question_that_says_little_is_judged_with_the_one_before(lib: Services) -> None:
     conversation = lib.chats.create("lib")
     asked = ("Is green tea brewed at eighty degrees?", "And in Mongolia?", FOREIGN, "And in Mongolia?")
-    said = [lib.answers.answer(Question("lib", text, conversation), lib.call()).answered for text in asked]
+    said = [answer_to(lib.answers, Question("lib", text, conversation), lib.call()).answered for text in asked]
     assert said == [True, True, False, False]
 
 
@@ -229,7 +229,7 @@ def test_a_conversation_keeps_what_was_left_out(lib: Services, server: ScriptedS
         "llm.model": server.models[0],
         "answer.documents_only": True,
     }
-    answer = lib.answers.answer(Question("lib", QUESTION, conversation, given), lib.call())
+    answer = answer_to(lib.answers, Question("lib", QUESTION, conversation, given), lib.call())
     (turn,) = lib.chats.turns(conversation)
     assert turn.answer == answer
     assert answer.left_out
@@ -261,7 +261,7 @@ def test_an_answer_that_is_stopped_or_cut_off_shows_nothing_that_no_passage_supp
 
     given: dict[str, OptionValue] = {"llm.provider": "openai", "llm.base_url": server.base_url}
     given |= {"llm.model": server.models[0], "answer.documents_only": True}
-    answer = lib.answers.answer(Question("lib", QUESTION, "", given), ServiceCall(7, token, hear))
+    answer = answer_to(lib.answers, Question("lib", QUESTION, "", given), ServiceCall(7, token, hear))
     assert (answer.state, answer.left_out) == (AnswerState.STOPPED, (INVENTED.removesuffix("."),))
     assert answer.text.startswith(SAID.removesuffix("."))
     assert answer.can_continue

@@ -14,9 +14,9 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.events import AnswerDelta, AnswerStage, AnswerThought, Event
 from desktop_rag.core.results.answers import Answer, AnswerState
 from desktop_rag.core.user_text import UserText
-from desktop_rag.services.answers.answers import Question
-from desktop_rag.services.ports import ServiceCall
+from desktop_rag.services.calls import ServiceCall
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
+from tests.helpers.asked import Question, answer_to
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.services.conftest import Services
 
@@ -46,7 +46,7 @@ def ask(
         "llm.provider": provider, "llm.base_url": url, "llm.model": "scripted-model", "llm.max_retries": 0,
         **{key.replace("__", "."): value for key, value in values.items()},
     }  # fmt: skip
-    return lib.answers.answer(Question("lib", QUESTION, conversation, given), lib.call())
+    return answer_to(lib.answers, Question("lib", QUESTION, conversation, given), lib.call())
 
 
 @pytest.mark.parametrize(("provider", "reason"), [("openai", "length"), ("openai", "MAX_TOKENS"), ("ollama", "length")])
@@ -131,7 +131,7 @@ def test_an_endless_answer_can_be_stopped_at_once(lib: Services, server: Scripte
     given: dict[str, OptionValue] = {
         "llm.provider": "openai", "llm.base_url": server.base_url, "llm.model": "scripted-model",
     }  # fmt: skip
-    answer = lib.answers.answer(Question("lib", QUESTION, "", given), ServiceCall(7, token, hear))
+    answer = answer_to(lib.answers, Question("lib", QUESTION, "", given), ServiceCall(7, token, hear))
     assert time.monotonic() - pressed[0] < 3  # a third of a second is for checking, alone on a computer it takes one
     assert answer.state is AnswerState.STOPPED
     assert len(answer.text) > 500_000  # nearly as long as an answer may be

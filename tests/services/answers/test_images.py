@@ -13,8 +13,8 @@ from desktop_rag.config import OptionValue
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import Answer, AnswerState
-from desktop_rag.services.answers.answers import Question
 from desktop_rag.services.answers.images import asks_for_images, with_images
+from tests.helpers.asked import Question, answer_to
 from tests.helpers.pages import pdf_of
 from tests.helpers.scripted_llm import ScriptedLLM
 from tests.helpers.scripted_server import Reply, ScriptedServer
@@ -63,7 +63,7 @@ def ask(
         "llm.model": "scripted-model",
     }
     given = {key.replace("__", "."): value for key, value in values.items()}
-    return lib.answers.answer(Question("lib", text, "", model | given, images=images), lib.call())
+    return answer_to(lib.answers, Question("lib", text, "", model | given, images=images), lib.call())
 
 
 def parts(request: Any) -> list[dict[str, Any]]:  # noqa: ANN401 - a recorded request

@@ -12,10 +12,10 @@ from desktop_rag.config import OptionValue
 from desktop_rag.core.results.answers import Answer, AnswerState
 from desktop_rag.gui.chat import markdown
 from desktop_rag.gui.widgets.theme import load_theme
-from desktop_rag.services.answers.answers import Question
 from desktop_rag.services.exports.build import answer_document
 from desktop_rag.services.exports.html_writer import write_html
 from tests.helpers import office
+from tests.helpers.asked import Question, answer_to
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.services.conftest import Services
 
@@ -115,7 +115,7 @@ def ask(services: Services, server: ScriptedServer, **values: OptionValue) -> An
     model: dict[str, OptionValue] = {"llm.provider": "openai", "llm.base_url": server.base_url, "llm.max_retries": 0}
     overrides = {**model, "llm.model": server.models[0], **values}
     question = Question("lib", "What is the otter budget of the harbour?", "", overrides)
-    return services.answers.answer(question, services.call())
+    return answer_to(services.answers, question, services.call())
 
 
 def sent(server: ScriptedServer) -> list[str]:

@@ -14,9 +14,10 @@ from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.results.answers import Answer, AnswerMode, AnswerState, Verdict
 from desktop_rag.core.schema import Matrix, Vector
 from desktop_rag.embeddings.multilingual_e5 import SPACE
-from desktop_rag.services.answers.answers import Question
+from desktop_rag.services.calls import calling
 from desktop_rag.services.conversations.conversations import kept_in_conversation
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
+from tests.helpers.asked import Question, answer_to
 from tests.helpers.faulty_disk import FAULTS, FaultyDisk, faulty_disk
 from tests.helpers.hashed_embedding import HashedEmbedding
 from tests.helpers.panic import panic
@@ -90,7 +91,7 @@ def ask(lib: Services, asked: Question, at_last_word: Callable[[], object] = lam
             if said == SAID:
                 at_last_word()
 
-    return lib.answers.answer(asked, replace(lib.call(), emit=emit))
+    return answer_to(lib.answers, asked, replace(lib.call(), emit=emit))
 
 
 FATAL = (raising(ValueError("no number")), raising(SystemExit(1)), panic)
@@ -240,7 +241,8 @@ class TestContinuing:
 
         server.script(Reply(tokens=["It is drunk from small cups."]))
         call = replace(lib.call(), emit=emit)
-        return lib.answers.resume("lib", conversation, served(server, answer__mode="chat"), call, place)
+        with calling(call):
+            return lib.answers.resume("lib", conversation, overrides=served(server, answer__mode="chat"), place=place)
 
     def test_a_question_asked_meanwhile_keeps_its_answer(
         self, lib: Services, server: ScriptedServer, conversation: str, tmp_path: Path

@@ -8,7 +8,7 @@ import pytest
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.llms import retrying
-from desktop_rag.services.answers.answers import Question
+from tests.helpers.asked import Question, answer_to
 from tests.helpers.misbehaviours import INSTEAD, MOST_OTHERS, QUESTION, QUOTED, ROWS, Misbehaviour
 from tests.helpers.scripted_server import ScriptedServer
 from tests.services.conftest import Services, make_notes
@@ -49,7 +49,7 @@ def test_what_a_server_does_wrong_is_said_and_what_came_is_kept(
 ) -> None:
     settings = row.prepare(server)
     try:
-        answer = lib.answers.answer(Question("lib", QUESTION, "", settings), lib.call())
+        answer = answer_to(lib.answers, Question("lib", QUESTION, "", settings), lib.call())
     except UserError as error:
         seen, kept = str(error), ""
     else:

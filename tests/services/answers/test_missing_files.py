@@ -10,11 +10,11 @@ from desktop_rag.config import OptionValue
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError
 from desktop_rag.core.results.answers import Answer
-from desktop_rag.services.answers.answers import Question
 from desktop_rag.services.exports.build import answer_document
 from desktop_rag.services.exports.copies import answer_copy
 from desktop_rag.services.exports.text_writer import write_markdown
 from desktop_rag.storage.sqlite.properties import set_paused
+from tests.helpers.asked import Question, answer_to
 from tests.services.conftest import Services
 
 LISTING = "The files of a new folder are still being listed, so there may be more."
@@ -25,7 +25,7 @@ def missing(services: Services, question: str = "How is green tea brewed?", **va
 
 
 def ask(services: Services, question: str = "How is green tea brewed?", **values: OptionValue) -> Answer:
-    return services.answers.answer(Question("lib", question, "", values), services.call())
+    return answer_to(services.answers, Question("lib", question, "", values), services.call())
 
 
 def stop_before(services: Services, name: str) -> Callable[[str], None]:
@@ -121,12 +121,14 @@ def test_what_is_asked_beside_counts_too(services: Services, notes: Path, tmp_pa
     services.libraries.create("other")
     services.ingestion.add("other", [other], services.call())
     beside = Question("lib", "How is green tea brewed?", also=("other",))
-    told = services.answers.answer(beside, services.call()).missing
+    told = answer_to(services.answers, beside, services.call()).missing
     assert told == "1 of 4 files is found by its words only so far, not by meaning."
     # an attached file without a text is told of by its name, once
     broken = tmp_path / "broken.pdf"
     broken.write_bytes(b"%PDF-1.4 garbage")
-    attached = services.answers.answer(Question("lib", "How is green tea brewed?", attached=(broken,)), services.call())
+    attached = answer_to(
+        services.answers, Question("lib", "How is green tea brewed?", attached=(broken,)), services.call()
+    )
     assert "“broken.pdf” could not be read" in attached.notice
     assert attached.missing == ""
 
@@ -136,7 +138,7 @@ def test_attached_files_too_long_to_wait_for_are_found_by_words_only(services: S
     long = notes.parent / "long.txt"
     long.write_text("\n\n".join(f"Item {n} of the list is number {n * 7}. " * 40 for n in range(400)), encoding="utf-8")
     question = Question("lib", "What number is item 12 of the list?", attached=(long,))
-    told = services.answers.answer(question, services.call()).missing
+    told = answer_to(services.answers, question, services.call()).missing
     assert told == "1 of 4 files is found by its words only so far, not by meaning."
 
 

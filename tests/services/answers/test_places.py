@@ -8,7 +8,7 @@ import pytest
 
 from desktop_rag.config import OptionValue
 from desktop_rag.core.results.answers import Answer
-from desktop_rag.services.answers.answers import Question
+from tests.helpers.asked import Question, answer_to
 from tests.helpers.office import deck, package, relations, shape, slide_of
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.services.conftest import Services
@@ -81,7 +81,7 @@ def lib(services: Services, folder: Path) -> Services:
 
 def ask(lib: Services, question: str, conversation: str = "", **values: OptionValue) -> Answer:
     given = {key.replace("__", "."): value for key, value in values.items()}
-    return lib.answers.answer(Question("lib", question, conversation, given), lib.call())
+    return answer_to(lib.answers, Question("lib", question, conversation, given), lib.call())
 
 
 def quoted(answer: Answer) -> str:
@@ -226,5 +226,5 @@ def test_a_sentence_that_speaks_of_a_clause_is_not_the_clause(services: Services
     text = "\n\n".join(["Lease of the boathouse", *clauses, "Clause 2.2 does not apply to deposits."])
     (folder / "lease.txt").write_text(text, encoding="utf-8")
     services.fill("leases", folder)
-    answer = services.answers.answer(Question("leases", "What does clause 2.2 say?", "", {}), services.call())
+    answer = answer_to(services.answers, Question("leases", "What does clause 2.2 say?", "", {}), services.call())
     assert "Late payments carry interest" in answer.text.partition("[")[0]

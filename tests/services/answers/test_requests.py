@@ -9,7 +9,7 @@ import pytest
 from desktop_rag.config import OptionValue
 from desktop_rag.core.events import AnswerStage
 from desktop_rag.core.results.answers import Answer
-from desktop_rag.services.answers.answers import Question
+from tests.helpers.asked import Question, answer_to
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.services.conftest import Services
 
@@ -36,7 +36,7 @@ def ask(lib: Services, server: ScriptedServer, provider: str, text: str = QUESTI
         "llm.provider": provider, "llm.base_url": url, "llm.model": "scripted-model",
         **{key.replace("__", "."): value for key, value in values.items()},
     }  # fmt: skip
-    return lib.answers.answer(Question("lib", text, "", given), lib.call())
+    return answer_to(lib.answers, Question("lib", text, "", given), lib.call())
 
 
 def about_the_model(server: ScriptedServer) -> Counter[str]:

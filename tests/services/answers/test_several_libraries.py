@@ -8,7 +8,7 @@ import pytest
 from desktop_rag.config import OptionValue
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.conversations import ConversationSources
-from desktop_rag.services.answers.answers import Question
+from tests.helpers.asked import Question, answer_to
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.services.conftest import Services
 
@@ -38,7 +38,7 @@ def model(server: ScriptedServer, **values: OptionValue) -> dict[str, OptionValu
 
 def files_by_library(both: Services, question: Question) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
-    for source in both.answers.answer(question, both.call()).sources:
+    for source in answer_to(both.answers, question, both.call()).sources:
         found.setdefault(source.library, set()).add(Path(source.file).name)
     return found
 
@@ -54,14 +54,14 @@ def test_one_library_alone_is_asked_as_before(both: Services) -> None:
 
 
 def test_a_library_named_twice_is_asked_once(both: Services) -> None:
-    answer = both.answers.answer(Question("notes", QUESTION, also=("notes", "animals", "animals")), both.call())
+    answer = answer_to(both.answers, Question("notes", QUESTION, also=("notes", "animals", "animals")), both.call())
     assert [source.library for source in answer.sources].count("animals") == 1
 
 
 def test_the_model_reads_both_and_its_sentences_are_cited_from_both(both: Services, server: ScriptedServer) -> None:
     server.default = Reply(tokens=["Green tea is brewed at eighty degrees. Otters sleep ten hours a day."])
     asked = Question("notes", QUESTION, overrides=model(server), also=("animals",))
-    answer = both.answers.answer(asked, both.call())
+    answer = answer_to(both.answers, asked, both.call())
     shown = str(server.requests[-1])
     assert "ten hours" in shown
     assert "eighty degrees" in shown
@@ -92,7 +92,7 @@ def test_a_question_that_only_the_other_library_answers_is_not_refused(both: Ser
     server.default = Reply(tokens=["Otters sleep ten hours a day."])
     overrides = model(server, **{"answer.documents_only": True})
     asked = Question("notes", "How long do otters sleep?", overrides=overrides, also=("animals",))
-    assert "ten hours" in both.answers.answer(asked, both.call()).text
+    assert "ten hours" in answer_to(both.answers, asked, both.call()).text
 
 
 def test_a_conversation_remembers_what_else_is_asked(both: Services) -> None:
@@ -108,14 +108,14 @@ def test_a_library_that_goes_is_told_of_and_the_others_answer(both: Services) ->
     conversation = both.chats.create("notes")
     both.chats.set_sources(conversation, ConversationSources(libraries=("animals",)))
     both.libraries.delete("animals")
-    answer = both.answers.answer(Question("notes", QUESTION, conversation), both.call())
+    answer = answer_to(both.answers, Question("notes", QUESTION, conversation), both.call())
     assert "The library “animals” was deleted, so it was not asked." in answer.notice
     assert "eighty degrees" in answer.text
 
 
 def test_a_library_that_is_not_there_is_an_error_when_it_is_asked_by_name(both: Services) -> None:
     with pytest.raises(UserError, match="no library called “birds”"):
-        both.answers.answer(Question("notes", QUESTION, also=("birds",)), both.call())
+        answer_to(both.answers, Question("notes", QUESTION, also=("birds",)), both.call())
 
 
 def test_a_conversation_follows_a_renamed_library_and_a_branch_asks_the_same(both: Services) -> None:

@@ -11,9 +11,9 @@ from desktop_rag.core.events import AnswerChecked, AnswerDelta, AnswerReady, Eve
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.results.answers import Answer, AnswerState, Source, Verdict
 from desktop_rag.core.schema import Matrix
-from desktop_rag.services.answers.answers import Question
 from desktop_rag.services.answers.streamed_checks import StreamedChecks
-from desktop_rag.services.ports import ServiceCall
+from desktop_rag.services.calls import ServiceCall
+from tests.helpers.asked import Question, answer_to
 from tests.helpers.mock_embedding import MockEmbedding
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.services.conftest import Services
@@ -74,7 +74,7 @@ class WaitingEmbedding(MockEmbedding):
 
 def ask(services: Services, server: ScriptedServer, call: ServiceCall) -> Answer:
     values = {"llm.provider": "openai", "llm.base_url": server.base_url, "llm.model": server.models[0]}
-    return services.answers.answer(Question("lib", "How long do cats sleep?", "", values), call)
+    return answer_to(services.answers, Question("lib", "How long do cats sleep?", "", values), call)
 
 
 def test_each_sentence_is_judged_as_soon_as_it_is_whole() -> None:
@@ -170,5 +170,5 @@ def test_an_answer_that_is_json_is_not_checked(services: Services, notes: Path, 
     server.default = Reply(tokens=['{"tea": "Green tea is brewed', ' at eighty degrees. It is hot. And so on."}'])
     values = {"llm.provider": "openai", "llm.base_url": server.base_url, "llm.model": server.models[0]}
     question = Question("lib", "tea", "", values, {"type": "object"})
-    services.answers.answer(question, ServiceCall(7, CancelToken(), listener))
+    answer_to(services.answers, question, ServiceCall(7, CancelToken(), listener))
     assert listener.checked == []

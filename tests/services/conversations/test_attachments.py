@@ -12,8 +12,8 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import Answer
 from desktop_rag.core.results.conversations import ConversationSources
 from desktop_rag.core.results.libraries import ATTACHED
-from desktop_rag.services.answers.answers import Question
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
+from tests.helpers.asked import Question, answer_to
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.services.conftest import Services
 
@@ -55,7 +55,7 @@ def conversation_with(lib: Services, *files: Path) -> str:
 
 def ask(lib: Services, conversation: str = "", *, question: str = QUESTION, **values: OptionValue) -> Answer:
     overrides = {key.replace("__", "."): value for key, value in values.items()}
-    return lib.answers.answer(Question("lib", question, conversation, overrides), lib.call())
+    return answer_to(lib.answers, Question("lib", question, conversation, overrides), lib.call())
 
 
 def model(server: ScriptedServer) -> dict[str, OptionValue]:
@@ -116,7 +116,7 @@ def test_a_file_that_cannot_be_read_is_told_of(lib: Services, tmp_path: Path) ->
 
 
 def test_a_question_alone_leaves_nothing_behind(lib: Services, otters: Path) -> None:
-    answer = lib.answers.answer(Question("lib", QUESTION, attached=(otters,)), lib.call())
+    answer = answer_to(lib.answers, Question("lib", QUESTION, attached=(otters,)), lib.call())
     assert "Otters sleep ten hours a day." in answer.text
     assert lib.index_files.attached_to() == []
 

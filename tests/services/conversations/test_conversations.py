@@ -5,8 +5,8 @@ import pytest
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.results.answers import Answer, AnswerMode, AnswerState
-from desktop_rag.services.answers.answers import Question
 from desktop_rag.services.conversations.conversations import kept_in_conversation, set_conversation_settings
+from tests.helpers.asked import Question, answer_to
 from tests.services.conftest import Services
 
 
@@ -70,7 +70,7 @@ def test_a_question_in_a_conversation_that_was_deleted_is_refused(services: Serv
     conversation = services.chats.create("lib")
     services.chats.delete(conversation)
     with pytest.raises(UserError, match="This conversation was deleted"):
-        services.answers.answer(Question("lib", "Where?", conversation), services.call())
+        answer_to(services.answers, Question("lib", "Where?", conversation), services.call())
     assert services.chats.turns(conversation) == ()
 
 

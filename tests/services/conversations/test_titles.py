@@ -11,8 +11,8 @@ from desktop_rag.config.options import NAME_CONVERSATIONS
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError
 from desktop_rag.core.events import StoreChanged
-from desktop_rag.services.answers.answers import Question
 from desktop_rag.services.conversations.titles import tidied
+from tests.helpers.asked import Question, answer_to
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.services.conftest import Services
 
@@ -37,7 +37,7 @@ def asked(services: Services, notes: Path, server: ScriptedServer) -> str:
     services.config.update({**settings, "llm.model": server.models[0]})
     conversation = services.chats.create("lib")
     server.script(ANSWER)
-    services.answers.answer(Question("lib", QUESTION, conversation), services.call())
+    answer_to(services.answers, Question("lib", QUESTION, conversation), services.call())
     return conversation
 
 
@@ -73,7 +73,7 @@ def test_who_renames_it_meanwhile_wins(services: Services, server: ScriptedServe
 
 def test_only_the_first_answer_is_followed_by_a_title(services: Services, server: ScriptedServer, asked: str) -> None:
     server.script(Reply(tokens=["And then?"]), ANSWER)
-    services.answers.answer(Question("lib", "And then?", asked), services.call())
+    answer_to(services.answers, Question("lib", "And then?", asked), services.call())
     before = len(server.chats)
     assert services.titles.write(asked, services.call()) == ""
     assert len(server.chats) == before
@@ -88,7 +88,7 @@ def test_the_setting_switches_it_off(services: Services, server: ScriptedServer,
 
 def test_quotations_need_no_title(services: Services, asked: str) -> None:
     conversation = services.chats.create("lib")
-    services.answers.answer(Question("lib", QUESTION, conversation, {"llm.provider": "none"}), services.call())
+    answer_to(services.answers, Question("lib", QUESTION, conversation, {"llm.provider": "none"}), services.call())
     assert services.titles.write(conversation, services.call()) == ""
 
 

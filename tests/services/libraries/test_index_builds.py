@@ -11,7 +11,7 @@ from desktop_rag.config import Config
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.events import BuildProgress, Event, StoreChanged
-from desktop_rag.services.ports import ServiceCall
+from desktop_rag.services.calls import ServiceCall
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.services.conftest import Services
 

@@ -26,7 +26,6 @@ from tests.readers.papers.layouts import PAPERS, written
 from tests.services.conftest import Services
 
 T = TypeVar("T")
-TOKEN = CancelToken()
 TEXTS = ("The opening page is about whales.", "The second page is about seals.", "The third page is about gulls.")
 
 
@@ -158,14 +157,14 @@ def test_a_message_knows_the_stored_files_attached_to_it(services: Services, pag
 
 
 def test_a_page_is_cited_with_what_the_file_says_of_itself(pages: Pages, file: Path) -> None:
-    assert pages.reference("lib", source(file, 2), TOKEN).apa == "animals.pdf (p. 2). (n.d.)."
+    assert pages.reference("lib", source(file, 2)).apa == "animals.pdf (p. 2). (n.d.)."
     file.unlink()
-    assert pages.reference("lib", source(file, 2), TOKEN).bibtex.startswith("@misc{animals,")
+    assert pages.reference("lib", source(file, 2)).bibtex.startswith("@misc{animals,")
 
 
 def test_a_page_of_a_paper_is_cited_by_what_its_first_page_says(pages: Pages, tmp_path: Path) -> None:
     layout = PAPERS["German journal"]
-    found = pages.reference("lib", source(written(tmp_path / "a.pdf", layout.pieces), 2), TOKEN)
+    found = pages.reference("lib", source(written(tmp_path / "a.pdf", layout.pieces), 2))
     assert found.apa == (
         "Müller-Groß, J., & von der Heide, K. (2015). Schlafende Schreiber: Zur Geschichte der Gezeitenbücher an der "
         "Ostsee (p. 2). Zeitschrift für Hafenkunde, 12(3), 45–67."
@@ -175,7 +174,7 @@ def test_a_page_of_a_paper_is_cited_by_what_its_first_page_says(pages: Pages, tm
 
 
 def test_a_page_is_drawn_with_its_passage_and_the_quoted_words(pages: Pages, file: Path) -> None:
-    image = pages.render("lib", source(file, 2), TOKEN, page=2, zoom=1.0, cited=(4, 15))
+    image = pages.render("lib", source(file, 2), page=2, zoom=1.0, cited=(4, 15))
     assert (image.page, image.pages, image.width, image.height) == (2, 3, 595, 842)
     assert len(image.rgb) == image.width * image.height * 3
     assert image.boxes
@@ -186,12 +185,12 @@ def test_a_page_is_drawn_with_its_passage_and_the_quoted_words(pages: Pages, fil
 
 
 def test_another_page_of_the_file_has_no_marks(pages: Pages, file: Path) -> None:
-    image = pages.render("lib", source(file, 2), TOKEN, page=3, zoom=1.0, cited=(4, 15))
+    image = pages.render("lib", source(file, 2), page=3, zoom=1.0, cited=(4, 15))
     assert (image.boxes, image.cited) == ((), ())
 
 
 def test_zooming_makes_more_of_the_same_page(pages: Pages, file: Path) -> None:
-    small, large = (pages.render("lib", source(file, 1), TOKEN, page=1, zoom=zoom) for zoom in (1.0, 2.0))
+    small, large = (pages.render("lib", source(file, 1), page=1, zoom=zoom) for zoom in (1.0, 2.0))
     assert (large.width, large.height) == (2 * small.width, 2 * small.height)
     for one, other in zip(small.boxes, large.boxes, strict=True):
         assert other == pytest.approx([2 * value for value in one], abs=2)
@@ -200,29 +199,29 @@ def test_zooming_makes_more_of_the_same_page(pages: Pages, file: Path) -> None:
 def test_a_file_that_is_gone_cannot_be_drawn(pages: Pages, file: Path) -> None:
     file.unlink()
     with pytest.raises(UserError):
-        pages.render("lib", source(file, 1), TOKEN, page=1, zoom=1.0)
+        pages.render("lib", source(file, 1), page=1, zoom=1.0)
 
 
 def test_a_damaged_library_does_not_keep_a_page_from_being_drawn(services: Services, pages: Pages, file: Path) -> None:
     services.index_files.path("a torn one").write_bytes(b"no database" * 100)
-    assert pages.render("lib", source(file, 1), TOKEN, page=1, zoom=1.0).boxes
+    assert pages.render("lib", source(file, 1), page=1, zoom=1.0).boxes
 
 
 def test_a_page_is_drawn_in_parts(pages: Pages, file: Path) -> None:
-    whole = pages.render("lib", source(file, 2), TOKEN, page=2, zoom=1.0)
-    parts = [pages.render_part(str(file), TOKEN, page=2, zoom=1.0, rows=(top, 421), dark=False) for top in (0, 421)]
+    whole = pages.render("lib", source(file, 2), page=2, zoom=1.0)
+    parts = [pages.render_part(str(file), page=2, zoom=1.0, rows=(top, 421), dark=False) for top in (0, 421)]
     assert [(part.width, part.height) for part in parts] == [(595, 421)] * 2
     assert parts[0].rgb + parts[1].rgb == whole.rgb
-    assert pages.render_part(str(file), TOKEN, page=2, zoom=1.0, rows=(0, 421), dark=True).rgb != parts[0].rgb
+    assert pages.render_part(str(file), page=2, zoom=1.0, rows=(0, 421), dark=True).rgb != parts[0].rgb
 
 
 def test_pages_are_measured_from_one_on(pages: Pages, file: Path) -> None:
-    assert pages.sizes(str(file), TOKEN, first=2).sizes == ((595, 842), (595, 842))
+    assert pages.sizes(str(file), first=2).sizes == ((595, 842), (595, 842))
 
 
 def test_words_are_read_and_found_where_the_file_has_them(pages: Pages, file: Path) -> None:
-    assert pages.words("lib", str(file), TOKEN, page=2).text.strip() == TEXTS[1]
-    found = pages.find("lib", str(file), TOKEN, sought="page is about", first=2)
+    assert pages.words("lib", str(file), page=2).text.strip() == TEXTS[1]
+    found = pages.find("lib", str(file), sought="page is about", first=2)
     assert [hit.page for hit in found.hits] == [2, 3]
     assert found.next_page == 0
 
@@ -240,11 +239,11 @@ def test_what_was_recognised_in_a_picture_is_found_where_the_library_has_it(
     services: Services, pages: Pages, file: Path
 ) -> None:
     recognise(services, "lib", file, "Otters float", (10.0, 20.0, 60.0, 32.0), (70.0, 20.0, 99.0, 32.0))
-    assert pages.words("lib", str(file), TOKEN, page=3).text == "Otters float"
-    (hit,) = pages.find("lib", str(file), TOKEN, sought="otters", first=1).hits
+    assert pages.words("lib", str(file), page=3).text == "Otters float"
+    (hit,) = pages.find("lib", str(file), sought="otters", first=1).hits
     assert (hit.page, hit.boxes) == (3, ((10, 20, 60, 32),))
-    assert pages.find("lib", str(file), TOKEN, sought="gulls", first=1).hits == ()
-    image = pages.render("lib", source(file, 3, "Otters", "Otters float"), TOKEN, page=3, zoom=2.0)
+    assert pages.find("lib", str(file), sought="gulls", first=1).hits == ()
+    image = pages.render("lib", source(file, 3, "Otters", "Otters float"), page=3, zoom=2.0)
     assert image.boxes == ((20, 40, 120, 64),)
 
 
@@ -259,11 +258,11 @@ def test_recognised_words_are_those_of_the_library_that_a_source_is_of(
     recognise(services, attached, file, "Otters, float", (1.0, 2.0, 6.0, 3.0), (7.0, 2.0, 9.0, 3.0))
     texts, boxes = [], []
     for name in ("lib", "another", attached, "gone"):
-        text = pages.words(name, str(file), TOKEN, page=3).text
+        text = pages.words(name, str(file), page=3).text
         texts.append(text.strip())
-        hits = pages.find(name, str(file), TOKEN, sought="float", first=3).hits
+        hits = pages.find(name, str(file), sought="float", first=3).hits
         boxes.append([box for hit in hits for box in hit.boxes])
-        image = pages.render(name, source(file, 3, text=text), TOKEN, page=3, zoom=1.0)
+        image = pages.render(name, source(file, 3, text=text), page=3, zoom=1.0)
         assert bool(image.boxes) == bool(text)
     assert texts == ["Otters float", "0tters f1oat", "Otters, float", TEXTS[2]]
     assert boxes == [[(70, 20, 99, 32)], [], [(7, 2, 9, 3)], []]
@@ -282,6 +281,6 @@ def test_a_page_of_one_library_opens_no_other(
         really(self, path, *arguments, **named)  # type: ignore[arg-type]
 
     monkeypatch.setattr(StorageContext, "__init__", note)
-    pages.words("lib", str(file), TOKEN, page=3)
-    pages.find("lib", str(file), TOKEN, sought="otters", first=1)
+    pages.words("lib", str(file), page=3)
+    pages.find("lib", str(file), sought="otters", first=1)
     assert set(opened) == {"lib"}

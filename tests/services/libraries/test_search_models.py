@@ -81,7 +81,7 @@ def test_a_change_moves_every_passage_and_takes_the_old_vectors_away(lib: Servic
     info = lib.search_models.info("lib")
     assert (info.model, info.same, info.next, info.notice) == ("newer", True, "", "")
     assert lib.libraries.list_all()[0].nodes_embedded == 3
-    found = lib.search.passages("lib", "Dogs bark at the moon.", 3, "vector", lib.call())
+    found = lib.search.passages("lib", "Dogs bark at the moon.", top_k=3, mode="vector")
     assert len(found) == 3
     assert not lib.libraries.is_change_unfinished("lib")
 

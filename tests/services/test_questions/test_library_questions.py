@@ -10,6 +10,7 @@ from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.events import AnswerStage
 from desktop_rag.core.results.test_questions import QuestionSet, SavedQuestion
 from desktop_rag.evaluation.metrics import FIGURES
+from desktop_rag.services.calls import calling
 from desktop_rag.services.test_questions.library_questions import question_set_from
 from tests.services.conftest import Services
 
@@ -46,7 +47,7 @@ def test_a_run_ranks_each_question_and_tells_how_far_it_is(lib: Services) -> Non
             SavedQuestion("none", "Which animals purr?", (("nowhere.txt", None),)),
         ],
     )
-    kept = lib.questions.run("lib", lib.call())
+    kept = lib.questions.run("lib")
     assert kept.last is not None
     assert kept.last.ranks["none"] is None
     assert kept.last.ranks["cats"] in (1, 2, 3)
@@ -57,10 +58,10 @@ def test_a_run_ranks_each_question_and_tells_how_far_it_is(lib: Services) -> Non
 
 def test_the_first_run_is_the_measure_until_another_is_kept(lib: Services) -> None:
     lib.questions.add("lib", "Which animals purr?", "cats.txt")
-    first = lib.questions.run("lib", lib.call())
+    first = lib.questions.run("lib")
     assert first.baseline == first.last
     lib.questions.store("lib", [SavedQuestion("x", "Which animals purr?", (("nowhere.txt", None),))])
-    second = lib.questions.run("lib", lib.call())
+    second = lib.questions.run("lib")
     assert (second.baseline, second.last is not first.last) == (first.last, True)
     assert lib.questions.keep_run("lib").baseline == second.last
 
@@ -75,28 +76,28 @@ def test_a_run_searches_as_the_library_is_set_but_deep_and_everywhere(lib: Servi
             "retrieval.filters": "file_name=cats.txt",
         },
     )
-    kept = lib.questions.run("lib", lib.call())
+    kept = lib.questions.run("lib")
     assert kept.last is not None
     assert kept.last.figures["recall@5"] == 1.0
 
 
 def test_a_run_without_a_question_or_a_model_it_needs_keeps_nothing(lib: Services) -> None:
     with pytest.raises(UserError, match="no test questions yet"):
-        lib.questions.run("lib", lib.call())
+        lib.questions.run("lib")
     lib.questions.add("lib", "Which animals purr?", "cats.txt")
     lib.libraries.set_settings("lib", {"retrieval.retriever": "query_fusion"})
     with pytest.raises(UserError, match="needs a language model"):
-        lib.questions.run("lib", lib.call())
+        lib.questions.run("lib")
     assert lib.questions.read("lib").last is None
 
 
 def test_a_run_that_is_stopped_keeps_the_run_before(lib: Services) -> None:
     lib.questions.add("lib", "Which animals purr?", "cats.txt")
-    before = lib.questions.run("lib", lib.call())
+    before = lib.questions.run("lib")
     token = CancelToken()
     token.cancel()
-    with pytest.raises(CancelledError):
-        lib.questions.run("lib", lib.call(token))
+    with calling(lib.call(token)), pytest.raises(CancelledError):
+        lib.questions.run("lib")
     assert lib.questions.read("lib") == before
 
 

@@ -11,7 +11,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.gui.shell.bridge import Bridge
 
 if TYPE_CHECKING:
-    from desktop_rag.worker.job import Job
+    from desktop_rag.core.jobs import Job
 
 _PATIENCE_MS = 1_000  # after which a job gives way that nobody needs any more: a page that takes long, scrolled away
 _GRACE_MS = 400  # most jobs end sooner by themselves; stopping one kills its process, and the next waits for a new one

@@ -6,11 +6,10 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.jobs import Job, JobKind, Lane
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.sources.pages import job_queue
 from desktop_rag.gui.sources.pages.job_queue import JobQueue, Request
-from desktop_rag.worker.job import Job, JobKind
-from desktop_rag.worker.lanes import Lane
 from tests.helpers.scripted_worker import ScriptedWorker
 
 

@@ -1,15 +1,38 @@
-"""A running piece of work, seen from outside."""
+"""Work that runs elsewhere: where it waits for its turn, what it does, and the handle on it."""
 
 import enum
 import threading
 from concurrent.futures import CancelledError as FutureCancelledError
 from concurrent.futures import Future, wait
-from typing import Generic, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 T = TypeVar("T")
+
+
+class Lane(enum.StrEnum):
+    """Where a job waits for its turn; jobs of one lane don't hold up those of another."""
+
+    LOAD = enum.auto()  # imports what the first job of its kind takes
+    INDEX = enum.auto()  # compares and reads files
+    REFRESH = enum.auto()  # reads what a watcher heard of
+    EMBED = enum.auto()
+    BUILD = enum.auto()  # indexes of other kinds
+    ANSWER = enum.auto()
+    MODELS = enum.auto()  # lists and tries models: a server that hangs must not hold up a question
+    DOWNLOAD = enum.auto()
+    VIEW = enum.auto()  # lists, passages, pages
+    CHANGE = enum.auto()  # small changes: they wait while somebody stores a very large file
+    STOP = enum.auto()  # what waits until other jobs have stopped
+    LONG = enum.auto()  # copies, exports, previews of folders: what may take minutes, or hang with a drive
+    SEARCH = enum.auto()  # of its own: a page being drawn must not hold up what is typed
+    MEANING = enum.auto()  # the model may have to be loaded first: words do not wait for that
 
 
 class JobKind(enum.StrEnum):
@@ -27,6 +50,14 @@ class JobKind(enum.StrEnum):
     CONNECT = enum.auto()  # to model servers
     DOWNLOAD = enum.auto()  # a model
     WARM_UP = enum.auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Continue(Generic[T]):
+    """What a job's function returns to go on in another lane: the same job, with its one terminal event at the end."""
+
+    lane: Lane
+    function: "Callable[[], T | Continue[T]]"
 
 
 class Job(Generic[T]):

@@ -1,0 +1,88 @@
+"""What every call of a service knows of the job it runs in, and what services are handed to reach other jobs."""
+
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.events import Event, StoreChanged, StoreKind
+from desktop_rag.core.instrumentation import current_token
+from desktop_rag.core.jobs import Job, JobKind, Lane
+
+
+def _never() -> bool:
+    return False
+
+
+def _tell_nobody(_event: Event) -> None:
+    """Drop an event."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceCall:
+    """One call of a service: the number that its events carry, what cancels it, and who hears of it.
+
+    ``interrupted`` tells whether the program, not the person, cancelled it: what is half done continues next time.
+    """
+
+    id: int
+    token: CancelToken
+    emit: Callable[[Event], None]
+    interrupted: Callable[[], bool] = _never
+
+    def changed(self, what: str, *kinds: StoreKind) -> None:
+        """Tell the views that things of some kinds changed: those of a library, or a conversation, of that name."""
+        self.emit(StoreChanged(self.id, frozenset(kinds), (what,)))
+
+
+_CALL: ContextVar[ServiceCall | None] = ContextVar("desktop_rag_call", default=None)
+
+
+def current_call() -> ServiceCall:
+    """Return the call that this code runs in; outside a job, one that nobody hears of and ``current_token`` cancels."""
+    return _CALL.get() or ServiceCall(0, current_token(), _tell_nobody)
+
+
+@contextmanager
+def calling(call: ServiceCall) -> Generator[None]:
+    """Let ``call`` be the one that the code inside runs in."""
+    before = _CALL.set(call)
+    try:
+        yield
+    finally:
+        _CALL.reset(before)
+
+
+class OtherJobs(Protocol):
+    """The jobs beside a call; see ``worker.lanes.Lanes``."""
+
+    def running(self, library: str, *kinds: JobKind) -> Sequence[Job[Any]]:
+        """Return the jobs of some kinds that are queued or running for a library."""
+
+    def in_lane(self, lane: Lane) -> Sequence[Job[Any]]:
+        """Return the jobs that are queued or running in a lane."""
+
+    def interrupt(self, library: str, *kinds: JobKind) -> Sequence[Job[Any]]:
+        """Interrupt the jobs of some kinds for a library and return them; they end when they come to it."""
+
+    def wait_for(self, library: str, jobs: Sequence[Job[Any]], token: CancelToken | None = None) -> None:
+        """Wait for the end of jobs that were told to stop; UserError when one of them does not end."""
+
+
+class Upkeep(Protocol):
+    """What keeps libraries up to date; see ``worker.watching.auto_refresh.AutoRefresh``."""
+
+    def look_at(self, name: str, paths: Sequence[Path]) -> None:
+        """Look at some files and folders of a library soon, and read what waits there."""
+
+    def look_at_roots(self) -> None:
+        """Follow what was added to libraries or taken from them."""
+
+    def note_full(self, name: str) -> None:
+        """Note that there was no room on the disk for what a library was to take in."""
+
+    def note_missed(self, name: str, paths: Sequence[Path]) -> None:
+        """Note what of a library, all of it without ``paths``, could not be looked at for a reason that may pass."""

@@ -1,0 +1,90 @@
+"""Services whose calls run as jobs: ``ServiceJobs`` makes the twin of any, and type checkers know each by a class."""
+
+import functools
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from desktop_rag.core.jobs import Continue, Job, JobKind, Lane
+from desktop_rag.core.parallel import Once
+from desktop_rag.services.calls import current_call
+from desktop_rag.services.operations import AsJobs, Operation, Service
+from desktop_rag.worker.lanes import Lanes
+
+if TYPE_CHECKING:
+    from desktop_rag.services.answers.answers import Answers
+    from desktop_rag.services.libraries.pages import Pages
+    from desktop_rag.services.model_files import ModelFiles
+    from desktop_rag.services.search.library_search import LibrarySearch
+    from desktop_rag.services.served_models import ServedModels
+    from desktop_rag.services.test_questions.library_questions import LibraryQuestions
+
+    class AnswerJobs(AsJobs, Answers):
+        """Answers to questions."""
+
+    class SearchJobs(AsJobs, LibrarySearch):
+        """Searching libraries."""
+
+    class TestQuestionJobs(AsJobs, LibraryQuestions):
+        """The test questions of libraries."""
+
+    class PageJobs(AsJobs, Pages):
+        """Passages and pages of sources."""
+
+    class ModelJobs(AsJobs, ServedModels):
+        """Model servers."""
+
+    class ModelFileJobs(AsJobs, ModelFiles):
+        """Model files."""
+
+
+class ServiceJobs:
+    """Has the operations of a service; each submits its call to the lane that it names, and returns the job.
+
+    The service is imported and made by the first of them: on which lane that one runs is known then, and those that
+    were called meanwhile keep their order.
+    """
+
+    def __init__(self, lanes: Lanes, service: Once[Service]) -> None:
+        self._lanes = lanes
+        self._service = service
+
+    def __getattr__(self, name: str) -> Callable[..., Job[Any]]:
+        return functools.partial(self._submit, name)
+
+    def _submit(self, name: str, /, *args: object, **kwargs: object) -> Job[Any]:
+        service = self._service.made
+        if service is None:
+            return self._lanes.submit(Lane.LOAD, JobKind.READ, lambda job: self._loaded(job, name, args, kwargs))
+        operation = operation_of(service, name)
+        lane, library = operation.lane(*args, **kwargs), operation.library(*args, **kwargs)
+        return self._lanes.submit(
+            lane, operation.kind, lambda _: run(self._lanes, service, operation, args, kwargs), library
+        )
+
+    def _loaded(self, job: Job[Any], name: str, args: tuple[object, ...], kwargs: dict[str, object]) -> Continue[Any]:
+        """Return what goes on in the lane of an operation, once its service is there."""
+        service = self._service()
+        operation = operation_of(service, name)
+        job.kind, job.library = operation.kind, operation.library(*args, **kwargs)
+        return Continue(operation.lane(*args, **kwargs), lambda: run(self._lanes, service, operation, args, kwargs))
+
+
+def operation_of(service: Service, name: str) -> Operation[..., Any]:
+    """Return the operation of a service that has this name."""
+    operation = getattr(type(service), name)
+    if not isinstance(operation, Operation):
+        raise TypeError(f"{type(service).__name__}.{name} is no operation")
+    return operation
+
+
+def run(
+    lanes: Lanes, service: Service, operation: Operation[..., Any], args: tuple[object, ...], kwargs: dict[str, object]
+) -> Any:  # noqa: ANN401 - what the operation returns
+    """Stop what an operation wants stopped, run it, and tell the views what it changed."""
+    call = current_call()
+    if operation.stopping:
+        lanes.stop(operation.library(*args, **kwargs), *operation.stopping, token=call.token)
+    result = operation.function(service, *args, **kwargs)
+    if operation.changed:
+        call.changed(operation.subject(*args, **kwargs), *operation.changed)
+    return result
