@@ -118,7 +118,7 @@ def ask(
                 stdout().print("\n".join(["", *trace_lines(answer.trace)]))
         if target:
             now = time.time()
-            write = worker.conversations.export_answer
+            write = worker.exports.answer
             wait_for(write(answer, name, target, asked_at=now, replace=force, say=spoken().translated))
     if answer.state is AnswerState.FAILED:
         raise UserError(answer.notice)

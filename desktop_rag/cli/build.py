@@ -34,7 +34,7 @@ def build(name: str, kind: str, data_dir: Path, *, as_json: bool, **given: objec
     """
     overrides = overrides_of(given)
     with open_worker(data_dir) as worker, progress_bar(worker, "Building", _progress):
-        result = wait_for(worker.libraries.build(name, kind, worker.config.overridden(overrides)))
+        result = wait_for(worker.builds.build(name, kind, worker.config.overridden(overrides)))
     if as_json:
         print_json(result)
     elif result.processed:

@@ -80,7 +80,7 @@ def export(name_or_id: str, file: Path, data_dir: Path, *, force: bool, full_pat
         info = _chosen(worker, name_or_id)
         target = absolute_path(file)
         say = spoken().translated  # of this thread
-        job = worker.conversations.export(info.id, target, replace=force, full_paths=full_paths, say=say)
+        job = worker.exports.conversation(info.id, target, replace=force, full_paths=full_paths, say=say)
         written = wait_for(job)
     if as_json:
         print_json({"id": info.id, "file": str(written)})

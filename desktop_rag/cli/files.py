@@ -44,7 +44,7 @@ def status(
             count = wait_for(worker.files.export_list(name, query, target))
             stdout().print(said(UserText("Wrote {files} to {target}.", files=counted(count, "file"), target=target)))
             return
-        result = wait_for(worker.files.status(name, replace(query, order="state")))  # it names what failed
+        result = wait_for(worker.libraries.status(name, replace(query, order="state")))  # it names what failed
         if as_json:
             print_status_json(worker, result, query)
             return
@@ -75,11 +75,11 @@ def retry(name: str, paths: tuple[str, ...], data_dir: Path) -> None:
 def exclude(name: str, paths: tuple[str, ...], data_dir: Path) -> None:
     """Leave the files or folders PATHS out of the library NAME from now on; the files themselves stay."""
     with open_worker(data_dir) as worker:
-        paused = wait_for(worker.files.status(name)).info.paused
+        paused = wait_for(worker.libraries.status(name)).info.paused
         wait_for(worker.files.exclude(name, list(map(_absolute, paths))))
         if paused:  # it stays so
             wait_for(worker.files.refresh(name, list(map(Path, map(_absolute, paths)))))
-            print_totals(wait_for(worker.files.status(name)))
+            print_totals(wait_for(worker.libraries.status(name)))
         else:
             print_totals(wait_with_progress(worker, worker.files.add(name, (), embed=False)))
 

@@ -26,7 +26,7 @@ def watch(data_dir: Path) -> None:
     """
     with open_worker(data_dir) as worker:
         infos = wait_for(worker.libraries.list_all())
-        worker.files.watch()
+        worker.watch()
         libraries = "1 library" if len(infos) == 1 else f"{len(infos):,} libraries"
         stdout().print(
             said(UserText("Watching the folders of {libraries}. Press Ctrl+C to stop.", libraries=libraries))

@@ -1,5 +1,6 @@
 """Taking files out of a library."""
 
+import os
 from collections.abc import Iterable
 from itertools import islice
 
@@ -19,3 +20,10 @@ def forget(storage: StorageContext, paths: Iterable[str]) -> None:
         storage.documents.delete_files(piece)
         storage.journal.take_out(piece)  # an earlier piece may have queued them
         storage.journal.queue(twins)
+
+
+def forget_root(storage: StorageContext, path: str) -> None:
+    """Forget an added folder or file with all that was read of it; the caller holds the transaction."""
+    forget(storage, storage.files.files_at(path, os.sep))
+    storage.journal.drop(path, os.sep)
+    storage.folders.remove(path)

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.events import Event, StoreChanged, StoreKind
@@ -56,24 +56,30 @@ def calling(call: ServiceCall) -> Generator[None]:
         _CALL.reset(before)
 
 
-class OtherJobs(Protocol):
-    """The jobs beside a call; see ``worker.lanes.Lanes``."""
+class OtherJobs:
+    """The jobs beside a call: none, unless a worker runs it (``worker.lanes.Lanes``)."""
 
-    def running(self, library: str, *kinds: JobKind) -> Sequence[Job[Any]]:
+    def running(self, library: str, *kinds: JobKind) -> Sequence[Job[Any]]:  # noqa: ARG002
         """Return the jobs of some kinds that are queued or running for a library."""
+        return ()
 
-    def in_lane(self, lane: Lane) -> Sequence[Job[Any]]:
+    def in_lane(self, lane: Lane) -> Sequence[Job[Any]]:  # noqa: ARG002
         """Return the jobs that are queued or running in a lane."""
+        return ()
 
     def interrupt(self, library: str, *kinds: JobKind) -> Sequence[Job[Any]]:
         """Interrupt the jobs of some kinds for a library and return them; they end when they come to it."""
+        jobs = self.running(library, *kinds)
+        for job in jobs:
+            job.interrupt()
+        return jobs
 
     def wait_for(self, library: str, jobs: Sequence[Job[Any]], token: CancelToken | None = None) -> None:
         """Wait for the end of jobs that were told to stop; UserError when one of them does not end."""
 
 
-class Upkeep(Protocol):
-    """What keeps libraries up to date; see ``worker.watching.auto_refresh.AutoRefresh``."""
+class Upkeep:
+    """What keeps libraries up to date: nothing, unless a worker does (``worker.watching.auto_refresh``)."""
 
     def look_at(self, name: str, paths: Sequence[Path]) -> None:
         """Look at some files and folders of a library soon, and read what waits there."""

@@ -16,7 +16,7 @@ from desktop_rag.core.instrumentation import running
 from desktop_rag.core.jobs import Continue, Job, JobKind, Lane
 from desktop_rag.core.parallel import SupervisedThread
 from desktop_rag.core.user_text import UserText
-from desktop_rag.services.calls import ServiceCall, calling
+from desktop_rag.services.calls import OtherJobs, ServiceCall, calling
 
 T = TypeVar("T")
 Listener = Callable[[Event], None]
@@ -72,7 +72,7 @@ class _Queue:
             task()
 
 
-class Lanes:
+class Lanes(OtherJobs):
     """The threads of a worker.
 
     Every job ends in exactly one of JobFinished, JobFailed and JobCancelled, also when it never started.
@@ -114,13 +114,6 @@ class Lanes:
 
         """
         self.wait_for(library, self.interrupt(library, *kinds), token)
-
-    def interrupt(self, library: str, *kinds: JobKind) -> list[Job[Any]]:
-        """Interrupt the jobs of some kinds for a library and return them; they end when they come to it."""
-        jobs = self.running(library, *kinds)
-        for job in jobs:
-            job.interrupt()
-        return jobs
 
     def wait_for(self, library: str, jobs: Sequence[Job[Any]], token: CancelToken | None = None) -> None:
         """Wait for the end of jobs that were told to stop; raises as ``stop`` does."""

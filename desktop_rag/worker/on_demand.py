@@ -4,17 +4,18 @@ The window's first picture needs lists only. What answers, reads and searches is
 imported on the thread of a job, right after the first picture or when they are used, and hold up nobody before.
 """
 
-from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop_rag.config import Config
 from desktop_rag.config.options import LLM_KEEP_LOADED, PLUGINS_ENABLED
 from desktop_rag.config.secrets import Secrets
-from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.parallel import Once
 from desktop_rag.processes.pool import ChildProcesses
 from desktop_rag.processes.scratch import Scratch
+from desktop_rag.services.calls import OtherJobs
+from desktop_rag.services.libraries.libraries import Libraries
 from desktop_rag.services.libraries.reading_rates import RATES_FILE, ReadingRates
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
@@ -39,11 +40,17 @@ if TYPE_CHECKING:
     from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 
 
-class ServicesOnDemand:
-    """Each attribute, called, returns the one service of its kind; safe to call from several threads.
+@dataclass(frozen=True, slots=True)
+class Children:
+    """The child processes: ``parsers`` read files, ``painter`` draws pages; what they write lies in ``scratch``."""
 
-    ``parsers`` are the processes that read files, ``painter`` the one that draws pages.
-    """
+    scratch: Scratch
+    parsers: ChildProcesses
+    painter: ChildProcesses
+
+
+class ServicesOnDemand:
+    """Each attribute, called, returns the one service of its kind; safe to call from several threads."""
 
     def __init__(
         self,
@@ -52,18 +59,20 @@ class ServicesOnDemand:
         chats: ChatStore,
         config: Config,
         secrets: Secrets,
-        scratch: Scratch,
-        parsers: ChildProcesses,
-        painter: ChildProcesses,
+        children: Children,
+        libraries: Libraries,
+        jobs: OtherJobs,
     ) -> None:
         self._data_dir = data_dir
         self._files = files
         self._chats = chats
         self._config = config
         self._secrets = secrets
-        self._scratch = scratch
-        self._parsers = parsers
-        self._painter = painter
+        self._scratch = children.scratch
+        self._parsers = children.parsers
+        self._painter = children.painter
+        self._jobs = jobs
+        self._libraries = libraries
         self.rates = ReadingRates(data_dir / RATES_FILE)
         """How long files of each kind took to be read."""
         self.embedders = Once(self._make_embedders)
@@ -71,6 +80,7 @@ class ServicesOnDemand:
         self.models = Once(self._make_models)
         self.ingestion = Once(self._make_ingestion)
         self.builds = Once(self._make_builds)
+        self.search_models = Once(self._make_search_models)
         self.attachments = Once(self._make_attachments)
         self.exports = Once(self._make_exports)
         self.titles = Once(self._make_titles)
@@ -90,12 +100,6 @@ class ServicesOnDemand:
         for service in (self.answers, self.pages, self.search, self.questions, self.ingestion):
             service()
         load_pipeline()
-
-    def search_models(self, let_searches_end: Callable[[CancelToken], None]) -> "SearchModels":
-        """Return what shows and changes search models; see ``SearchModels`` for the argument."""
-        from desktop_rag.services.libraries.search_models import SearchModels
-
-        return SearchModels(self._files, self.embedders(), let_searches_end)
 
     def close(self) -> None:
         """End the models' processes; idempotent."""
@@ -129,7 +133,12 @@ class ServicesOnDemand:
     def _make_builds(self) -> "IndexBuilds":
         from desktop_rag.services.libraries.index_builds import IndexBuilds
 
-        return IndexBuilds(self._files, self.embedders(), self._secrets, self.engine())
+        return IndexBuilds(self._files, self.embedders(), self._config, self._secrets, self.engine())
+
+    def _make_search_models(self) -> "SearchModels":
+        from desktop_rag.services.libraries.search_models import SearchModels
+
+        return SearchModels(self._files, self.embedders(), self._libraries, self._jobs)
 
     def _make_attachments(self) -> "Attachments":
         from desktop_rag.services.conversations.attachments import Attachments

@@ -12,11 +12,43 @@ from desktop_rag.worker.lanes import Lanes
 
 if TYPE_CHECKING:
     from desktop_rag.services.answers.answers import Answers
+    from desktop_rag.services.conversations.attachments import Attachments
+    from desktop_rag.services.conversations.conversations import Conversations
+    from desktop_rag.services.conversations.titles import Titles
+    from desktop_rag.services.exports.exports import Exports
+    from desktop_rag.services.libraries.files import LibraryFiles
+    from desktop_rag.services.libraries.index_builds import IndexBuilds
+    from desktop_rag.services.libraries.libraries import Libraries
     from desktop_rag.services.libraries.pages import Pages
+    from desktop_rag.services.libraries.search_models import SearchModels
     from desktop_rag.services.model_files import ModelFiles
     from desktop_rag.services.search.library_search import LibrarySearch
     from desktop_rag.services.served_models import ServedModels
     from desktop_rag.services.test_questions.library_questions import LibraryQuestions
+
+    class LibraryJobs(AsJobs, Libraries):
+        """Libraries as wholes."""
+
+    class FileJobs(AsJobs, LibraryFiles):
+        """The files of libraries."""
+
+    class SearchModelJobs(AsJobs, SearchModels):
+        """The search models of libraries."""
+
+    class BuildJobs(AsJobs, IndexBuilds):
+        """Indexes of other kinds."""
+
+    class ConversationJobs(AsJobs, Conversations):
+        """Conversations."""
+
+    class AttachmentJobs(AsJobs, Attachments):
+        """What is attached to conversations."""
+
+    class TitleJobs(AsJobs, Titles):
+        """Titles that a model gives."""
+
+    class ExportJobs(AsJobs, Exports):
+        """Conversations and answers as files."""
 
     class AnswerJobs(AsJobs, Answers):
         """Answers to questions."""

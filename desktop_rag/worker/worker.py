@@ -18,33 +18,40 @@ from desktop_rag.core.events import Event, ProblemMet
 from desktop_rag.core.jobs import Job, JobKind, Lane
 from desktop_rag.core.parallel import Once
 from desktop_rag.core.private_files import close_data_folder
+from desktop_rag.core.results.libraries import IndexStatus
 from desktop_rag.core.shared_files import tidy
 from desktop_rag.processes.confinement.report import Confinement, inspect_confinement
 from desktop_rag.processes.pool import FILES_PER_CHILD, ChildProcesses, RunningTask
 from desktop_rag.processes.scratch import Scratch
+from desktop_rag.services.conversations.conversations import Conversations
 from desktop_rag.services.libraries.files import LibraryFiles
 from desktop_rag.services.libraries.libraries import Libraries
 from desktop_rag.services.network import NetworkUse
+from desktop_rag.services.operations import Service
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
-from desktop_rag.worker.jobs.conversation_jobs import ConversationJobs
-from desktop_rag.worker.jobs.embedding_jobs import EmbeddingJobs
-from desktop_rag.worker.jobs.file_jobs import FileJobs
-from desktop_rag.worker.jobs.library_jobs import LibraryJobs
-from desktop_rag.worker.jobs.runner import JobRunner
 from desktop_rag.worker.lanes import EventBus, Lanes
-from desktop_rag.worker.on_demand import ServicesOnDemand
+from desktop_rag.worker.on_demand import Children, ServicesOnDemand
 from desktop_rag.worker.service_jobs import ServiceJobs
 from desktop_rag.worker.watching.auto_refresh import AutoRefresh
+from desktop_rag.worker.watching.heard import Heard
 
 if TYPE_CHECKING:
     from desktop_rag.worker.service_jobs import (
         AnswerJobs,
+        AttachmentJobs,
+        BuildJobs,
+        ConversationJobs,
+        ExportJobs,
+        FileJobs,
+        LibraryJobs,
         ModelFileJobs,
         ModelJobs,
         PageJobs,
         SearchJobs,
+        SearchModelJobs,
         TestQuestionJobs,
+        TitleJobs,
     )
 
 _log = logging.getLogger(__name__)
@@ -96,17 +103,23 @@ class Worker:
         self._compose(files, ChatStore(data_dir / "conversations.sqlite", self._tell))
 
     def _compose(self, files: IndexFiles, chats: ChatStore) -> None:
-        config = self.config
-        runner = JobRunner(self._lanes, self._bus.emit)
-        libraries = Libraries(files, chats, config)
-        self._services = made = ServicesOnDemand(
-            self.data_dir, files, chats, config, self.secrets, self._scratch, self._parsers, self._painter
-        )
-        self.embeddings = EmbeddingJobs(runner, libraries, made.search_models)
-        self._auto_refresh = AutoRefresh(files, self._follow, self.embeddings.resume, self._tell)
-        self.files = FileJobs(runner, libraries, LibraryFiles(files), made.ingestion, self._auto_refresh, made.rates)
-        self.libraries = LibraryJobs(runner, libraries, made.builds, config, self.files, self._auto_refresh)
-        self.conversations = ConversationJobs(runner, chats, config, made.exports, made.attachments, made.titles)
+        config, lanes = self.config, self._lanes
+        self._heard = Heard(self._look_at)
+        upkeep = self._auto_refresh = AutoRefresh(files, self._heard.hear, self.continue_change, self._tell)
+        libraries = self._libraries = Libraries(files, chats, config, upkeep, self._start_adding)
+        children = Children(self._scratch, self._parsers, self._painter)
+        made = ServicesOnDemand(self.data_dir, files, chats, config, self.secrets, children, libraries, lanes)
+        self._services = made
+        self._files = LibraryFiles(files, libraries, made.ingestion, made.rates, lanes, upkeep)
+        self._conversations = Conversations(chats, config, made.attachments, self._read_ahead)
+        self.libraries: LibraryJobs = self._jobs(_ready(libraries))
+        self.files: FileJobs = self._jobs(_ready(self._files))
+        self.conversations: ConversationJobs = self._jobs(_ready(self._conversations))
+        self.attachments: AttachmentJobs = self._jobs(made.attachments)
+        self.titles: TitleJobs = self._jobs(made.titles)
+        self.exports: ExportJobs = self._jobs(made.exports)
+        self.embeddings: SearchModelJobs = self._jobs(made.search_models)
+        self.builds: BuildJobs = self._jobs(made.builds)
         self.answers: AnswerJobs = self._jobs(made.answers)
         self.search: SearchJobs = self._jobs(made.search)
         self.test_questions: TestQuestionJobs = self._jobs(made.questions)
@@ -114,7 +127,7 @@ class Worker:
         self.models: ModelJobs = self._jobs(made.served)
         self.model_files: ModelFileJobs = self._jobs(made.model_files)
 
-    def _jobs(self, service: Once[Any]) -> Any:  # noqa: ANN401 - what type checkers know as a class in service_jobs
+    def _jobs(self, service: Once[Any]) -> Any:  # noqa: ANN401 - each a class in service_jobs
         return ServiceJobs(self._lanes, service)
 
     def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:
@@ -131,7 +144,7 @@ class Worker:
         self._painter.close()
         self._services.close()
         self._lanes.close(_CLOSE_SECONDS)
-        self.conversations.close()
+        self._conversations.forget_deleted()
         self.network.close()
         # last: the children wrote there
         self._scratch.close()
@@ -178,11 +191,38 @@ class Worker:
 
         return self._lanes.submit(Lane.LONG, JobKind.READ, run)
 
+    def watch(self) -> None:
+        """Keep every library up to date from now on: continue what waits, and follow its folders until ``close``."""
+        self._auto_refresh.start()
+
+    def continue_change(self, name: str) -> Job[IndexStatus] | None:
+        """Go on with a change of the search model that does not run, or tidy up after it; None: nothing to do."""
+        if self._lanes.running(name, JobKind.CHANGE_EMBEDDER) or not self._libraries.is_change_unfinished(name):
+            return None
+        return self.embeddings.resume(name)
+
     def _tell(self, error: UserError) -> None:
         self._bus.emit(ProblemMet(0, error))
 
-    def _follow(self, name: str, paths: Sequence[Path]) -> None:
-        self.files.follow(name, paths)
+    def _start_adding(self, name: str, paths: Sequence[Path]) -> None:
+        self.files.add(name, paths)
+
+    def _read_ahead(self, conversation_id: str, paths: Sequence[str]) -> None:
+        self.attachments.read(conversation_id, paths, whole=True)
+
+    def _look_at(self, name: str, take: Callable[[], Sequence[Path]]) -> Job[None]:
+        """Refresh the paths of a library that ``take`` returns once the job has begun."""
+        refresh = LibraryFiles.refresh
+        return self._lanes.submit(
+            Lane.REFRESH, refresh.kind, lambda _: refresh.function(self._files, name, take()), name
+        )
+
+
+def _ready(service: Service) -> Once[Service]:
+    """Return a service that the first picture takes, made."""
+    made = Once(lambda: service)
+    made()
+    return made
 
 
 def _load_openai() -> None:

@@ -154,7 +154,7 @@ def soak(
     try:
         worker.libraries.create(_LIBRARY).result(60)
         worker.files.add(_LIBRARY, [folder.path]).result(3600)
-        worker.files.watch()
+        worker.watch()
         started, before = time.monotonic(), None
         for passed in _beats(seconds, 1 / changes_a_second):
             if before is None and tracemalloc.is_tracing() and passed > _WARM_UP * seconds:

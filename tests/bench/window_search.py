@@ -32,7 +32,7 @@ def measure(data_dir: Path, library: str, queries: tuple[str, ...], runs: int) -
     application = QApplication([])
     application.setStyle(QStyleFactory.create("Fusion"))
     window = app.build(data_dir)
-    window._bridge.worker.files.watch = lambda: None  # nothing is to be read meanwhile
+    window._bridge.worker.watch = lambda: None  # nothing is to be read meanwhile
     window.resize(1280, 800)
     window.show()
     window.start()

@@ -160,7 +160,7 @@ def test_as_a_job_it_tells_its_progress_and_does_not_hold_up_adding(
         {"llm.provider": "openai", "llm.base_url": server.base_url, "llm.model": server.models[0]}
     )
     try:
-        job = worker.libraries.build("lib", "knowledge_graph", settings)
+        job = worker.builds.build("lib", "knowledge_graph", settings)
         (tmp_path / "files" / "new.md").write_text("Whale 99 sang last.")
         added = worker.files.add("lib", [tmp_path / "files"], embed=False).result(60)
         assert added.counts["files"] == FILES + 1
@@ -168,12 +168,12 @@ def test_as_a_job_it_tells_its_progress_and_does_not_hold_up_adding(
         told = [(event.done, event.total) for event in events if isinstance(event, BuildProgress)]
         assert told[-1][0] >= FILES
         assert told == sorted(told)
-        worker.libraries.build("lib", "knowledge_graph", settings).result(60)
+        worker.builds.build("lib", "knowledge_graph", settings).result(60)
         assert ("Whale 99", "sings", "song 99") in [row[:3] for row in content(data)["facts"]]
         server.default = Reply(hang=True)
         (tmp_path / "files" / "more.md").write_text("Whale 100 sang too.")
         worker.files.add("lib", [tmp_path / "files"], embed=False).result(60)
-        hanging = worker.libraries.build("lib", "knowledge_graph", settings)
+        hanging = worker.builds.build("lib", "knowledge_graph", settings)
         worker.libraries.delete("lib").result(20)  # stops what fills it
         with pytest.raises(CancelledError):
             hanging.result(5)

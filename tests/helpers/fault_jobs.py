@@ -124,9 +124,9 @@ def switch(services: Services, _: Path) -> None:
     services.models.known.append(HashedEmbedding(dimensions=8))
     services.models.choice = services.models.known[-1]
     if services.libraries.is_change_unfinished(LIBRARY):
-        services.search_models.resume(LIBRARY, services.call())
+        services.search_models.resume(LIBRARY)
     if not services.search_models.info(LIBRARY).same:
-        services.search_models.change(LIBRARY, services.call())
+        services.search_models.change(LIBRARY)
 
 
 def rename(services: Services, _: Path) -> None:
@@ -140,7 +140,7 @@ def update(services: Services, _: Path) -> None:
 
 
 def build(services: Services, _: Path) -> None:
-    services.builds.build(LIBRARY, "simple_keyword_table", services.config, services.call())
+    services.builds.build(LIBRARY, "simple_keyword_table")
 
 
 def converse(services: Services, _: Path) -> None:

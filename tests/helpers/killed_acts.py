@@ -56,14 +56,14 @@ def _delete_talk(worker: Worker, _: Place) -> None:
 
 def _attach(worker: Worker, place: Place) -> None:
     talk = _conversation(worker)
-    worker.conversations.keep_picture((place.base / "picture.png").read_bytes()).result()
+    worker.attachments.keep_picture((place.base / "picture.png").read_bytes()).result()
     attached = ConversationSources(attachments=(str(place.person / "attached.txt"),))
     worker.conversations.set_sources(talk, attached).result()
     worker.answers.ask(LIBRARY, "What do otters hold?", conversation_id=talk).result(_SECONDS)
 
 
 def _watch(worker: Worker, place: Place) -> None:
-    worker.files.watch()
+    worker.watch()
     late = place.files / "late.md"
     late.write_text("Whales were late today.")
     os.utime(late, (TIME, TIME))
@@ -82,7 +82,7 @@ def _watch(worker: Worker, place: Place) -> None:
 
 def _change_model(worker: Worker, _: Place) -> None:
     worker.config.update({"embedding.model": "second"})
-    (worker.embeddings.resume(LIBRARY) or worker.embeddings.change(LIBRARY)).result(_SECONDS)
+    (worker.continue_change(LIBRARY) or worker.embeddings.change(LIBRARY)).result(_SECONDS)
 
 
 def _change_keys(worker: Worker, _: Place) -> None:
@@ -121,7 +121,7 @@ ACTS: dict[str, Callable[[Worker, Place], object]] = {
     "ask": _ask,
     "rename a talk": _rename_talk,
     "delete a talk": _delete_talk,
-    "export a talk": lambda worker, place: worker.conversations.export(
+    "export a talk": lambda worker, place: worker.exports.conversation(
         _conversation(worker), place.person / EXPORTED, replace=True
     ).result(),
     "export the files": lambda worker, place: worker.files.export_list(

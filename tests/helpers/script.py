@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from desktop_rag.config import Config, OptionValue
-from desktop_rag.config.secrets import Place
+from desktop_rag.config.secrets import Place, Secrets
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AnswerChecked, IngestProgress, StoreChanged
-from desktop_rag.core.jobs import Job, JobKind, Lane
+from desktop_rag.core.jobs import Lane
 from desktop_rag.core.network.traffic import HostTraffic
 from desktop_rag.core.results.answers import AgentStep, Answer, AnswerState, Citation, Source, TraceEvent
 from desktop_rag.core.results.conversations import ConversationInfo, ConversationSources, Turn
@@ -26,7 +26,9 @@ from desktop_rag.llms.discovery import LocalServer
 from desktop_rag.llms.model_servers import ServedModel
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.services.model_files import OfferedModel
+from desktop_rag.services.network import NetworkUse
 from desktop_rag.worker.lanes import EventBus, Lanes
+from tests.helpers.scripted import Called
 
 PDF_TEXT = "Before it. The notice period is 30 days. It starts on the first of the month. After it."
 FIGURES = {"hit@1": 1.0, "recall@5": 1.0, "MRR@10": 1.0, "nDCG@10": 1.0}
@@ -80,13 +82,16 @@ def _choices() -> SearchChoices:
     return SearchChoices((("/docs", 5), ("/docs/old", 2)), ("/docs",), {"pdf": 3, "word": 2}, {"en": 3, "ja": 2})
 
 
-class ScriptedSecrets:
+class ScriptedSecrets(Secrets):
     """Keys in memory."""
 
     def __init__(self) -> None:
         self.keys: dict[str, str] = {}
         self.where = Place.KEYCHAIN
-        self.file = Path("/config/keys.json")
+
+    @property
+    def file(self) -> Path:
+        return Path("/config/keys.json")
 
     def get_api_key(self, base_url: str) -> str | None:
         return self.keys.get(base_url)
@@ -99,13 +104,17 @@ class ScriptedSecrets:
         return self.where
 
 
-class ScriptedNetwork:
+class ScriptedNetwork(NetworkUse):
     """What passed, and a switch that switches nothing."""
 
     def __init__(self) -> None:
         self.traffic: tuple[HostTraffic, ...] = ()
-        self.is_offline = False
+        self._offline = False
         self.error: UserError | None = None
+
+    @property
+    def is_offline(self) -> bool:
+        return self._offline
 
     def rows(self) -> tuple[HostTraffic, ...]:
         return self.traffic
@@ -116,7 +125,7 @@ class ScriptedNetwork:
     def work_offline(self, *, offline: bool) -> None:
         if self.error is not None:
             raise self.error
-        self.is_offline = offline
+        self._offline = offline
 
 
 @dataclass
@@ -125,8 +134,6 @@ class Script:
 
     config: Config = field(default_factory=Config)
     data_dir: Path = Path("/scripted/data")
-    secrets: ScriptedSecrets = field(default_factory=ScriptedSecrets)
-    network: ScriptedNetwork = field(default_factory=ScriptedNetwork)
     infos: dict[str, IndexInfo] = field(default_factory=dict)  # of libraries
     file_lists: dict[str, tuple[FileStatus, ...]] = field(default_factory=dict)
     files_error: UserError | None = None
@@ -165,7 +172,6 @@ class Script:
     answer: Answer | None = None  # instead of one made from the pieces
     ask_error: UserError | None = None
     choosing_error: UserError | None = None
-    asked_with: list[dict[str, OptionValue]] = field(default_factory=list)  # what questions had otherwise
 
     model_result: str | UserError = "The model answered."
     model_seconds: float = 0.0  # how long trying one takes
@@ -200,7 +206,7 @@ class Script:
 
     warm_up_error: UserError | None = None
 
-    calls: list[tuple[str, tuple[object, ...]]] = field(default_factory=list)
+    calls: list[tuple[str, Called]] = field(default_factory=list)
     closed: bool = False
 
     def __post_init__(self) -> None:
@@ -233,8 +239,8 @@ class Script:
         self.conversation_infos[conversation_id] = ConversationInfo(conversation_id, title, library, time.time())
         self.turns[conversation_id] = list(turns)
 
-    def called(self, call: str) -> list[tuple[object, ...]]:
-        """The arguments of each call, named as in ``called("files.add")``."""
+    def called(self, call: str) -> list[Called]:
+        """Each call of something, named as in ``called("files.add")``."""
         return [arguments for name, arguments in self.calls if name == call]
 
     def whole_answer(self, question: str, text: str, state: AnswerState = AnswerState.DONE) -> Answer:
@@ -256,8 +262,3 @@ class Script:
     def changed(self, name: str) -> None:
         """Tell that a library's files changed."""
         self.bus.emit(StoreChanged(0, frozenset({"indexes", "documents"}), (name,)))
-
-    def view(self, call: str, function: Callable[[], T], *arguments: object) -> Job[T]:
-        """Note a call and run it."""
-        self.calls.append((call, arguments))
-        return self.lanes.submit(Lane.VIEW, JobKind.READ, lambda _: function())

@@ -1,44 +1,62 @@
 """A worker without libraries, files or models: it answers as a test tells it, on real lanes with real events.
 
-    worker = ScriptedWorker()
-    worker.add_library("Papers", files=3)
-    worker.answer_pieces = ["The notice ", "period is ", "30 days [1]."]
-
-mypy (below) and ``tests/worker/test_interface.py`` find a method that is missing or has other parameters.
+worker = ScriptedWorker()
+worker.add_library("Papers", files=3)
+worker.answer_pieces = ["The notice ", "period is ", "30 days [1]."]
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
 
 from desktop_rag.core.events import Event
-from desktop_rag.core.jobs import Job
-from tests.helpers.script import Script
-from tests.helpers.scripted_answers import ScriptedAnswers, ScriptedConversations, ScriptedModels, ScriptedPages
-from tests.helpers.scripted_libraries import ScriptedEmbeddings, ScriptedFiles, ScriptedLibraries
-from tests.helpers.scripted_model_files import ScriptedModelFiles
-from tests.helpers.scripted_search import ScriptedSearch, ScriptedTestQuestions
-
-if TYPE_CHECKING:
-    from desktop_rag.worker.interface import WorkerInterface
+from desktop_rag.core.jobs import Job, JobKind, Lane
+from desktop_rag.core.results.libraries import IndexStatus
+from desktop_rag.processes.confinement.report import Confinement
+from desktop_rag.services.answers.answers import Answers
+from desktop_rag.services.conversations.attachments import Attachments
+from desktop_rag.services.conversations.conversations import Conversations
+from desktop_rag.services.conversations.titles import Titles
+from desktop_rag.services.exports.exports import Exports
+from desktop_rag.services.libraries.files import LibraryFiles
+from desktop_rag.services.libraries.index_builds import IndexBuilds
+from desktop_rag.services.libraries.libraries import Libraries
+from desktop_rag.services.libraries.pages import Pages
+from desktop_rag.services.libraries.search_models import SearchModels
+from desktop_rag.services.model_files import ModelFiles
+from desktop_rag.services.search.library_search import LibrarySearch
+from desktop_rag.services.served_models import ServedModels
+from desktop_rag.services.test_questions.library_questions import LibraryQuestions
+from desktop_rag.worker.worker import Worker
+from tests.helpers import scripted_answers as about
+from tests.helpers import scripted_libraries as of_libraries
+from tests.helpers.script import Script, ScriptedNetwork, ScriptedSecrets
+from tests.helpers.scripted import Called, scripted
 
 
 @dataclass
-class ScriptedWorker(Script):
+class ScriptedWorker(Script, Worker):
     """What the window sees of a worker."""
+
+    secrets: ScriptedSecrets = field(default_factory=ScriptedSecrets)
+    network: ScriptedNetwork = field(default_factory=ScriptedNetwork)
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.libraries = ScriptedLibraries(self)
-        self.files = ScriptedFiles(self)
-        self.conversations = ScriptedConversations(self)
-        self.answers = ScriptedAnswers(self)
-        self.search = ScriptedSearch(self)
-        self.models = ScriptedModels(self)
-        self.model_files = ScriptedModelFiles(self)
-        self.embeddings = ScriptedEmbeddings(self, self.files)
-        self.test_questions = ScriptedTestQuestions(self)
-        self.pages = ScriptedPages(self)
+        files = of_libraries.FileAnswers(self)
+        self.libraries = scripted(self, "libraries", Libraries, of_libraries.LibraryAnswers(self))
+        self.files = scripted(self, "files", LibraryFiles, files)
+        self.embeddings = scripted(self, "embeddings", SearchModels, of_libraries.SearchModelAnswers(files))
+        self.builds = scripted(self, "builds", IndexBuilds, of_libraries.BuildAnswers(self))
+        self.search = scripted(self, "search", LibrarySearch, of_libraries.SearchAnswers(self))
+        self.test_questions = scripted(self, "test_questions", LibraryQuestions, of_libraries.TestQuestionAnswers(self))
+        self.conversations = scripted(self, "conversations", Conversations, about.ConversationAnswers(self))
+        self.titles = scripted(self, "titles", Titles, about.TitleAnswers(self))
+        self.attachments = scripted(self, "attachments", Attachments, about.AttachmentAnswers())
+        self.exports = scripted(self, "exports", Exports, about.ExportAnswers(self))
+        self.answers = scripted(self, "answers", Answers, about.AnswerAnswers(self))
+        self.pages = scripted(self, "pages", Pages, about.PageAnswers(self))
+        self.models = scripted(self, "models", ServedModels, about.ModelAnswers(self))
+        self.model_files = scripted(self, "model_files", ModelFiles, about.ModelFileAnswers(self))
 
     def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:
         return self.bus.subscribe(listener)
@@ -47,13 +65,19 @@ class ScriptedWorker(Script):
         self.closed = True
         self.lanes.close(2.0)
 
+    def watch(self) -> None:
+        self.calls.append(("watch", Called((), {})))
+
     def warm_up(self, *, searching: bool = True) -> Job[None]:
-        def load() -> None:
+        def load(_: Job[None]) -> None:
             if self.warm_up_error is not None:
                 raise self.warm_up_error
 
-        return self.view("warm_up", load)
+        self.calls.append(("warm_up", Called((), {"searching": searching})))
+        return self.lanes.submit(Lane.VIEW, JobKind.READ, load)
 
+    def continue_change(self, name: str) -> Job[IndexStatus] | None:
+        raise NotImplementedError
 
-if TYPE_CHECKING:
-    _checked: WorkerInterface = ScriptedWorker()
+    def inspect_confinement(self) -> Job[Confinement]:
+        raise NotImplementedError

@@ -51,7 +51,7 @@ def main(data_dir: str, name: str) -> None:
 
     worker = Worker(Path(data_dir))
     try:
-        job = worker.embeddings.resume(name) or worker.embeddings.change(name)
+        job = worker.continue_change(name) or worker.embeddings.change(name)
         job.result(600)
     finally:
         worker.close()

@@ -131,7 +131,7 @@ def watch(worker: Worker, papers: Path, scratch: Path) -> None:
     """A second folder changes while both are watched; then the news has come."""
     (scratch / "more").mkdir()
     worker.files.add("lib", [scratch / "more"]).result(WAIT)
-    worker.files.watch()
+    worker.watch()
     (scratch / "more" / "new.txt").write_text("A walrus was seen.")
     wait_until(lambda: bool(worker.search.passages("lib", "walrus", mode="bm25").result(WAIT)), 30)
 

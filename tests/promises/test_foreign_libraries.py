@@ -104,7 +104,7 @@ def test_it_is_searched_and_nothing_is_sent_or_read(
     assert "no server for it is set up here" in answer["notice"]
     run("add", "evil", data_dir=data)
     with closing(Worker(data)) as worker:
-        worker.files.watch()
+        worker.watch()
         (home / "news.txt").write_text("More of the heliotrope.")
         time.sleep(2)  # that nothing happens cannot be waited for
         (info,) = (one for one in worker.libraries.list_all().result(60) if one.name == "evil")
@@ -176,7 +176,7 @@ def test_a_file_with_the_id_of_a_library_brings_no_folder_and_no_address(
         addresses = json.dumps({"openai/evil-model/|": server.url})
         db.execute("INSERT INTO properties VALUES ('embedding_addresses', ?)", (addresses,))
     with closing(Worker(data)) as worker:
-        worker.files.watch()
+        worker.watch()
         (info,) = worker.libraries.list_all().result(60)
         assert (info.folders, info.folders_to_allow) == ((str(mine),), (str(home),))
         worker.files.add("lib", []).result(60)
@@ -245,7 +245,7 @@ def test_a_damaged_list_of_permissions_lets_nothing_be_read(tmp_path: Path) -> N
 
 def test_accepted_folders_are_watched_at_once(evil: Path, home: Path, tmp_path: Path) -> None:
     with closing(Worker(tmp_path / "data")) as worker:
-        worker.files.watch()
+        worker.watch()
         worker.libraries.import_copy(evil).result(60)
         worker.files.allow_folders("evil").result(60)
 

@@ -60,7 +60,7 @@ if __name__ == "__main__":
     worker = Worker(Path(sys.argv[1]))
     worker.libraries.create("lib").result(30)
     worker.files.add("lib", [Path(sys.argv[2])]).result(120)
-    worker.files.watch()
+    worker.watch()
     for mode in ("hybrid", "vector", "bm25"):
         assert worker.search.passages("lib", "How long do cats sleep?", mode=mode).result(60)
     found = worker.search.passages("lib", "Whales").result(60)

@@ -18,6 +18,7 @@ from desktop_rag.services.answers.question_sources import QuestionSources
 from desktop_rag.services.calls import ServiceCall, calling
 from desktop_rag.services.connected_models import ConnectedModels
 from desktop_rag.services.conversations.attachments import Attachments
+from desktop_rag.services.conversations.conversations import Conversations
 from desktop_rag.services.conversations.titles import Titles
 from desktop_rag.services.embedders import Embedders
 from desktop_rag.services.libraries.files import LibraryFiles
@@ -32,6 +33,7 @@ from desktop_rag.services.search.library_search import LibrarySearch
 from desktop_rag.services.test_questions.library_questions import LibraryQuestions
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
+from desktop_rag.storage.sqlite.properties import set_paused
 from desktop_rag.storage.sqlite.vectors.spaces import active_space, begun_space
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
@@ -78,14 +80,15 @@ class Services:
         secrets, vectors = Secrets(), VectorCache()
         engine = LanguageModels(self.scratch, data / "models", lambda: 0.0)
         self.libraries = Libraries(self.index_files, self.chats, self.config)
-        self.files = LibraryFiles(self.index_files)
         self.ingestion = LibraryIngestion(self.index_files, self.models, self.parsers, self.scratch, ReadingRates())
-        self.search_models = SearchModels(self.index_files, self.models, lambda _: None)
+        self.files = LibraryFiles(self.index_files, self.libraries, lambda: self.ingestion, ReadingRates())
+        self.search_models = SearchModels(self.index_files, self.models, self.libraries)
         self.search = LibrarySearch(self.index_files, self.models, vectors)
-        self.builds = IndexBuilds(self.index_files, self.models, secrets, engine)
+        self.builds = IndexBuilds(self.index_files, self.models, self.config, secrets, engine)
         here = HereProcesses()
         self.images = PageImages(here, UnpackedFiles(here, self.scratch))
         self.attachments = Attachments(self.index_files, self.chats, self.ingestion, data / "attachments")
+        self.conversations = Conversations(self.chats, self.config, lambda: self.attachments)
         sources = QuestionSources(self.index_files, self.chats, self.models, self.attachments)
         connected = ConnectedModels(secrets, engine)
         self.titles = Titles(self.index_files, self.chats, self.config, connected)
@@ -105,6 +108,11 @@ class Services:
         self.libraries.create(name)
         self.ingestion.add(name, [folder], self.call())
         self.ingestion.embed(name, self.call())
+
+    def set_paused(self, name: str, *, paused: bool) -> None:
+        """Note whether the filling of a library is paused."""
+        with self.index_files.open(name) as storage, storage.transaction():
+            set_paused(storage.connection, paused=paused)
 
     def states(self, name: str) -> dict[str, str]:
         """Return how far each file of a library is, by its name."""

@@ -141,7 +141,7 @@ def test_cancelling_keeps_the_old_one(worker: Worker, server: EmbeddingServer, l
         job.result(WAIT)
     assert models(library) == ("old", "")
     assert state_of(library) == before
-    assert worker.embeddings.resume("lib") is None
+    assert worker.continue_change("lib") is None
     assert by_meaning(worker) == 5
 
 
@@ -183,7 +183,7 @@ def test_the_new_server_does_not_answer(worker: Worker, server: EmbeddingServer,
     (tmp_path / "many" / "new.txt").write_text("added " * 50, encoding="utf-8")
     assert worker.files.add("lib", []).result(WAIT).info.nodes_embedded == state_of(library).nodes
     with EmbeddingServer(port):
-        job = worker.embeddings.resume("lib")
+        job = worker.continue_change("lib")
         assert job is not None
         assert job.result(WAIT).info.notice == ""
         assert models(library) == ("new", "")
@@ -209,11 +209,11 @@ def test_killed_after_the_switch(worker: Worker, server: EmbeddingServer, librar
         begin_space(storage.connection, EmbeddingSpace("openai", "left", 8, "|"))
         abandon_begun(storage.connection)
     assert len(state_of(library).tables) == 2
-    job = worker.embeddings.resume("lib")
+    job = worker.continue_change("lib")
     assert job is not None
     job.result(WAIT)
     assert len(state_of(library).tables) == 1
-    assert worker.embeddings.resume("lib") is None
+    assert worker.continue_change("lib") is None
 
 
 def test_another_change_replaces_one_that_runs(worker: Worker, server: EmbeddingServer, library: Path) -> None:

@@ -38,7 +38,7 @@ def notes(tmp_path: Path) -> Path:
 
 
 def info(worker: Worker) -> IndexInfo:
-    return worker.files.status("lib").result(WAIT).info
+    return worker.libraries.status("lib").result(WAIT).info
 
 
 def states(worker: Worker) -> dict[str, FileState]:
@@ -60,7 +60,7 @@ def test_a_paused_library_stays_paused_until_it_is_resumed(lib: Worker, notes: P
     assert (info(lib).paused, info(lib).waiting) == (True, 1)
     again = Worker(lib.data_dir)
     try:
-        assert again.files.status("lib").result(WAIT).info.paused
+        assert again.libraries.status("lib").result(WAIT).info.paused
     finally:
         again.close()
     lib.files.resume("lib").result(WAIT)
@@ -199,11 +199,11 @@ def test_a_busy_folder_makes_no_queue_of_jobs(lib: Worker, notes: Path) -> None:
     for number in range(100):
         path = notes / f"busy{number}.txt"
         path.write_text(f"Busy note {number} about whales.")
-        lib.files.follow("lib", [path])
+        lib._heard.hear("lib", [path])
     settled(lib, lambda: sum(name.startswith("busy") for name in states(lib)) == 100)
     assert len([event for event in ended if getattr(event, "result", None) is None]) < 50
     (notes / "busy0.txt").unlink()
-    lib.files.follow("lib", [notes / "busy0.txt"])
+    lib._heard.hear("lib", [notes / "busy0.txt"])
     settled(lib, lambda: "busy0.txt" not in states(lib))
 
 
@@ -214,7 +214,7 @@ def test_a_change_heard_of_while_a_library_cannot_be_written_is_found_afterwards
     monkeypatch.setattr(auto_refresh, "RETRY_SECONDS", 0.3)
     monkeypatch.setattr(connection, "_TURNS", 0)  # what a writer waits for another program
     lib.files.add("lib", [notes], embed=False).result(WAIT)
-    lib.files.watch()
+    lib.watch()
     failed: list[Event] = []
     lib.subscribe(lambda event: failed.append(event) if isinstance(event, JobFailed) else None)
     with closing(connection.connect(lib.data_dir / "libraries" / "lib.ragindex")) as other, other:
@@ -231,7 +231,7 @@ def test_what_a_renaming_that_fails_interrupted_goes_on(
     monkeypatch.setattr(auto_refresh, "RETRY_SECONDS", 0.3)
     many = 300
     lib.files.add("lib", [notes], embed=False).result(WAIT)
-    lib.files.watch()
+    lib.watch()
     job = None
     with closing(connection.connect(lib.data_dir / "libraries" / "lib.ragindex", read_only=True)) as other:
         other.execute("SELECT * FROM nodes").fetchone()

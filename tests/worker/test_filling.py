@@ -110,7 +110,7 @@ def test_one_bad_file_never_stops_the_others(lib: Worker, folder: Path) -> None:
 def test_a_missing_path_is_explained_and_the_others_are_added(lib: Worker, folder: Path) -> None:
     with pytest.raises(UserError, match="no file or folder at"):
         add(lib, folder / "nowhere", folder)
-    assert len(lib.files.status("lib").result(WAIT).files) == 3
+    assert len(lib.libraries.status("lib").result(WAIT).files) == 3
 
 
 @pytest.mark.slow
@@ -148,7 +148,7 @@ def test_cancelling_keeps_what_is_done_and_can_be_continued(lib: Worker, folder:
     with pytest.raises(CancelledError):
         job.result(WAIT)
     assert [type(event) for event in events if event.job_id == job.id][-1] is JobCancelled
-    counts = lib.files.status("lib").result(WAIT).counts
+    counts = lib.libraries.status("lib").result(WAIT).counts
     assert counts["files"] == 603
     assert 5 <= counts["keyword"] < 603
     assert counts["waiting"] == 603 - counts["keyword"]
@@ -175,7 +175,7 @@ def test_progress_tells_files_and_passages_and_ends_once(lib: Worker, folder: Pa
 def test_forgetting_a_folder_removes_its_passages(lib: Worker, folder: Path) -> None:
     add(lib, folder)
     lib.files.remove("lib", str(folder / "notes")).result(WAIT)
-    assert set(states(lib.files.status("lib").result(WAIT))) == {"cats.txt", "東京.txt"}
+    assert set(states(lib.libraries.status("lib").result(WAIT))) == {"cats.txt", "東京.txt"}
     assert all("tea" not in source.file for source in lib.search.passages("lib", "tea", mode="bm25").result(WAIT))
 
 

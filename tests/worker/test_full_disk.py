@@ -75,7 +75,7 @@ def notice(worker: Worker) -> str:
 
 
 def states(worker: Worker) -> dict[str, FileState]:
-    return {Path(file.path).name: file.state for file in worker.files.status(LIBRARY).result(WAIT).files}
+    return {Path(file.path).name: file.state for file in worker.libraries.status(LIBRARY).result(WAIT).files}
 
 
 def words(count: int) -> str:
@@ -93,7 +93,7 @@ def test_fifty_megabytes_are_room_enough_for_an_edited_file(filled: Worker, disk
 def test_what_changes_on_a_full_disk_waits_and_goes_on_by_itself(filled: Worker, disk: SmallDisk, docs: Path) -> None:
     failed: list[Event] = []
     filled.subscribe(lambda event: failed.append(event) if isinstance(event, JobFailed) else None)
-    filled.files.watch()
+    filled.watch()
     disk.fill(left=5 * _MB)
     (docs / "note0.txt").write_text("Now it is told that the walrus arrives on Tuesday evening.")
     (docs / "new.txt").write_text("A new note tells of the walrus and of nothing else.")
@@ -113,7 +113,7 @@ def test_changes_that_could_not_even_be_noted_are_found_once_there_is_room(
 ) -> None:
     heard: list[Event] = []
     filled.subscribe(lambda event: heard.append(event) if isinstance(event, StoreChanged) else None)
-    filled.files.watch()
+    filled.watch()
     wait_until(lambda: bool(heard), WAIT)
     disk.fill()
     heard.clear()
@@ -152,7 +152,7 @@ def test_one_archive_without_room_does_not_hold_up_the_others(filled: Worker, di
     assert found(filled, "walrus") == ["z.txt"]
     assert states(filled)["archive.zip"] is FileState.WAITING
     disk.grow(400)
-    filled.files.watch()
+    filled.watch()
     wait_until(lambda: found(filled, "badger") == ["small.txt"], WAIT)
     wait_until(lambda: notice(filled) == "", WAIT)
 

@@ -1,17 +1,18 @@
-"""Jobs as their callers see them, and what runs calls of services as jobs."""
+"""Jobs as their callers see them."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 import pytest
 
 from desktop_rag.core.errors import BugError, CancelledError, UserError
-from desktop_rag.core.events import Event, JobCancelled, JobFailed, JobFinished, StoreChanged
+from desktop_rag.core.events import Event, JobCancelled, JobFinished
 from desktop_rag.core.jobs import Job, JobKind, Lane
-from desktop_rag.services.calls import ServiceCall
-from desktop_rag.worker.jobs.runner import JobRunner
+from desktop_rag.services.calls import ServiceCall, current_call
 from desktop_rag.worker.lanes import EventBus, Lanes
 
+T = TypeVar("T")
 WAIT = 10
 
 
@@ -21,12 +22,17 @@ def events() -> list[Event]:
 
 
 @pytest.fixture
-def runner(events: list[Event]) -> Iterator[JobRunner]:
+def lanes(events: list[Event]) -> Iterator[Lanes]:
     bus = EventBus()
     bus.subscribe(events.append)
     lanes = Lanes({Lane.VIEW: 1, Lane.CHANGE: 1, Lane.SEARCH: 2}, bus)
-    yield JobRunner(lanes, bus.emit)
+    yield lanes
     lanes.close(2)
+
+
+def read(lanes: Lanes, function: Callable[[], T]) -> Job[T]:
+    """Run a function as lists and pages are read."""
+    return lanes.submit(Lane.VIEW, JobKind.READ, lambda _: function())
 
 
 def ended(job: Job[object]) -> None:
@@ -35,9 +41,9 @@ def ended(job: Job[object]) -> None:
     assert job.done
 
 
-def test_a_call_knows_its_job(runner: JobRunner, events: list[Event]) -> None:
+def test_a_call_knows_its_job(lanes: Lanes, events: list[Event]) -> None:
     calls: list[ServiceCall] = []
-    job = runner.run(Lane.SEARCH, JobKind.SEARCH, calls.append, "lib")
+    job = lanes.submit(Lane.SEARCH, JobKind.SEARCH, lambda _: calls.append(current_call()), "lib")
     assert job.result(WAIT) is None
     (call,) = calls
     assert (call.id, call.token, job.library, job.kind, job.lane) == (
@@ -53,15 +59,15 @@ def test_a_call_knows_its_job(runner: JobRunner, events: list[Event]) -> None:
 
 
 @pytest.mark.parametrize(("first", "interrupted"), [("cancel", False), ("interrupt", True)])
-def test_who_stopped_a_job_first_counts(runner: JobRunner, first: str, *, interrupted: bool) -> None:
+def test_who_stopped_a_job_first_counts(lanes: Lanes, first: str, *, interrupted: bool) -> None:
     begun = threading.Event()
 
-    def until_stopped(call: ServiceCall) -> None:
+    def until_stopped(job: Job[None]) -> None:
         begun.set()
-        call.token.wait(WAIT)
-        call.token.raise_if_cancelled()
+        job.token.wait(WAIT)
+        job.token.raise_if_cancelled()
 
-    job = runner.run(Lane.VIEW, JobKind.ADD, until_stopped)
+    job = lanes.submit(Lane.VIEW, JobKind.ADD, until_stopped)
     assert begun.wait(WAIT)
     getattr(job, first)()
     job.cancel()
@@ -70,65 +76,44 @@ def test_who_stopped_a_job_first_counts(runner: JobRunner, first: str, *, interr
     assert job.interrupted is interrupted
 
 
-def test_a_change_tells_the_views_after_it_was_made_and_before_it_ends(runner: JobRunner, events: list[Event]) -> None:
-    made: list[int] = []
-    job = runner.change_library(lambda: made.append(len(events)), "lib", "documents")
-    job.result(WAIT)
-    ended(runner.run(Lane.CHANGE, JobKind.READ, lambda _: None))
-    changed = StoreChanged(job.id, frozenset({"indexes", "documents"}), ("lib",))
-    assert made == [0]
-    assert events[:2] == [changed, JobFinished(job.id, None)]
-
-
-def test_a_change_that_fails_tells_the_views_nothing(runner: JobRunner, events: list[Event]) -> None:
-    def fail() -> None:
-        raise UserError("It cannot be done.", "Leave it.")
-
-    job = runner.change(fail, ["conversations"], "c1")
-    with pytest.raises(UserError, match=r"It cannot be done\. Leave it\."):
-        job.result(WAIT)
-    ended(runner.run(Lane.CHANGE, JobKind.READ, lambda _: None))
-    assert [type(event) for event in events] == [JobFailed, JobFinished]
-
-
 def test_a_fault_of_ours_is_told_as_one_with_its_cause(
-    runner: JobRunner, events: list[Event], monkeypatch: pytest.MonkeyPatch
+    lanes: Lanes, events: list[Event], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     logged: list[object] = []
     monkeypatch.setattr("desktop_rag.worker.lanes._log.exception", lambda *args: logged.append(args))
-    job = runner.read(lambda: {}["missing"])
+    job = read(lanes, lambda: {}["missing"])
     with pytest.raises(BugError, match="KeyError: 'missing'") as error:
         job.result(WAIT)
     assert isinstance(error.value.__cause__, KeyError)
     assert logged == [("%s job failed", JobKind.READ)]
-    assert runner.read(lambda: "alive").result(WAIT) == "alive"
+    assert read(lanes, lambda: "alive").result(WAIT) == "alive"
 
 
-def test_an_error_after_the_job_was_cancelled_is_its_end_and_no_failure(runner: JobRunner, events: list[Event]) -> None:
-    def fail(call: ServiceCall) -> None:
-        call.token.cancel()
+def test_an_error_after_the_job_was_cancelled_is_its_end_and_no_failure(lanes: Lanes, events: list[Event]) -> None:
+    def fail(job: Job[None]) -> None:
+        job.token.cancel()
         raise UserError("The connection was cut.")
 
-    job = runner.run(Lane.VIEW, JobKind.ANSWER, fail)
+    job = lanes.submit(Lane.VIEW, JobKind.ANSWER, fail)
     with pytest.raises(CancelledError):
         job.result(WAIT)
-    ended(runner.read(lambda: None))
+    ended(read(lanes, lambda: None))
     assert events[0] == JobCancelled(job.id)
 
 
-def test_a_job_that_is_done_cannot_be_cancelled_any_more(runner: JobRunner, events: list[Event]) -> None:
-    job = runner.read(lambda: "done")
+def test_a_job_that_is_done_cannot_be_cancelled_any_more(lanes: Lanes, events: list[Event]) -> None:
+    job = read(lanes, lambda: "done")
     assert job.result(WAIT) == "done"
     job.cancel()
     job.interrupt()
-    ended(runner.read(lambda: None))
+    ended(read(lanes, lambda: None))
     assert job.result(0) == "done"
     assert [event for event in events if event.job_id == job.id] == [JobFinished(job.id, "done")]
 
 
-def test_waiting_for_a_result_has_an_end(runner: JobRunner) -> None:
+def test_waiting_for_a_result_has_an_end(lanes: Lanes) -> None:
     go_on = threading.Event()
-    job = runner.read(lambda: go_on.wait(WAIT))
+    job = read(lanes, lambda: go_on.wait(WAIT))
     with pytest.raises(TimeoutError):
         job.result(0.01)
     assert not job.done
@@ -136,9 +121,9 @@ def test_waiting_for_a_result_has_an_end(runner: JobRunner) -> None:
     assert job.result(WAIT)
 
 
-def test_jobs_of_one_lane_run_in_their_order_and_their_numbers_go_up(runner: JobRunner) -> None:
+def test_jobs_of_one_lane_run_in_their_order_and_their_numbers_go_up(lanes: Lanes) -> None:
     order: list[int] = []
-    jobs = [runner.read(lambda number=number: order.append(number)) for number in range(20)]  # type: ignore[misc]
+    jobs = [read(lanes, lambda number=number: order.append(number)) for number in range(20)]  # type: ignore[misc]
     for job in jobs:
         job.result(WAIT)
     assert order == list(range(20))
@@ -147,9 +132,9 @@ def test_jobs_of_one_lane_run_in_their_order_and_their_numbers_go_up(runner: Job
 
 def test_a_lane_has_as_many_threads_as_it_may() -> None:
     lanes = Lanes({Lane.VIEW: 1, Lane.SEARCH: 2}, EventBus())
-    runner, both = JobRunner(lanes, lambda _: None), threading.Barrier(2, timeout=WAIT)
+    both = threading.Barrier(2, timeout=WAIT)
     before = threading.active_count()
-    jobs = [runner.run(Lane.SEARCH, JobKind.SEARCH, lambda _: both.wait()) for _ in range(6)]
+    jobs = [lanes.submit(Lane.SEARCH, JobKind.SEARCH, lambda _: both.wait()) for _ in range(6)]
     assert {job.result(WAIT) for job in jobs} == {0, 1}
     assert threading.active_count() - before == 2  # and none for the lane that nobody used
     lanes.close(2)

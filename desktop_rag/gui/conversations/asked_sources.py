@@ -89,7 +89,7 @@ class AskedSources(QObject):
         buffer = QBuffer()
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
         image.save(buffer, "PNG")  # type: ignore[call-overload] # the stubs know text as bytes only
-        job = self._bridge.worker.conversations.keep_picture(bytes(buffer.data().data()))
+        job = self._bridge.worker.attachments.keep_picture(bytes(buffer.data().data()))
         self._bridge.run(job, self._attach_kept, self._chat.show_error)
 
     def _attach_kept(self, path: Path) -> None:

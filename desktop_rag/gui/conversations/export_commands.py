@@ -41,7 +41,7 @@ class ExportCommands(QObject):
         if info is not None:
             target = self._ask(self.tr("Export conversation"), info.title)
             if target is not None:
-                self._run(self._bridge.worker.conversations.export(info.id, target, replace=True, say=words.sentence))
+                self._run(self._bridge.worker.exports.conversation(info.id, target, replace=True, say=words.sentence))
 
     def export_answer(self) -> None:
         """Ask where the last answer is to be written, and write it."""
@@ -56,7 +56,7 @@ class ExportCommands(QObject):
         target = self._ask(self.tr("Export answer"), turn.question)
         if target is not None:
             library, time = self._chat.overrides.library, turn.asked_at
-            export = self._bridge.worker.conversations.export_answer
+            export = self._bridge.worker.exports.answer
             self._run(export(turn.answer, library, target, asked_at=time, replace=True, say=words.sentence))
 
     def _ask(self, title: str, name: str) -> Path | None:

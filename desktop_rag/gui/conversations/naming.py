@@ -31,7 +31,7 @@ class ConversationNaming(QObject):
         turns, conversation = self._chat.turns.turns(), self._chat.conversation_id
         answer = turns[0].answer if len(turns) == 1 else None
         if conversation and answer is not None and answer.model:
-            job = self._bridge.worker.conversations.name_by_model(conversation)
+            job = self._bridge.worker.titles.write(conversation)
             self._job = self._bridge.run(job, partial(self._named, conversation), self._unnamed)
 
     def _named(self, conversation: str, title: str) -> None:

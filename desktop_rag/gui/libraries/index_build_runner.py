@@ -85,7 +85,7 @@ class IndexBuildRunner(QObject):
         """Build an index for a library, or resume where the build was stopped."""
         if self.state(library, kind).name == "running":
             return
-        job = self._bridge.worker.libraries.build(library, kind)
+        job = self._bridge.worker.builds.build(library, kind)
         self._jobs[job.id] = (library, kind, job)
         self._set(library, kind, IndexBuildState("running"))
         self._bridge.run(job, partial(self._done, library, kind), partial(self._failed, library, kind))

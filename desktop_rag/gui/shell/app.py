@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from desktop_rag.gui.shell.main_window import MainWindow
     from desktop_rag.gui.shell.single_instance import SingleInstance
-    from desktop_rag.worker.interface import WorkerInterface
+    from desktop_rag.worker.worker import Worker
 
 _DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
 _NO_DISPLAY = "There is no display for the window. Use the command line instead: desktop-rag --help"
@@ -184,7 +184,7 @@ def build(data_dir: Path) -> "MainWindow":
     return compose(Worker(data_dir), data_dir)
 
 
-def compose(worker: "WorkerInterface", data_dir: Path) -> "MainWindow":
+def compose(worker: "Worker", data_dir: Path) -> "MainWindow":
     """Put a window on ``worker``; closing the window closes the worker."""
     from desktop_rag.gui.shell.bridge import Bridge
     from desktop_rag.gui.shell.imports import unhook_imports

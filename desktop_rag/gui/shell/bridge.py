@@ -40,7 +40,7 @@ from desktop_rag.gui.widgets.timers import single_shot
 
 if TYPE_CHECKING:
     from desktop_rag.core.jobs import Job
-    from desktop_rag.worker.interface import WorkerInterface
+    from desktop_rag.worker.worker import Worker
 
 T = TypeVar("T")
 ErrorHandler = Callable[[UserError], None]
@@ -72,7 +72,7 @@ class Bridge(QObject):
     _arrived = Signal()
     _called = Signal(object, object)  # callback, result
 
-    def __init__(self, worker: "WorkerInterface", parent: QObject | None = None) -> None:
+    def __init__(self, worker: "Worker", parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.worker = worker
         self._lock = threading.Lock()

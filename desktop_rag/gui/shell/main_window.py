@@ -395,7 +395,7 @@ class MainWindow(QMainWindow):
         if not self._restored:
             self._restored = True
             self._bridge.call(load_rooms, self._make_ahead, self._ignore)
-            self._bridge.worker.files.watch()
+            self._bridge.worker.watch()
             if self._first_sample:
                 self.library_commands.add_sample()
             if self._first_paths:

@@ -102,7 +102,7 @@ class Answers(Service):
         config = layered(self._config, (self._sources.settings(path), own, overrides or {}))
         text = without_surrogates(question)
         request = AnswerRequest(path, text, config, output_schema=output_schema)
-        sources = (name, conversation_id, call, also, attached)
+        sources = (name, conversation_id, also, attached)
         if not conversation_id:
             return _with(self._sources.beside(*sources), lambda beside: self._run(request, call, images, beside))
 
@@ -144,9 +144,7 @@ class Answers(Service):
         request = AnswerRequest(
             path, last.question, config, turns_before, conversation_id, begun=whole_sentences(begun.text)
         )
-        given = _with(
-            self._sources.beside(name, conversation_id, call), lambda beside: self._run(request, call, (), beside)
-        )
+        given = _with(self._sources.beside(name, conversation_id), lambda beside: self._run(request, call, (), beside))
         if not given.text.strip() or given.extractive:
             given = replace(begun, notice=given.notice or begun.notice)
         given = saved(given, lambda form: self._chats.replace_answer(number, form))

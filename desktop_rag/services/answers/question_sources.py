@@ -11,7 +11,6 @@ from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.conversations import ConversationSources
 from desktop_rag.core.user_text import UserText
 from desktop_rag.services.answers.other_libraries import OtherLibrary
-from desktop_rag.services.calls import ServiceCall
 from desktop_rag.services.conversations.attachments import AttachedFiles, Attachments
 from desktop_rag.services.embedders import Embedders
 from desktop_rag.services.settings import read_settings
@@ -55,7 +54,6 @@ class QuestionSources:
         self,
         library: str,
         conversation: str,
-        call: ServiceCall,
         also: Sequence[str] = (),
         attached: Sequence[Path] = (),
     ) -> Iterator[AskedBeside]:
@@ -71,7 +69,7 @@ class QuestionSources:
         paths = {name: self._files.existing(name) for name in names}
         owner = conversation or uuid.uuid4().hex
         try:
-            files = self._attachments.read(owner, [*kept.attachments, *map(str, attached)], call)
+            files = self._attachments.read(owner, [*kept.attachments, *map(str, attached)])
             if files.library:
                 paths[files.library] = self._files.existing(files.library)
             others = tuple(OtherLibrary(name, path, self._embed_models.of(path)) for name, path in paths.items())

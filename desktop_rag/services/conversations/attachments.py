@@ -13,16 +13,18 @@ from pathlib import Path
 from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.events import Event
 from desktop_rag.core.file_paths import shown_name
+from desktop_rag.core.jobs import JobKind, Lane
 from desktop_rag.core.private_files import make_private_file, make_private_folder
 from desktop_rag.core.results.conversations import ConversationSources
 from desktop_rag.core.results.files import FileQuery, FileState
 from desktop_rag.core.shared_files import Values, update_json
 from desktop_rag.core.unfinished import rename_exclusively, unfinished_file
 from desktop_rag.core.user_text import UserText
+from desktop_rag.ingestion.forgetting import forget_root
 from desktop_rag.readers.formats import of_name
-from desktop_rag.services.calls import ServiceCall
-from desktop_rag.services.libraries.files import forget_root
+from desktop_rag.services.calls import current_call
 from desktop_rag.services.libraries.ingestion import LibraryIngestion
+from desktop_rag.services.operations import Service, changes, runs
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.sqlite.file_list import every_file
@@ -57,7 +59,7 @@ class AttachedFiles:
         return " ".join(told)
 
 
-class Attachments:
+class Attachments(Service):
     """Reads what is attached, keeps pasted pictures in ``folder``, and removes what belongs to no conversation."""
 
     def __init__(self, files: IndexFiles, chats: ChatStore, ingestion: LibraryIngestion, folder: Path) -> None:
@@ -66,18 +68,19 @@ class Attachments:
         self._ingestion = ingestion
         self._folder = folder
 
-    def read(self, conversation: str, paths: Sequence[str], call: ServiceCall, *, whole: bool = False) -> AttachedFiles:
+    @runs(Lane.REFRESH, JobKind.REFRESH)
+    def read(self, conversation_id: str, paths: Sequence[str], *, whole: bool = False) -> AttachedFiles:
         """Read what is new or changed among the files of a conversation; unread before, they are searchable after.
 
         With ``whole`` all of it has vectors at the end; otherwise only where that takes seconds.
         """
         if not paths:
             return AttachedFiles()
-        library = self._files.attached(conversation)
+        library = self._files.attached(conversation_id)
         with suppress(UserError):  # it is there already
             self._files.create(library)
         there = [Path(path) for path in paths if Path(path).exists()]
-        quiet = replace(call, emit=_tell_nobody)
+        quiet = replace(current_call(), emit=_tell_nobody)
         self._forget(library, {str(path) for path in there})
         if there:
             self._ingestion.add(library, there, quiet)
@@ -86,8 +89,9 @@ class Attachments:
             self._ingestion.embed(library, quiet)
         return self._result(library, paths, there)
 
+    @runs(Lane.CHANGE, JobKind.READ)
     def keep_picture(self, content: bytes) -> Path:
-        """Write a picture in the format PNG to a file of its own and return that.
+        """Write a pasted picture (PNG) to a file of its own, which can be attached, and return that.
 
         Raises:
             UserError: it cannot be written.
@@ -110,11 +114,13 @@ class Attachments:
             ) from error
         return path
 
-    def forget(self, conversation: str) -> None:
+    @changes()
+    def forget(self, conversation_id: str) -> None:
         """Delete the library of what is attached to a conversation; the files stay."""
         with suppress(UserError):
-            self._files.delete(self._files.attached(conversation))
+            self._files.delete(self._files.attached(conversation_id))
 
+    @changes()
     def sweep(self, gone: Mapping[str, ConversationSources]) -> None:
         """Delete what belonged to conversations that are ``gone`` for good: their libraries and pasted pictures.
 

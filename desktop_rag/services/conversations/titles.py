@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from desktop_rag.config import Config
 from desktop_rag.config.options import NAME_CONVERSATIONS
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.events import StoreChanged
+from desktop_rag.core.jobs import JobKind, Lane
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.results.answers import Answer, AnswerState
 from desktop_rag.core.results.conversations import ConversationInfo
 from desktop_rag.llms.types import ChatOptions
-from desktop_rag.services.calls import ServiceCall
+from desktop_rag.services.calls import ServiceCall, current_call
 from desktop_rag.services.connected_models import ConnectedModels
+from desktop_rag.services.operations import Service, runs
 from desktop_rag.services.settings import layered, read_settings
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
@@ -35,7 +36,7 @@ class _Untitled:
     answer: Answer
 
 
-class Titles:
+class Titles(Service):
     """Asks the model that gave the first answer for a title; whoever renamed the conversation is not overruled."""
 
     def __init__(self, files: IndexFiles, chats: ChatStore, config: Config, models: ConnectedModels) -> None:
@@ -44,23 +45,27 @@ class Titles:
         self._config = config
         self._models = models
 
-    def write(self, conversation: str, call: ServiceCall) -> str:
-        """Return the new title; "" where the conversation keeps its own, as it does when the model fails.
+    @runs(Lane.MODELS, JobKind.READ)
+    def write(self, conversation_id: str) -> str:
+        """Have the model name a conversation whose first answer has ended; return the title, "" for none.
+
+        It keeps its title when a person gave it one, the settings do not want this, or the model fails.
 
         Raises:
             CancelledError: it was stopped.
 
         """
-        found = self._untitled(conversation) if self._config[NAME_CONVERSATIONS] else None
+        call = current_call()
+        found = self._untitled(conversation_id) if self._config[NAME_CONVERSATIONS] else None
         if found is None:
             return ""
         try:
-            title = self._asked(conversation, found, call)
+            title = self._asked(conversation_id, found, call)
         except UserError:
             return ""
-        if not title or not self._chats.rename(conversation, title, instead_of=found.info.title):
+        if not title or not self._chats.rename(conversation_id, title, instead_of=found.info.title):
             return ""
-        call.emit(StoreChanged(call.id, frozenset({"conversations"}), (conversation,)))
+        call.changed(conversation_id, "conversations")
         return title
 
     def _untitled(self, conversation: str) -> _Untitled | None:

@@ -5,6 +5,7 @@ from uuid import uuid4
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError, reason_of
+from desktop_rag.core.jobs import JobKind, Lane
 from desktop_rag.core.private_files import make_private_file
 from desktop_rag.core.results.answers import Answer
 from desktop_rag.core.results.conversations import ConversationInfo
@@ -12,14 +13,16 @@ from desktop_rag.core.unfinished import rename_exclusively, unfinished_file
 from desktop_rag.core.user_text import Say, UserText
 from desktop_rag.processes.pool import ChildProcesses
 from desktop_rag.processes.scratch import ScratchFolder
+from desktop_rag.services.calls import current_call
 from desktop_rag.services.exports.document import ExportDocument
+from desktop_rag.services.operations import Service, runs
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 
 _SECONDS = 300.0
 SUFFIXES = (".md", ".html", ".pdf", ".docx")
 
 
-class Exports:
+class Exports(Service):
     """Writes what ``chats`` keep, and single answers; ``processes`` lay PDFs out in ``scratch``.
 
     The format follows from the end of the file's name, one of ``SUFFIXES``. Files of libraries are called by their
@@ -34,11 +37,11 @@ class Exports:
         self._processes = processes
         self._scratch = scratch
 
+    @runs(Lane.LONG, JobKind.READ)
     def conversation(
         self,
         conversation_id: str,
         target: Path,
-        token: CancelToken,
         *,
         replace: bool = False,
         full_paths: bool = False,
@@ -58,14 +61,14 @@ class Exports:
         check_target(target, replace=replace)
         info = self._info(conversation_id)
         document = conversation_document(info, self._chats.turns(conversation_id), say=say, full_paths=full_paths)
-        return self._write(document, target, token, replace=replace)
+        return self._write(document, target, current_call().token, replace=replace)
 
+    @runs(Lane.LONG, JobKind.READ)
     def answer(
         self,
         answer: Answer,
         library: str,
         target: Path,
-        token: CancelToken,
         *,
         asked_at: float | None = None,
         replace: bool = False,
@@ -77,7 +80,7 @@ class Exports:
 
         check_target(target, replace=replace)
         document = answer_document(answer, library, asked_at, say=say, full_paths=full_paths)
-        return self._write(document, target, token, replace=replace)
+        return self._write(document, target, current_call().token, replace=replace)
 
     def _info(self, conversation_id: str) -> ConversationInfo:
         found = next((info for info in self._chats.conversations() if info.id == conversation_id), None)

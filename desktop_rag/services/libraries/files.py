@@ -1,87 +1,144 @@
-"""The files of a library: listing them, and what the person decides about them."""
+"""The files of a library: reading and listing them, and what the person decides about them."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import CancelledError, NoSpaceError, UserError
 from desktop_rag.core.file_paths import INSIDE, is_inside, real_path
-from desktop_rag.core.results.files import FilePage, FileQuery, FileState, FileStatus
+from desktop_rag.core.jobs import Continue, JobKind, Lane
+from desktop_rag.core.results.files import FilePage, FileQuery, FileState, FileStatus, FolderPreview
+from desktop_rag.core.results.libraries import IndexStatus
 from desktop_rag.core.user_text import UserText
 from desktop_rag.ingestion.file_list import export_csv
-from desktop_rag.ingestion.forgetting import forget
+from desktop_rag.ingestion.forgetting import forget, forget_root
 from desktop_rag.ingestion.rules import FolderRules, pattern_for
+from desktop_rag.ingestion.scanner import nothing_at, split_roots
+from desktop_rag.services.calls import OtherJobs, Upkeep, current_call
+from desktop_rag.services.libraries.libraries import Libraries
+from desktop_rag.services.libraries.reading_rates import ReadingRates
+from desktop_rag.services.operations import Service, changes, reads, runs
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.file_list import every_file, files_after, list_files
 from desktop_rag.storage.sqlite.folders import KEPT, set_aside
 from desktop_rag.storage.sqlite.properties import set_paused
 from desktop_rag.storage.storage_context import StorageContext
 
+if TYPE_CHECKING:
+    from desktop_rag.services.libraries.ingestion import LibraryIngestion
+
 _FIRST = 1000  # before everything that waits
+_ALONE, _UNATTENDED = OtherJobs(), Upkeep()
 
 
-class LibraryFiles:
-    """The files that libraries (each named) know. Every method opens what it needs and closes it again."""
+class LibraryFiles(Service):
+    """Reads files into libraries (each named), lists them, and does what the person decides about them.
 
-    def __init__(self, files: IndexFiles) -> None:
+    ``ingestion`` is made when something is to be read.
+    """
+
+    def __init__(
+        self,
+        files: IndexFiles,
+        libraries: Libraries,
+        ingestion: "Callable[[], LibraryIngestion]",
+        rates: ReadingRates,
+        jobs: OtherJobs = _ALONE,
+        upkeep: Upkeep = _UNATTENDED,
+    ) -> None:
         self._files = files
+        self._libraries = libraries
+        self._ingestion = ingestion
+        self._rates = rates
+        self._jobs = jobs
+        self._upkeep = upkeep
 
-    def remove(self, name: str, path: str) -> None:
-        """Forget a folder or a file; the files themselves are untouched."""
-        with self._files.open(name) as storage, storage.transaction():
-            forget_root(storage, path)
+    @runs(Lane.INDEX, JobKind.ADD)
+    def add(
+        self,
+        name: str,
+        paths: Sequence[Path],
+        *,
+        embed: bool = True,
+        rules: FolderRules | None = None,
+        allow_mass_delete: bool = False,
+    ) -> IndexStatus | Continue[IndexStatus]:
+        """Bring files and folders into a library and embed them; also continues what was interrupted or paused.
 
-    def page(self, name: str, query: FileQuery) -> FilePage:
-        """Return a page of the files that fit a query."""
-        with self._files.open(name, read_only=True) as storage, storage.snapshot():
-            return list_files(storage.connection, query, os.sep)
+        Without ``paths``, what was added before is brought up to date. ``rules`` are those of the named folders from
+        now on. When more than a fifth of a folder is gone it is kept, unless ``allow_mass_delete``.
+        """
+        with self._noting_full(name), self._noting_missed(name, paths):
+            there, missing = split_roots(paths)
+            if missing and not there:
+                raise nothing_at(missing[0])
+            self._ingestion().add(name, there, current_call(), rules=rules, allow_mass_delete=allow_mass_delete)
+        if not embed:
+            return self._added(name, missing)
+        return Continue(Lane.EMBED, lambda: self._embedded(name, missing))
 
-    def following(self, name: str, query: FileQuery, path: str | None) -> list[FileStatus]:
-        """Return the next files that fit a query: those behind a path, by path; none at the end."""
-        with self._files.open(name, read_only=True) as storage:
-            return files_after(storage.connection, query, path, os.sep)
+    @runs(Lane.INDEX, JobKind.ADD)
+    def resume(self, name: str) -> IndexStatus | Continue[IndexStatus]:
+        """Go on with a library that was paused."""
+        with self._noting_full(name), self._noting_missed(name, ()):
+            self._set_paused(name, paused=False)
+            self._ingestion().resume(name, current_call())
+        return Continue(Lane.EMBED, lambda: self._embedded(name, ()))
 
-    def export_list(self, name: str, query: FileQuery, target: Path) -> int:
-        """Write every file that fits a query to a table; return how many."""
-        with self._files.open(name, read_only=True) as storage, storage.snapshot():
-            return export_csv(every_file(storage.connection, query, os.sep), target, self._files.folder)
+    @runs(Lane.REFRESH, JobKind.REFRESH)
+    def refresh(self, name: str, paths: Sequence[Path]) -> Continue[None] | None:
+        """Look at some files and folders again: new, changed, gone; they are read before what waits already.
 
-    def folder_rules(self, name: str) -> dict[str, FolderRules]:
-        """Return the rules of each added folder."""
-        with self._files.open(name, read_only=True) as storage:
-            return {root.path: FolderRules.from_json(root.rules) for root in storage.folders.all() if root.is_folder}
+        On a full disk everything waits until there is room; the library's notice tells.
+        """
+        with suppress(NoSpaceError), self._noting_full(name):
+            with self._noting_missed(name, paths):
+                self._ingestion().refresh(name, paths, current_call())
+            if self._libraries.needs_vectors(name) and not self._is_embedded_soon(name):
+                return Continue(Lane.EMBED, lambda: self._embed_with_room(name))
+        return None
 
-    def set_folder_rules(self, name: str, folder: str, rules: FolderRules) -> None:
-        """Put other rules in the place of those of a folder; they hold from the next look at it on.
+    @changes("indexes", "documents", lane=Lane.STOP)
+    def pause(self, name: str) -> None:
+        """Stop reading a library until it is resumed, also after a restart; it stays searchable."""
+        # before it is noted: for that a reader's transaction has to end
+        self._jobs.interrupt(name, JobKind.ADD, JobKind.REFRESH)
+        self._set_paused(name, paused=True)
+        reading = self._jobs.interrupt(name, JobKind.ADD, JobKind.REFRESH)
+        self._jobs.wait_for(name, reading, current_call().token)
+
+    @changes("indexes", "documents")
+    def retry(self, name: str, paths: Sequence[str]) -> None:
+        """Read files, and those in folders, again; returns when they are queued.
 
         Raises:
-            UserError: it was not added to the index.
+            UserError: a path is not in the library.
 
         """
-        with self._files.open(name) as storage, storage.transaction():
-            if folder not in {root.path for root in storage.folders.all()}:
-                raise _not_here(name, folder)
-            storage.folders.add(folder, is_folder=True, rules=rules.to_json())
+        self._read_again(name, paths)
 
-    def read_again(self, name: str, paths: Sequence[str] | None = None) -> None:
-        """Queue files, and those in folders, to be read again; without ``paths``, all that could not be read.
+    @changes("indexes", "documents")
+    def retry_failed(self, name: str) -> None:
+        """Read all files again that could not be read; returns when they are queued."""
+        self._read_again(name, None)
 
-        Raises:
-            UserError: a path is not in the index.
-
-        """
+    def _read_again(self, name: str, paths: Sequence[str] | None) -> None:
         with self._files.open(name) as storage, storage.transaction():
             for some in [paths] if paths is not None else _failed(storage):
                 wanted = [file for path in some for file in _files_at(storage, name, path.partition(INSIDE)[0])]
                 storage.files.doubt(wanted)
                 storage.journal.queue(wanted, _FIRST)
+        self._upkeep.look_at(name, ())
 
+    @changes("indexes", "documents", "nodes")
     def exclude(self, name: str, paths: Sequence[str]) -> None:
-        """Leave files and folders out from now on, also such that lie inside others.
+        """Forget files and folders, also such that lie inside others, and leave them out from now on; they stay.
 
         Raises:
-            UserError: a path is not in the index.
+            UserError: a path is not in the library.
 
         """
         with self._files.open(name) as storage, storage.transaction():
@@ -97,38 +154,141 @@ class LibraryFiles:
                 rules = FolderRules.from_json(root.rules)
                 ignore = (*rules.ignore, pattern_for(path, root.path))
                 storage.folders.add(root.path, is_folder=True, rules=replace(rules, ignore=ignore).to_json())
+        self._upkeep.look_at(name, [real_path(path) for path in paths if not is_inside(path)])
 
-    def set_paused(self, name: str, *, paused: bool) -> None:
-        """Note whether the filling of an index is paused."""
-        with self._files.open(name) as storage, storage.transaction():
-            set_paused(storage.connection, paused=paused)
-
+    @changes("indexes")
     def prioritise(self, name: str, paths: Sequence[str]) -> None:
         """Let files and folders be read before everything else that waits, the first one first."""
         with self._files.open(name) as storage, storage.transaction():
             for path in reversed(paths):
                 storage.journal.prioritise(path, os.sep)
 
-    def decide_missing(self, name: str, folder: str, *, keep: bool) -> None:
-        """Forget the files that are gone from a folder, or keep them for good."""
+    @changes("indexes", "documents", "nodes")
+    def remove(self, name: str, path: str) -> None:
+        """Forget a folder or a file; the files themselves are untouched."""
         with self._files.open(name) as storage, storage.transaction():
-            gone = storage.folders.gone_below(folder, os.sep)
-            if keep:
-                set_aside(storage.connection, gone, KEPT)
-            else:
-                forget(storage, gone)
+            forget_root(storage, path)
 
-    def decide_asked(self, name: str, *, read: bool) -> None:
-        """Let a library read the folders that its file lists, or take them out; what it knows stays searchable."""
+    @changes("indexes", "documents", "nodes")
+    def remove_missing(self, name: str, folder: str) -> None:
+        """Forget the files that are gone from a folder all at once."""
+        with self._files.open(name) as storage, storage.transaction():
+            forget(storage, storage.folders.gone_below(folder, os.sep))
+
+    @changes("indexes", "documents", "nodes")
+    def keep_missing(self, name: str, folder: str) -> None:
+        """Keep the files that are gone from a folder all at once searchable, for good."""
+        with self._files.open(name) as storage, storage.transaction():
+            set_aside(storage.connection, storage.folders.gone_below(folder, os.sep), KEPT)
+
+    @changes("indexes", "documents")
+    def allow_folders(self, name: str) -> None:
+        """Let a library that came from elsewhere read the folders its file lists (``IndexInfo.folders_to_allow``)."""
+        self._decide(name, read=True)
+
+    @changes("indexes", "documents")
+    def forbid_folders(self, name: str) -> None:
+        """Take the folders that the file of a library lists, and it may not read, out; its passages stay."""
+        self._decide(name, read=False)
+
+    def _decide(self, name: str, *, read: bool) -> None:
         with self._files.open(name) as storage, storage.transaction():
             storage.folders.decide(read=read)
+        self._upkeep.look_at_roots()
 
+    @runs(Lane.LONG, JobKind.READ)
+    def preview(self, paths: Sequence[Path], rules: FolderRules | None = None) -> FolderPreview:
+        """Return how many files adding some folders would read, and which are left out."""
+        from desktop_rag.ingestion.previewing import preview
 
-def forget_root(storage: StorageContext, path: str) -> None:
-    """Forget an added folder or file with all that was read of it; the caller holds the transaction."""
-    forget(storage, _known_at(storage, path))
-    storage.journal.drop(path, os.sep)
-    storage.folders.remove(path)
+        return preview(paths, rules or FolderRules(), current_call().token, self._rates.seconds_for)
+
+    @reads
+    def page(self, name: str, query: FileQuery) -> FilePage:
+        """Return a page of the files that fit a query."""
+        with self._files.open(name, read_only=True) as storage, storage.snapshot():
+            return list_files(storage.connection, query, os.sep)
+
+    @reads
+    def following(self, name: str, query: FileQuery, path: str | None = None) -> list[FileStatus]:
+        """Return the next files that fit a query: those behind a path, by path; none at the end."""
+        with self._files.open(name, read_only=True) as storage:
+            return files_after(storage.connection, query, path, os.sep)
+
+    @runs(Lane.LONG, JobKind.READ)
+    def export_list(self, name: str, query: FileQuery, target: Path) -> int:
+        """Write every file that fits a query to a CSV file; return how many."""
+        with self._files.open(name, read_only=True) as storage, storage.snapshot():
+            return export_csv(every_file(storage.connection, query, os.sep), target, self._files.folder)
+
+    @reads
+    def folder_rules(self, name: str) -> dict[str, FolderRules]:
+        """Return the rules of each added folder."""
+        with self._files.open(name, read_only=True) as storage:
+            return {root.path: FolderRules.from_json(root.rules) for root in storage.folders.all() if root.is_folder}
+
+    @changes("indexes")
+    def set_folder_rules(self, name: str, folder: str, rules: FolderRules) -> None:
+        """Put other rules in the place of those of a folder, and look at it again.
+
+        Raises:
+            UserError: it was not added to the library.
+
+        """
+        with self._files.open(name) as storage, storage.transaction():
+            if folder not in {root.path for root in storage.folders.all()}:
+                raise _not_here(name, folder)
+            storage.folders.add(folder, is_folder=True, rules=rules.to_json())
+        self._upkeep.look_at(name, [real_path(folder)])
+
+    def _set_paused(self, name: str, *, paused: bool) -> None:
+        """Note whether the filling of a library is paused."""
+        with self._files.open(name) as storage, storage.transaction():
+            set_paused(storage.connection, paused=paused)
+
+    def _embedded(self, name: str, missing: Sequence[Path]) -> IndexStatus:
+        """Embed what waits, and return the state of the library."""
+        with self._noting_full(name):
+            self._ingestion().embed(name, current_call())
+        return self._added(name, missing)
+
+    def _embed_with_room(self, name: str) -> None:
+        with suppress(NoSpaceError), self._noting_full(name):
+            self._ingestion().embed(name, current_call())
+
+    def _added(self, name: str, missing: Sequence[Path]) -> IndexStatus:
+        """Return the state of a library, or raise what could not be added to it."""
+        self._upkeep.look_at_roots()
+        if missing:
+            raise nothing_at(missing[0])
+        return self._libraries.status(name)
+
+    def _is_embedded_soon(self, name: str) -> bool:
+        """Whether a job that has not begun to embed a library will do so; one that has may be about to end."""
+        embedding = [job for job in self._jobs.in_lane(Lane.EMBED) if job.library == name]
+        return len(embedding) > 1 or bool(self._jobs.running(name, JobKind.ADD))
+
+    @contextmanager
+    def _noting_full(self, name: str) -> Iterator[None]:
+        """Let a library go on by itself once there is room, where the disk is too full for something inside."""
+        try:
+            yield
+        except NoSpaceError:
+            self._upkeep.note_full(name)
+            raise
+        if self._libraries.lacks_room(name):
+            self._upkeep.note_full(name)
+
+    @contextmanager
+    def _noting_missed(self, name: str, paths: Sequence[Path]) -> Iterator[None]:
+        """Let ``paths`` be tried again where they fail for a reason that may pass, or the library was needed."""
+        call = current_call()
+        try:
+            yield
+        except (UserError, CancelledError) as error:
+            if not isinstance(error, NoSpaceError) and (call.interrupted() or not call.token.cancelled):
+                self._upkeep.note_missed(name, paths)
+            raise
 
 
 def _failed(storage: StorageContext) -> Iterator[list[str]]:

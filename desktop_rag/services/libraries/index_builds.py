@@ -5,14 +5,16 @@ from dataclasses import dataclass
 
 from desktop_rag.config import Config
 from desktop_rag.config.secrets import Secrets
-from desktop_rag.core.events import BuildProgress, StoreChanged
+from desktop_rag.core.events import BuildProgress
 from desktop_rag.core.instrumentation import running
+from desktop_rag.core.jobs import JobKind, Lane
 from desktop_rag.indices.loading import require_model
 from desktop_rag.llms.built_in.engine import ModelEngine
-from desktop_rag.services.calls import ServiceCall
+from desktop_rag.services.calls import ServiceCall, current_call
 from desktop_rag.services.connected_models import connected_llm
 from desktop_rag.services.embedders import Embedders
 from desktop_rag.services.libraries.index_opener import IndexOpener
+from desktop_rag.services.operations import Service, runs
 from desktop_rag.storage.index_files import IndexFiles
 
 _PROGRESS_SECONDS = 0.1
@@ -29,24 +31,30 @@ class BuildStatus:
     pending: int
 
 
-class IndexBuilds:
+class IndexBuilds(Service):
     """Builds indexes of other kinds, told as ``BuildProgress`` at most ten times a second."""
 
-    def __init__(self, files: IndexFiles, embed_models: Embedders, secrets: Secrets, engine: ModelEngine) -> None:
+    def __init__(
+        self, files: IndexFiles, embed_models: Embedders, config: Config, secrets: Secrets, engine: ModelEngine
+    ) -> None:
         self._files = files
         self._embed_models = embed_models
+        self._config = config
         self._secrets = secrets
         self._engine = engine
 
-    def build(self, name: str, kind: str, config: Config, call: ServiceCall) -> BuildStatus:
-        """Process what is pending and return how far the library is; also continues what was interrupted.
+    @runs(Lane.BUILD, JobKind.BUILD)
+    def build(self, name: str, kind: str, settings: Config | None = None) -> BuildStatus:
+        """Build an index of a kind over a library and return how far it is; also continues what was interrupted.
+
+        Files can be added meanwhile; what they bring is prepared by the next build.
 
         Raises:
             UserError: the kind needs a model, or the model fails; what was done is kept.
             CancelledError: the call was told to stop; what was done is kept.
 
         """
-        path = self._files.existing(name)
+        call, config, path = current_call(), settings or self._config, self._files.existing(name)
         progress = _BuildReporter(name, kind, call)
         with connected_llm(config, self._secrets, self._engine) as llm:
             opener = IndexOpener(llm, self._embed_models.of(path), config)
@@ -57,7 +65,7 @@ class IndexBuilds:
                 try:
                     index.build_pending(progress)
                 finally:
-                    call.emit(StoreChanged(call.id, frozenset({"indexes"}), (name,)))
+                    call.changed(name, "indexes")
                 after = index.pending()
                 return BuildStatus(name, index.kind, storage.nodes.node_count(), before - after, after)
 

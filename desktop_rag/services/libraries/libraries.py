@@ -3,7 +3,7 @@
 import contextlib
 import os
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -11,14 +11,17 @@ from pathlib import Path
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import real_path, stored_path
+from desktop_rag.core.jobs import JobKind, Lane
 from desktop_rag.core.parallel import answers_within
 from desktop_rag.core.paths import resource_path
 from desktop_rag.core.results.files import FileQuery, FileState
 from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
 from desktop_rag.ingestion.comparing import can_be_looked_at
+from desktop_rag.ingestion.forgetting import forget_root
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.node_parser.factory import Splitting
-from desktop_rag.services.libraries.files import forget_root
+from desktop_rag.services.calls import Upkeep, current_call
+from desktop_rag.services.operations import FILLING, Service, changes, reads, runs
 from desktop_rag.services.settings import layered, read_settings
 from desktop_rag.storage.exchange import duplicate_index, export_index, import_index
 from desktop_rag.storage.index_files import IndexFiles
@@ -28,6 +31,7 @@ from desktop_rag.storage.sqlite.file_list import list_files, total_files
 from desktop_rag.storage.sqlite.properties import get_no_room
 from desktop_rag.storage.sqlite.vectors.spaces import is_change_unfinished
 
+_UNATTENDED = Upkeep()
 SAMPLE_NAME = "User's guide"
 _WITHOUT_PICTURES = FolderRules(ocr=False)  # the words on the guide's pictures of the window answer no question
 SAMPLE_LANGUAGES = ("en", "de", "ja", "zh")
@@ -49,29 +53,48 @@ def _is_there(folder: str) -> bool:
     return can_be_looked_at(path, is_folder=path.is_dir())
 
 
-class Libraries:
-    """The libraries below one folder. Every method opens what it needs and closes it again."""
+def _add_nothing(_name: str, _paths: Sequence[Path]) -> None:
+    """Leave a library as it is."""
 
-    def __init__(self, files: IndexFiles, chats: ChatStore, config: Config) -> None:
+
+class Libraries(Service):
+    """The libraries below one folder. Every method opens what it needs and closes it again.
+
+    ``add`` starts reading files and folders into a library.
+    """
+
+    def __init__(
+        self,
+        files: IndexFiles,
+        chats: ChatStore,
+        config: Config,
+        upkeep: Upkeep = _UNATTENDED,
+        add: Callable[[str, Sequence[Path]], object] = _add_nothing,
+    ) -> None:
         self._files = files
         self._chats = chats
         self._config = config
+        self._upkeep = upkeep
+        self._add = add
         self._lock = threading.Lock()  # creating the sample twice at once
         self._is_tidy = False
 
+    @reads
     def list_all(self) -> tuple[IndexInfo, ...]:
         """Return the totals of every library, by name."""
-        self.tidy_up()
+        self._tidy_up()
         found = []
         for name in self._files.names():
             with contextlib.suppress(MissingFileError):  # another program just deleted it
                 found.append(self._files.info(name))
         return tuple(found)
 
+    @runs(Lane.LONG, JobKind.READ)
     def list_as_found(self) -> tuple[IndexInfo, ...]:
-        """Return the totals of every library, with its folders as they are found now."""
+        """Return the same, with the folders that cannot be reached now: for whoever does not watch them."""
         return tuple(map(with_folders_as_found, self.list_all()))
 
+    @changes("indexes")
     def create(self, name: str, splitting: Splitting | None = None) -> IndexInfo:
         """Make an empty library, whose files are to be cut as ``splitting`` says.
 
@@ -82,8 +105,10 @@ class Libraries:
         self._files.create(name, splitting.to_json() if splitting is not None else None)
         return self._files.info(name)
 
-    def create_sample(self, guide: Path) -> str:
-        """Make the sample library when it is missing, have it hold one edition of the guide, and return its name."""
+    @runs(Lane.LONG, JobKind.CHANGE)
+    def add_sample(self, language: str) -> str:
+        """Make the sample library when it is missing, have it read the guide in a language, and return its name."""
+        guide = sample_guide(language)
         with self._lock:
             if SAMPLE_NAME not in self._files.names():
                 self._files.create(SAMPLE_NAME)
@@ -93,10 +118,13 @@ class Libraries:
                 if root.path != wanted and _is_guide(Path(root.path)):
                     forget_root(storage, root.path)
             storage.folders.add(wanted, is_folder=False, rules=_WITHOUT_PICTURES.to_json())
+        current_call().changed(SAMPLE_NAME, "indexes")
+        self._add(SAMPLE_NAME, [guide])
         return SAMPLE_NAME
 
+    @runs(Lane.LONG, JobKind.READ)
     def export(self, name: str, target: Path, *, replace: bool = False) -> Path:
-        """Copy a library as it is now to a file, or into a folder; return the file.
+        """Copy a library as it is now to a file, or into a folder, also while it is filled; return the file.
 
         Raises:
             UserError: the file exists and is not to be replaced, or cannot be written.
@@ -104,6 +132,7 @@ class Libraries:
         """
         return export_index(self._files, name, target, replace=replace)
 
+    @runs(Lane.LONG, JobKind.CHANGE)
     def import_copy(self, source: Path, name: str = "") -> IndexInfo:
         """Make a library of a copy, under the name of its file unless another is given.
 
@@ -111,8 +140,9 @@ class Libraries:
             UserError: the file is no whole library that this version can open, or the name is taken.
 
         """
-        return self._files.info(import_index(self._files, source, name))
+        return self._made(import_index(self._files, source, name))
 
+    @runs(Lane.LONG, JobKind.CHANGE)
     def duplicate(self, name: str, new_name: str) -> IndexInfo:
         """Make another library like one, as it is now; conversations stay with the first.
 
@@ -122,12 +152,22 @@ class Libraries:
 
         """
         duplicate_index(self._files, name, new_name)
-        return self._files.info(new_name)
+        return self._made(new_name)
 
+    def _made(self, name: str) -> IndexInfo:
+        """Tell that there is another library, and follow its folders."""
+        info = self._files.info(name)
+        current_call().changed(info.name, "indexes")
+        self._upkeep.look_at_roots()
+        return info
+
+    @changes("indexes", stopping=FILLING)
     def delete(self, name: str) -> None:
         """Delete a library; the files it knows stay."""
         self._files.delete(name)
+        self._upkeep.look_at_roots()
 
+    @changes("indexes", stopping=FILLING)
     def rename(self, name: str, new_name: str) -> None:
         """Give a library another name; its conversations follow."""
         # the file first: it notes its old name, so what is killed behind this is finished by the next start
@@ -135,8 +175,9 @@ class Libraries:
         self._chats.rename_index(name, new_name)
         with contextlib.suppress(UserError):  # somebody uses it: the next start of the program forgets it
             self._files.forget_old_name(new_name)
+        self._upkeep.look_at_roots()
 
-    def tidy_up(self) -> None:
+    def _tidy_up(self) -> None:
         """Once, do what was left to do when a program was killed while it made, copied or renamed a library."""
         if self._is_tidy:
             return
@@ -152,6 +193,7 @@ class Libraries:
                 self._chats.rename_index(old_name, name)
             self._files.forget_old_name(name)
 
+    @runs(Lane.LONG, JobKind.READ)
     def status(self, name: str, query: FileQuery | None = None) -> IndexStatus:
         """Return the totals of the files that fit a query, and the first of them, with the folders as found now.
 
@@ -171,25 +213,30 @@ class Libraries:
         }
         return IndexStatus(with_folders_as_found(info), files, counts)
 
+    @reads
     def needs_vectors(self, name: str) -> bool:
         """Whether a library is to be embedded further; not while it is paused."""
         info = self._files.info(name)
         return not info.paused and info.nodes_embedded < info.nodes
 
+    @reads
     def is_change_unfinished(self, name: str) -> bool:
         """Whether a change of the search model was interrupted, or left vectors behind that nobody uses."""
         with self._files.open(name, read_only=True) as storage:
             return is_change_unfinished(storage.connection)
 
+    @reads
     def lacks_room(self, name: str) -> bool:
         """Whether files of a library wait because they need more room than the disk has."""
         with self._files.open(name, read_only=True) as storage:
             return bool(get_no_room(storage.connection))
 
+    @reads
     def settings(self, name: str) -> dict[str, OptionValue]:
         """Return the options that are set for one library alone."""
         return read_settings(self._files, name)
 
+    @changes("indexes")
     def set_settings(self, name: str, values: Mapping[str, OptionValue]) -> None:
         """Put other options in the place of all that were set for a library.
 

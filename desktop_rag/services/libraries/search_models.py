@@ -1,20 +1,24 @@
 """The embedding model a library is searched with, and its change, during which the library is searched as before."""
 
-from collections.abc import Callable
+import time
 from dataclasses import dataclass
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import running
+from desktop_rag.core.jobs import Continue, JobKind, Lane
+from desktop_rag.core.results.libraries import IndexStatus
 from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.core.user_text import UserText
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.openai_like import PROVIDER, OpenAILikeEmbedding
 from desktop_rag.ingestion.embedding_queue import EmbeddingQueue
 from desktop_rag.ingestion.embedding_targets import NewVectors
-from desktop_rag.services.calls import ServiceCall
+from desktop_rag.services.calls import OtherJobs, ServiceCall, current_call
 from desktop_rag.services.embedders import Embedders
+from desktop_rag.services.libraries.libraries import Libraries
 from desktop_rag.services.libraries.progress import IngestReporter
+from desktop_rag.services.operations import Service, changes, reads, runs
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.properties import get_notice, set_notice
 from desktop_rag.storage.sqlite.vectors.spaces import (
@@ -27,6 +31,10 @@ from desktop_rag.storage.sqlite.vectors.spaces import (
 from desktop_rag.storage.storage_context import StorageContext
 
 BUILT_IN = "built-in"
+_SEARCHING = (Lane.ANSWER, Lane.VIEW, Lane.SEARCH, Lane.MEANING, Lane.BUILD)  # jobs may hold on to the old vectors
+_LAST_SEARCHES_SECONDS = 60.0
+_POLL = 0.1
+_ALONE = OtherJobs()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +54,18 @@ class EmbedderInfo:
     notice: str = ""
 
 
-class SearchModels:
-    """Shows and changes the embedding models of libraries.
-
-    ``let_searches_end`` waits for the searches that began before a switch: they look at the old vectors.
-    """
+class SearchModels(Service):
+    """Shows and changes the embedding models of libraries."""
 
     def __init__(
-        self, files: IndexFiles, embed_models: Embedders, let_searches_end: Callable[[CancelToken], None]
+        self, files: IndexFiles, embed_models: Embedders, libraries: Libraries, jobs: OtherJobs = _ALONE
     ) -> None:
         self._files = files
         self._embed_models = embed_models
-        self._let_searches_end = let_searches_end
+        self._libraries = libraries
+        self._jobs = jobs
 
+    @reads
     def info(self, name: str) -> EmbedderInfo:
         """Return the search model of a library, and the one it would be changed to."""
         path = self._files.existing(name)
@@ -70,7 +77,8 @@ class SearchModels:
         same = active is None or _makes_vectors_of(chosen, active)
         return EmbedderInfo(_shown(active), _chosen_name(chosen), same, _shown(begun), done, total, notice)
 
-    def change(self, name: str, call: ServiceCall) -> None:
+    @runs(Lane.CHANGE, JobKind.CHANGE_EMBEDDER)
+    def change(self, name: str) -> IndexStatus | Continue[IndexStatus]:
         """Let the model of the settings take over; the library is searched with the old one until then.
 
         Raises:
@@ -79,10 +87,20 @@ class SearchModels:
                 goes on.
 
         """
-        self._replace_vectors(name, self._embed_models.chosen(), call)
+        self._stop_embedding(name)
+        return Continue(Lane.EMBED, lambda: self._changed(name))
 
-    def resume(self, name: str, call: ServiceCall) -> None:
-        """Go on with a change that was interrupted, or tidy up after it."""
+    def _changed(self, name: str) -> IndexStatus:
+        self._replace_vectors(name, self._embed_models.chosen(), current_call())
+        return self._libraries.status(name)
+
+    @runs(Lane.EMBED, JobKind.CHANGE_EMBEDDER)
+    def resume(self, name: str) -> IndexStatus:
+        """Go on with a change that was interrupted, or could not go on, or tidy up after it."""
+        self._go_on(name, current_call())
+        return self._libraries.status(name)
+
+    def _go_on(self, name: str, call: ServiceCall) -> None:
         path = self._files.existing(name)
         model = self._embed_models.begun(path)
         if model is not None:
@@ -91,10 +109,30 @@ class SearchModels:
         with self._files.open(path) as storage:
             drop_unused(storage.connection, storage.transaction, call.interrupted)
 
-    def give_up(self, name: str, call: ServiceCall) -> None:
-        """Forget a change that was begun; the library stays as it is."""
+    @changes(lane=Lane.STOP)
+    def cancel(self, name: str) -> None:
+        """Give up a change, also one that was interrupted; the library stays as it is."""
+        call, others = current_call(), self._jobs.running(name, JobKind.CHANGE_EMBEDDER)
+        for other in others:
+            other.cancel()
+        self._jobs.wait_for(name, others, call.token)
         with self._files.open(name) as storage:
             _abandon(storage, call)
+
+    def _stop_embedding(self, name: str) -> None:
+        """Stop what makes vectors of a library: they would be of a model that is not wanted any more."""
+        for job in self._jobs.running(name, JobKind.CHANGE_EMBEDDER, JobKind.ADD, JobKind.REFRESH):
+            if job.lane == Lane.EMBED:
+                job.interrupt()
+
+    def _let_searches_end(self, token: CancelToken) -> None:
+        """Wait for the searches that are under way, at most a minute in all: they look at the old vectors."""
+        deadline = time.monotonic() + _LAST_SEARCHES_SECONDS
+        for lane in _SEARCHING:
+            for other in self._jobs.in_lane(lane):
+                while not other.done and time.monotonic() < deadline:
+                    other.wait(_POLL)
+                    token.raise_if_cancelled()
 
     def _replace_vectors(self, name: str, model: BaseEmbedding, call: ServiceCall) -> None:
         """Build the new vectors, switch, and take the old ones away."""

@@ -17,6 +17,7 @@ from desktop_rag.core.file_paths import real_path
 from desktop_rag.core.parallel import SupervisedThread
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.core.user_text import UserText
+from desktop_rag.services.calls import Upkeep
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.worker.watching.changes import collapse
 from desktop_rag.worker.watching.watcher import FolderWatcher
@@ -57,7 +58,7 @@ class _Full:
     soon: bool  # there is room again already: freed while this was noted, or less than something needs
 
 
-class AutoRefresh:
+class AutoRefresh(Upkeep):
     """Calls ``refresh(library, paths)`` for what changed on disk, and with no paths where something waits.
 
     A library for which the disk was full is looked at as a whole, once there is room.
@@ -95,6 +96,10 @@ class AutoRefresh:
                 self._run, "desktop-rag-retrying", self._ending, self._tell_retrying_failed
             )
             self._retrying.start()
+
+    def look_at(self, name: str, paths: Sequence[Path]) -> None:
+        """Look at some files and folders of a library soon, and read what waits there."""
+        self._refresh(name, paths)
 
     def look_at_roots(self) -> None:
         """Follow what was added to libraries or taken from them."""

@@ -34,7 +34,9 @@ def test_an_answer_with_its_citation_opens_the_page(qtbot: QtBot, open_window: O
     view = find(turn, AnswerView, "answer_view")
     view.selectAll()
     assert view.createMimeDataFromSelection().text() == "The notice period is 30 days [1]."
-    assert scripted.called("answers.ask") == [("Papers", "How long is the notice period?", "c1")]
+    assert [(*call, call.conversation_id) for call in scripted.called("answers.ask")] == [
+        ("Papers", "How long is the notice period?", "c1")
+    ]
     pages = find(window, PageBrowser, "page_browser")
     qtbot.waitUntil(lambda: bool(pages.navigator.marks.cited))
     view.setFocus()
@@ -309,8 +311,8 @@ def test_pages_turn_and_zoom(qtbot: QtBot, open_window: Open, scripted: Scripted
     before = pages.navigator.percent()
     qtbot.keyClick(pages.view, Qt.Key.Key_Plus)
     assert pages.navigator.percent() > before
-    sharper = {call[2] for call in scripted.called("pages.render_part")}
-    qtbot.waitUntil(lambda: {call[2] for call in scripted.called("pages.render_part")} > sharper)
+    sharper = {call.zoom for call in scripted.called("pages.render_part")}
+    qtbot.waitUntil(lambda: {call.zoom for call in scripted.called("pages.render_part")} > sharper)
     qtbot.keyClick(pages.view, Qt.Key.Key_0)
     assert pages.navigator.percent() == before
     qtbot.keyClick(pages.view, Qt.Key.Key_Left)
@@ -329,7 +331,7 @@ def test_the_nearest_citation_of_a_marker_is_opened(qtbot: QtBot, open_window: O
     turn = ask(qtbot, window)
     assert [href for href, _ in turn.answer_view.chip_rects()] == ["cite:1?0", "cite:1?1"]
     turn.answer_view.citation_clicked.emit(1, 1)
-    qtbot.waitUntil(lambda: scripted.called("pages.render")[-1][4] == (40, 60))
+    qtbot.waitUntil(lambda: scripted.called("pages.render")[-1].cited == (40, 60))
 
 
 @pytest.mark.slow

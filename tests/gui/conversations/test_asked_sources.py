@@ -110,7 +110,7 @@ def test_a_copied_picture_is_pasted(qtbot: QtBot, window: MainWindow, scripted: 
     data.setImageData(image)
     paste(qtbot, window, data)
     qtbot.waitUntil(lambda: names(window) == ["Picture.png"])
-    ((content,),) = scripted.called("conversations.keep_picture")
+    ((content,),) = scripted.called("attachments.keep_picture")
     assert isinstance(content, bytes)
     assert QImage.fromData(content).size() == image.size()
 

@@ -99,7 +99,9 @@ def test_an_answer_is_exported_where_the_person_says(
     window.library_pane.conversations.choose("c1")
     find(window, QAction, "conversation.export").trigger()
     target = tmp_path / "mine.pdf"
-    qtbot.waitUntil(lambda: ("conversations.export", ("c1", target, True, False)) in scripted.calls)
+    qtbot.waitUntil(lambda: bool(scripted.called("exports.conversation")))
+    (call,) = scripted.called("exports.conversation")
+    assert (*call, call.replace, call.full_paths) == ("c1", target, True, False)
     notice = find(window, Notice, "chat_notice")
     qtbot.waitUntil(lambda: notice.accessibleName() == "Exported to “mine.pdf”.")
     assert proposed == ["How long.docx"]
@@ -109,8 +111,10 @@ def test_an_answer_is_exported_where_the_person_says(
     scripted.export_error = UserError("The disk is full.", "Make room.")
     chosen[:] = [str(tmp_path / "a.MD"), ""]
     choose_for_answer(turn, "Export answer…")
-    expected = ("conversations.export_answer", (TEXT, "Papers", tmp_path / "a.MD", True, False))
-    qtbot.waitUntil(lambda: expected in scripted.calls)
+    qtbot.waitUntil(lambda: bool(scripted.called("exports.answer")))
+    (call,) = scripted.called("exports.answer")
+    assert call.answer.text == TEXT
+    assert (call.library, call.target, call.replace, call.full_paths) == ("Papers", tmp_path / "a.MD", True, False)
     qtbot.waitUntil(lambda: notice.accessibleName() == "The disk is full. Make room.")
 
     chosen[:] = ["", ""]

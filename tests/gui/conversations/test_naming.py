@@ -27,13 +27,13 @@ def test_the_first_answer_is_followed_by_a_title_and_the_second_is_not(
     window.library_pane.refresh_conversations()
     qtbot.waitUntil(lambda: shown_titles(window) == ["Notice periods"])
     ask(qtbot, window, "And then?")
-    assert scripted.called("conversations.name_by_model") == [(window.chat_pane.conversation_id,)]
+    assert scripted.called("titles.write") == [(window.chat_pane.conversation_id,)]
 
 
 def test_without_a_title_the_question_stays(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     scripted.add_library("Papers")
     window = open_window()
     ask(qtbot, window, "How long is it?")
-    qtbot.waitUntil(lambda: bool(scripted.called("conversations.name_by_model")))
+    qtbot.waitUntil(lambda: bool(scripted.called("titles.write")))
     qtbot.wait(30)
     assert window.chat_pane._title.full_text() == "How long is it?"

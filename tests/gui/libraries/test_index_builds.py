@@ -77,7 +77,7 @@ def test_an_index_is_built_with_progress(qtbot: QtBot, window: MainWindow, scrip
     qtbot.waitUntil(lambda: line(dialog, "tree") == "Ready: 3 passages")
     assert find(dialog, QPushButton, "build_tree_button").text() == "Update"
     qtbot.waitUntil(lambda: row(window, FRACTION_ROLE) is None)
-    assert scripted.called("libraries.build") == [("Papers", "tree")]
+    assert scripted.called("builds.build") == [("Papers", "tree")]
     dialog.close()
 
 

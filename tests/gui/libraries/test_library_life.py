@@ -142,7 +142,9 @@ def test_a_backup_is_written_and_opened(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_given: (str(tmp_path / "copy"), ""))
     opened.actions_table["library.back_up"].trigger()
     target = tmp_path / "copy.ragindex"
-    qtbot.waitUntil(lambda: scripted.called("libraries.export") == [("Papers", target, False)])
+    qtbot.waitUntil(
+        lambda: [(*call, call.replace) for call in scripted.called("libraries.export")] == [("Papers", target, False)]
+    )
     qtbot.waitUntil(opened.chat_pane.notice.isVisible)
     assert str(target) in opened.chat_pane.notice.accessibleName()
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_given: (str(tmp_path / "papers.ragindex"), ""))

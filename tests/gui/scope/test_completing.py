@@ -58,8 +58,8 @@ def test_a_folder_is_chosen_by_keyboard_and_scopes_the_question(
     assert chips(opened) == ["leases/"]
     qtbot.keyClicks(box(opened), "period?")
     qtbot.keyClick(box(opened), Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: bool(scripted.asked_with))
-    assert scripted.asked_with[-1] == {"retrieval.filters": 'file_path under "/docs/leases"'}
+    qtbot.waitUntil(lambda: bool(scripted.called("answers.ask")))
+    assert scripted.called("answers.ask")[-1].overrides == {"retrieval.filters": 'file_path under "/docs/leases"'}
     kept = ("@folder /docs/leases",)
     qtbot.waitUntil(lambda: list(scripted.conversation_scopes.values()) == [kept])
 

@@ -38,7 +38,7 @@ def window_of(page: SearchPane) -> MainWindow:
 def search(qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker, text: str) -> None:
     """Type, and wait until meaning was looked at, too."""
     qtbot.keyClicks(page.box.edit, text)
-    qtbot.waitUntil(lambda: scripted.called("search.pages")[-1][2] == "hybrid")
+    qtbot.waitUntil(lambda: scripted.called("search.pages")[-1].mode == "hybrid")
     qtbot.waitUntil(lambda: page._results is not None and page._results.mode == "hybrid")
 
 
@@ -50,7 +50,7 @@ def test_each_key_searches_by_words_and_a_pause_by_meaning(
     qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker
 ) -> None:
     search(qtbot, page, scripted, "rent")
-    assert [(query, mode) for _, query, mode, *_ in scripted.called("search.pages")] == [
+    assert [(call.query, call.mode) for call in scripted.called("search.pages")] == [
         ("r", "words"), ("re", "words"), ("ren", "words"), ("rent", "words"), ("rent", "hybrid"),
     ]  # fmt: skip
     assert shown(page) == ["/docs/lease.pdf"]
@@ -123,7 +123,7 @@ def test_everything_by_keyboard(qtbot: QtBot, page: SearchPane, scripted: Script
     assert page.list.currentIndex().row() == 2
     qtbot.keyClick(edit, Key.Key_Return)
     assert window.panes.sources_visible()
-    qtbot.waitUntil(lambda: any(call[1].page == 2 for call in scripted.called("pages.render")))
+    qtbot.waitUntil(lambda: any(call.source.page == 2 for call in scripted.called("pages.render")))
     qtbot.keyClick(edit, Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: opened == ["/docs/lease.pdf"])
     page.list.setFocus()
@@ -156,7 +156,7 @@ def test_more_of_a_file_and_more_files(qtbot: QtBot, page: SearchPane, scripted:
     assert page.list.currentIndex().row() == 4  # the first of those that came
     page.list._choose(11)
     page.list.open_chosen()
-    qtbot.waitUntil(lambda: scripted.called("search.pages")[-1][3] == 40)
+    qtbot.waitUntil(lambda: scripted.called("search.pages")[-1].files == 40)
 
 
 def test_conditions_are_those_that_can_be_typed(qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker) -> None:
@@ -238,16 +238,18 @@ def test_asking_about_the_results(qtbot: QtBot, page: SearchPane, scripted: Scri
     chips = chat.scope.findChildren(QPushButton, "scope_chip")
     assert [chip.text() for chip in chips] == ["a, b.pdf  ×", "c.pdf  ×"]
     chat.ask("How long?")
-    qtbot.waitUntil(lambda: bool(scripted.asked_with))
-    assert scripted.asked_with[-1] == {"retrieval.filters": 'file_path in "/docs/a, b.pdf", "c.pdf"'}
+    qtbot.waitUntil(lambda: bool(scripted.called("answers.ask")))
+    assert scripted.called("answers.ask")[-1].overrides == {
+        "retrieval.filters": 'file_path in "/docs/a, b.pdf", "c.pdf"'
+    }
     qtbot.waitUntil(lambda: not chat.busy)
     qtbot.mouseClick(chips[0], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: len(chat.scope.files) == 1)
     qtbot.mouseClick(chat.scope.findChildren(QPushButton, "scope_chip")[-1], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not chat.scope.files)
     chat.ask("And else?")
-    qtbot.waitUntil(lambda: len(scripted.asked_with) == 2)
-    assert scripted.asked_with[-1] == {}
+    qtbot.waitUntil(lambda: len(scripted.called("answers.ask")) == 2)
+    assert not scripted.called("answers.ask")[-1].overrides
 
 
 def test_a_conversation_keeps_the_files_it_is_about(qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker) -> None:

@@ -110,10 +110,10 @@ def test_adding_can_be_stopped(qtbot: QtBot, open_window: Open, scripted: Script
 def test_folders_are_watched_once_the_window_is_up(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     scripted.add_library("Half", nodes_embedded=3)
     window = open_window()
-    qtbot.waitUntil(lambda: bool(scripted.called("files.watch")))
+    qtbot.waitUntil(lambda: bool(scripted.called("watch")))
     window.library_pane.refresh()
     qtbot.wait(50)
-    assert len(scripted.called("files.watch")) == 1
+    assert len(scripted.called("watch")) == 1
 
 
 def test_new_rename_and_delete(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:

@@ -151,8 +151,8 @@ def test_a_question_that_goes_on_is_kept_with_the_one_before(
 ) -> None:
     ask(qtbot, window, "Who owns the flat?")
     refuse(qtbot, window, scripted)
-    ((library, asked, *_),) = scripted.called("test_questions.refuse")
-    assert (library, asked) == ("Papers", f"Who owns the flat? {QUESTION}")
+    (call,) = scripted.called("test_questions.refuse")
+    assert (call.name, call.before, call.question) == ("Papers", "Who owns the flat?", QUESTION)
 
 
 def test_words_that_cannot_be_taken_are_told_above_the_source(

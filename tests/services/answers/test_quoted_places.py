@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from desktop_rag.citations.quoted_places import parts_at, quoted_places
-from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.results.answers import Answer, Citation, Source
 from desktop_rag.core.results.conversations import ConversationInfo, Turn
 from desktop_rag.services.exports.build import answer_document, conversation_document
@@ -65,7 +64,7 @@ def test_every_kind_of_file_written_names_the_file_above_its_words(
     answer: Answer, services: Services, tmp_path: Path, suffix: str
 ) -> None:
     exports = Exports(services.chats, HereProcesses(), services.scratch)
-    text = read_back(exports.answer(answer, "Leases", tmp_path / f"answer{suffix}", CancelToken()))
+    text = read_back(exports.answer(answer, "Leases", tmp_path / f"answer{suffix}"))
     flat = " ".join(text.replace("\\", "").split())
     assert -1 < flat.find("lease_anna.pdf, page 2") < flat.find("The tenant Anna pays")
     assert -1 < flat.find("ben.md, “Lease”") < flat.find("The tenant Ben pays")

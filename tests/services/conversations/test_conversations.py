@@ -5,7 +5,7 @@ import pytest
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.results.answers import Answer, AnswerMode, AnswerState
-from desktop_rag.services.conversations.conversations import kept_in_conversation, set_conversation_settings
+from desktop_rag.services.conversations.conversations import kept_in_conversation
 from tests.helpers.asked import Question, answer_to
 from tests.services.conftest import Services
 
@@ -56,11 +56,11 @@ def test_what_ends_otherwise_leaves_the_question_open_and_the_views_hear_of_it(
 
 def test_settings_of_a_conversation_replace_each_other_and_wrong_ones_change_nothing(services: Services) -> None:
     conversation, other = services.chats.create("lib"), services.chats.create("lib")
-    set_conversation_settings(services.chats, services.config, conversation, {"answer.mode": "chat"})
+    services.conversations.set_settings(conversation, {"answer.mode": "chat"})
     with pytest.raises(UserError):
-        set_conversation_settings(services.chats, services.config, conversation, {"answer.mode": "shout"})
+        services.conversations.set_settings(conversation, {"answer.mode": "shout"})
     assert services.chats.settings(conversation) == {"answer.mode": "chat"}
-    set_conversation_settings(services.chats, services.config, conversation, {"retrieval.similarity_top_k": 2})
+    services.conversations.set_settings(conversation, {"retrieval.similarity_top_k": 2})
     assert services.chats.settings(conversation) == {"retrieval.similarity_top_k": 2}
     assert services.chats.settings(other) == {}
 
@@ -77,5 +77,5 @@ def test_a_question_in_a_conversation_that_was_deleted_is_refused(services: Serv
 def test_a_connection_that_is_gone_does_not_keep_other_settings_from_being_stored(services: Services) -> None:
     conversation = services.chats.create("lib")
     values = {"llm.connection": "gone", "llm.model": "lost", "answer.mode": "chat"}
-    set_conversation_settings(services.chats, services.config, conversation, values)
+    services.conversations.set_settings(conversation, values)
     assert services.chats.settings(conversation) == {"answer.mode": "chat"}

@@ -11,6 +11,7 @@ from desktop_rag.config.options import NAME_CONVERSATIONS
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError
 from desktop_rag.core.events import StoreChanged
+from desktop_rag.services.calls import calling
 from desktop_rag.services.conversations.titles import tidied
 from tests.helpers.asked import Question, answer_to
 from tests.helpers.scripted_server import Reply, ScriptedServer
@@ -48,7 +49,7 @@ def title(services: Services, conversation: str) -> str:
 def test_the_title_is_the_models(services: Services, server: ScriptedServer, asked: str) -> None:
     before = len(server.chats)
     server.script(Reply(tokens=["“Brewing ", "green tea”\n\nI hope you like it."]))
-    assert services.titles.write(asked, services.call()) == "Brewing green tea"
+    assert services.titles.write(asked) == "Brewing green tea"
     assert title(services, asked) == "Brewing green tea"
     assert len(server.chats) == before + 1
     assert "eighty degrees" in str(server.chats[-1].body)
@@ -58,7 +59,7 @@ def test_the_title_is_the_models(services: Services, server: ScriptedServer, ask
 def test_what_a_person_named_stays(services: Services, server: ScriptedServer, asked: str) -> None:
     services.chats.rename(asked, "My tea")
     before = len(server.chats)
-    assert services.titles.write(asked, services.call()) == ""
+    assert services.titles.write(asked) == ""
     assert (title(services, asked), len(server.chats)) == ("My tea", before)
 
 
@@ -66,7 +67,7 @@ def test_who_renames_it_meanwhile_wins(services: Services, server: ScriptedServe
     server.script(Reply(tokens=["Brewing"], delay=0.3))
     renaming = threading.Timer(0.1, services.chats.rename, (asked, "My tea"))
     renaming.start()
-    assert services.titles.write(asked, services.call()) == ""
+    assert services.titles.write(asked) == ""
     renaming.join()
     assert title(services, asked) == "My tea"
 
@@ -75,34 +76,34 @@ def test_only_the_first_answer_is_followed_by_a_title(services: Services, server
     server.script(Reply(tokens=["And then?"]), ANSWER)
     answer_to(services.answers, Question("lib", "And then?", asked), services.call())
     before = len(server.chats)
-    assert services.titles.write(asked, services.call()) == ""
+    assert services.titles.write(asked) == ""
     assert len(server.chats) == before
 
 
 def test_the_setting_switches_it_off(services: Services, server: ScriptedServer, asked: str) -> None:
     services.config.update({NAME_CONVERSATIONS.key: False})
     before = len(server.chats)
-    assert services.titles.write(asked, services.call()) == ""
+    assert services.titles.write(asked) == ""
     assert len(server.chats) == before
 
 
 def test_quotations_need_no_title(services: Services, asked: str) -> None:
     conversation = services.chats.create("lib")
     answer_to(services.answers, Question("lib", QUESTION, conversation, {"llm.provider": "none"}), services.call())
-    assert services.titles.write(conversation, services.call()) == ""
+    assert services.titles.write(conversation) == ""
 
 
 def test_when_the_model_fails_the_question_stays(services: Services, server: ScriptedServer, asked: str) -> None:
     server.script(Reply(status=500))
-    assert services.titles.write(asked, services.call()) == ""
+    assert services.titles.write(asked) == ""
     assert title(services, asked) == QUESTION
 
 
 def test_it_can_be_stopped(services: Services, server: ScriptedServer, asked: str) -> None:
     token = CancelToken()
     token.cancel()
-    with pytest.raises(CancelledError):
-        services.titles.write(asked, services.call(token))
+    with calling(services.call(token)), pytest.raises(CancelledError):
+        services.titles.write(asked)
     assert title(services, asked) == QUESTION
 
 

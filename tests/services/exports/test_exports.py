@@ -16,6 +16,7 @@ from markdown_it import MarkdownIt
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.instrumentation import running
 from desktop_rag.core.results.answers import Answer, AnswerMode, AnswerState
 from desktop_rag.core.results.conversations import Turn
 from desktop_rag.processes.pool import ChildProcesses
@@ -50,7 +51,7 @@ def exports(chats: ChatStore, tmp_path: Path) -> Iterator[Exports]:
 
 
 def export(exports: Exports, target: Path, answer: Answer = ANSWER, *, full_paths: bool = False) -> Path:
-    return exports.answer(answer, "Finance", target, CancelToken(), asked_at=ASKED, full_paths=full_paths)
+    return exports.answer(answer, "Finance", target, asked_at=ASKED, full_paths=full_paths)
 
 
 @pytest.mark.slow
@@ -239,13 +240,13 @@ def test_nothing_is_replaced_without_being_asked(exports: Exports, tmp_path: Pat
     with pytest.raises(UserError, match="already a file"):
         export(exports, target)
     assert target.read_text(encoding="utf-8") == "mine"
-    exports.answer(ANSWER, "Finance", target, CancelToken(), replace=True)
+    exports.answer(ANSWER, "Finance", target, replace=True)
     assert "Jane Doe" in target.read_text(encoding="utf-8")
     with pytest.raises(UserError, match="no format"):
         export(exports, tmp_path / "a.odt")
     (tmp_path / "folder.md").mkdir()
     with pytest.raises(UserError, match="already a file"):
-        exports.answer(ANSWER, "Finance", tmp_path / "folder.md", CancelToken(), replace=True)
+        exports.answer(ANSWER, "Finance", tmp_path / "folder.md", replace=True)
     with pytest.raises(UserError, match="cannot be written"):
         export(exports, tmp_path / "missing" / "a.md")
     assert sorted(path.name for path in tmp_path.iterdir() if path.suffix == ".part") == []
@@ -255,11 +256,11 @@ def test_a_cancelled_export_leaves_the_file_as_it_was(exports: Exports, chats: C
     conversation = chats.create("Finance", "Title")
     token = CancelToken()
     token.cancel()
-    with pytest.raises(CancelledError):
-        exports.conversation(conversation, tmp_path / "c.md", token)
+    with running(token), pytest.raises(CancelledError):
+        exports.conversation(conversation, tmp_path / "c.md")
     assert [path for path in tmp_path.iterdir() if path.suffix in (".md", ".part")] == []
     with pytest.raises(UserError, match="deleted"):
-        exports.conversation("unknown", tmp_path / "c.md", CancelToken())
+        exports.conversation("unknown", tmp_path / "c.md")
 
 
 def test_a_stored_conversation_is_exported_with_the_time_of_each_question(
@@ -270,7 +271,7 @@ def test_a_stored_conversation_is_exported_with_the_time_of_each_question(
     chats.answer(chats.ask(conversation, QUESTION), ANSWER)
     (turn,) = chats.turns(conversation)
     assert before <= turn.asked_at <= time.time()
-    written = exports.conversation(conversation, tmp_path / "c.md", CancelToken())
+    written = exports.conversation(conversation, tmp_path / "c.md")
     assert f"# {QUESTION}\n" in written.read_text(encoding="utf-8")
 
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.results.answers import Answer, AnswerMode, AnswerState, Source
 from desktop_rag.core.results.conversations import Turn
 from desktop_rag.core.user_text import UserText
@@ -74,7 +73,7 @@ def test_files_are_in_german(tmp_path: Path, suffix: str) -> None:
     exports = Exports(ChatStore(tmp_path / "conversations.sqlite"), children, scratch)
     say = sentences(GERMAN).translated
     target = tmp_path / f"answer{suffix}"
-    exports.answer(ANSWER, "Finanzen", target, CancelToken(), asked_at=ASKED, say=say)
+    exports.answer(ANSWER, "Finanzen", target, asked_at=ASKED, say=say)
     text = " ".join(read_back(target).split())
     children.close()
     scratch.close()

@@ -102,7 +102,7 @@ def test_a_wrong_path_among_several_changes_nothing(lib: Services, notes: Path) 
     ],
 )
 def test_reading_again_reads_just_what_was_asked(lib: Services, notes: Path, asked: list[str], read: list[str]) -> None:
-    lib.files.read_again("lib", [str(notes / path) for path in asked])
+    lib.files.retry("lib", [str(notes / path) for path in asked])
     assert lib.libraries.list_all()[0].waiting == len(read)
     lib.ingestion.resume("lib", lib.call())
     assert sorted(lib.parsers.read) == read
@@ -113,7 +113,7 @@ def test_reading_a_member_again_reads_its_archive(lib: Services, notes: Path) ->
         pack.writestr("whale.txt", "The whale sings.")
     refresh(lib, notes)
     lib.parsers.read.clear()
-    lib.files.read_again("lib", [f"{notes / 'post.zip'}//whale.txt"])
+    lib.files.retry("lib", [f"{notes / 'post.zip'}//whale.txt"])
     lib.ingestion.resume("lib", lib.call())
     assert lib.parsers.read[0] == "post.zip"
 
@@ -123,7 +123,7 @@ def test_what_was_put_first_is_read_first_in_that_order(services: Services, note
         (notes / f"n{number}.txt").write_text(f"Note {number}.", encoding="utf-8")
     services.libraries.create("lib")
     services.ingestion.add("lib", [notes], services.call())
-    services.files.read_again("lib", [str(notes)])
+    services.files.retry("lib", [str(notes)])
     services.parsers.read.clear()
     services.files.prioritise("lib", [str(notes / "n4.txt"), str(notes / "old"), str(notes / "n2.txt")])
     services.ingestion.resume("lib", services.call())
@@ -141,9 +141,10 @@ def test_the_person_decides_about_what_is_gone_from_one_folder(lib: Services, no
     refresh(lib, notes)
     (missing,) = lib.libraries.list_all()[0].missing
     assert (missing.folder, missing.gone, missing.files) == (str(notes), 9, 11)
-    lib.files.decide_missing("lib", str(notes.parent / "another"), keep=keep)
+    decide = lib.files.keep_missing if keep else lib.files.remove_missing
+    decide("lib", str(notes.parent / "another"))
     assert lib.libraries.list_all()[0].missing == (missing,)
-    lib.files.decide_missing("lib", str(notes), keep=keep)
+    decide("lib", str(notes))
     assert lib.libraries.list_all()[0].missing == ()
     refresh(lib, notes)
     assert len(lib.states("lib")) == (11 if keep else 2)
@@ -155,7 +156,7 @@ def test_removing_a_folder_forgets_what_waits_of_it_too(lib: Services, notes: Pa
     more.mkdir()
     (more / "whale.txt").write_text("The whale sings.", encoding="utf-8")
     lib.ingestion.add("lib", [more], lib.call())
-    lib.files.read_again("lib", [str(more), str(notes)])
+    lib.files.retry("lib", [str(more), str(notes)])
     lib.files.remove("lib", str(more))
     info = lib.libraries.list_all()[0]
     assert (info.folders, info.files, info.waiting) == ((str(notes),), 3, 3)
@@ -219,9 +220,9 @@ def test_a_list_that_cannot_be_written_says_so(lib: Services, tmp_path: Path) ->
     [
         lambda services: services.files.page("no", FileQuery()),
         lambda services: services.files.remove("no", "/a"),
-        lambda services: services.files.set_paused("no", paused=True),
+        lambda services: services.files.pause("no"),
         lambda services: services.files.prioritise("no", ["/a"]),
-        lambda services: services.files.decide_missing("no", "/a", keep=True),
+        lambda services: services.files.keep_missing("no", "/a"),
     ],
     ids=["page", "remove", "pause", "prioritise", "decide"],
 )

@@ -11,7 +11,7 @@ from desktop_rag.config import Config
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.events import BuildProgress, Event, StoreChanged
-from desktop_rag.services.calls import ServiceCall
+from desktop_rag.services.calls import ServiceCall, calling
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.services.conftest import Services
 
@@ -42,23 +42,23 @@ def with_model(services: Services, server: ScriptedServer) -> Config:
 
 
 def test_a_build_says_what_it_did_and_does_it_once(lib: Services) -> None:
-    first = lib.builds.build("lib", "simple_keyword_table", lib.config, lib.call())
+    first = lib.builds.build("lib", "simple_keyword_table", lib.config)
     assert (first.name, first.kind) == ("lib", "simple_keyword_table")
     assert (first.passages, first.processed, first.pending) == (3, 3, 0)
-    again = lib.builds.build("lib", "simple_keyword_table", lib.config, lib.call())
+    again = lib.builds.build("lib", "simple_keyword_table", lib.config)
     assert (again.processed, again.pending) == (0, 0)
 
 
 def test_what_comes_later_is_built_by_the_next_build(lib: Services, notes: Path) -> None:
-    lib.builds.build("lib", "rake_keyword_table", lib.config, lib.call())
+    lib.builds.build("lib", "rake_keyword_table", lib.config)
     (notes / "whale.txt").write_text("The whale sings.", encoding="utf-8")
     lib.ingestion.refresh("lib", [notes], lib.call())
-    later = lib.builds.build("lib", "rake_keyword_table", lib.config, lib.call())
+    later = lib.builds.build("lib", "rake_keyword_table", lib.config)
     assert (later.passages, later.processed, later.pending) == (4, 1, 0)
 
 
 def test_progress_counts_up_to_all(lib: Services) -> None:
-    lib.builds.build("lib", "simple_keyword_table", lib.config, lib.call())
+    lib.builds.build("lib", "simple_keyword_table", lib.config)
     told = [event for event in lib.events if isinstance(event, BuildProgress)]
     assert {(one.job_id, one.index_name, one.kind) for one in told} == {(7, "lib", "simple_keyword_table")}
     assert (told[-1].done, told[-1].total) == (3, 3)
@@ -68,12 +68,12 @@ def test_progress_counts_up_to_all(lib: Services) -> None:
 @pytest.mark.parametrize("kind", ["tree", "knowledge_graph"])
 def test_what_needs_a_model_says_so_before_it_begins(lib: Services, kind: str) -> None:
     with pytest.raises(UserError, match="needs a language model"):
-        lib.builds.build("lib", kind, lib.config, lib.call())
+        lib.builds.build("lib", kind, lib.config)
     assert lib.events == []
 
 
 def test_a_keyword_table_without_a_model_is_the_simple_one(lib: Services) -> None:
-    assert lib.builds.build("lib", "keyword_table", lib.config, lib.call()).kind == "simple_keyword_table"
+    assert lib.builds.build("lib", "keyword_table", lib.config).kind == "simple_keyword_table"
 
 
 def test_a_model_that_fails_leaves_what_was_done(lib: Services, server: ScriptedServer) -> None:
@@ -87,10 +87,10 @@ def test_a_model_that_fails_leaves_what_was_done(lib: Services, server: Scripted
     server.default = two_then_none
     config = with_model(lib, server)
     with pytest.raises(UserError):
-        lib.builds.build("lib", "knowledge_graph", config, lib.call())
+        lib.builds.build("lib", "knowledge_graph", config)
     assert isinstance(lib.events[-1], StoreChanged)
     server.default = facts
-    rest = lib.builds.build("lib", "knowledge_graph", config, lib.call())
+    rest = lib.builds.build("lib", "knowledge_graph", config)
     assert rest.pending == 0
     assert rest.processed <= 3
 
@@ -108,8 +108,8 @@ def test_a_build_that_is_stopped_goes_on_later(lib: Services, server: ScriptedSe
     for number in range(70):
         (Path(lib.libraries.list_all()[0].folders[0]) / f"n{number}.txt").write_text(f"Walrus {number}.")
     lib.ingestion.resume("lib", lib.call())
-    with pytest.raises(CancelledError):
-        lib.builds.build("lib", "knowledge_graph", config, ServiceCall(7, token, hear))
+    with calling(ServiceCall(7, token, hear)), pytest.raises(CancelledError):
+        lib.builds.build("lib", "knowledge_graph", config)
     assert isinstance(events[-1], StoreChanged)
-    rest = lib.builds.build("lib", "knowledge_graph", config, lib.call())
+    rest = lib.builds.build("lib", "knowledge_graph", config)
     assert 0 < rest.processed < rest.passages == 73

@@ -42,7 +42,7 @@ def test_readers_are_started_ahead_only_where_something_was_named(lib: Services,
 
 def test_a_paused_library_takes_note_and_reads_when_it_goes_on(lib: Services, notes: Path) -> None:
     lib.ingestion.add("lib", [notes], lib.call())
-    lib.files.set_paused("lib", paused=True)
+    lib.set_paused("lib", paused=True)
     (notes / "late.txt").write_text("Late.", encoding="utf-8")
     lib.ingestion.refresh("lib", [notes / "late.txt"], lib.call())
     assert lib.states("lib")["late.txt"] == "waiting"
@@ -156,7 +156,7 @@ def test_embedding_does_not_make_vectors_twice(lib: Services, notes: Path) -> No
 
 def test_what_waits_in_a_folder_that_is_away_is_read_when_it_is_back(services: Services, notes: Path) -> None:
     services.fill("lib", notes)
-    services.files.read_again("lib", [str(notes / "tea.md")])
+    services.files.retry("lib", [str(notes / "tea.md")])
     (notes / "cats.txt").write_text("Lions roar at night, louder than any cat.", encoding="utf-8")
     away = notes.rename(notes.with_name("away"))
     services.ingestion.add("lib", [], services.call())

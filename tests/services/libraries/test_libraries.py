@@ -98,9 +98,9 @@ def test_vectors_are_needed_until_all_are_made_and_not_while_paused(services: Se
     assert not services.libraries.needs_vectors("lib")
     services.ingestion.add("lib", [notes], services.call())
     assert services.libraries.needs_vectors("lib")
-    services.files.set_paused("lib", paused=True)
+    services.set_paused("lib", paused=True)
     assert not services.libraries.needs_vectors("lib")
-    services.files.set_paused("lib", paused=False)
+    services.set_paused("lib", paused=False)
     services.ingestion.embed("lib", services.call())
     assert not services.libraries.needs_vectors("lib")
 
@@ -143,21 +143,20 @@ def test_a_library_keeps_how_its_files_are_cut(services: Services, tmp_path: Pat
 
 
 def test_the_sample_is_made_once_and_can_be_read(services: Services) -> None:
-    english = sample_guide("en")
-    assert services.libraries.create_sample(english) == services.libraries.create_sample(english) == SAMPLE_NAME
+    assert services.libraries.add_sample("en") == services.libraries.add_sample("en") == SAMPLE_NAME
     (info,) = services.libraries.list_all()
-    assert info.folders == (str(english),)
+    assert info.folders == (str(sample_guide("en")),)
 
 
 def test_the_sample_holds_the_guide_once_in_the_language_asked_for_last(services: Services, notes: Path) -> None:
     earlier = "/opt/Desktop RAG 1.0/resources/guide"
-    services.libraries.create_sample(sample_guide("en"))
+    services.libraries.add_sample("en")
     services.ingestion.add(SAMPLE_NAME, [notes], services.call())
     services.ingestion.add(SAMPLE_NAME, [sample_guide("en")], services.call())
     with StorageContext(Path(services.libraries.list_all()[0].path)) as storage, storage.transaction():
         for root in (earlier, f"{earlier}/guide.ja.md"):
             storage.folders.add(root, is_folder=True)
-    services.libraries.create_sample(sample_guide("de_AT"))
+    services.libraries.add_sample("de_AT")
     (info,) = services.libraries.list_all()
     assert set(info.folders) == {str(notes), str(sample_guide("de"))}
     files = {Path(file.path) for file in services.libraries.status(SAMPLE_NAME).files}

@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.events import IngestProgress
+from desktop_rag.core.jobs import Job, Lane
 from desktop_rag.core.schema import EmbeddingSpace, Matrix
+from desktop_rag.services.calls import OtherJobs, calling
 from desktop_rag.services.libraries.search_models import EmbedderInfo, SearchModels
 from desktop_rag.storage.sqlite.vectors.spaces import active_space, begun_space, is_change_unfinished
 from desktop_rag.storage.storage_context import StorageContext
@@ -57,8 +60,8 @@ def spaces(services: Services) -> tuple[str, str, bool]:
 def stop_in_the_middle(services: Services, *, interrupted: bool) -> None:
     token = CancelToken()
     choose(services, Newer(token))
-    with pytest.raises(CancelledError):
-        services.search_models.change("lib", services.call(token, interrupted=interrupted))
+    with calling(services.call(token, interrupted=interrupted)), pytest.raises(CancelledError):
+        services.search_models.change("lib")
 
 
 def test_before_anything_was_embedded_every_model_is_the_same(services: Services) -> None:
@@ -70,13 +73,13 @@ def test_the_same_model_is_not_changed_for_itself(services: Services, notes: Pat
     services.fill("lib", notes)
     assert services.search_models.info("lib") == EmbedderInfo("hashed", "built-in", same=True)
     with pytest.raises(UserError, match="already uses the search model “hashed”"):
-        services.search_models.change("lib", services.call())
+        services.search_models.change("lib")
     assert spaces(services) == ("hashed", "", False)
 
 
 def test_a_change_moves_every_passage_and_takes_the_old_vectors_away(lib: Services) -> None:
     assert not lib.search_models.info("lib").same
-    lib.search_models.change("lib", lib.call())
+    lib.search_models.change("lib")
     assert spaces(lib) == ("newer", "", False)
     info = lib.search_models.info("lib")
     assert (info.model, info.same, info.next, info.notice) == ("newer", True, "", "")
@@ -87,10 +90,16 @@ def test_a_change_moves_every_passage_and_takes_the_old_vectors_away(lib: Servic
 
 
 def test_searches_may_end_before_their_vectors_go(lib: Services) -> None:
-    left: list[tuple[str, str, bool]] = []
-    models = SearchModels(lib.index_files, lib.models, lambda _: left.append(spaces(lib)))
-    models.change("lib", lib.call())
-    assert left == [("newer", "", True)]
+    left: set[tuple[str, str, bool]] = set()
+
+    class Searches(OtherJobs):
+        def in_lane(self, lane: Lane) -> Sequence[Job[Any]]:
+            left.add(spaces(lib))
+            return ()
+
+    models = SearchModels(lib.index_files, lib.models, lib.libraries, Searches())
+    models.change("lib")
+    assert left == {("newer", "", True)}
     assert spaces(lib) == ("newer", "", False)
 
 
@@ -108,15 +117,15 @@ def test_a_change_that_the_program_interrupted_goes_on(lib: Services) -> None:
     assert (info.model, info.next, info.done, info.total) == ("hashed", "newer", 0, 3)
     assert lib.libraries.is_change_unfinished("lib")
     choose(lib, Newer())
-    lib.search_models.resume("lib", lib.call())
+    lib.search_models.resume("lib")
     assert spaces(lib) == ("newer", "", False)
 
 
 def test_a_change_that_was_interrupted_can_be_given_up(lib: Services) -> None:
     stop_in_the_middle(lib, interrupted=True)
-    lib.search_models.give_up("lib", lib.call())
+    lib.search_models.cancel("lib")
     assert spaces(lib) == ("hashed", "", False)
-    lib.search_models.give_up("lib", lib.call())
+    lib.search_models.cancel("lib")
     assert spaces(lib) == ("hashed", "", False)
 
 
@@ -124,19 +133,19 @@ def test_choosing_the_old_model_again_gives_up_what_was_begun(lib: Services) -> 
     stop_in_the_middle(lib, interrupted=True)
     lib.models.choice = lib.models.known[0]
     with pytest.raises(UserError, match="already"):
-        lib.search_models.change("lib", lib.call())
+        lib.search_models.change("lib")
     assert spaces(lib) == ("hashed", "", False)
 
 
 def test_resuming_where_nothing_was_begun_changes_nothing(lib: Services) -> None:
-    lib.search_models.resume("lib", lib.call())
+    lib.search_models.resume("lib")
     assert spaces(lib) == ("hashed", "", False)
     assert not lib.libraries.is_change_unfinished("lib")
 
 
 def test_a_change_tells_how_far_it_is(lib: Services) -> None:
     lib.events.clear()
-    lib.search_models.change("lib", lib.call())
+    lib.search_models.change("lib")
     told = [event for event in lib.events if isinstance(event, IngestProgress)]
     assert "switching" in {event.stage for event in told}
     assert [(one.nodes_embedded, one.nodes) for one in told][-1] == (3, 3)

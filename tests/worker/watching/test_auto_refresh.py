@@ -53,7 +53,7 @@ def following(data: Path, docs: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
     worker = Worker(data)
     worker.libraries.create(LIBRARY).result()
     worker.files.add(LIBRARY, [docs]).result()
-    worker.files.watch()
+    worker.watch()
     yield worker
     worker.close()
 
@@ -133,7 +133,7 @@ def test_what_changed_while_the_program_was_closed(following: Worker, data: Path
     (docs / "plans" / "garden.txt").unlink()
     again = Worker(data)
     try:
-        again.files.watch()
+        again.watch()
         soon(again, "elephant", "letter.txt", seconds=3 * SECONDS)  # children start as well
         soon(again, "walrus", "added.txt")
         soon(again, "magnolia")
@@ -185,10 +185,10 @@ def test_what_a_killed_change_of_the_model_left_is_taken_away(following: Worker,
         with storage.transaction():
             begin_space(storage.connection, EmbeddingSpace("openai", "old", 8, "|"))
             abandon_begun(storage.connection)
-        following.embeddings.resume(LIBRARY)  # None when what follows the folders was quicker
+        following.continue_change(LIBRARY)  # None when what follows the folders was quicker
         models = "SELECT model FROM embedding_spaces"
         eventually(lambda: storage.connection.execute(models).fetchall() == [("double",)])
-    assert following.embeddings.resume(LIBRARY) is None
+    assert following.continue_change(LIBRARY) is None
 
 
 def paths_of(worker: Worker, word: str) -> list[str]:

@@ -341,14 +341,14 @@ def test_what_is_in_sight_is_drawn_for_this_screen_and_zooming_draws_it_anew(
 ) -> None:
     browser = open_pages()
     qtbot.waitUntil(lambda: drawn(browser))
-    (zoom,) = {call[2] for call in scripted.called("pages.render_part")}
+    (zoom,) = {call.zoom for call in scripted.called("pages.render_part")}
     layout = browser.view.pages()
     assert layout is not None
     assert zoom == pytest.approx(layout.scale * browser.view.devicePixelRatioF(), abs=1e-3)
     browser.navigator.zoom_by(2)
     assert not drawn(browser)
     qtbot.waitUntil(lambda: drawn(browser))
-    assert len({call[2] for call in scripted.called("pages.render_part")}) == 2
+    assert len({call.zoom for call in scripted.called("pages.render_part")}) == 2
 
 
 def test_a_page_is_drawn_once_for_as_long_as_it_is_kept(

@@ -1,1 +1,0 @@
-"""The jobs: services, run on lanes and told as events."""
