@@ -72,21 +72,27 @@ if TYPE_CHECKING:
 class ServiceJobs:
     """Has the operations of a service; each submits its call to the lane that it names, and returns the job.
 
-    The service is imported and made by the first of them: on which lane that one runs is known then, and those that
-    were called meanwhile keep their order.
+    The service is imported and made by the first job, in a lane of its own: where that goes on is known then. Those
+    that are called meanwhile go there too, and keep their order.
     """
 
     def __init__(self, lanes: Lanes, service: Once[Service]) -> None:
         self._lanes = lanes
         self._service = service
+        self._loading: list[Job[Any]] = []
 
     def __getattr__(self, name: str) -> Callable[..., Job[Any]]:
+        if name.startswith("_"):
+            raise AttributeError(name)
         return functools.partial(self._submit, name)
 
     def _submit(self, name: str, /, *args: object, **kwargs: object) -> Job[Any]:
         service = self._service.made
-        if service is None:
-            return self._lanes.submit(Lane.LOAD, JobKind.READ, lambda job: self._loaded(job, name, args, kwargs))
+        self._loading = [job for job in self._loading if job.lane == Lane.LOAD and not job.done]
+        if service is None or self._loading:
+            job = self._lanes.submit(Lane.LOAD, JobKind.READ, lambda job: self._loaded(job, name, args, kwargs))
+            self._loading.append(job)
+            return job
         operation = operation_of(service, name)
         lane, library = operation.lane(*args, **kwargs), operation.library(*args, **kwargs)
         return self._lanes.submit(
