@@ -19,10 +19,17 @@ from desktop_rag.worker.lanes import EventBus, Lanes
 from desktop_rag.worker.service_jobs import ServiceJobs
 from desktop_rag.worker.worker import Worker
 from tests.helpers.script import Script
-from tests.helpers.scripted import scripted
+from tests.helpers.scripted import ScriptedJobs, scripted
 from tests.helpers.scripted_worker import ScriptedWorker
 
 WAIT = 10
+PARTS = {name: jobs._service for name, jobs in vars(ScriptedWorker()).items() if isinstance(jobs, ScriptedJobs)}
+OPERATIONS = [
+    (part, name)
+    for part, service in PARTS.items()
+    for name, value in vars(service).items()
+    if isinstance(value, Operation)
+]
 
 
 def _lane(_word: str, *, often: bool = True) -> Lane:
@@ -243,18 +250,20 @@ def test_each_public_method_of_a_service_is_an_operation(worker: Worker) -> None
         assert {name for name, value in public.items() if not isinstance(value, Operation)} == set(), service
 
 
-def test_operations_say_what_they_return(worker: Worker) -> None:
-    for service in parts(worker).values():
-        for name, value in vars(service).items():
-            if isinstance(value, Operation):
-                assert value.__doc__, name
-                assert inspect.signature(value.function).return_annotation is not inspect.Signature.empty, name
+@pytest.mark.parametrize(("part", "name"), OPERATIONS)
+def test_an_operation_is_described_and_its_double_takes_what_it_takes(worker: Worker, part: str, name: str) -> None:
+    operation = getattr(PARTS[part], name)
+    assert operation.__doc__
+    assert inspect.signature(operation.function).return_annotation is not inspect.Signature.empty
+    assert callable(getattr(getattr(worker, part), name))
+    double = ScriptedWorker()
+    with pytest.raises(TypeError):
+        getattr(getattr(double, part), name)(no_such_argument=1)
+    assert double.calls == []
 
 
 def test_the_double_has_every_part_of_the_worker(worker: Worker) -> None:
-    double = ScriptedWorker()
-    assert {name: getattr(double, name)._service for name in parts(worker)} == parts(worker)
-    double.close()
+    assert parts(worker) == PARTS
 
 
 class Answers:
