@@ -83,7 +83,7 @@ def test_a_member_of_an_archive_is_left_out_at_once(lib: Services, notes: Path) 
 
 def test_a_wrong_path_among_several_changes_nothing(lib: Services, notes: Path) -> None:
     known = [str(notes / "cats.txt")]
-    for change in (lib.files.exclude, lib.files.read_again):
+    for change in (lib.files.exclude, lib.files.retry):
         for wrong in (notes / "cat.txt", notes.parent / "elsewhere.txt"):
             with pytest.raises(UserError, match="is not in the library “lib”"):
                 change("lib", [*known, str(wrong)])
