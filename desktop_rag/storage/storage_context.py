@@ -288,8 +288,6 @@ class StorageContext:
 
     def _connect(self, *, read_only: bool) -> Connection:
         """Open the file, check what kind it is and bring an older one up to date."""
-        from desktop_rag.storage.sqlite.keywords.keyword_store import register_analyzer
-
         path = self.path or _NO_PATH
         with ExitStack() as opened, storage_errors(self.path):
             connection = opened.enter_context(closing(self._connection(read_only=read_only)))
@@ -298,6 +296,8 @@ class StorageContext:
             if self._inspect is not None:
                 self._inspect(connection)
             if not read_only:
+                from desktop_rag.storage.sqlite.keywords.keyword_store import register_analyzer
+
                 register_analyzer(connection)
                 migrate(connection, INDEX_SCHEMA, path)
             elif not is_current(connection, INDEX_SCHEMA):

@@ -52,8 +52,10 @@ def started(folder: Path) -> None:
     from PySide6.QtWidgets import QApplication, QListView, QWidget
 
     from desktop_rag.gui.shell import app
+    from desktop_rag.gui.shell.garbage import GarbageCollector
 
     application = QApplication([])
+    garbage = GarbageCollector(application)  # as the program has it
     window = app.build(folder)
     window.show()
     window.start()
@@ -65,6 +67,7 @@ def started(folder: Path) -> None:
     application.processEvents()
     print(time.monotonic())
     window.close()
+    garbage.close()
 
 
 def fill(data_dir: Path, nodes: int) -> None:

@@ -99,6 +99,7 @@ def _run(options: argparse.Namespace) -> int:
 
     unhook_imports()
     from desktop_rag.gui.data_folder.opening import hold_data_folder, restart_to_move
+    from desktop_rag.gui.shell.garbage import GarbageCollector
     from desktop_rag.gui.shell.single_instance import SingleInstance
 
     application = QApplication.instance() or QApplication(sys.argv[:1])
@@ -109,6 +110,7 @@ def _run(options: argparse.Namespace) -> int:
     application.setDesktopFileName("desktop-rag")
     application.setWindowIcon(QIcon(str(resource_path("icons", "desktop-rag.png"))))
     application.setStyle("Fusion")
+    garbage = GarbageCollector(application)  # first: a start imports and makes what stays, and collects nothing
     if (place := hold_data_folder(options.data_dir)) is None:
         return 1
     data_dir, in_use = place
@@ -123,6 +125,7 @@ def _run(options: argparse.Namespace) -> int:
     try:
         return _show_window(application, instance, options, data_dir, unsaved)
     finally:
+        garbage.close()
         end_offline()
         instance.close()
         if in_use is not None:
@@ -140,7 +143,6 @@ def _show_window(
     """Show the window until it is closed; ``unsaved`` says why nothing can be saved."""
     from PySide6.QtWidgets import QMessageBox
 
-    from desktop_rag.gui.shell.garbage import GarbageCollector
     from desktop_rag.gui.shell.window_holder import WindowHolder
     from desktop_rag.worker.worker import Worker
 
@@ -157,12 +159,10 @@ def _show_window(
     if unsaved is not None:
         window.chat_pane.show_error(unsaved)
     _warm_up_later(window)
-    garbage = GarbageCollector(application)
     try:
         return application.exec()
     finally:
         holder.close()
-        garbage.close()
 
 
 def _begin_log(data_dir: Path) -> UserError | None:

@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from desktop_rag.gui.settings.dialog import SettingsDialog
 
 _MINIMUM = (720, 520)
+_PAINTED_MS = 100  # after the lists are there
 
 
 class MainWindow(QMainWindow):
@@ -171,8 +172,6 @@ class MainWindow(QMainWindow):
         self.library_pane.choose_library(str(self._settings.value("library", "")))
         self.library_pane.refresh()
         self.library_pane.refresh_conversations()
-        if self._bridge.worker.config[LLM_PROVIDER] == "none":
-            self.chat_pane.model_button.catalogue.look_for_servers()
         self.settings_follower.start()
 
     def _tell_damaged(self, one: SetAside) -> None:
@@ -216,6 +215,12 @@ class MainWindow(QMainWindow):
             self._bridge.call(load, self._ignore, self._ignore)
         searching = self.library_pane.current_library() is not None
         self._bridge.start(self._bridge.worker.warm_up(searching=searching), self._ignore)
+
+    def _go_on(self) -> None:
+        """Do what the first picture with its lists did not wait for."""
+        if self._bridge.worker.config[LLM_PROVIDER] == "none":
+            self.chat_pane.model_button.catalogue.look_for_servers()
+        self._bridge.call(load_rooms, self._make_ahead, self._ignore)
 
     def _make_ahead(self, _loaded: object) -> None:
         """Make what shows a source, while nobody waits for it."""
@@ -394,7 +399,7 @@ class MainWindow(QMainWindow):
             self.chat_pane.set_no_library()
         if not self._restored:
             self._restored = True
-            self._bridge.call(load_rooms, self._make_ahead, self._ignore)
+            QTimer.singleShot(_PAINTED_MS, self, self._go_on)
             self._bridge.worker.watch()
             if self._first_sample:
                 self.library_commands.add_sample()

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from desktop_rag import gui
 from desktop_rag.gui.shell import app
 from desktop_rag.gui.shell.main_window import MainWindow
+from desktop_rag.storage.index_files import IndexFiles
 
 MOST_MODULES = 590  # before the first picture
 
@@ -40,6 +41,7 @@ def test_importing_the_start_loads_no_qt() -> None:
 
 def test_the_first_picture_waits_for_nothing_that_it_does_not_show(tmp_path: Path) -> None:
     """What answers, searches, reads and speaks HTTP is imported when it is used, or right after the first picture."""
+    IndexFiles(tmp_path / "libraries").create("Papers")
     code = (
         "import sys\n"
         "from pathlib import Path\n"
@@ -48,7 +50,9 @@ def test_the_first_picture_waits_for_nothing_that_it_does_not_show(tmp_path: Pat
         "application = QApplication([])\n"
         "window = app.build(Path(sys.argv[1]))\n"
         "window.show()\n"
-        "application.processEvents()\n"
+        "window.start()\n"
+        "while not window.library_pane.libraries.rowCount():\n"
+        "    application.processEvents()\n"
         "print(*sys.modules)\n"
         "window.close()\n"
     )
