@@ -101,6 +101,7 @@ class EvidenceHover(QObject):
             self._card.entered.connect(self._stay)
             self._card.left.connect(self._pointer_left)
             self._card.open_wanted.connect(self._emit_open)
+            self._widget.destroyed.connect(self._card.deleteLater)  # it lies in the window
         self._shown = pointed
         self._card.tell(pointed.evidence)
         self._card.show_beside(self._place(pointed))

@@ -184,6 +184,15 @@ def test_escape_closes_the_card_before_anything_else(qtbot: QtBot, view: AnswerV
     assert said(view) == ""
 
 
+def test_the_card_goes_with_the_conversation_that_it_is_about(
+    qtbot: QtBot, view: AnswerView, window: MainWindow
+) -> None:
+    QTest.mouseMove(view.viewport(), place_of(view, "hunt mice"))
+    qtbot.waitUntil(lambda: card(view) is not None)
+    window.actions_table["conversation.new"].trigger()
+    qtbot.waitUntil(lambda: not any(one.isVisible() for one in window.findChildren(EvidenceCard)))
+
+
 def test_a_marker_without_a_verdict_shows_its_passage(qtbot: QtBot, view: AnswerView) -> None:
     view.show_text("It is so [1].", (ONE,), ())
     view.setFocus(Qt.FocusReason.TabFocusReason)
