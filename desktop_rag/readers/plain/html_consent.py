@@ -23,7 +23,7 @@ _NAMED = re.compile(
     r"(?!(?:has|with|no|show|is|hide)[-_])(?:[a-z]{1,12}[-_]{1,2})*(?:cookies?|consent|gdpr|ccpa|dsgvo|rgpd)[-_]?"
     r"(?:law|policy|privacy)?[-_]?(?:consent|banner|bar|notice|pop-?up|dialog|modal|overlay|alert|layer|prompt|wall|"
     r"message|disclaimer|warning|hint|info|hinweis|box|container|wrapper|manager)(?![-_]?(?:open|visible|active|shown|"
-    r"accepted|closed))\w*(?:[-_]\w+)*",
+    r"accepted|closed))[\w-]*",
     re.IGNORECASE,
 )
 _SUBJECT = re.compile(r"cookie|クッキー|gdpr|dsgvo|rgpd|consent|einwilligung|同意|隐私|隱私", re.IGNORECASE)

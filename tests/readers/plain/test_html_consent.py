@@ -75,3 +75,9 @@ def test_many_dialogs_within_each_other_are_looked_at_quickly() -> None:
     began = time.process_time()
     assert "End" in html_markdown(page)
     assert time.process_time() - began < 5
+
+
+def test_long_names_are_looked_at_quickly() -> None:
+    begun = time.perf_counter()
+    html_markdown(f"<div class='cookie-banner{'_a' * 5_000}!'>{ASKED}</div>{ARTICLE}")
+    assert time.perf_counter() - begun < 10
