@@ -49,12 +49,12 @@ EMPHASIS = re.compile(r"(?<![*_~])(\*{1,3}|_{1,3}|~~)\Z")
 BRACKET_BEFORE = re.compile(
     rf"[(（]\s*(?:(?:{LEAD}|{WORD}|from|in)\s*[:：]?\s*|{_PAGES}\s*(?:,|of|in)?\s*)*\Z", re.IGNORECASE
 )
-BRACKET_AFTER = re.compile(rf"\s*(?:[,;]?\s*{_PAGES}\s*)?[)）]", re.IGNORECASE)
+BRACKET_AFTER = re.compile(rf"\s*+(?:[,;]?\s*+{_PAGES}\s*+)?[)）]", re.IGNORECASE)
 SOURCE_LINE = re.compile(
     rf"(?:\A|(?<=\n)|(?<=[.!?。！？]))[ \t]*(?:[-*–—>•][ \t]*)?[*_]{{0,2}}{WORD}\s*[:：]\s*[*_]{{0,2}}\s*\Z",
     re.IGNORECASE,
 )
-LINE_ENDS = re.compile(r"[ \t]*\.?[ \t]*(?=\n|\Z)")
+LINE_ENDS = re.compile(r"[ \t]*+\.?[ \t]*+(?=\n|\Z)")
 
 # no markers: what programs and mathematics write in brackets
 IDENTIFIER = re.compile(r"(?<!\w)[A-Za-z_]\w*\Z")
@@ -93,9 +93,9 @@ DEFINITION = re.compile(r"^[ \t]*\[(?P<label>\^?\w{1,12})\]:[ \t]*(?P<text>[^\n]
 ADDRESS = re.compile(r"<?(?:https?|mailto|file):|www\.", re.IGNORECASE)
 CITATION = re.compile(rf"{FILE}(?!\w)|^{WORD}{_BETWEEN}{_DIGITS}\b|{_PAGES}\W*\Z", re.IGNORECASE)
 LIST_HEADING = re.compile(
-    r"(?:\A|\n)[ \t]*(?:#{1,6}[ \t]*)?[*_]{0,2}(?:sources?(?: used)?|references?|citations?|quellen(?:angaben)?"
-    r"|quellenverzeichnis|références|fuentes|referencias|出典|参考文献|参考资料|资料来源|来源)[ \t]*[:：]?[*_]{0,2}"
-    r"[ \t]*[:：]?[ \t]*\n",
+    r"(?:\A|\n)[ \t]*+(?:#{1,6}[ \t]*+)?[*_]{0,2}(?:sources?(?: used)?|references?|citations?|quellen(?:angaben)?"
+    r"|quellenverzeichnis|références|fuentes|referencias|出典|参考文献|参考资料|资料来源|来源)[ \t]*+[:：]?[*_]{0,2}"
+    r"[ \t]*+[:：]?[ \t]*+\n",
     re.IGNORECASE,
 )
 LIST_ITEM = re.compile(

@@ -21,8 +21,8 @@ _DASH = re.compile(r"(?<!\s)\s++[-–—]++\s+")
 _COMMA = re.compile(r"(?<!\s)\s*+[,，、;；]\s*")
 _QUOTED = re.compile(r"\"[^\"\n]{1,500}\"|“[^”\n]{1,500}”|「[^」\n]{1,500}」|'[^'\n]{1,500}'(?=\s*(?:[,，、)）]|$))")
 _LABELLED = re.compile(
-    r"subject\s*[:：=]\s*(?P<s>.+?)[,;，；|\s]+(?:relation(?:ship)?|predicate)\s*[:：=]\s*(?P<r>.+?)[,;，；|\s]+"
-    r"object\s*[:：=]\s*(?P<o>.+)",
+    r"subject\s*+[:：=]\s*+(?P<s>.+?)(?<![,;，；|\s])[,;，；|\s]++(?:relation(?:ship)?|predicate)\s*+[:：=]\s*+"
+    r"(?P<r>.+?)(?<![,;，；|\s])[,;，；|\s]++object\s*+[:：=]\s*+(?P<o>.+)",
     re.IGNORECASE | re.DOTALL,
 )
 _HIDDEN = re.compile("\x00(\\d+)\x00")

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from desktop_rag.text.encodings import in_charset
 
 _YEARS = range(1970, 2100)  # mail is younger, and clocks that are wrong say anything
-_QUOTES = re.compile(r"\"\s*'?([^\"]*?)'?\s*\"")
+_QUOTED = re.compile(r"\"([^\"]*)\"")
 AnyMessage: TypeAlias = "Message[str, str]"
 
 
@@ -23,7 +23,12 @@ def header(message: AnyMessage, key: str) -> str:
 
 def people(message: AnyMessage, key: str) -> str:
     """Return who a header names, without quotation marks."""
-    return _QUOTES.sub(r"\1", header(message, key)).strip()
+    return _QUOTED.sub(_unquoted, header(message, key)).strip()
+
+
+def _unquoted(quoted: re.Match[str]) -> str:
+    """Return a name without its quotation marks, of which some programs write two pairs."""
+    return quoted[1].strip().removeprefix("'").removesuffix("'")
 
 
 def sent(message: AnyMessage) -> str:

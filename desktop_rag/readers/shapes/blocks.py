@@ -12,7 +12,7 @@ from desktop_rag.readers.shapes.table_rows import row_cells
 _HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+|$)")
 _CLOSING = re.compile(r"[ \t]+#+[ \t]*$")
 _UNDERLINE = re.compile(r" {0,3}(=+|-+)[ \t]*$")
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})[ \t]*([^\s`]*)[^`]*$")
+_FENCE = re.compile(r" {0,3}(`{3,}+|~{3,}+)[ \t]*+([^\s`]*+)[^`]*+$")
 _RULE = re.compile(r" {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$")
 _ITEM = re.compile(r"([ \t]*)([-*+•‣◦·▪●○■□◆◇]|\d{1,9}[.)])(?:[ \t]+|$)")
 _TASK = re.compile(r"\[([ xX])\][ \t]+")
