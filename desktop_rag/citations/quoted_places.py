@@ -6,15 +6,17 @@ answer words it in the person's language. Answers of earlier versions have it, t
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from desktop_rag.core.results.answers import Answer, Citation, Source
 
 _BETWEEN_BLOCKS = "\n\n"
+_BETWEEN_PLACES = "; "
 
 
 @dataclass(frozen=True, slots=True)
 class QuotedPlace:
-    """A line above what begins at ``start`` of the answer's text: the file, and the page, that it is quoted from."""
+    """A line above what begins at ``start`` of the answer's text: the files, and the pages, that it is quoted from."""
 
     start: int
     words: str
@@ -23,19 +25,20 @@ class QuotedPlace:
 def quoted_places(answer: Answer, word: Callable[[Source], str]) -> tuple[QuotedPlace, ...]:
     """Return the lines above the quotations of an answer, in order; () for one that a model wrote.
 
-    ``word`` says the place of a source. Neighbours of one place have one line.
+    ``word`` says the place of a source. Neighbours of one place have one line, and what several files say names each.
     """
     sources = {source.rank: source for source in answer.sources}
     found: list[QuotedPlace] = []
     start = 0
-    for citation in answer.citations if answer.extractive else ():
-        source = sources.get(citation.marker)
-        if source is not None and start <= citation.answer_start:
-            words = word(cited_source(source, citation))
+    cited = answer.citations if answer.extractive else ()
+    for (begin, stop), citations in groupby(cited, lambda one: (one.answer_start, one.answer_end)):
+        known = [(sources[one.marker], one) for one in citations if one.marker in sources]
+        if known and start <= begin:
+            words = _BETWEEN_PLACES.join(dict.fromkeys(word(cited_source(*one)) for one in known))
             if not found or found[-1].words != words:
                 found.append(QuotedPlace(start, words))
         # rows of a table stand in one block, and what names the table is a block above it
-        end = answer.text.find(_BETWEEN_BLOCKS, citation.answer_end)
+        end = answer.text.find(_BETWEEN_BLOCKS, stop)
         start = end + len(_BETWEEN_BLOCKS) if end >= 0 else len(answer.text)
     return tuple(found)
 

@@ -15,12 +15,16 @@ from desktop_rag.core.schema import NodeWithScore
 
 @dataclass(frozen=True, slots=True)
 class Quotation:
-    """Words of a passage: ``source`` is its position in the response's ``source_nodes``, the range is in its text."""
+    """Words of a passage: ``source`` is its position in the response's ``source_nodes``, the range is in its text.
+
+    ``others``: where the passages of other documents say the very same words.
+    """
 
     source: int
     start: int
     end: int
     score: float
+    others: "tuple[Quotation, ...]" = ()
 
 
 @dataclass(slots=True)

@@ -15,7 +15,7 @@ from desktop_rag.rerankers.judge import Judges
 from desktop_rag.response_synthesizers.base import BaseSynthesizer, SynthesizerOptions
 from desktop_rag.response_synthesizers.model_calls import ModelCalls
 from desktop_rag.response_synthesizers.quoting.choice import choose
-from desktop_rag.response_synthesizers.quoting.competing import competing
+from desktop_rag.response_synthesizers.quoting.competing import competing, naming_others
 from desktop_rag.response_synthesizers.quoting.ranking import (
     Identifies,
     RankedSentence,
@@ -74,8 +74,7 @@ class Extractive(BaseSynthesizer):
         told = SynthesizePayload("extractive", query_str, len(nodes))
         with event(CBEventType.SYNTHESIZE, **told.to_payload()) as stage:
             headings = self._headings(nodes)
-            rivals = self._competing(query_str, nodes, headings)
-            found = self._quoted(query_str, nodes, headings, rivals)
+            rivals, found = self._compared(query_str, nodes, headings)
             current_token().raise_if_cancelled()
             text = as_markdown(found, nodes, headings)
             stage.payload |= replace(told, response=text).to_payload()
@@ -134,14 +133,22 @@ class Extractive(BaseSynthesizer):
     def _headings(self, nodes: Sequence[NodeWithScore]) -> RowHeadings:
         return RowHeadings([found.node for found in nodes], self._pages)
 
-    def _competing(self, query: str, nodes: Sequence[NodeWithScore], headings: RowHeadings) -> list[RankedSentence]:
-        """Return the best sentences of documents between which the question does not decide; [] where it does."""
+    def _compared(
+        self, query: str, nodes: Sequence[NodeWithScore], headings: RowHeadings
+    ) -> tuple[list[RankedSentence], list[Quotation]]:
+        """Return the best sentences of documents between which the question does not decide, and the quotations.
+
+        Each quotation names the documents that say the same, whatever else they say.
+        """
         if self._identity is None:
-            return []
+            return [], self._quoted(query, nodes, headings)
         documents = [found.node.ref_doc_id or "" for found in nodes]
         deficits = self._identity.deficits(query, documents)
         newer = self._replacements.newer(query, documents) if self._replacements else {}
-        return competing(self._ranked(query, nodes, headings), nodes, deficits, newer)
+        rivals = competing(self._ranked(query, nodes, headings), nodes, deficits, newer)
+        found = self._quoted(query, nodes, headings, rivals)
+        every = units_of(passage_of(found.node) for found in nodes)
+        return rivals, naming_others(found, every, nodes, deficits, newer)
 
     def _quoted(
         self,
@@ -152,7 +159,8 @@ class Extractive(BaseSynthesizer):
     ) -> list[Quotation]:
         """Return the best quotations; of documents that compete, one of each."""
         ranked = rivals or self._ranked(query, nodes, headings)
-        return choose(ranked, units_of(passage_of(node.node) for node in nodes), nodes)
+        every = units_of(passage_of(node.node) for node in nodes)
+        return choose(ranked, every, nodes, competing=bool(rivals))
 
     def _ranked(self, query: str, nodes: Sequence[NodeWithScore], headings: RowHeadings) -> list[RankedSentence]:
         """Return the sentences with their scores; those of the last question are kept.

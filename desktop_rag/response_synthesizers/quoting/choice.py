@@ -1,6 +1,7 @@
 """Which of the ranked sentences become quotations, and where each begins and ends."""
 
 import math
+import operator
 import re
 from collections.abc import Mapping, Sequence
 from itertools import islice
@@ -33,20 +34,26 @@ _HIRAGANA = re.compile(r"[\u3041-\u309f]")
 _SUBJECT = re.compile(r"[はがも]")
 
 
-def choose(ranked: Sequence[RankedSentence], every: Sequence[Unit], nodes: Sequence[NodeWithScore]) -> list[Quotation]:
+def choose(
+    ranked: Sequence[RankedSentence],
+    every: Sequence[Unit],
+    nodes: Sequence[NodeWithScore],
+    *,
+    competing: bool = False,
+) -> list[Quotation]:
     """Return the best few quotations, best first, without repetitions; rows of one passage stand together.
 
-    ``every`` holds all sentences of the passages: what comes before and after those that were ranked.
+    ``every`` holds all sentences of the passages: what comes before and after those that were ranked. Where documents
+    are ``competing``, one other word makes another statement: “two months” repeats no “three months”.
     """
-    picked = _picked(ranked, every, nodes, titles=False) or _picked(ranked, every, nodes, titles=True)
-    return _rows_together(picked, nodes)
+    picked = _picked(_Picking(ranked, every, nodes, titles=False, competing=competing), ranked)
+    return _rows_together(
+        picked or _picked(_Picking(ranked, every, nodes, titles=True, competing=competing), ranked), nodes
+    )
 
 
-def _picked(
-    ranked: Sequence[RankedSentence], every: Sequence[Unit], nodes: Sequence[NodeWithScore], *, titles: bool
-) -> list[Quotation]:
-    """Return the best few quotations; only with ``titles`` those that are nothing but titles."""
-    picking = _Picking(ranked, every, nodes, titles=titles)
+def _picked(picking: "_Picking", ranked: Sequence[RankedSentence]) -> list[Quotation]:
+    """Return the best few quotations."""
     for one in sorted(ranked, key=lambda one: -one.score):
         if picking.is_enough(one):
             break
@@ -55,7 +62,10 @@ def _picked(
 
 
 class _Picking:
-    """Takes sentences, best first, that say something else than those before."""
+    """Takes sentences, best first, that say something else than those before.
+
+    Only with ``titles`` it takes those that are nothing but titles.
+    """
 
     def __init__(
         self,
@@ -64,12 +74,14 @@ class _Picking:
         nodes: Sequence[NodeWithScore],
         *,
         titles: bool,
+        competing: bool,
     ) -> None:
         self.chosen: list[Quotation] = []
         self._every = every
         self._around = _Surroundings(every, nodes)
         self._nodes = nodes
         self._titles = titles
+        self._repeats = operator.eq if competing else _says_the_same
         self._places = {(one.source, one.start): place for place, one in enumerate(every)}
         self._score_of = {self._place(one): one.score for one in ranked}
         self._best: RankedSentence | None = None
@@ -98,7 +110,7 @@ class _Picking:
     def _says_nothing_new(self, parts: Sequence[Unit]) -> bool:
         may_be_heading = not self._titles and not (parts[0].kind is Kind.RECORD and has_fields(parts[0].text))
         is_heading = may_be_heading and is_title(" ".join(part.text for part in parts))
-        return is_heading or any(_says_the_same(_terms(parts), other) for other in self._seen)
+        return is_heading or any(self._repeats(_terms(parts), other) for other in self._seen)
 
     def _place(self, one: RankedSentence) -> int:
         return self._places[one.sentence.source, one.sentence.start]

@@ -16,22 +16,27 @@ from desktop_rag.response_synthesizers.quoting.table_rows import as_table, rows_
 
 
 def as_markdown(quotations: Sequence[Quotation], nodes: Sequence[NodeWithScore], headings: RowHeadings) -> str:
-    """Return quotations in their order, each with the number of its passage; rows of one table in one table."""
+    """Return quotations in their order, each with the numbers of its passages; rows of one table in one table."""
     return "\n\n".join(_blocks(quotations, nodes, headings))
 
 
 def _blocks(quotations: Sequence[Quotation], nodes: Sequence[NodeWithScore], headings: RowHeadings) -> Iterator[str]:
     for (source, heading), group in groupby(quotations, lambda one: (one.source, _heading(one, nodes, headings))):
-        passage, ranges = passage_of(nodes[source].node), [(one.start, one.end) for one in group]
-        quoted = [" ".join(passage.told(start, end).split()) for start, end in ranges]
+        passage, several = passage_of(nodes[source].node), list(group)
+        quoted = [(" ".join(passage.told(one.start, one.end).split()), _numbers(one)) for one in several]
         if heading is None:
-            yield from (f"> {text} [{source + 1}]" for text in quoted)
+            yield from (f"> {text} {numbers}" for text, numbers in quoted)
         elif not any(heading.columns):
             yield from filter(None, [heading.nearest])
-            yield from (f"> {_field(text)} [{source + 1}]" for text in quoted)
+            yield from (f"> {_field(text)} {numbers}" for text, numbers in quoted)
         else:
-            beside = rows_beside(passage.text, passage.text.rfind("\n", 0, ranges[0][0]) + 1)
-            yield as_table(heading, [f"| {text} | [{source + 1}]" for text in quoted], beside)
+            beside = rows_beside(passage.text, passage.text.rfind("\n", 0, several[0].start) + 1)
+            yield as_table(heading, [f"| {text} | {numbers}" for text, numbers in quoted], beside)
+
+
+def _numbers(quotation: Quotation) -> str:
+    """Return the numbers of the passages that say it."""
+    return " ".join(f"[{one.source + 1}]" for one in (quotation, *quotation.others))
 
 
 def _field(row: str) -> str:

@@ -591,9 +591,10 @@ def _quoted(draft: _Draft, nodes: Sequence[NodeWithScore], outcome: ResponseOutc
     elif outcome.competing:
         draft.notice = UserText(
             "{count} files say something about this, and the question fits each of them. Name one to get its answer.",
-            count=outcome.competing,
+            count=max(outcome.competing, len({one.file for one in citations})),
         )
+    quoted = {(one.answer_start, one.answer_end): one.marker for one in reversed(citations)}
     sentences = [
-        CheckedSentence(one.answer_start, one.answer_end, Verdict.SUPPORTED, citation=one.marker) for one in citations
+        CheckedSentence(*shown, Verdict.SUPPORTED, citation=marker) for shown, marker in sorted(quoted.items())
     ]
     return replace(draft.answer(draft.text, citations, sentences), extractive=True, answered=bool(citations))

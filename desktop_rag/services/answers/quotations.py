@@ -43,17 +43,22 @@ def instead_of(failure: str, text: str) -> str:
 def quoted_citations(
     text: str, sources: Sequence[Source], nodes: Sequence[NodeWithScore], quotations: Sequence[Quotation]
 ) -> list[Citation]:
-    """Return the citations of a text made of quotations; their ranges are known exactly."""
+    """Return the citations of a text made of quotations; their ranges are known exactly.
+
+    One that several documents say is cited from each of them.
+    """
     citations: list[Citation] = []
     position = 0
     for quotation in quotations:
-        source = sources[quotation.source]
-        quote = " ".join(passage_of(nodes[quotation.source].node).told(quotation.start, quotation.end).split())
-        start, position = _place(quote, text, position)
-        span = quotation.start, quotation.end
-        citation = citation_of(source, span, (start, position), quotation.score, quote)
-        citations.append(citation)
+        start, position = _place(_quote(quotation, nodes), text, position)
+        for one in (quotation, *quotation.others):
+            span, shown = (one.start, one.end), (start, position)
+            citations.append(citation_of(sources[one.source], span, shown, one.score, _quote(one, nodes)))
     return citations
+
+
+def _quote(quotation: Quotation, nodes: Sequence[NodeWithScore]) -> str:
+    return " ".join(passage_of(nodes[quotation.source].node).told(quotation.start, quotation.end).split())
 
 
 def _place(quote: str, text: str, position: int) -> tuple[int, int]:

@@ -149,3 +149,41 @@ def test_words_at_the_beginning_of_documents_and_in_their_names_tell_them_apart(
         assert meant("rent for 9 Osier Walk") == {"lease final v2.txt"}
         assert meant("How much is the deposit?") == set()
         assert meant("what about elephants") == set()
+
+
+_NOTICE = "The notice period is {} months to the end of a calendar month."
+_FILES = {
+    "lease.txt": f"Lease of 14 Mill Lane\n\n4. Notice\n{_NOTICE.format('three')} It is in writing.\n",
+    "amendment.txt": f"House rules of 14 Mill Lane\n\nNo bicycles.\n\n{_NOTICE.format('three')}\n",
+    "berg.txt": f"Lease of 3 Quay Street\n\n4. Notice\n{_NOTICE.format('two')} It is in writing.\n",
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("files", "places", "asks"),
+    [
+        (("lease.txt", "amendment.txt"), [{"lease.txt", "amendment.txt"}], 0),
+        (("lease.txt", "amendment.txt", "berg.txt"), [{"lease.txt", "amendment.txt"}, {"berg.txt"}], 3),
+    ],
+)
+def test_files_that_say_the_very_same_are_named_together_and_nothing_is_asked_between_them(
+    tmp_path: Path, files: tuple[str, ...], places: list[set[str]], asks: int
+) -> None:
+    folder = tmp_path / "files"
+    folder.mkdir()
+    for name in files:
+        (folder / name).write_text(_FILES[name], encoding="utf-8")
+    worker = Worker(tmp_path / "data")
+    worker.libraries.create("leases").result()
+    worker.files.add("leases", [folder]).result()
+    answer = worker.answers.ask("leases", "How long is the notice period?").result()
+    worker.close()
+    assert [set(place.words.split("; ")) for place in quoted_places(answer, source_place)] == places
+    assert answer.notice.startswith(f"{asks} files say something about this") if asks else not answer.notice
+    assert [answer.text[one.start : one.end] for one in answer.sentences] == [
+        _NOTICE.format(months) for months in ("three", "two")[: len(places)]
+    ]
+    for citation in answer.citations:
+        assert citation.quote == answer.text[citation.answer_start : citation.answer_end]
+        assert citation.quote in _FILES[Path(citation.file).name]
