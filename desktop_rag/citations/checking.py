@@ -16,6 +16,7 @@ from desktop_rag.citations.checks.directions import DirectionCheck
 from desktop_rag.citations.checks.names import NameCheck
 from desktop_rag.citations.checks.negation import NegationCheck
 from desktop_rag.citations.checks.numbers import NumberCheck
+from desktop_rag.citations.checks.ordinals import OrdinalCheck
 from desktop_rag.citations.checks.ownership import OwnershipCheck
 from desktop_rag.citations.checks.quantities import quantities
 from desktop_rag.citations.checks.quotations import QuotationCheck
@@ -92,6 +93,7 @@ class SentenceChecker:
         self._entailment = Entailment(model, candidates, weights) if model else None
         self._checks = (
             QuotationCheck(),
+            OrdinalCheck(),
             NumberCheck(),
             DateCheck(),
             NameCheck(),

@@ -386,3 +386,29 @@ def test_what_is_marked_lies_in_its_sentence(answer: str, text: str) -> None:
         assert not sentence.verdict.is_doubt or sentence.reasons
         assert (sentence.citation is None) is (sentence.verdict in {Verdict.NOT_SAID, Verdict.UNCHECKED})
         position = sentence.end
+
+
+RENT = "The rent is due on the third working day of each month and is paid to the agent."
+CLASSES = "The first class costs 40 euros more, and the second class has no reserved seats."
+
+
+@pytest.mark.parametrize(
+    ("answer", "text", "expected"),
+    [
+        (RENT.replace("third", "fifth"), RENT, ["fifth"]),
+        (RENT.replace("third", "3rd"), RENT, []),
+        (RENT.replace("third", "5th"), RENT, ["5th"]),
+        ("The rent is due on the fifth working day.", RENT, ["fifth"]),
+        ("First, the rent is due on the third working day of each month.", RENT, []),
+        (CLASSES, CLASSES, []),
+        ("It was the second time that the agent was paid.", "It was paid twice; the agent came again.", []),
+        ("Der dritte Mieter zahlt die Heizung selbst.", "Der zweite Mieter zahlt die Heizung selbst.", ["dritte"]),
+        ("Am zweiten Werktag ist die Miete fällig.", "Die Miete ist am dritten Werktag fällig.", ["zweiten"]),
+        ("Le troisième étage est loué à la pharmacie.", "Le deuxième étage est loué à la pharmacie.", ["troisième"]),
+        ("El segundo piso tiene una terraza grande.", "El tercer piso tiene una terraza grande.", ["segundo"]),
+        ("第三回の会議で会費の値上げが決まった。", "第五回の会議で会費の値上げが決まった。", ["三"]),
+        ("第二次会议通过了新的预算。", "第二次会议通过了新的预算。", []),
+    ],
+)
+def test_ordinals(answer: str, text: str, expected: list[str]) -> None:
+    assert checked(answer, text) == expected

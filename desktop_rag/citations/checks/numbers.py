@@ -6,6 +6,7 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
 from desktop_rag.citations.checks.derived import computation
+from desktop_rag.citations.checks.ordinals import ordinals
 from desktop_rag.citations.checks.quantities import LENGTHS, METRES, Quantity, quantities
 from desktop_rag.core.user_text import UserText
 from desktop_rag.text.dates import date_ranges
@@ -60,8 +61,9 @@ class NumberCheck(BaseCheck):
         ]
         scales = _stated_scales(evidence.passage)
         stated_there = _without_labels(given, evidence.source)
+        ranked = _ordinals_given(evidence)
         for quantity in wanted:
-            if self._is_given(quantity, given, scales, evidence):
+            if quantity.start in ranked or self._is_given(quantity, given, scales, evidence):
                 continue
             computed = "" if _is_year(quantity) else computation(quantity, sentence, evidence.passage)
             replaced = _replaced(quantity, stated_there, evidence)
@@ -86,6 +88,12 @@ class NumberCheck(BaseCheck):
             return True
         counts = quantity.is_spelled and not quantity.unit and max(quantity.values) <= _SMALL
         return counts and not _replaced(quantity, given, evidence)
+
+
+def _ordinals_given(evidence: Evidence) -> frozenset[int]:
+    """Return where the ordinals of the sentence begin that the source has as well: “3rd” is its “third”."""
+    values = {one.value for one in ordinals(evidence.source)}
+    return frozenset(one.start for one in ordinals(evidence.sentence) if one.value in values)
 
 
 def _without_labels(given: Sequence[Quantity], source: str) -> list[Quantity]:
