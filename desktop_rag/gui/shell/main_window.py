@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,7 +44,7 @@ from desktop_rag.gui.shell.focus_areas import Area, FocusAreas, first_scrolled
 from desktop_rag.gui.shell.page_commands import PageCommands
 from desktop_rag.gui.shell.page_stack import PageStack
 from desktop_rag.gui.shell.pane_splitter import PaneSplitter
-from desktop_rag.gui.shell.rooms import load_rooms
+from desktop_rag.gui.shell.rooms import import_rooms, prepare_rooms
 from desktop_rag.gui.shell.screen import restore_places, save_places
 from desktop_rag.gui.shell.settings_follower import SettingsFollower
 from desktop_rag.gui.shell.welcome_page import WelcomePage
@@ -220,11 +221,11 @@ class MainWindow(QMainWindow):
         """Do what the first picture with its lists did not wait for."""
         if self._bridge.worker.config[LLM_PROVIDER] == "none":
             self.chat_pane.model_button.catalogue.look_for_servers()
-        self._bridge.call(load_rooms, self._make_ahead, self._ignore)
+        self._bridge.call(prepare_rooms, self._make_ahead, self._ignore)
 
-    def _make_ahead(self, _loaded: object) -> None:
-        """Make what shows a source, while nobody waits for it."""
-        step_by_step(self, self.source_pane.viewer_steps())
+    def _make_ahead(self, rooms: Sequence[str]) -> None:
+        """Import the rooms and make what shows a source, while nobody waits for it."""
+        step_by_step(self, chain(import_rooms(rooms), self.source_pane.viewer_steps()))
 
     def _ignore(self, _result: object) -> None:
         """Take a result that nobody needs, or an error that is logged: what did not load is loaded when it is used."""

@@ -79,6 +79,28 @@ def test_no_click_waits_for_an_import() -> None:
     assert {name: modules for name, modules in late.items() if modules} == {}
 
 
+def test_only_the_window_s_thread_imports_qt_and_only_a_module_at_a_time() -> None:
+    """PySide crashes where two threads name a Qt class for the first time."""
+    code = (
+        "import sys, desktop_rag.worker.worker, desktop_rag.gui.shell.main_window\n"
+        "from desktop_rag.gui.shell.rooms import import_rooms, prepare_rooms\n"
+        "before = set(sys.modules)\n"
+        "rooms = prepare_rooms()\n"
+        "print('prepared', *set(sys.modules) - before)\n"
+        "steps = import_rooms(rooms)\n"
+        "for room in rooms:\n"
+        "    before = set(sys.modules)\n"
+        "    next(steps)\n"
+        "    print(room, *(set(sys.modules) - before - {room}))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, timeout=120, capture_output=True, text=True)
+    (_, *prepared), *steps = (line.split() for line in done.stdout.splitlines())
+    assert len(steps) > 80
+    assert not [one for one in prepared if one.startswith(("PySide6", "shiboken6"))]
+    together = {room: [one for one in also if one.startswith("desktop_rag.")] for room, *also in steps}
+    assert {room: also for room, also in together.items() if also} == {}
+
+
 def _imported_in_functions() -> Iterator[tuple[str, set[str]]]:
     """Yield each module of the window with the modules of the program that its functions import."""
     for file in Path(gui.__file__).parent.rglob("*.py"):
