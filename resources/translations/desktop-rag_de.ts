@@ -3255,6 +3255,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Eine Überlappung von 0 bis {most} wählen.</translation>
     </message>
     <message>
+        <source>Close other programs and try again. If that does not help, restore it from a backup.</source>
+        <translation>Schließen Sie andere Programme und versuchen Sie es erneut. Wenn das nicht hilft, stellen Sie sie aus einer Sicherung wieder her.</translation>
+    </message>
+    <message>
         <source>Connected to {model} ({tokens} tokens).</source>
         <translation>Verbunden mit {model} ({tokens} Tokens).</translation>
     </message>

@@ -3245,6 +3245,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>0〜{most} の重なりを選んでください。</translation>
     </message>
     <message>
+        <source>Close other programs and try again. If that does not help, restore it from a backup.</source>
+        <translation>ほかのプログラムを閉じて、もう一度お試しください。それでも開けない場合は、バックアップから復元してください。</translation>
+    </message>
+    <message>
         <source>Connected to {model} ({tokens} tokens).</source>
         <translation>{model} に接続しました（{tokens} トークン）。</translation>
     </message>

@@ -3245,6 +3245,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请选择 0 到 {most} 的重叠。</translation>
     </message>
     <message>
+        <source>Close other programs and try again. If that does not help, restore it from a backup.</source>
+        <translation>请关闭其他程序后重试。如果仍然无效，请从备份中恢复。</translation>
+    </message>
+    <message>
         <source>Connected to {model} ({tokens} tokens).</source>
         <translation>已连接到 {model}（{tokens} 个词元）。</translation>
     </message>

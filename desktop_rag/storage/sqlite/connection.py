@@ -445,6 +445,13 @@ def storage_errors(path: Path | None, kind: str = "library") -> Iterator[None]:
             UserText("{name} is damaged or not a {kind}.", name=name, kind=kind),
             "Restore it from a backup or delete it.",
         ) from error
+    except apsw.NoMemError as error:
+        # a damaged file may ask for any amount
+        raise UserError(
+            UserText("{file} takes too long to look at, or too much memory.", file=name),
+            "Close other programs and try again. If that does not help, restore it from a backup.",
+            retryable=True,
+        ) from error
     except apsw.BusyError as error:
         raise UserError(
             UserText("{name} is in use by another program.", name=name),

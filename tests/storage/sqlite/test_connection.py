@@ -166,6 +166,7 @@ def test_a_copy_is_the_state_of_now(tmp_path: Path) -> None:
         (apsw.CorruptError, "is damaged or not a library", False),
         (apsw.IOError, "could not be read or written", True),
         (apsw.BusyError, "is in use by another program", True),
+        (apsw.NoMemError, "too much memory", True),
     ],
 )
 def test_what_the_disk_does_is_told_in_plain_words(error: type[apsw.Error], said: str, *, retryable: bool) -> None:
