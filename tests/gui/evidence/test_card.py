@@ -187,7 +187,7 @@ def test_escape_closes_the_card_before_anything_else(qtbot: QtBot, view: AnswerV
 def test_the_card_goes_with_the_conversation_that_it_is_about(
     qtbot: QtBot, view: AnswerView, window: MainWindow
 ) -> None:
-    QTest.mouseMove(view.viewport(), place_of(view, "hunt mice"))
+    view.setFocus(Qt.FocusReason.TabFocusReason)
     qtbot.waitUntil(lambda: card(view) is not None)
     window.actions_table["conversation.new"].trigger()
     qtbot.waitUntil(lambda: not any(one.isVisible() for one in window.findChildren(EvidenceCard)))
