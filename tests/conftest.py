@@ -52,6 +52,8 @@ LONG_FILES = (
     "tests/tools/test_screens.py",
 )
 os.environ["LANGUAGE"] = "en"  # messages as the tests expect them, here and in the processes that they start
+if Path("/usr/share/fonts/opentype/noto").is_dir():  # Debian's
+    os.environ.setdefault("FONTCONFIG_FILE", str(Path(__file__).parent / "helpers/fonts.conf"))
 
 # The same examples in every run: a failure is one of the change at hand. "search" looks for new ones, by hand.
 settings.register_profile("reproducible", deadline=None, derandomize=True)

@@ -142,7 +142,7 @@ def test_a_row_that_ends_early_has_empty_cells(view: GridView) -> None:
 
 TITLED = (
     "| Greenway Nursery, price list for the whole of 2026 |  |  |\n| --- | --- | --- |\n"
-    "| valid from the first of February until it is withdrawn |  |  |\n"
+    "| valid from the first of February until withdrawn |  |  |\n"
     "| Code | Plant | Price |\n| ROS-01 | Rosemary | 4.70 |\n| 12 |  |  |"
 )
 
