@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, QPoint, QRect, Signal
-from PySide6.QtWidgets import QAbstractScrollArea, QScrollBar, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Signal
+from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from desktop_rag.gui.evidence.card import EvidenceCard
 from desktop_rag.gui.evidence.evidence import Evidence
@@ -31,13 +31,14 @@ class EvidenceHover(QObject):
         self._widget = widget
         self._appearance = appearance
         self._card: EvidenceCard | None = None
-        self._bar: QScrollBar | None = None
+        self._area: QAbstractScrollArea | None = None  # followed while the card is open
         self._next: Pointed | None = None
         self._shown: Pointed | None = None
         self._is_held = False  # the keyboard is at what is shown
         self._opening = single_shot(self, OPEN_MS, self._open_next)
         self._closing = single_shot(self, CLOSE_MS, self.close)
         appearance.changed.connect(self.close)
+        widget.installEventFilter(self)
 
     @property
     def shown(self) -> Evidence | None:
@@ -73,14 +74,22 @@ class EvidenceHover(QObject):
         else:
             self._show(pointed)
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Close the card when its sentence is hidden with its page, or the room around it becomes another."""
+        away = QEvent.Type.Hide if watched is self._widget else QEvent.Type.Resize
+        if event.type() is away:
+            self.close()
+        return False
+
     def close(self) -> bool:
         """Close the card; return whether it was open."""
         was_open = self._shown is not None
         self._stay()
         self._shown, self._is_held = None, False
-        if self._bar is not None:
-            self._bar.valueChanged.disconnect(self._follow)
-            self._bar = None
+        if self._area is not None:
+            self._area.verticalScrollBar().valueChanged.disconnect(self._follow)
+            self._area.viewport().removeEventFilter(self)
+            self._area = None
         if self._card is not None:
             self._card.hide()
         return was_open
@@ -105,9 +114,10 @@ class EvidenceHover(QObject):
         self._shown = pointed
         self._card.tell(pointed.evidence)
         self._card.show_beside(self._place(pointed))
-        if self._bar is None and (area := scroll_area_of(self._widget)) is not None:
-            self._bar = area.verticalScrollBar()
-            self._bar.valueChanged.connect(self._follow)
+        if self._area is None and (area := scroll_area_of(self._widget)) is not None:
+            self._area = area
+            area.verticalScrollBar().valueChanged.connect(self._follow)
+            area.viewport().installEventFilter(self)
 
     def _pointer_left(self) -> None:
         if not self._is_held:

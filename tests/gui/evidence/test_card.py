@@ -193,6 +193,28 @@ def test_the_card_goes_with_the_conversation_that_it_is_about(
     qtbot.waitUntil(lambda: not any(one.isVisible() for one in window.findChildren(EvidenceCard)))
 
 
+@pytest.mark.parametrize("command", ["view.search", "library.files"])
+@pytest.mark.parametrize("by", ["keyboard", "pointer"])
+def test_the_card_goes_with_the_page_that_it_is_about(
+    qtbot: QtBot, view: AnswerView, window: MainWindow, command: str, by: str
+) -> None:
+    if by == "keyboard":
+        view.setFocus(Qt.FocusReason.TabFocusReason)
+    else:
+        QTest.mouseMove(view.viewport(), place_of(view, "spring"))  # it may rest on the other words already
+        QTest.mouseMove(view.viewport(), place_of(view, "90 days"))
+    qtbot.waitUntil(lambda: card(view) is not None)
+    window.actions_table[command].trigger()
+    assert card(view) is None
+
+
+def test_the_card_does_not_stay_where_its_sentence_was(qtbot: QtBot, view: AnswerView, window: MainWindow) -> None:
+    view.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.waitUntil(lambda: card(view) is not None)
+    window.resize(window.width(), window.height() - 60)
+    qtbot.waitUntil(lambda: card(view) is None)
+
+
 def test_a_marker_without_a_verdict_shows_its_passage(qtbot: QtBot, view: AnswerView) -> None:
     view.show_text("It is so [1].", (ONE,), ())
     view.setFocus(Qt.FocusReason.TabFocusReason)

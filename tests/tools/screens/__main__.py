@@ -23,7 +23,12 @@ from tests.tools.screens.report import write_report
 
 LANGUAGES = ("en", "de", "ja", "zh_CN")
 THEMES = ("light", "dark", "contrast")
-SIZES = {"1280x800": (1280, 800, 1), "900x600": (900, 600, 1), "2560x1440@200%": (2560, 1440, 2)}
+SIZES = {
+    "1280x800": (1280, 800, 1),
+    "900x600": (900, 600, 1),
+    "1366x768": (1366, 768, 1),
+    "2560x1440@200%": (2560, 1440, 2),
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
