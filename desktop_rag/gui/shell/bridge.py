@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import shiboken6
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal, SignalInstance, Slot
 
 from desktop_rag.core.errors import UserError, only_errors
 from desktop_rag.core.events import (
@@ -76,6 +76,8 @@ class Bridge(QObject):
         super().__init__(parent)
         self.worker = worker
         self._lock = threading.Lock()
+        self._emitting = threading.Lock()
+        self._is_closed = False
         self._inbox: collections.deque[Event] = collections.deque()
         self._is_woken = False
         self._handlers: dict[int, list[Handlers]] = {}
@@ -111,7 +113,9 @@ class Bridge(QObject):
         run_in_background(functools.partial(self._call, function, on_result, on_error), "desktop-rag-call")
 
     def close(self) -> None:
-        """Stop listening; events already on their way are dropped."""
+        """Stop listening; events and results already on their way are dropped."""
+        with self._emitting:
+            self._is_closed = True
         self._unsubscribe()
         self._delta_timer.stop()
         self._progress_timer.stop()
@@ -127,8 +131,7 @@ class Bridge(QObject):
                 outcome = on_result, function()
         except Exception as error:  # noqa: BLE001 - logged, and told in plain words
             outcome = on_error, as_user_error(error)
-        if shiboken6.isValid(self):
-            self._called.emit(*outcome)
+        self._emit(self._called, *outcome)
 
     @Slot(object, object)
     def _return(self, callback: Callable[[object], None], result: object) -> None:
@@ -142,8 +145,18 @@ class Bridge(QObject):
         with self._lock:
             self._inbox.append(event)
             wake, self._is_woken = not self._is_woken, True
-        if wake and shiboken6.isValid(self):
-            self._arrived.emit()
+        if wake:
+            self._emit(self._arrived)
+
+    def _emit(self, signal: SignalInstance, *values: object) -> None:
+        """Emit a queued signal on any thread.
+
+        The window may close meanwhile and Qt destroy this object; to emit from one that is being destroyed is a
+        segmentation fault. So closing waits until nobody emits, and nobody emits afterwards.
+        """
+        with self._emitting:
+            if not self._is_closed and shiboken6.isValid(self):
+                signal.emit(*values)
 
     @Slot()
     def _drain(self) -> None:

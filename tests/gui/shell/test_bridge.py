@@ -1,6 +1,8 @@
 """Events of worker threads arrive on the GUI thread, gathered, in order."""
 
 import logging
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -159,6 +161,52 @@ def test_nothing_is_told_after_close(qtbot: QtBot, bridge: Bridge, scripted: Scr
     bridge.close()
     qtbot.wait(30)
     assert not told
+
+
+def test_nothing_is_called_back_after_close(qtbot: QtBot, bridge: Bridge) -> None:
+    told: list[object] = []
+    closed = threading.Event()
+    bridge.call(lambda: closed.wait(10), told.append, told.append)
+    bridge.close()
+    closed.set()
+    qtbot.waitUntil(lambda: "desktop-rag-call" not in {thread.name for thread in threading.enumerate()})
+    qtbot.wait(30)
+    assert not told
+
+
+CLOSING = """
+import threading
+from PySide6.QtCore import QCoreApplication, QEvent
+from desktop_rag.core.events import ProblemMet
+from desktop_rag.gui.shell.bridge import Bridge
+
+class Worker:
+    def subscribe(self, listener):
+        self.listener = listener
+        return lambda: None
+
+application = QCoreApplication([])
+for _ in range(1500):
+    worker, together = Worker(), threading.Barrier(4)
+    bridge = Bridge(worker)
+    bridge.call(together.wait, print, print)
+    bridge.call(together.wait, print, print)
+    events = threading.Thread(target=lambda: (together.wait(), worker.listener(ProblemMet(0, None))))
+    events.start()
+    threads = threading.enumerate()[1:]
+    together.wait()
+    bridge.close()
+    bridge.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    for thread in threads:
+        thread.join()
+"""
+
+
+def test_it_may_be_destroyed_while_other_threads_have_news() -> None:
+    """The window is closed, or made again for another language, while calls end and events come."""
+    run = subprocess.run([sys.executable, "-c", CLOSING], capture_output=True, text=True, timeout=300, check=False)
+    assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
 
 
 def test_a_bug_becomes_a_plain_sentence() -> None:
