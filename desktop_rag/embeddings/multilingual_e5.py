@@ -24,8 +24,7 @@ from desktop_rag.embeddings.base import EmbeddingModel
 from desktop_rag.embeddings.late_interaction import QuestionTokens, TokenSimilarities
 from desktop_rag.embeddings.long_texts import cut
 from desktop_rag.embeddings.session_choice import PROCESSOR, SessionChoice, SessionChooser
-from desktop_rag.embeddings.word_pieces import WordPieces
-from desktop_rag.embeddings.word_tokens import WordTokens
+from desktop_rag.embeddings.word_tokens import WordPieces, WordTokens
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_rag.cli import stages
+from desktop_rag.cli import ask
 from desktop_rag.cli.main import main
 from tests.helpers.embedding_server import Answer, EmbeddingServer
 from tests.helpers.scripted_server import Reply, ScriptedServer
@@ -72,7 +72,7 @@ def asked_on_a_terminal(
 
 
 def test_a_silent_model_is_told_of_until_it_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stages, "STALL_SECONDS", 0.5)
+    monkeypatch.setattr(ask, "STALL_SECONDS", 0.5)
     data = made_library(tmp_path)
     begins, goes_on = threading.Event(), threading.Event()
 
@@ -88,7 +88,7 @@ def test_a_silent_model_is_told_of_until_it_goes_on(tmp_path: Path, monkeypatch:
         if _TOLD.search(before):
             begins.set()
         if begun and _TOLD.search(after):
-            monkeypatch.setattr(stages, "STALL_SECONDS", 3600.0)  # no silence of a slow machine is told of from now on
+            monkeypatch.setattr(ask, "STALL_SECONDS", 3600.0)  # no silence of a slow machine is told of from now on
             goes_on.set()
 
     with ScriptedServer() as server:
@@ -103,7 +103,7 @@ def test_a_silent_model_is_told_of_until_it_goes_on(tmp_path: Path, monkeypatch:
 def test_nothing_is_said_of_the_model_while_its_answer_is_checked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stages, "STALL_SECONDS", 0.5)
+    monkeypatch.setattr(ask, "STALL_SECONDS", 0.5)
     compared = threading.Event()
     with EmbeddingServer() as embedding, ScriptedServer() as server:
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from desktop_rag.core.schema import TextNode
-from desktop_rag.embeddings import max_tokens, openai_like
+from desktop_rag.embeddings import openai_like
 from desktop_rag.embeddings.long_texts import cut, in_parts
 from desktop_rag.embeddings.multilingual_e5 import MAXIMUM_TOKENS, MultilingualE5Embedding
 from desktop_rag.embeddings.openai_like import OpenAILikeEmbedding
@@ -106,7 +106,7 @@ def test_what_servers_tell_of_themselves() -> None:
 
 
 def test_a_server_that_does_not_tell_is_not_waited_for_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(max_tokens, "_SECONDS", 0.2)
+    monkeypatch.setattr(openai_like, "_SECONDS", 0.2)
     with ScriptedServer() as server:
         server.pages["/props"] = Reply(hang=True)
         model = OpenAILikeEmbedding("m", server.base_url)

@@ -38,7 +38,7 @@ from desktop_rag.readers.pages.page_search import pattern_of
 from desktop_rag.readers.plain.html_cleanup import without_marks, without_scripts
 from desktop_rag.readers.plain.text import without_data
 from desktop_rag.readers.plain.web_pages import html_markdown
-from desktop_rag.readers.shapes.inline import inline_runs
+from desktop_rag.readers.shapes.lines import inline_runs
 from desktop_rag.readers.shapes.shape import shape_of
 from desktop_rag.response_synthesizers.quoting.readable import is_noise
 from desktop_rag.retrievers.query_syntax import parse_query
@@ -47,7 +47,7 @@ from desktop_rag.services.exports.copies import answer_copy
 from desktop_rag.services.exports.document import ExportDocument
 from desktop_rag.services.exports.docx_writer import write_docx
 from desktop_rag.services.exports.text_writer import write_markdown_answer
-from desktop_rag.services.search.snippets import Highlighter
+from desktop_rag.services.search.result_files import Highlighter
 from desktop_rag.text import analyzer
 from desktop_rag.text.dates import date_ranges
 from desktop_rag.text.translations import Sentences

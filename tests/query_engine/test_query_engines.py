@@ -12,10 +12,14 @@ from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.query_engine.base import BaseQueryEngine
-from desktop_rag.query_engine.question_gen import LLMQuestionGenerator, SubQuestion, sub_questions_of
 from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
 from desktop_rag.query_engine.router_query_engine import RouterQueryEngine
-from desktop_rag.query_engine.sub_question_query_engine import SubQuestionQueryEngine
+from desktop_rag.query_engine.sub_question_query_engine import (
+    LLMQuestionGenerator,
+    SubQuestion,
+    SubQuestionQueryEngine,
+    sub_questions_of,
+)
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.passages import numbered_passage
 from desktop_rag.retrievers.base import BaseRetriever

@@ -14,7 +14,7 @@ from desktop_rag.core.results.answers import Answer, AnswerState, Source, TraceE
 from desktop_rag.llamaindex.storage.document_summaries import DocumentSummaryStore
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
-from desktop_rag.storage.sqlite.chat.chat_schema import CHAT_SCHEMA
+from desktop_rag.storage.sqlite.chat.chat_file import CHAT_SCHEMA
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.sqlite.connection import connect
 from desktop_rag.storage.sqlite.index_kinds.graph import GraphStore

@@ -62,7 +62,7 @@ TARGETS: dict[str, tuple[str, ...]] = {
         "tests/storage/conformance/test_searching.py",
     ),
     "vector_stores/filters.py": ("tests/vector_stores/test_filters.py",),
-    "processes/confinement/audit.py": (
+    "processes/confinement/setup.py": (
         "tests/processes/test_processes.py",
         "tests/processes/test_confinement.py",
     ),

@@ -5,6 +5,8 @@ that changed; a long finished answer is written a piece for each turn of the eve
 """
 
 import bisect
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, QRectF, Signal
@@ -12,10 +14,21 @@ from PySide6.QtGui import QTextBlock, QTextBlockFormat, QTextCharFormat, QTextCu
 from PySide6.QtWidgets import QTextEdit
 
 from desktop_rag.citations.quoted_places import parts_at
+from desktop_rag.citations.support_marks import (
+    CLOSE,
+    FIRST,
+    OPEN,
+    WIDTH,
+    SupportMark,
+    addresses_of,
+    marks_of,
+    visible_parts,
+)
+from desktop_rag.core.results.answers import CheckedSentence, Verdict
 from desktop_rag.gui.chat import markdown
-from desktop_rag.gui.chat.kept_selection import kept_selection
-from desktop_rag.gui.chat.support_marks import DrawnStretch, draw, stretches_of
-from desktop_rag.gui.evidence.evidence import Range, ShownAnswer
+from desktop_rag.gui.chat.markdown import CHIP
+from desktop_rag.gui.evidence.evidence import Range, ShownAnswer, common_length
+from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.text_tables import TableColumns, tables_from
 from desktop_rag.gui.widgets.theme import TEXT, Theme, font
 from desktop_rag.gui.widgets.timers import single_shot
@@ -23,6 +36,157 @@ from desktop_rag.gui.widgets.timers import single_shot
 _OWN_PLACE = ("<table", "<ul", "<ol")  # these never continue the paragraph at the cursor
 _ABOVE, _BELOW = 17, 7  # how far a quotation's bar reaches above its first and below its last baseline
 PIECE = 1_500  # characters that are cheap to write at once
+_COLOURS = {Verdict.PARTLY: "warning", Verdict.CONTRADICTED: "error", Verdict.NOT_SAID: "muted"}
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A part of a sentence that stands on one line of the answer's Markdown, and how it is marked."""
+
+    start: int
+    end: int
+    mark: SupportMark | None = None
+
+    @property
+    def place(self) -> Range:
+        """Its range of the text."""
+        return self.start, self.end
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnStretch:
+    """Where a stretch stands in the document: from ``first`` up to ``last``."""
+
+    first: int
+    last: int
+    stretch: Stretch
+
+
+def stretches_of(answer: ShownAnswer, ranges: Sequence[Range], start: int, end: int) -> tuple[Stretch, ...]:
+    """Return the stretches of the sentences that begin in a part of the answer, of all its ``ranges``, in order."""
+    part = answer.text[start:end]
+    inside = ranges[bisect.bisect_left(ranges, (start, 0)) : bisect.bisect_left(ranges, (end, 0))]
+    checked = answer.sentences
+    some = checked[bisect.bisect_left(checked, start, key=_start) : bisect.bisect_left(checked, end, key=_start)]
+    moved = [
+        replace(one, start=one.start - start, unsupported=tuple((a - start, b - start) for a, b in one.unsupported))
+        for one in some
+    ]
+    found: list[Stretch] = []
+    addresses = addresses_of(part)
+    for one in _cut([(a - start, min(b - start, len(part))) for a, b in inside], marks_of(part, moved)):
+        for first, last in visible_parts(part, one.start, one.end, addresses) if one.mark is None else [one.place]:
+            found.append(Stretch(start + first, start + last, one.mark))
+    return tuple(found)
+
+
+def draw(document: QTextDocument, start: int, stretches: Sequence[Stretch], theme: Theme) -> list[DrawnStretch]:
+    """Underline what is marked, from a position of the document on, and take the stand-ins out; return the places.
+
+    Dots are below what no passage says, dashes below words that lack support or that a passage contradicts.
+    """
+    drawn = []
+    opened = document.find(OPEN, start)
+    while not opened.isNull():
+        first = opened.selectionStart()
+        which = str(document.characterAt(first + 1))
+        closed = document.find(CLOSE + which, first)
+        _select(document, first, first + WIDTH).removeSelectedText()
+        if not closed.isNull():
+            last = closed.selectionStart()
+            closed.removeSelectedText()
+            stretch = stretches[ord(which) - FIRST]
+            if stretch.mark is not None:
+                _select(document, first, last).mergeCharFormat(_format(stretch.mark, theme))
+            drawn.append(DrawnStretch(first, last, stretch))
+        opened = document.find(OPEN, first)
+    return drawn
+
+
+def _cut(ranges: Sequence[Range], marks: Sequence[SupportMark]) -> Iterator[Stretch]:
+    """Yield the marks and what of the ranges lies between them, in order, none overlapping."""
+    position, number = 0, 0
+    for start, end in ranges:
+        position = max(position, start)
+        while number < len(marks) and marks[number].start < end:
+            mark = marks[number]
+            number += 1
+            if mark.start < position:
+                continue
+            yield Stretch(position, mark.start)
+            yield Stretch(mark.start, mark.end, mark)
+            position = mark.end
+        if position < end:
+            yield Stretch(position, end)
+            position = end
+
+
+def _start(sentence: CheckedSentence) -> int:
+    return sentence.start
+
+
+def _select(document: QTextDocument, start: int, end: int) -> QTextCursor:
+    cursor = QTextCursor(document)
+    cursor.setPosition(start)
+    cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+    return cursor
+
+
+def _format(mark: SupportMark, theme: Theme) -> QTextCharFormat:
+    style = QTextCharFormat.UnderlineStyle
+    form = QTextCharFormat()
+    form.setUnderlineStyle(style.DotLine if mark.verdict is Verdict.NOT_SAID else style.DashUnderline)
+    form.setUnderlineColor(theme.color(_COLOURS[mark.verdict]))
+    form.setToolTip(words.sentence(mark.reason))
+    return form
+
+
+@contextmanager
+def kept_selection(editor: QTextEdit, start: int) -> Iterator[None]:
+    """Restore the selection after the text from ``start`` on was replaced: it stays on the same words.
+
+    Citations may come and go between the words. Where the words at one of its ends were replaced, that end goes to the
+    beginning of what is new.
+    """
+    cursor = editor.textCursor()
+    if not cursor.hasSelection():
+        yield
+        return
+    places = cursor.anchor(), cursor.position()
+    before = _text_from(editor, start)
+    yield
+    after = _text_from(editor, start)
+    anchor, position = (place if place <= start else start + _moved(place - start, before, after) for place in places)
+    cursor = editor.textCursor()
+    cursor.setPosition(anchor)
+    cursor.setPosition(position, QTextCursor.MoveMode.KeepAnchor)
+    editor.setTextCursor(cursor)
+
+
+def _text_from(editor: QTextEdit, start: int) -> str:
+    """Return the text from a position on, one character for each position."""
+    cursor = QTextCursor(editor.document())
+    cursor.setPosition(min(start, max(0, editor.document().characterCount() - 1)))
+    cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
+    # positions count units of UTF-16
+    units = memoryview(cursor.selectedText().encode("utf-16-le", "surrogatepass")).cast("H")
+    return "".join(map(chr, units))
+
+
+def _moved(place: int, before: str, after: str) -> int:
+    """Return where a place of a text is in a newer text, counted without the citations of both."""
+    words, newer = (CHIP.sub("", text) for text in (before, after))
+    offset = place - sum(
+        min(chip.end(), place) - chip.start() for chip in CHIP.finditer(before) if chip.start() < place
+    )
+    same = common_length(words, newer)
+    if offset > same:
+        tail = common_length(words[same:][::-1], newer[same:][::-1])
+        offset = offset + len(newer) - len(words) if offset >= len(words) - tail else same
+    for chip in CHIP.finditer(after):
+        if chip.start() < offset:
+            offset += chip.end() - chip.start()
+    return offset
 
 
 @dataclass(frozen=True, slots=True)

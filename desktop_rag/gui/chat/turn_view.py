@@ -5,29 +5,368 @@ import time
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtCore import QCoreApplication, QMimeData, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop_rag.citations.quoted_places import quoted_places
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AnswerChecked
-from desktop_rag.core.results.answers import AgentStep, Answer, AnswerState, Citation, Source
+from desktop_rag.core.results.answers import LOW_SUPPORT, AgentStep, Answer, AnswerState, Citation, Source
 from desktop_rag.gui.chat import markdown
-from desktop_rag.gui.chat.answer_caveats import caveat, is_doubtful, stopped
-from desktop_rag.gui.chat.answer_footer import AnswerFooter, can_be_refused
 from desktop_rag.gui.chat.answer_view import AnswerView
-from desktop_rag.gui.chat.steps_view import StepsView
-from desktop_rag.gui.chat.thoughts_view import ThoughtsView
-from desktop_rag.gui.chat.version_bar import VersionBar
+from desktop_rag.gui.chat.step_words import step_details, step_line
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import Notice, NoticeButton, button, label
+from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, Notice, NoticeButton, button, label
 from desktop_rag.gui.widgets.busy_line import BusyLine
+from desktop_rag.gui.widgets.clipboard import mime_data
+from desktop_rag.gui.widgets.collapsible_section import CollapsibleSection
+from desktop_rag.gui.widgets.copy_button import CopyButton
 from desktop_rag.gui.widgets.theme import Appearance, scaled
 
 _SIDE = 16  # between the question and the edge of its block
 _EXCERPT = 240  # characters of a passage shown in place of an answer
 _LINE = 500  # a longer line is wider than any window
+_WIDE, _NARROW = 600, 400
+
+
+class AnswerFooter(QWidget):
+    """Buttons that make sense for a finished answer."""
+
+    again_wanted = Signal()
+    other_model_wanted = Signal()
+    why_wanted = Signal()
+    export_wanted = Signal()
+    edit_wanted = Signal()
+    branch_wanted = Signal()
+    refused = Signal()
+
+    def __init__(self, appearance: Appearance) -> None:
+        super().__init__()
+        self._appearance = appearance
+        self._answer: Answer | None = None
+        self.copy_button = CopyButton(appearance, "copy_button", self._whole, "tool")
+        self.why_button = self._make_button(self.tr("Why this answer?"), "why_button")
+        self.again_button = self._make_button(self.tr("Regenerate"), "regenerate_button")
+        self.wrong_button = IconButton(appearance, "wrong", self.tr("This doesn't answer it"), "wrong_answer_button")
+        self.more_button = self._make_more()
+        self._line = ElidedLabel("", "small")
+        self._line.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._line.setObjectName("answer_line")
+        self._row = row = QHBoxLayout()
+        row.setSpacing(8)
+        for push in (self.copy_button, self.why_button, self.again_button, self.wrong_button, self.more_button):
+            row.addWidget(push)
+        self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._layout.setContentsMargins(0, 4, 0, 0)
+        self._layout.setSpacing(8)
+        self._layout.addLayout(row)
+        self._layout.addWidget(self._line, 1)
+        self._row.setAlignment(Qt.AlignmentFlag.AlignLeft)
+        self.why_button.setAccessibleName(self.tr("Why this answer?"))
+        self.again_button.setAccessibleName(self.tr("Regenerate"))
+        self.again_button.setToolTip(self.tr("Regenerate"))
+        self.setMinimumWidth(1)
+        self.why_button.clicked.connect(self.why_wanted)
+        self.again_button.clicked.connect(self.again_wanted)
+        self.wrong_button.clicked.connect(self.refused)
+        appearance.changed.connect(self._recolour)
+        self._recolour()
+
+    def show_answer(self, answer: Answer, text: str) -> None:
+        """Offer what can be done with this answer; ``text`` is what it was shown as."""
+        self._answer = answer
+        self.more_button.setVisible(bool(text or answer.notice))
+        self._line.set_full_text(words.answer_line(answer))
+        self.copy_button.setVisible(bool(text))
+        self.why_button.setVisible(bool(answer.trace or answer.sources or answer.steps))
+        self.wrong_button.setVisible(can_be_refused(answer))
+        self.again_button.setVisible(answer.state is not AnswerState.FAILED and bool(text or answer.notice))
+        self.show()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the line below the buttons where there is no room for it beside them."""
+        super().resizeEvent(event)
+        below = self.width() < _WIDE
+        directions = QBoxLayout.Direction
+        self._layout.setDirection(directions.TopToBottom if below else directions.LeftToRight)
+        side = Qt.AlignmentFlag.AlignLeft if below else Qt.AlignmentFlag.AlignRight
+        self._line.setAlignment(side | Qt.AlignmentFlag.AlignVCenter)
+        is_narrow = self.width() < _NARROW
+        self.why_button.setText(self.tr("Why?") if is_narrow else self.tr("Why this answer?"))
+        self.again_button.setText("" if is_narrow else self.tr("Regenerate"))
+
+    def _make_more(self) -> IconButton:
+        """Make the button with what is wanted less often."""
+        more = IconButton(self._appearance, "dots", self.tr("More for this answer"), "answer_more_button")
+        menu = QMenu(more)
+        menu.aboutToShow.connect(self._fill_menu)
+        more.setMenu(menu)
+        more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        return more
+
+    def _fill_menu(self) -> None:
+        """Make the entries when they are first wanted: few answers' menus are ever opened."""
+        menu = self.more_button.menu()
+        if not menu.isEmpty():
+            return
+        menu.addAction(self.tr("Copy without references")).triggered.connect(self._copy_words)
+        menu.addAction(self.tr("Copy as Markdown")).triggered.connect(self._copy_markdown)
+        menu.addAction(self.tr("Export answer…")).triggered.connect(self.export_wanted)
+        menu.addSeparator()
+        menu.addAction(self.tr("Regenerate with another model…")).triggered.connect(self.other_model_wanted)
+        menu.addAction(self.tr("Edit question…")).triggered.connect(self.edit_wanted)
+        menu.addAction(self.tr("New conversation from here")).triggered.connect(self.branch_wanted)
+
+    def _whole(self) -> QMimeData:
+        from desktop_rag.services.exports.copies import AnswerCopy, answer_copy
+
+        copied = answer_copy(self._answer, say=words.sentence) if self._answer else AnswerCopy("", "")
+        return mime_data(copied.text, copied.html)
+
+    def _copy_words(self) -> None:
+        from desktop_rag.services.exports.copies import answer_copy
+
+        if self._answer is not None:
+            copied = answer_copy(self._answer, say=words.sentence, references=False)
+            self.copy_button.copy(mime_data(copied.text, copied.html))
+
+    def _copy_markdown(self) -> None:
+        from desktop_rag.services.exports.copies import answer_markdown
+
+        if self._answer is not None:
+            self.copy_button.copy(answer_markdown(self._answer, say=words.sentence))
+
+    def _make_button(self, text: str, name: str) -> QPushButton:
+        push = button(text, name, "tool")
+        push.setIconSize(QSize(16, 16))
+        return push
+
+    def _recolour(self) -> None:
+        self.why_button.setIcon(self._appearance.icon("help"))
+        self.again_button.setIcon(self._appearance.icon("again"))
+
+
+def can_be_refused(answer: Answer) -> bool:
+    """Whether an answer rests on passages, so that others may answer the question."""
+    return bool(answer.sources) and answer.state is AnswerState.DONE
+
+
+class StepRow(QWidget):
+    """One step; clicking it shows what the agent thought and what came of it."""
+
+    def __init__(self, step: AgentStep) -> None:
+        super().__init__()
+        self._step = step
+        self._text = f"{step.number}.  {step_line(step)}"
+        self.line = QPushButton()
+        self.line.setObjectName("step_line")
+        self.line.setProperty("role", "step")
+        self.line.setCheckable(bool(step_details(step)))
+        self.line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.line.setAccessibleName(self._text)
+        self._details = label("", "muted", wrap=True)
+        self._details.setObjectName("step_details")
+        self._details.setContentsMargins(26, 2, 0, 8)
+        self._details.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._details.hide()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.line)
+        layout.addWidget(self._details)
+        self.line.toggled.connect(self._open)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shorten the line to the width there is."""
+        super().resizeEvent(event)
+        room = self.width() - 16
+        self.line.setText(self.line.fontMetrics().elidedText(self._text, Qt.TextElideMode.ElideRight, room))
+
+    def _open(self, opened: bool) -> None:  # noqa: FBT001 - the signal's argument
+        """Show or hide the details; they are written when they are first wanted."""
+        if opened and not self._details.text():
+            self._details.setText(step_details(self._step))
+        self._details.setVisible(opened)
+
+
+class StepsView(QWidget):
+    """All steps so far."""
+
+    def __init__(self, appearance: Appearance) -> None:
+        super().__init__()
+        self.setObjectName("steps_view")
+        self._steps: list[AgentStep] = []
+        rows = QWidget()
+        self._rows = QVBoxLayout(rows)
+        self._rows.setContentsMargins(0, 0, 0, 0)
+        self._rows.setSpacing(0)
+        self.section = CollapsibleSection(appearance, "", rows, "steps_fold")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.section)
+
+    def steps(self) -> tuple[AgentStep, ...]:
+        """Return the steps that are shown."""
+        return tuple(self._steps)
+
+    def add(self, step: AgentStep) -> None:
+        """Show what the agent just did."""
+        if not self._steps:
+            self.section.set_open(opened=True)
+        self._steps.append(step)
+        row = StepRow(step)
+        self._rows.addWidget(row)
+        self._count()
+        self.show()
+
+    def finish(self, steps: Sequence[AgentStep]) -> None:
+        """Keep the steps of the finished answer, folded away."""
+        for step in steps[len(self._steps) :]:
+            self.add(step)
+        self.section.set_open(opened=False)
+        self.setVisible(bool(self._steps))
+
+    def _count(self) -> None:
+        self.section.set_title(self.tr("%Ln steps", "", len(self._steps)))
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("AnswerCaveats", text)
+
+
+def caveat(answer: Answer, *, has_text: bool) -> str:
+    """Return a caveat for an answer that is incomplete, empty or without citations; "" for others.
+
+    ``has_text`` tells whether there is anything to read, be it passages.
+    """
+    if answer.state is AnswerState.STOPPED:
+        return stopped(has_text=has_text)
+    if answer.state is AnswerState.FAILED:
+        broken = _tr("The answer was interrupted. The part received so far was kept.")
+        return broken if has_text else _tr("The answer was interrupted before the first word.")
+    if not has_text:
+        nothing = _tr("No passage in this library matches. Try fewer or different words.")
+        return _tr("The model gave no answer.") if answer.model else nothing
+    return _unsupported(answer)
+
+
+def _unsupported(answer: Answer) -> str:
+    if not answer.text or not answer.model or answer.citations:
+        return ""
+    if answer.sources:
+        return _tr("No support for this answer was found in your files. Check it before you rely on it.")
+    return _tr("This answer comes from the model alone, not from your files.")
+
+
+def stopped(*, has_text: bool) -> str:
+    """Return what is to be said when an answer was stopped."""
+    return _tr("Stopped. The answer so far was kept.") if has_text else _tr("Stopped before the first word.")
+
+
+def is_doubtful(answer: Answer) -> bool:
+    """Whether a whole answer is to be read with doubt: the files support less than half of it, or nothing."""
+    if answer.state is not AnswerState.DONE or not answer.text or not answer.model:
+        return False
+    return not answer.citations if answer.support is None else answer.support < LOW_SUPPORT
+
+
+class ThoughtsView(QWidget):
+    """Grows while the model thinks; its words are laid out only while somebody reads them."""
+
+    def __init__(self, appearance: Appearance) -> None:
+        super().__init__()
+        self.setObjectName("thoughts_view")
+        self._pieces: list[str] = []
+        self._thinking = False
+        self._began = 0.0
+        self._ended = 0.0
+        self._text = label("", "muted", wrap=True)
+        self._text.setObjectName("thoughts_text")
+        self._text.setAccessibleName(self.tr("What the model thought"))
+        self._text.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.section = CollapsibleSection(appearance, self.tr("Thinking…"), self._text, "thoughts_fold")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.section)
+        self.section.toggle.toggled.connect(self._show_text)
+
+    def add(self, text: str) -> None:
+        """Add the next words that the model thinks."""
+        self._ended = time.monotonic()
+        self._began = self._began or self._ended
+        self._pieces.append(text)
+        if not self._thinking:
+            self._thinking = True
+            self.section.set_title(self.tr("Thinking…"))
+        self.show()
+        self._show_text()
+
+    def pause(self) -> None:
+        """Say how long the model thought: it writes now."""
+        if self._thinking:
+            self._thinking = False
+            self.section.set_title(self._title())
+
+    def finish(self, thoughts: str) -> None:
+        """Keep the thoughts of the finished answer, with how long they took where that is known."""
+        if thoughts:
+            self._pieces = [thoughts]
+        self._thinking = False
+        self.section.set_title(self._title())
+        self.setVisible(bool(self._pieces))
+        self._show_text()
+
+    def _title(self) -> str:
+        seconds = self._ended - self._began
+        title = self.tr("Thought for {time}").format(time=words.duration(seconds)) if seconds >= 1 else ""
+        return title or self.tr("Thoughts")
+
+    def _show_text(self) -> None:
+        if self.section.is_open():
+            self._text.setText("".join(self._pieces).strip())
+
+
+class VersionBar(QWidget):
+    """Says “2 of 3” below a question, with an arrow at either side; hidden where there is one version alone."""
+
+    step_wanted = Signal(int)  # -1 or 1
+
+    def __init__(self, appearance: Appearance) -> None:
+        super().__init__()
+        self.setObjectName("version_bar")
+        self._before = IconButton(appearance, "left", self.tr("Previous version"), "version_before_button")
+        self._after = IconButton(appearance, "right", self.tr("Next version"), "version_after_button")
+        self._said = label("", "small")
+        self._said.setObjectName("version_label")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
+        for widget in (self._before, self._said, self._after):
+            row.addWidget(widget)
+        self._before.clicked.connect(partial(self.step_wanted.emit, -1))
+        self._after.clicked.connect(partial(self.step_wanted.emit, 1))
+        self.hide()
+
+    def show_version(self, place: int, count: int) -> bool:
+        """Say which one of how many is shown, counted from 0; return whether there is more than one."""
+        self._said.setText(self.tr("{number} of {count}").format(number=place + 1, count=count))
+        self._before.setEnabled(place > 0)
+        self._after.setEnabled(place + 1 < count)
+        self.setVisible(count > 1)
+        return count > 1
 
 
 class TurnView(QWidget):

@@ -1,27 +1,114 @@
 """Commands on conversations and the question box."""
 
+import json
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSettings, Qt, QTimer
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.conversations import ConversationInfo
 from desktop_rag.core.results.versions import versions_of
 from desktop_rag.gui.chat.pane import ChatPane
 from desktop_rag.gui.conversations.asked_sources import AskedSources
-from desktop_rag.gui.conversations.drafts import Drafts
-from desktop_rag.gui.conversations.naming import ConversationNaming
 from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.timers import single_shot
 
 if TYPE_CHECKING:
+    from desktop_rag.core.jobs import Job
     from desktop_rag.gui.chat.turn_view import TurnView
 
 _OPEN = "conversation"
 _NEW = "new:"  # before the name of a library: the draft of a conversation that has no id yet
+_KEY = "drafts"
+_SAVE_MS = 500
+_MOST = 50
+
+
+class ConversationNaming(QObject):
+    """Asks for a title when the first answer of the conversation that is shown has ended."""
+
+    def __init__(self, bridge: Bridge, chat: ChatPane, parent: QObject) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._chat = chat
+        self._job: Job[str] | None = None
+        chat.busy_changed.connect(self._look)
+
+    def _look(self, busy: bool) -> None:  # noqa: FBT001 - a signal's argument
+        if busy:
+            if self._job is not None:
+                self._job.cancel()
+            return
+        turns, conversation = self._chat.turns.turns(), self._chat.conversation_id
+        answer = turns[0].answer if len(turns) == 1 else None
+        if conversation and answer is not None and answer.model:
+            job = self._bridge.worker.titles.write(conversation)
+            self._job = self._bridge.run(job, partial(self._named, conversation), self._unnamed)
+
+    def _named(self, conversation: str, title: str) -> None:
+        if title:
+            self._chat.show_title(conversation, title)
+
+    def _unnamed(self, _error: UserError) -> None:
+        """Leave the beginning of the question for a title."""
+
+
+class Drafts(QObject):
+    """Stores the text of the question box under the conversation it was typed in, and shows it there again."""
+
+    def __init__(self, edit: QPlainTextEdit, settings: QSettings) -> None:
+        super().__init__(edit)
+        self._edit = edit
+        self._settings = settings
+        self._place = ""
+        self._texts = _read(settings)
+        self._timer = single_shot(self, _SAVE_MS, self.save)
+        edit.textChanged.connect(self._note)
+
+    def open(self, place: str) -> None:
+        """Show the draft of another conversation; ``place`` is its id, or what stands for a new one."""
+        if place == self._place:
+            return
+        self._place = place
+        self._edit.setPlainText(self._texts.get(place, ""))
+
+    def move(self, place: str) -> None:
+        """Go on under another name: a new conversation got its id."""
+        text = self._texts.pop(self._place, "")
+        self._place = place
+        if text:
+            self._texts[place] = text
+        self._timer.start()
+
+    def save(self) -> None:
+        """Write all drafts, the latest ones where there are many."""
+        self._timer.stop()
+        kept = dict(list(self._texts.items())[-_MOST:])
+        self._settings.setValue(_KEY, json.dumps(kept))
+        self._settings.sync()
+
+    def _note(self) -> None:
+        text = self._edit.toPlainText()
+        if text == self._texts.get(self._place, ""):
+            return
+        self._texts.pop(self._place, None)
+        if text.strip():
+            self._texts[self._place] = text
+        self._timer.start()
+
+
+def _read(settings: QSettings) -> dict[str, str]:
+    """Return the stored drafts; none where the file holds something else."""
+    try:
+        stored = json.loads(str(settings.value(_KEY, "{}")))
+    except ValueError:
+        return {}
+    return {str(place): str(text) for place, text in stored.items()} if isinstance(stored, dict) else {}
 
 
 class ConversationCommands(QObject):

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QScrollArea, QTextEdit
 
 from desktop_rag.gui.chat.answer_document import AnswerDocument
 from desktop_rag.gui.evidence.answer_stops import AnswerStops, Stop
+from desktop_rag.gui.evidence.card import EvidenceHover, Pointed, scroll_area_of
 from desktop_rag.gui.evidence.evidence import Evidence
-from desktop_rag.gui.evidence.hover import EvidenceHover, Pointed, scroll_area_of
 from desktop_rag.gui.widgets.text_tables import scrolled_sideways
 from desktop_rag.gui.widgets.theme import Appearance
 

@@ -1,18 +1,140 @@
 """Commands on libraries: the small dialogs, then the worker's jobs."""
 
+from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QLocale, QObject, QSettings, Signal
+from PySide6.QtCore import QEvent, QLocale, QObject, QPoint, QSettings, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.gui.libraries.deletion import LibraryDeletion
+from desktop_rag.core.results.conversations import ConversationInfo
+from desktop_rag.core.results.versions import one_of_each
+from desktop_rag.gui.files.file_words import size
 from desktop_rag.gui.libraries.folder_adder import SAMPLE_KEY, FolderAdder
+from desktop_rag.gui.libraries.library_size import bytes_on_disk
 from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_opener import show_in_folder
-from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.basics import CheckBox, Notice, NoticeButton, fit_height
+from desktop_rag.gui.widgets.confirmation import Confirmation, confirm
+from desktop_rag.gui.widgets.theme import Appearance, scaled
+from desktop_rag.gui.widgets.timers import single_shot
 from desktop_rag.node_parser.factory import Splitting
+
+_UNDO_MS = 15_000
+_NAMED = 3  # conversations named in the question
+_WIDTH, _MARGIN = 240, 12
+_END_SECONDS = 2.0  # the window waits so long for a deletion when it is closed
+
+
+class LibraryDeletion(QObject):
+    """Asks, hides the library at once, and deletes it when nobody wanted it back."""
+
+    failed = Signal(object)  # UserError
+
+    def __init__(self, bridge: Bridge, appearance: Appearance, pane: LibraryPane, window: QWidget) -> None:
+        super().__init__(window)
+        self._bridge = bridge
+        self._appearance = appearance
+        self._pane = pane
+        self._window = window
+        self._leaving = ""
+        self._conversations: tuple[str, ...] = ()  # to be deleted with it
+        self.notice = Notice("info")
+        self.notice.setObjectName("library_undo_notice")
+        self.notice.setParent(window)
+        self.notice.add_dismiss(appearance)
+        self.notice.dismissed.connect(self.finish)
+        self.notice.hide()
+        self._timer = single_shot(self, _UNDO_MS, self.finish)
+        window.installEventFilter(self)
+
+    def ask(self, name: str, path: str) -> None:
+        """Ask whether to delete a library, and its conversations as well."""
+        conversations = [info for info in self._pane.conversations.conversations if info.index_name == name]
+        conversations = list(one_of_each(conversations))  # versions are deleted with each other
+        freed = size(bytes_on_disk(path))
+        note = self.tr("Your files stay where they are; {size} become free.").format(size=freed)
+        if conversations:
+            note += "\n\n" + self._about(conversations)
+        asked = Confirmation(
+            name="delete_library",
+            title=self.tr("Delete library"),
+            question=self.tr("Delete the library “{name}”?").format(name=name),
+            note=note,
+            action=self.tr("Delete"),
+            danger=True,
+        )
+        if not conversations:
+            confirm(self._window, asked, partial(self._delete, name, ()))
+            return
+        also = CheckBox(self.tr("Delete its conversations as well"), self._appearance)
+        also.setObjectName("delete_conversations_box")
+        ids = tuple(info.id for info in conversations)
+        confirm(self._window, asked, lambda: self._delete(name, ids if also.isChecked() else ()), also)
+
+    def finish(self) -> None:
+        """Delete now what waits to be deleted."""
+        name, self._leaving = self._leaving, ""
+        self._timer.stop()
+        self.notice.hide()
+        if name:
+            for conversation in self._conversations:
+                self._bridge.start(self._bridge.worker.conversations.delete(conversation))
+            self._bridge.run(self._bridge.worker.libraries.delete(name), partial(self._gone, name), self._tell)
+
+    def finish_before_end(self) -> None:
+        """Delete what waits to be deleted, and wait a moment for that: the program ends."""
+        name, self._leaving = self._leaving, ""
+        if name:
+            worker = self._bridge.worker
+            jobs = [worker.conversations.delete(conversation) for conversation in self._conversations]
+            for job in (*jobs, worker.libraries.delete(name)):
+                job.wait(_END_SECONDS)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Keep the offer in its corner."""
+        if event.type() is QEvent.Type.Resize and self.notice.isVisible():
+            self._stand()
+        return False
+
+    def _about(self, conversations: Sequence[ConversationInfo]) -> str:
+        names = ", ".join(words.quoted(info.title) for info in conversations[:_NAMED])
+        more = len(conversations) - _NAMED
+        if more > 0:
+            names = self.tr("{names} and {count} more").format(names=names, count=more)
+        about = self.tr("Conversations: {names}. They stay and can be read, found and exported.")
+        return about.format(names=names)
+
+    def _delete(self, name: str, conversations: tuple[str, ...]) -> None:
+        self.finish()  # what was deleted before
+        self._leaving, self._conversations = name, conversations
+        self._pane.hide_library(name)
+        undo = NoticeButton(self.tr("Undo"), "library_undo_button", self._undo)
+        self.notice.tell(self.tr("The library “{name}” was deleted.").format(name=name), "", (undo,))
+        self._stand()
+        self._timer.start()
+
+    def _undo(self) -> None:
+        name, self._leaving = self._leaving, ""
+        self._timer.stop()
+        self.notice.hide()
+        self._pane.show_library_again(name)
+
+    def _gone(self, name: str, _nothing: None) -> None:
+        self._pane.show_library_again(name, choose=False)
+
+    def _tell(self, error: UserError) -> None:
+        self._pane.show_library_again("", choose=False)
+        self.failed.emit(error)
+
+    def _stand(self) -> None:
+        fit_height(self.notice, min(scaled(_WIDTH), self._window.width() - 2 * _MARGIN))
+        hint = self._pane.hint
+        bottom = hint.mapTo(self._window, QPoint(0, 0)).y() if hint.isVisible() else self._window.height()
+        self.notice.move(QPoint(_MARGIN, bottom - self.notice.height() - _MARGIN))
+        self.notice.raise_()
 
 
 class LibraryCommands(QObject):

@@ -1,22 +1,210 @@
 """The row below the search box: folder, type, date and language as buttons, and conditions that were typed as chips."""
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import PurePath
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QDate, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import (
+    QDateEdit,
+    QDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop_rag.core.results.search import SearchChoices
 from desktop_rag.gui.search import search_words
-from desktop_rag.gui.search.filter_menus import FilterMenus, SearchFilters
-from desktop_rag.gui.widgets.basics import button, plain_tip, set_property
+from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.basics import button, button_row, label, plain_tip, set_property
 from desktop_rag.gui.widgets.theme import Appearance
 
 _WIDEST = 150
 _NAMES = ("folder", "kind", "date", "language")
+_LEVEL = "    "
+
+
+@dataclass(frozen=True, slots=True)
+class SearchFilters:
+    """What is chosen; empty fields do not narrow."""
+
+    folder: str = ""
+    kinds: tuple[str, ...] = ()
+    period: str = search_words.ANY
+    first: str = ""
+    last: str = ""
+    languages: tuple[str, ...] = ()
+
+    def conditions(self, today: dt.date) -> str:
+        """Return them as they would be typed."""
+        first = self.first if self.period == search_words.RANGE else search_words.since(self.period, today)
+        last = self.last if self.period == search_words.RANGE else ""
+        before = (dt.date.fromisoformat(last) + dt.timedelta(days=1)).isoformat() if last else ""
+        parts = {
+            "folder": f'"{self.folder}"' if self.folder else "",
+            "type": ",".join(self.kinds),
+            "after": first,
+            "before": before,
+            "language": ",".join(self.languages),
+        }
+        return " ".join(f"{key}:{value}" for key, value in parts.items() if value)
+
+
+class DateRangeDialog(QDialog):
+    """Asks for two days, both of them included."""
+
+    chosen = Signal(str, str)
+
+    def __init__(self, first: str, last: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("dates_dialog")
+        self.setWindowTitle(self.tr("Changed between"))
+        today = QDate.currentDate()
+        self.first = self._make_field("dates_first", self.tr("From"), first, today.addYears(-1))
+        self.last = self._make_field("dates_last", self.tr("To"), last, today)
+        form = QFormLayout()
+        form.setSpacing(8)
+        form.addRow(label(self.tr("From"), "muted"), self.first)
+        form.addRow(label(self.tr("To"), "muted"), self.last)
+        use = button(self.tr("Apply"), "dates_use_button", "primary")
+        cancel = button(self.tr("Cancel"), "dates_cancel_button")
+        use.clicked.connect(self._use)
+        cancel.clicked.connect(self.reject)
+        use.setDefault(True)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 20, 20, 16)
+        layout.setSpacing(16)
+        layout.addLayout(form)
+        layout.addLayout(button_row(cancel, use))
+
+    def _make_field(self, name: str, text: str, day: str, otherwise: QDate) -> QDateEdit:
+        field = QDateEdit(QDate.fromString(day, "yyyy-MM-dd") if day else otherwise)
+        field.setObjectName(name)
+        field.setAccessibleName(text)
+        field.setMinimumWidth(160)
+        return field
+
+    def _use(self) -> None:
+        days = sorted((self.first.date().toString("yyyy-MM-dd"), self.last.date().toString("yyyy-MM-dd")))
+        self.chosen.emit(*days)
+        self.accept()
+
+
+class FilterMenus(QObject):
+    """Fills menus with what the library has, and tells what the person chose.
+
+    ``facets`` of the results say how many files each choice would leave.
+    """
+
+    wanted = Signal(object)  # SearchFilters
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._widget = parent
+        self.filters = SearchFilters()
+        self.choices = SearchChoices((), (), {}, {})
+        self.facets: Mapping[str, Mapping[str, int]] = {}
+
+    def fill(self, name: str, menu: QMenu) -> None:
+        """Put the choices of one condition into its menu."""
+        menu.clear()
+        fill: dict[str, Callable[[QMenu], None]] = {
+            "folder": self._fill_folders,
+            "kind": self._fill_kinds,
+            "date": self._fill_dates,
+            "language": self._fill_languages,
+        }
+        fill[name](menu)
+
+    def _fill_folders(self, menu: QMenu) -> None:
+        self._add(menu, self.tr("All folders"), not self.filters.folder, partial(self._choose_folder, ""))
+        if self.choices.folders:
+            menu.addSeparator()
+        for path, count in self.choices.folders:
+            root = next(
+                (one for one in self.choices.roots if path == one or path.startswith((f"{one}/", f"{one}\\"))), path
+            )
+            level = len(PurePath(path).parts) - len(PurePath(root).parts)
+            text = f"{_LEVEL * level}{PurePath(path).name or path}"
+            action = self._add(
+                menu, _counted(text, count), path == self.filters.folder, partial(self._choose_folder, path)
+            )
+            action.setToolTip(plain_tip(path))
+
+    def _fill_kinds(self, menu: QMenu) -> None:
+        """Offer the kinds of files; several may be chosen."""
+        self._add(menu, self.tr("All types"), not self.filters.kinds, partial(self._toggle, "kinds", ""))
+        menu.addSeparator()
+        for kind, count in self._counts("kind", self.choices.kinds, self.filters.kinds).items():
+            if kind != "other":
+                text = _counted(search_words.kind(kind), count)
+                self._add(menu, text, kind in self.filters.kinds, partial(self._toggle, "kinds", kind))
+
+    def _fill_dates(self, menu: QMenu) -> None:
+        for name in (search_words.ANY, search_words.WEEK, search_words.MONTH, search_words.YEAR):
+            self._add(menu, search_words.period(name), name == self.filters.period, partial(self._choose_period, name))
+        menu.addSeparator()
+        ranged = self.filters.period == search_words.RANGE
+        self._add(menu, self.tr("From … to …"), ranged, self._choose_dates)
+
+    def _fill_languages(self, menu: QMenu) -> None:
+        """Offer the languages; several may be chosen."""
+        self._add(menu, self.tr("All languages"), not self.filters.languages, partial(self._toggle, "languages", ""))
+        menu.addSeparator()
+        for code, count in self._counts("language", self.choices.languages, self.filters.languages).items():
+            text = _counted(search_words.language(code), count)
+            self._add(menu, text, code in self.filters.languages, partial(self._toggle, "languages", code))
+
+    def _counts(self, facet: str, whole: Mapping[str, int], chosen: Iterable[str]) -> Mapping[str, int]:
+        """Return the counts among what was found, or of the library where that would hide the other choices."""
+        found = self.facets.get(facet, {})
+        if not found or any(chosen):
+            return whole
+        return {**found, **{name: 0 for name in whole if name not in found}}
+
+    @staticmethod
+    def _add(menu: QMenu, text: str, chosen: bool, do: object) -> QAction:  # noqa: FBT001
+        action = menu.addAction(text)
+        action.setCheckable(True)
+        action.setChecked(chosen)
+        action.triggered.connect(do)
+        return action
+
+    def _choose_folder(self, path: str) -> None:
+        self.wanted.emit(replace(self.filters, folder=path))
+
+    def _choose_period(self, name: str) -> None:
+        self.wanted.emit(replace(self.filters, period=name, first="", last=""))
+
+    def _choose_dates(self) -> None:
+        dialog = DateRangeDialog(self.filters.first, self.filters.last, self._widget)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.chosen.connect(self._use_dates)
+        dialog.open()
+
+    def _use_dates(self, first: str, last: str) -> None:
+        self.wanted.emit(replace(self.filters, period=search_words.RANGE, first=first, last=last))
+
+    def _toggle(self, field: str, value: str) -> None:
+        """Choose one more value or one less; "" chooses none, which is all."""
+        now = self.filters.kinds if field == "kinds" else self.filters.languages
+        other = tuple(one for one in now if one != value) if value in now else (*now, value)
+        other = other if value else ()
+        if field == "kinds":
+            self.wanted.emit(replace(self.filters, kinds=other))
+        else:
+            self.wanted.emit(replace(self.filters, languages=other))
+
+
+def _counted(text: str, count: int) -> str:
+    return f"{text}\t{words.number(count)}" if count else text
 
 
 class FilterBar(QWidget):

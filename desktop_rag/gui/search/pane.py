@@ -2,35 +2,206 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSettings, Qt, Signal
-from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QSettings, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.libraries import IndexInfo
-from desktop_rag.core.results.search import SearchResults
+from desktop_rag.core.results.search import MEANING, WORDS, SearchResults
 from desktop_rag.gui.search import search_words
 from desktop_rag.gui.search.filter_bar import FilterBar
 from desktop_rag.gui.search.no_results import NoResultsPage
-from desktop_rag.gui.search.result_list import ResultList
-from desktop_rag.gui.search.runner import SearchRunner
-from desktop_rag.gui.search.search_box import SearchBox
+from desktop_rag.gui.search.result_list import ResultList, is_own_key
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_opener import open_file, show_in_folder
 from desktop_rag.gui.shell.page_switch import SEARCH, PageSwitch
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, button, label
-from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, IconLabel, button, label
+from desktop_rag.gui.widgets.edit_watchers import FocusOutline, InputMethodWatcher
+from desktop_rag.gui.widgets.theme import TEXT, Appearance, font, scaled
 from desktop_rag.gui.widgets.timers import single_shot
+
+if TYPE_CHECKING:
+    from desktop_rag.core.jobs import Job
 
 _COLUMN = 860
 _MARGIN = 16
 _SHOW_MS = 120  # a chosen passage is shown when the person stays on it
 _RECENT_KEY, _RECENT = "search/recent", 6
 Opener = Callable[[Bridge, str, Callable[[UserError], None]], None]
+_HEIGHT = 44
+PAUSE_MS = 250
+FILES = 20
+_ALL = 200  # passages of one file
+
+
+class SearchRunner(QObject):
+    """Only the newest query counts: older results are dropped, and results by words never replace those by meaning."""
+
+    found = Signal(object, bool)  # SearchResults, whether it is the query shown before
+    failed = Signal(object)  # UserError
+    all_found = Signal(str, object)  # file, SearchResults
+
+    def __init__(self, bridge: Bridge, parent: QObject) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._library = ""
+        self._query = ""
+        self._files = FILES
+        self._number = 0  # of the query; what comes for another is too late
+        self._shown = 0  # the number of the query that is shown
+        self._jobs: list[Job[SearchResults]] = []
+        self._pause = single_shot(self, PAUSE_MS, self._by_meaning)
+
+    @property
+    def query(self) -> str:
+        """What is searched for, with its conditions."""
+        return self._query
+
+    def set_library(self, name: str) -> None:
+        """Search this library from now on."""
+        self._library = name
+        self.stop()
+
+    def search(self, query: str) -> None:
+        """Search for another query; the one before counts no more."""
+        self.stop()
+        self._query, self._files = query, FILES
+        if query.strip() and self._library:
+            self._start(WORDS)
+            self._pause.start()
+
+    def again(self) -> None:
+        """Run the same query again after the library has changed."""
+        if self._query.strip() and self._library:
+            self._start(MEANING)
+
+    def further(self) -> None:
+        """Search for more files."""
+        self._files += FILES
+        self._pause.stop()
+        self._start(MEANING)
+
+    def all_of(self, file: str) -> None:
+        """Find everything in one file."""
+        worker, number = self._bridge.worker, self._number
+        job = worker.search.pages(self._library, self._query, mode=WORDS, files=1, per_file=_ALL, file=file)
+        self._bridge.run(job, partial(self._show_all, number, file), self.failed.emit)
+
+    def stop(self) -> None:
+        """Cancel the running searches."""
+        self._pause.stop()
+        self._number += 1
+        for job in self._jobs:
+            job.cancel()
+        self._jobs = []
+
+    def _start(self, mode: str) -> None:
+        job = self._bridge.worker.search.pages(self._library, self._query, mode=mode, files=self._files)
+        self._jobs = [other for other in self._jobs if not other.done] + [job]
+        self._bridge.run(job, partial(self._show, self._number), partial(self._fail, self._number))
+
+    def _by_meaning(self) -> None:
+        self._start(MEANING)
+
+    def _show(self, number: int, results: SearchResults) -> None:
+        """Show what was found, unless the person has typed on, or better is shown already."""
+        if number != self._number:
+            return
+        if results.mode == MEANING:
+            for job in self._jobs:
+                job.cancel()
+            self._jobs = []
+        self.found.emit(results, self._shown == number)
+        self._shown = number
+
+    def _show_all(self, number: int, file: str, results: SearchResults) -> None:
+        if number == self._number:
+            self.all_found.emit(file, results)
+
+    def _fail(self, number: int, error: UserError) -> None:
+        if number == self._number:
+            self.failed.emit(error)
+
+
+class SearchEdit(QLineEdit):
+    """One line. What an input method is still composing is not in its text, and its keys are that method's."""
+
+    def __init__(self, results: ResultList) -> None:
+        super().__init__()
+        self.setObjectName("search_box")
+        self.setFrame(False)
+        self.setFont(font(TEXT))
+        self.setPlaceholderText(self.tr("Search in these files"))
+        self.setAccessibleName(self.tr("Search"))
+        self._results = results
+        self._input_method = InputMethodWatcher(self)
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Ctrl+Enter for this box, and Esc while there is anything to leave or to empty."""
+        override = event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and is_own_key(event)
+        if override and (not _is_escape(event) or self.text() or self._results.currentIndex().isValid()):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move through the results, open one, or clear the box with Esc."""
+        if self._input_method.active:
+            super().keyPressEvent(event)
+        elif not self._results.take_key(event):
+            self._edit(event)
+
+    def _edit(self, event: QKeyEvent) -> None:
+        """Take a key that changes the text; Esc leaves the results first, then empties the box."""
+        if is_own_key(event):
+            if self._results.currentIndex().isValid():
+                self._results.clearSelection()
+                self._results.setCurrentIndex(self._results.rootIndex())
+                self._results.scrollToTop()
+            else:
+                self.clear()
+            return
+        super().keyPressEvent(event)
+
+
+def _is_escape(event: QEvent) -> bool:
+    return isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
+
+
+class SearchBox(QFrame):
+    """The box in its frame, with a button that empties it."""
+
+    def __init__(self, appearance: Appearance, results: ResultList) -> None:
+        super().__init__()
+        self.setObjectName("search_frame")
+        self.setMinimumHeight(scaled(_HEIGHT))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.edit = SearchEdit(results)
+        self._clear = IconButton(appearance, "close", self.tr("Clear"), "search_clear_button")
+        self._clear.hide()
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(14, 0, 6, 0)
+        layout.setSpacing(8)
+        layout.addWidget(IconLabel(appearance, "search", 16, "muted"))
+        layout.addWidget(self.edit, 1)
+        layout.addWidget(self._clear)
+        self._clear.clicked.connect(self._empty)
+        self.edit.textChanged.connect(self._offer_clear)
+        FocusOutline(self.edit, self)
+
+    def _empty(self) -> None:
+        self.edit.clear()
+        self.edit.setFocus()
+
+    def _offer_clear(self, text: str) -> None:
+        """Show the button when there is something to take away."""
+        self._clear.setVisible(bool(text))
 
 
 class SearchPane(QWidget):

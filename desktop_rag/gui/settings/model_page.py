@@ -1,38 +1,181 @@
 """Settings of the models: saved connections, a generated form for each, its API key, and a test."""
 
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QTimer, QUrl
+from PySide6.QtCore import Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_rag.config import Config, OptionValue
+from desktop_rag.config.connections import Connection
 from desktop_rag.config.options import LLM_BASE_URL, LLM_CONNECTION, LLM_MODEL, LLM_PROVIDER, MODEL
-from desktop_rag.config.presets import BUILT_IN, Preset, preset_at
+from desktop_rag.config.presets import BUILT_IN, Preset, preset_at, presets
 from desktop_rag.config.secrets import Place
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.models.files_dialog import ModelFilesDialog
 from desktop_rag.gui.models.key_dialog import keys_place
 from desktop_rag.gui.settings.connection_drafts import ConnectionDrafts, takes_key
-from desktop_rag.gui.settings.connection_row import ConnectionRow
-from desktop_rag.gui.settings.connection_test import ConnectionTest
 from desktop_rag.gui.settings.line_checks import line_errors
-from desktop_rag.gui.settings.option_form import OptionForm
+from desktop_rag.gui.settings.option_form import LABEL_WIDTH, OptionForm
 from desktop_rag.gui.settings.option_page import OptionPage
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import button, label, line
+from desktop_rag.gui.widgets.basics import ChevronButton, ComboBox, button, label, line, set_property
+from desktop_rag.gui.widgets.busy_line import BusyLine
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.timers import single_shot
+from desktop_rag.gui.widgets.words import option_text
 from desktop_rag.llms.discovery import best_model
 
 if TYPE_CHECKING:
+    from desktop_rag.core.jobs import Job
     from desktop_rag.llms.discovery import LocalServer
 
 _KEY_ROW, _NAME_ROW = "api_key", "connection_name"
 _TYPING_MS = 400
 _BASIC = (LLM_PROVIDER, LLM_BASE_URL, LLM_MODEL)
+T = TypeVar("T")
+
+
+class ConnectionTest(QWidget):
+    """Waits for one job at a time. The button stays where the focus is: it is never disabled."""
+
+    wanted = Signal()
+
+    def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
+        super().__init__()
+        self._bridge = bridge
+        self._cancel: Callable[[], object] | None = None
+        self._waiting = 0  # the job whose end counts
+        self.button = button(self.tr("Test connection"), "settings_test_button")
+        self.button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.button.clicked.connect(self._clicked)
+        self._busy = BusyLine(appearance)
+        self._busy.hide()
+        self._result = label("", "ok", wrap=True)
+        self._result.setObjectName("settings_result")
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(12)
+        layout.addWidget(self.button)
+        layout.addWidget(self._busy)
+        layout.addWidget(self._result, 1)
+        layout.setAlignment(Qt.AlignmentFlag.AlignLeft)
+
+    def wait_for(self, job: "Job[T]", text: str, on_result: Callable[[T], None]) -> None:
+        """Say what is happening until a job ends, or is cancelled."""
+        self._result.hide()
+        self._busy.say(text)
+        self.button.setText(self.tr("Cancel"))
+        self._cancel, self._waiting = job.cancel, job.id
+        self._bridge.run(job, partial(self._ended, job.id, on_result), partial(self._failed, job.id))
+
+    def succeed(self, sentence: str) -> None:
+        """Show that it worked."""
+        self.say(words.sentence(sentence), ok=True)
+
+    def fail(self, error: UserError) -> None:
+        """Show what is wrong."""
+        self.say(words.sentence(str(error)), ok=False)
+
+    def say(self, text: str, *, ok: bool) -> None:
+        """Show a sentence; whoever waited for a job waits no longer, and the job is stopped."""
+        if self._cancel is not None:
+            self._cancel()
+        self._cancel, self._waiting = None, 0
+        self._busy.finish()
+        self.button.setText(self.tr("Test connection"))
+        set_property(self._result, "role", "ok" if ok else "error")
+        self._result.setText(text)
+        self._result.setVisible(bool(text))
+
+    def _clicked(self) -> None:
+        if self._cancel is None:
+            self.wanted.emit()
+        else:
+            self.say(self.tr("Cancelled."), ok=True)
+
+    def _ended(self, job_id: int, on_result: Callable[[T], None], result: T) -> None:
+        if job_id == self._waiting:
+            self._cancel = None
+            on_result(result)
+
+    def _failed(self, job_id: int, error: UserError) -> None:
+        if job_id == self._waiting:
+            self._cancel = None
+            self.fail(error)
+
+
+class ConnectionRow(QWidget):
+    """Names the connections; the first entry stands for answers without a model."""
+
+    chosen = Signal(str)  # id, "" without a model
+    preset_chosen = Signal(object)  # Preset, None for a server of one's own
+    remove_wanted = Signal()
+
+    def __init__(self, appearance: Appearance) -> None:
+        super().__init__()
+        self.box = ComboBox(appearance)
+        self.box.setObjectName(LLM_CONNECTION.key)
+        self.box.setAccessibleName(option_text(LLM_CONNECTION.label))
+        name = label(option_text(LLM_CONNECTION.label), "body")
+        name.setFixedWidth(LABEL_WIDTH)
+        name.setBuddy(self.box)
+        self.add_button = ChevronButton(appearance, "add_connection_button")
+        self.add_button.setText(self.tr("Add"))
+        self.add_button.setAccessibleName(self.tr("Add a connection"))
+        self.menu = self._make_menu()
+        self.add_button.clicked.connect(self._open_menu)
+        self.remove_button = button(self.tr("Remove"), "remove_connection_button")
+        self.remove_button.setAccessibleName(self.tr("Remove this connection"))
+        self.remove_button.clicked.connect(self.remove_wanted)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        layout.addWidget(name)
+        layout.addSpacing(8)
+        layout.addWidget(self.box, 1)
+        layout.addWidget(self.add_button)
+        layout.addWidget(self.remove_button)
+        self.box.activated.connect(self._choose)
+
+    def show_connections(self, connections: Sequence[Connection], current: str) -> None:
+        """List the connections, with one of them, or none (""), chosen."""
+        self.box.clear()
+        self.box.addItem(self.tr("No model (quotations only)"), "")
+        for one in connections:
+            self.box.addItem(one.name, one.id)
+        self.box.setCurrentIndex(max(0, self.box.findData(current)))
+        self.remove_button.setEnabled(bool(current))
+
+    def rename(self, name: str) -> None:
+        """Show another name for the current connection."""
+        self.box.setItemText(self.box.currentIndex(), name)
+
+    def _make_menu(self) -> QMenu:
+        menu = QMenu(self)
+        menu.setObjectName("add_connection_menu")
+        for preset in presets():
+            self._add_entry(menu, option_text(preset.name), preset)
+        menu.addSeparator()
+        self._add_entry(menu, self.tr("Another server…"), None)
+        return menu
+
+    def _add_entry(self, menu: QMenu, text: str, preset: Preset | None) -> None:
+        action = menu.addAction(text)
+        action.setObjectName(f"preset_{preset.name if preset else 'other'}")
+        action.triggered.connect(partial(self._choose_preset, preset))
+
+    def _choose_preset(self, preset: Preset | None, _checked: bool = False) -> None:  # noqa: FBT001, FBT002 - Qt's
+        self.preset_chosen.emit(preset)
+
+    def _open_menu(self) -> None:
+        self.menu.popup(self.add_button.mapToGlobal(self.add_button.rect().bottomLeft()))
+
+    def _choose(self) -> None:
+        self.chosen.emit(str(self.box.currentData()))
 
 
 class ModelPage(QWidget):

@@ -1,16 +1,17 @@
 """The window: puts the panes together, carries out commands, takes dropped files. No logic of its own."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, QObject, QSettings, Qt, QTimer, Signal
+from PySide6.QtCore import QLocale, QObject, QSettings, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
 )
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QHBoxLayout, QMainWindow, QStackedWidget, QWidget
 
 from desktop_rag.config import OptionGroup
 from desktop_rag.config.options import LLM_PROVIDER, MODEL, TEXT_SIZE, THEME, WINDOW
@@ -40,20 +41,20 @@ from desktop_rag.gui.shell.actions import ActionTable, menu_titles
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.drop_overlay import DropOverlay
 from desktop_rag.gui.shell.file_drops import FileDrops
-from desktop_rag.gui.shell.focus_areas import Area, FocusAreas, first_scrolled
 from desktop_rag.gui.shell.page_commands import PageCommands
 from desktop_rag.gui.shell.page_stack import PageStack
 from desktop_rag.gui.shell.pane_splitter import PaneSplitter
 from desktop_rag.gui.shell.rooms import import_rooms, prepare_rooms
 from desktop_rag.gui.shell.screen import restore_places, save_places
 from desktop_rag.gui.shell.settings_follower import SettingsFollower
-from desktop_rag.gui.shell.welcome_page import WelcomePage
 from desktop_rag.gui.shortcuts.commands import ShortcutCommands
 from desktop_rag.gui.sources.document_commands import DocumentCommands
 from desktop_rag.gui.sources.pane import SourcePane
 from desktop_rag.gui.test_questions.judgements import AnswerJudgements
 from desktop_rag.gui.tour.tour import Tour
+from desktop_rag.gui.widgets.basics import button
 from desktop_rag.gui.widgets.confirmation import inform
+from desktop_rag.gui.widgets.empty_state import CentredColumn, DropArea
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.timers import step_by_step
 from desktop_rag.gui.widgets.words import sentence
@@ -63,6 +64,89 @@ if TYPE_CHECKING:
 
 _MINIMUM = (720, 520)
 _PAINTED_MS = 100  # after the lists are there
+
+
+class WelcomePage(CentredColumn):
+    """The first thing a person sees: what this is, where to drop files, and a guide to try it with."""
+
+    sample_wanted = Signal()
+
+    def __init__(self, appearance: Appearance) -> None:
+        super().__init__("welcome")
+        self.add_text(self.tr("Ask questions of your own files"), "display")
+        self.add_text(
+            self.tr("Every answer shows the passage it came from.\nYour files stay where they are, on this computer."),
+            "lead",
+        )
+        self.column.addSpacing(12)
+        self.drop_area = DropArea(appearance)
+        self.column.addWidget(self.drop_area)
+        self.column.addSpacing(4)
+        self._sample = button(self.tr("Try it with the guide"), "welcome_sample_button", "quiet")
+        self._sample.setIcon(appearance.icon("guide"))
+        self._sample.setIconSize(QSize(16, 16))
+        self._sample.clicked.connect(self.sample_wanted)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self._sample)
+        row.addStretch(1)
+        self.column.addLayout(row)
+        self._appearance = appearance
+        appearance.changed.connect(self._recolour)
+
+    def _recolour(self) -> None:
+        self._sample.setIcon(self._appearance.icon("guide"))
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A part of the window, and the widget in it that the keyboard goes to, None when there is nothing to go to."""
+
+    holder: QWidget
+    target: Callable[[], QWidget | None]
+
+
+class FocusAreas(QObject):
+    """Knows the areas in order; those that cannot be seen are left out."""
+
+    def __init__(self, areas: Callable[[], Sequence[Area]], window: QWidget) -> None:
+        super().__init__(window)
+        self._areas = areas
+        self._window = window
+
+    def next_area(self) -> None:
+        """Go to the next area, from the last to the first."""
+        self._go(1)
+
+    def previous_area(self) -> None:
+        """Go to the area before, from the first to the last."""
+        self._go(-1)
+
+    def _go(self, step: int) -> None:
+        focused = self._window.focusWidget()
+        areas = self._areas()
+        count = len(areas)
+        holds = [focused is not None and one.holder in (focused, *_parents(focused)) for one in areas]
+        here = holds.index(True) if True in holds else (-1 if step > 0 else count)
+        for distance in range(1, count + 1):
+            area = areas[(here + step * distance) % count]
+            target = area.target() if area.holder.isVisible() else None
+            if target is not None and target.isVisible() and target.isEnabled():
+                target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+                return
+
+
+def _parents(widget: QWidget) -> Iterator[QWidget]:
+    parent = widget.parentWidget()
+    while parent is not None:
+        yield parent
+        parent = parent.parentWidget()
+
+
+def first_scrolled(holder: QWidget) -> QWidget | None:
+    """Return the first widget in sight below ``holder`` that scrolls and takes the keyboard."""
+    areas = holder.findChildren(QAbstractScrollArea)
+    return next((one for one in areas if one.isVisible() and one.focusPolicy() & Qt.FocusPolicy.TabFocus), None)
 
 
 class MainWindow(QMainWindow):

@@ -1,15 +1,63 @@
 """The window of a data folder, made again when the person chooses another language."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
 from desktop_rag.config import Config
 from desktop_rag.config.options import LANGUAGE
+from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.gui.shell.languages import Languages
 from desktop_rag.gui.shell.main_window import MainWindow
-from desktop_rag.gui.shell.whereabouts import Whereabouts
+
+
+class Whereabouts(QObject):
+    """Brings a new window to where another one was, when its lists are there."""
+
+    def __init__(self, before: MainWindow, after: MainWindow) -> None:
+        super().__init__(after)
+        self._window = after
+        self._searching = before.page_commands.searching
+        self._files = before.pages.page() is before.files_commands.page
+        self._query = before.search_pane.box.edit.text()
+        self._filters = before.search_pane.filters.filters
+        self._open: tuple[Source, Citation | None] | None = None
+        viewer = before.source_pane.opened
+        if viewer is not None and (source := viewer.source()) is not None:
+            self._open = source, viewer.citation()
+        self._beside = before.panes.sources_visible()
+        after.library_pane.library_chosen.connect(self._go)
+        if not self._searching:
+            after.chat_pane.sources_shown.connect(self._open_answers_source)
+
+    def _go(self) -> None:
+        """Go to the page, once; whoever hears of the library later than this does not take it back."""
+        self._window.library_pane.library_chosen.disconnect(self._go)
+        QTimer.singleShot(0, self, self._show_page)
+
+    def _show_page(self) -> None:
+        search = self._window.search_pane
+        search.filters.choose(self._filters)
+        search.box.edit.setText(self._query)
+        if self._searching:
+            self._window.page_commands.show_search()
+            if self._open is not None:
+                self._open_source((self._open[0],))
+        if self._files:
+            self._window.files_commands.show_files()
+
+    def _open_answers_source(self, sources: tuple[Source, ...]) -> None:
+        """Open the source again when the conversation has it; who lists the sources hears of them besides."""
+        if self._open is not None and self._open[0] in sources:
+            QTimer.singleShot(0, self, partial(self._open_source, sources))
+
+    def _open_source(self, sources: tuple[Source, ...]) -> None:
+        if self._open is not None:
+            (source, citation), self._open = self._open, None
+            self._window.source_pane.show_citation(sources, source, citation)
+            self._window.panes.show_sources(show=self._beside)
 
 
 class WindowHolder(QObject):

@@ -1,26 +1,219 @@
 """Below the cards: the page a source stands on, or its text, with the tools to read around it."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
+from operator import attrgetter
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QAction, QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import StoreChanged
+from desktop_rag.core.file_paths import file_label
 from desktop_rag.core.results.answers import Citation, Source
-from desktop_rag.core.results.pages import FileCondition, Passage
+from desktop_rag.core.results.pages import FileCondition, Passage, ReferenceTexts
 from desktop_rag.core.results.test_questions import QuotedWords
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_opener import open_file, show_in_folder
-from desktop_rag.gui.sources.citing import CitationCopier
-from desktop_rag.gui.sources.page_tools import PageTools
+from desktop_rag.gui.sources.pages.page_bar import PageBar
 from desktop_rag.gui.sources.pages.page_browser import PageBrowser
-from desktop_rag.gui.sources.source_notice import SourceNotice
 from desktop_rag.gui.sources.stored_text import StoredText
+from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, Notice, NoticeButton, plain_tip
 from desktop_rag.gui.widgets.find_bar import FindBar
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.readers.formats import is_paged
+
+
+class PageTools(QWidget):
+    """Says what is shown and asks for something else; knows nothing of how it is done."""
+
+    text_wanted = Signal(bool)
+    find_wanted = Signal()
+    open_wanted = Signal()
+    reveal_wanted = Signal()
+
+    def __init__(self, appearance: Appearance) -> None:
+        super().__init__()
+        self._appearance = appearance
+        self.pages = PageBar(appearance)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 4, 12, 6)
+        layout.setSpacing(0)
+        layout.addLayout(self._make_file_row())
+        layout.addWidget(self._make_tool_row())
+
+    @property
+    def wants_text(self) -> bool:
+        """Whether the person prefers text over pages."""
+        return self._text_tab.isChecked()
+
+    def choose(self, *, text: bool) -> None:
+        """Show the text, or the page, as chosen without asking for it."""
+        with QSignalBlocker(self._text_tab):
+            (self._text_tab if text else self._page_tab).setChecked(True)
+        self.pages.setVisible(not text)
+
+    def offer_citations(self, actions: Sequence[QAction]) -> None:
+        """Let the person choose how to cite what is shown."""
+        menu = QMenu(self._cite)
+        menu.addActions(actions)
+        self._cite.setMenu(menu)
+
+    def show_file(self, path: str, *, paged: bool) -> None:
+        """Name the file; only paged ones have pages to turn."""
+        self._name.set_full_text(file_label(path))
+        self._name.setToolTip(plain_tip(path))
+        self._tool_row.setVisible(paged)
+        self.pages.setVisible(not self.wants_text)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out what there is no room for."""
+        super().resizeEvent(event)
+        self.pages.fit_into(self.width())
+
+    def _make_file_row(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setContentsMargins(4, 0, 0, 0)
+        row.setSpacing(4)
+        self._name = ElidedLabel("", "heading", Qt.TextElideMode.ElideMiddle)
+        self._name.setObjectName("source_file_name")
+        find = IconButton(self._appearance, "search", self.tr("Find (Ctrl+F)"), "find_button")
+        opening = IconButton(self._appearance, "open", self.tr("Open file"), "open_file_button")
+        reveal = IconButton(self._appearance, "reveal", self.tr("Show in folder"), "show_in_folder_button")
+        find.clicked.connect(self.find_wanted)
+        opening.clicked.connect(self.open_wanted)
+        reveal.clicked.connect(self.reveal_wanted)
+        self._cite = IconButton(self._appearance, "quote", self.tr("Copy citation"), "copy_citation_button")
+        self._cite.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        row.addWidget(self._name, 1)
+        row.addWidget(find)
+        row.addWidget(self._cite)
+        row.addWidget(opening)
+        row.addWidget(reveal)
+        return row
+
+    def _make_tool_row(self) -> QWidget:
+        """Page or text; page navigation; zoom."""
+        self._tool_row = QWidget()
+        row = QHBoxLayout(self._tool_row)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
+        tabs = QButtonGroup(self)
+        self._page_tab = _segment(self.tr("Page"), "page_tab")
+        self._text_tab = _segment(self.tr("Text"), "text_tab")
+        for tab in (self._page_tab, self._text_tab):
+            tabs.addButton(tab)
+            row.addWidget(tab)
+        self._page_tab.setChecked(True)
+        self._text_tab.toggled.connect(self._switch)
+        row.addStretch(1)
+        row.addWidget(self.pages)
+        return self._tool_row
+
+    def _switch(self, text: bool) -> None:  # noqa: FBT001
+        self.pages.setVisible(not text)
+        self.text_wanted.emit(text)
+
+
+def _segment(text: str, name: str) -> QToolButton:
+    result = QToolButton()
+    result.setText(text)
+    result.setObjectName(name)
+    result.setProperty("role", "segment")
+    result.setCheckable(True)
+    return result
+
+
+class SourceNotice(QWidget):
+    """A soft block above a source; hidden while all is as it should be."""
+
+    reading_wanted = Signal()
+
+    def __init__(self, appearance: Appearance) -> None:
+        super().__init__()
+        self.setObjectName("source_notice")
+        self._awaited = ""  # the file that is being read again
+        self._notice = Notice()
+        self._notice.add_dismiss(appearance)
+        self._notice.dismissed.connect(self.hide)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 0, 12, 8)
+        layout.addWidget(self._notice)
+        self.hide()
+
+    def message(self) -> str:
+        """Return what is said, "" while nothing is."""
+        return "" if self.isHidden() else self._notice.accessibleName()
+
+    def show_condition(self, file: str, condition: FileCondition) -> None:
+        """Say that the file is no longer what was read, and what is shown in its place."""
+        name = file_label(file)
+        if condition is not FileCondition.CHANGED:
+            self._awaited = ""
+        if self._awaited == file:
+            self._tell("notice", self.tr("The file is being read again. Its new text appears here."))
+        elif condition is FileCondition.CHANGED:
+            again = NoticeButton(self.tr("Read again"), "read_again_button", self.reading_wanted.emit)
+            message = self.tr("“{name}” has changed since it was read.").format(name=name)
+            self._tell("notice", message, self.tr("This is the text as it was read."), (again,))
+        elif condition is FileCondition.MISSING:
+            message = self.tr("“{name}” can't be reached: it was moved or deleted, or its drive is not connected.")
+            self._tell("notice", message.format(name=name), self.tr("This is the text as it was read."))
+        else:
+            self.hide()
+
+    def show_reading(self, file: str) -> None:
+        """Say that a file is being read again, until it is what was read."""
+        self._awaited = file
+        self.show_condition(file, FileCondition.CHANGED)
+
+    def show_error(self, error: UserError) -> None:
+        """Say what went wrong."""
+        self._tell("failure", error.message, error.next_step)
+
+    def _tell(self, role: str, message: str, next_step: str = "", choices: tuple[NoticeButton, ...] = ()) -> None:
+        self._notice.set_role(role)
+        self._notice.tell(message, next_step, choices)
+        self.show()
+
+
+class CitationCopier(QObject):
+    """Offers ``actions`` that put the reference of the source that is shown on the clipboard."""
+
+    copied = Signal(str)  # what is now on the clipboard
+    failed = Signal(object)  # UserError
+
+    def __init__(self, bridge: Bridge, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._library = ""
+        self._source: Source | None = None
+        styles = (
+            ("copy_citation", self.tr("Copy citation"), attrgetter("apa")),
+            ("copy_bibtex", self.tr("Copy citation as BibTeX"), attrgetter("bibtex")),
+            ("copy_ris", self.tr("Copy citation as RIS"), attrgetter("ris")),
+        )
+        self.actions = tuple(QAction(text, self) for _, text, _ in styles)
+        for action, (name, _, text_of) in zip(self.actions, styles, strict=True):
+            action.setObjectName(name)
+            action.triggered.connect(partial(self._copy, text_of))
+
+    def follow(self, library: str, source: Source) -> None:
+        """Cite this source from now on."""
+        self._library, self._source = library, source
+
+    def _copy(self, text_of: Callable[[ReferenceTexts], str], _checked: bool = False) -> None:  # noqa: FBT001, FBT002 - Qt's
+        if self._source is not None:
+            job = self._bridge.worker.pages.reference(self._library, self._source, say=words.sentence)
+            self._bridge.run(job, partial(self._put, text_of), self.failed.emit)
+
+    def _put(self, text_of: Callable[[ReferenceTexts], str], texts: ReferenceTexts) -> None:
+        text = text_of(texts)
+        QGuiApplication.clipboard().setText(text)
+        self.copied.emit(text)
 
 
 class ViewerParts:

@@ -1,16 +1,22 @@
 """The test questions of a library: whether a change of the settings finds the right places better or worse."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
+    QFileDialog,
+    QFrame,
     QHBoxLayout,
     QHeaderView,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
     QPushButton,
     QTableView,
     QVBoxLayout,
@@ -20,17 +26,203 @@ from PySide6.QtWidgets import (
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AnswerStage, Event, StoreChanged
 from desktop_rag.core.results.test_questions import QuestionSet, SavedQuestion
+from desktop_rag.evaluation.baseline import Moved
+from desktop_rag.evaluation.metrics import FIGURES
+from desktop_rag.evaluation.questions import Question, read_questions, write_questions
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.screen import resize_dialog
-from desktop_rag.gui.test_questions.figures import FigureCards, change_text
-from desktop_rag.gui.test_questions.files import QuestionSetFiles
-from desktop_rag.gui.test_questions.model import NOW, PLACES, QUESTION, QuestionSetModel
-from desktop_rag.gui.test_questions.question_dialog import QuestionDialog
-from desktop_rag.gui.widgets.basics import Notice, button, label
+from desktop_rag.gui.test_questions.model import (
+    NOW,
+    PLACES,
+    QUESTION,
+    Place,
+    QuestionSetModel,
+    comparison,
+    figure_texts,
+    read_places,
+    written,
+)
+from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.basics import Notice, button, button_row, label
 from desktop_rag.gui.widgets.theme import Appearance, scaled
+from desktop_rag.services.test_questions.question_set import as_question
 
 if TYPE_CHECKING:
     from desktop_rag.core.jobs import Job
+
+
+_FILTER = "JSON lines (*.jsonl *.json)"
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("TestQuestions", text)
+
+
+class FigureCards(QWidget):
+    """A card for each figure."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._figures: dict[str, QLabel] = {}
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        meanings = (
+            self.tr("Expected source ranked first"),
+            self.tr("Expected sources in the top five"),
+            self.tr("Average position (higher is better)"),
+            self.tr("Ranking of the top ten"),
+        )
+        for name, meaning in zip(FIGURES, meanings, strict=True):
+            row.addWidget(self._make_card(name, meaning), 1)
+
+    def show_questions(self, question_set: QuestionSet) -> None:
+        """Show each figure, as “before → now” where there are both."""
+        for name, text in figure_texts(question_set, FIGURES).items():
+            self._figures[name].setText(text)
+
+    def _make_card(self, name: str, meaning: str) -> QFrame:
+        card = QFrame()
+        card.setProperty("role", "card")
+        inner = QVBoxLayout(card)
+        inner.setContentsMargins(12, 8, 12, 8)
+        inner.setSpacing(2)
+        self._figures[name] = label("–", "title")
+        self._figures[name].setObjectName(f"questions_{name}")
+        inner.addWidget(self._figures[name])
+        inner.addWidget(label(meaning, "muted", wrap=True))
+        inner.addWidget(label(name, "small"))
+        return card
+
+
+def change_text(question_set: QuestionSet) -> str:
+    """Return a sentence on what changed since the baseline run."""
+    if not question_set.questions:
+        return _tr(
+            "No test questions yet. Choose “Save as test question” from the menu of a source or a search "
+            "result, or add one here."
+        )
+    changed = comparison(question_set)
+    if changed is None:
+        return _tr("Not asked yet.")
+    if (
+        question_set.baseline is not None
+        and question_set.last is not None
+        and question_set.baseline.made == question_set.last.made
+    ):
+        return _tr("Later runs are compared with this one.")
+    texts = {question.id: question.text for question in question_set.questions}
+    parts = [_moved_text(_tr("Better"), changed.better, texts), _moved_text(_tr("Worse"), changed.worse, texts)]
+    if not changed.same_questions:
+        parts.append(_tr("The questions have changed since the saved result, so the scores can't be compared."))
+    return " · ".join(parts)
+
+
+def _moved_text(title: str, moved: Sequence[Moved], texts: Mapping[str, str]) -> str:
+    """Return how many questions moved one way, with the first of them."""
+    names = ", ".join(words.quoted(words.excerpt(texts.get(one.id, one.id), 40)) for one in moved[:3])
+    return f"{title}: {len(moved)}" + (f" ({names})" if moved else "")
+
+
+class QuestionDialog(QDialog):
+    """Asks for the question and its right places, one on each line."""
+
+    saved = Signal(str, object)  # text, places
+
+    def __init__(self, text: str, expected: tuple[Place, ...], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("questions_edit")
+        self.setWindowTitle(self.tr("Test question"))
+        resize_dialog(self, 520, 300)
+        self.question = QLineEdit(text)
+        self.question.setObjectName("questions_question")
+        self.question.setAccessibleName(self.tr("Question"))
+        self.places = QPlainTextEdit("\n".join(map(written, expected)))
+        self.places.setObjectName("questions_places")
+        self.places.setProperty("role", "boxed")
+        self.places.setTabChangesFocus(True)
+        self.places.setAccessibleName(self.tr("Expected sources"))
+        self.places.setPlaceholderText(self.tr("report.pdf, page 12"))
+        self._save_button = button(self.tr("Save"), "questions_save_button", "primary")
+        self._save_button.setDefault(True)
+        cancel = button(self.tr("Cancel"), "questions_cancel_button")
+        cancel.clicked.connect(self.reject)
+        self._save_button.clicked.connect(self._save)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 20, 20, 16)
+        layout.setSpacing(8)
+        layout.addWidget(label(self.tr("Question"), "heading"))
+        layout.addWidget(self.question)
+        layout.addSpacing(4)
+        layout.addWidget(label(self.tr("Expected sources"), "heading"))
+        hint = self.tr("One file per line, by name or full path. Add “, page 12” if only that page counts.")
+        layout.addWidget(label(hint, "muted", wrap=True))
+        layout.addWidget(self.places, 1)
+        layout.addLayout(button_row(cancel, self._save_button))
+        self.question.textChanged.connect(self._enable)
+        self.places.textChanged.connect(self._enable)
+        self._enable()
+
+    def _enable(self) -> None:
+        """Allow saving once there are both."""
+        self._save_button.setEnabled(
+            bool(self.question.text().strip()) and bool(read_places(self.places.toPlainText()))
+        )
+
+    def _save(self) -> None:
+        self.saved.emit(" ".join(self.question.text().split()), read_places(self.places.toPlainText()))
+        self.accept()
+
+
+class QuestionSetFiles(QObject):
+    """Asks for the file, and works on it beside the window."""
+
+    imported = Signal(object)  # list of SavedQuestion
+    exported = Signal()
+    failed = Signal(object)  # UserError
+
+    def __init__(self, bridge: Bridge, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._parent = parent
+
+    def ask_import(self) -> None:
+        """Ask for a file of questions, and read it."""
+        name, _ = QFileDialog.getOpenFileName(self._parent, self.tr("Import questions"), "", _FILTER)
+        if name:
+            self.import_from(Path(name))
+
+    def import_from(self, path: Path) -> None:
+        """Read a file of questions."""
+        self._bridge.call(partial(read_questions, path), self._read, self._fail)
+
+    def ask_export(self, library: str, questions: Sequence[SavedQuestion]) -> None:
+        """Ask where to write questions, and write them."""
+        title = self.tr("Export questions")
+        name, _ = QFileDialog.getSaveFileName(self._parent, title, f"{library}.jsonl", _FILTER)
+        if name:
+            self.export_to(Path(name), questions)
+
+    def export_to(self, path: Path, questions: Sequence[SavedQuestion]) -> None:
+        """Write questions to a file."""
+        written = [as_question(one) for one in questions if one.expected]
+        self._bridge.call(
+            partial(write_questions, path, written, self._bridge.worker.data_dir), self._written, self._fail
+        )
+
+    def _read(self, questions: list[Question]) -> None:
+        self.imported.emit(
+            [
+                SavedQuestion(one.id, one.text, tuple((place.file, place.page) for place in one.expected))
+                for one in questions
+            ]
+        )
+
+    def _written(self, _nothing: None) -> None:
+        self.exported.emit()
+
+    def _fail(self, error: UserError) -> None:
+        self.failed.emit(error)
 
 
 class QuestionSetDialog(QDialog):

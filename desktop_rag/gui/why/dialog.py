@@ -1,33 +1,122 @@
 """“Why this answer?”: every stage of the work behind an answer, and what each did."""
 
-from functools import cached_property
+import dataclasses
+import json
+from collections.abc import Callable
+from functools import cached_property, partial
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
     QFrame,
+    QHBoxLayout,
     QListView,
+    QPushButton,
     QSplitter,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import Answer
+from desktop_rag.gui.chat.step_words import step_details, step_line
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.why import answer_trace, trace_words
-from desktop_rag.gui.why.answer_trace import AnswerTrace
-from desktop_rag.gui.why.export import ExportBar
+from desktop_rag.gui.why.answer_trace import AnswerTrace, Stage
 from desktop_rag.gui.why.models import StageModel
 from desktop_rag.gui.why.pages import PassagesPage, TextPage
 from desktop_rag.gui.why.summary_page import SummaryPage
 from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.basics import button, label
+from desktop_rag.gui.widgets.copy_button import COPIED_MS
 from desktop_rag.gui.widgets.list_delegate import TwoLineDelegate
 from desktop_rag.gui.widgets.theme import Appearance, scaled
+from desktop_rag.gui.widgets.timers import single_shot
 
 _LIST = 320  # pixels of the list, so that the names of stages fit in each language
 _LISTS = (answer_trace.RETRIEVE, answer_trace.RERANKING)
+
+
+def as_text(answer: Answer) -> str:
+    """Return everything in reading order: question, answer, steps, then each stage with what it told."""
+    trace = AnswerTrace(answer)
+    parts = [answer.question, answer.text]
+    parts += ["\n".join([f"{step.number}. {step_line(step)}", step_details(step)]).strip() for step in answer.steps]
+    parts += [_stage_text(trace, stage) for stage in trace.stages]
+    return "\n\n".join(part for part in parts if part.strip()) + "\n"
+
+
+def as_json(answer: Answer) -> str:
+    """Return the answer with its sources, steps and every event of its trace."""
+    return json.dumps(dataclasses.asdict(answer), ensure_ascii=False, indent=2, default=str)
+
+
+def _stage_text(trace: AnswerTrace, stage: Stage) -> str:
+    """Return one stage: name, line, then its passages, its messages or whatever else it told."""
+    event = stage.event
+    head = f"{'  ' * stage.depth}# {trace_words.title(stage)} ({trace_words.line(stage)})"
+    if event.kind in (answer_trace.RETRIEVE, answer_trace.RERANKING):
+        rows = [
+            f"{found.rank or '-'}. {trace_words.place(found)}" + ("" if found.score is None else f"  {found.score:.3f}")
+            for found in trace.found(event)
+        ]
+        return "\n".join([head, *rows])
+    if event.kind == answer_trace.LLM:
+        return "\n\n".join([head, trace_words.prompt_text(event), f"── ──\n{trace_words.reply_text(event)}"])
+    return "\n".join([head, trace_words.payload_text(event)])
+
+
+class ExportBar(QWidget):
+    """The row below the dialog: copies everything; a long trace is written in another thread."""
+
+    def __init__(self, answer: Answer, bridge: Bridge, appearance: Appearance) -> None:
+        super().__init__()
+        self._answer = answer
+        self._bridge = bridge
+        self._appearance = appearance
+        self.setObjectName("why_export")
+        self._said = label("", "muted")
+        self._said.setObjectName("why_exported")
+        self._timer = single_shot(self, COPIED_MS, self._said.clear)
+        self.buttons = (
+            self._make_button(self.tr("Copy all as text"), "why_copy_text", as_text),
+            self._make_button(self.tr("Copy as JSON"), "why_copy_json", as_json),
+        )
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(20, 8, 20, 12)
+        layout.setSpacing(8)
+        layout.addStretch(1)
+        layout.addWidget(self._said)
+        for push in self.buttons:
+            layout.addWidget(push)
+        appearance.changed.connect(self._recolour)
+        self._recolour()
+
+    def _make_button(self, text: str, name: str, write: Callable[[Answer], str]) -> QPushButton:
+        """Make a button that copies what ``write`` makes of the answer."""
+        push = button(text, name)
+        push.setIconSize(QSize(16, 16))
+        push.clicked.connect(partial(self._copy, write))
+        return push
+
+    def _copy(self, write: Callable[[Answer], str]) -> None:
+        """Write it in another thread."""
+        self._bridge.call(partial(write, self._answer), self._copied, self._failed)
+
+    def _copied(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        self._said.setText(self.tr("Copied"))
+        self._timer.start()
+
+    def _failed(self, error: UserError) -> None:
+        self._said.setText(words.sentence(str(error)))
+
+    def _recolour(self) -> None:
+        for push in self.buttons:
+            push.setIcon(self._appearance.icon("copy"))
 
 
 class WhyDialog(QDialog):

@@ -1,16 +1,20 @@
 """Mail messages (.eml, also those of Maildir folders): what they say, and what is attached."""
 
+import binascii
 import mimetypes
+import quopri
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from email import message_from_bytes, policy
 from email.errors import MessageError
+from email.parser import HeaderParser
 from functools import partial
 from pathlib import Path
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import Contents, NothingToRead, ReadOptions
-from desktop_rag.readers.containers import delivery_reports, smime
+from desktop_rag.readers.containers import smime
 from desktop_rag.readers.containers.headers import AnyMessage, decoded_words, header, people, sent
 from desktop_rag.readers.containers.html_body import html_body
 from desktop_rag.readers.containers.mail_message import (
@@ -37,6 +41,52 @@ _RICHER = 2  # times as many letters: the plain text leaves out what the HTML be
 _EXCUSE = re.compile(r"\b(?:html|mime|display|view this)|anzeig|darstell|affich|表示|显示", re.IGNORECASE)
 _LONGEST_EXCUSE = 400  # characters of a text that only says that the message cannot be shown
 _ADDRESS = re.compile(r"https?://\S+")
+REPORT_KINDS = frozenset(
+    "message/delivery-status message/global-delivery-status message/disposition-notification "
+    "message/global-disposition-notification message/feedback-report message/tracking-status".split()
+)
+_TYPED = frozenset(
+    "reporting-mta dsn-gateway received-from-mta original-recipient final-recipient remote-mta diagnostic-code "
+    "mdn-gateway".split()
+)
+_TYPE = re.compile(r"\s*[\w-]+\s*;\s*")
+_BLANK_LINES = re.compile(r"\n[ \t]*\n\s*")
+_PACKED: dict[str, Callable[[bytes], bytes]] = {"base64": binascii.a2b_base64, "quoted-printable": quopri.decodestring}
+_ENVELOPE = frozenset(["content-type", "content-transfer-encoding", "content-disposition", "content-description"])
+
+
+def report_text(part: AnyMessage) -> str:
+    """Return a report with a line for each of its fields, and a paragraph for each person it is about."""
+    source = _report_source(part)
+    groups = (HeaderParser(policy=policy.compat32).parsestr(group) for group in _BLANK_LINES.split(source))
+    text = "\n\n".join(filter(None, (_report_fields(group.raw_items()) for group in groups)))
+    return text or source  # without any field: as it is
+
+
+def _report_source(part: AnyMessage) -> str:
+    """Return the fields of a report as they are written.
+
+    The library takes all of them but those of ``message/delivery-status`` for a message: the first ones for its
+    headers, the others for its body. Reports with letters beyond ASCII may come packed.
+    """
+    whole = part.as_bytes().replace(b"\r\n", b"\n")
+    data = whole.partition(b"\n\n")[2]
+    unpack = _PACKED.get(str(part.get("content-transfer-encoding", "")).strip().lower())
+    if unpack:
+        with suppress(binascii.Error):
+            data = unpack(data)
+    return in_charset(data, "utf-8").replace("\r\n", "\n").strip("\n")
+
+
+def _report_fields(items: Iterable[tuple[str, object]]) -> str:
+    lines = []
+    for name, value in items:
+        text = " ".join(decoded_words(str(value)).split())
+        if name.lower() in _TYPED:
+            text = _TYPE.sub("", text, count=1)
+        if text and name.lower() not in _ENVELOPE:
+            lines.append(f"{name}: {text}")
+    return "\n".join(lines)
 
 
 def unpack(path: Path, options: ReadOptions, name: str = "", wanted: str = "") -> Contents:
@@ -96,8 +146,8 @@ class _PartReader:
             self._read_alternative(part, depth)
         elif kind == "multipart/encrypted":
             self.message.notices.append(_LOCKED)
-        elif kind in delivery_reports.KINDS:
-            self._texts.append(delivery_reports.report_text(part))
+        elif kind in REPORT_KINDS:
+            self._texts.append(report_text(part))
         elif part.is_multipart():
             for child in _children(part):
                 self._read(child, depth + 1)

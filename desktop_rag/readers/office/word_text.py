@@ -6,10 +6,13 @@ them.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import damaged
 from desktop_rag.readers.office.drawn_text import (
@@ -21,12 +24,21 @@ from desktop_rag.readers.office.drawn_text import (
     shown_of,
     trimmed,
 )
+from desktop_rag.readers.office.field_codes import address_of_code
 from desktop_rag.readers.office.parts import Parts
-from desktop_rag.readers.office.word_links import links_of_word
 from desktop_rag.readers.office.word_numbers import BULLET, Numbers
 from desktop_rag.readers.office.word_runs import Runs, drawn_letters, shown_of_control
 from desktop_rag.readers.office.word_styles import Styles
-from desktop_rag.readers.office.xml_parts import attribute, name_of, parsed_as_far, parsed_beside
+from desktop_rag.readers.office.xml_parts import (
+    addresses,
+    attribute,
+    inline,
+    name_of,
+    parsed,
+    parsed_as_far,
+    parsed_beside,
+    relations,
+)
 from desktop_rag.readers.picture_descriptions import description
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import in_pages
@@ -38,6 +50,64 @@ _SKIPPED = frozenset(["del", "pPr", "rPr", "tblPr", "tblGrid", "sectPr", "sdtPr"
 _DRAWN_ONLY = frozenset(["moveFrom", "Fallback"])
 _WIDEST = 60  # columns that a cell may reach over
 _LONGEST_REPEATED = 300  # letters of a merged cell that stand in each row that it covers
+_BESIDE = frozenset(["footnotes", "endnotes", "comments", "header", "footer"])
+_PICTURE_LINKS = frozenset(["hlinkClick", "hlinkHover"])
+
+
+def links_of_word(parts: Parts, main: str, root: ET.Element) -> Iterator[tuple[str, str]]:
+    """Yield the text and the address of each link of the part ``main`` with its root, then of what is beside it."""
+    names = [main]
+    with suppress(UserError):
+        names += [name for kind, name in relations(parts, main).values() if kind.rpartition("/")[2] in _BESIDE]
+    for name in names:
+        with suppress(UserError):  # a damaged part is told of where its text is read
+            targets, data = addresses(parts, name), parts.read(name, missing=b"")
+            if targets or b"HYPERLINK" in data:
+                yield from _links_of(root if name == main else parsed(data), targets)
+
+
+@dataclass(slots=True)
+class _Field:
+    code: str = ""
+    words: list[str] = field(default_factory=list)
+    is_result: bool = False
+
+
+def _links_of(root: ET.Element, targets: dict[str, str]) -> Iterator[tuple[str, str]]:
+    fields: list[_Field] = []
+    description = ""
+    for part in root.iter():
+        match name_of(part):
+            case "hyperlink":
+                yield inline(part), _target(part, targets)
+            case "fldSimple":
+                yield inline(part), address_of_code(attribute(part, "instr"))
+            case "docPr":
+                description = attribute(part, "descr")
+            case name if name in _PICTURE_LINKS:
+                yield description, _target(part, targets)
+            case "instrText":
+                if fields and not fields[-1].is_result:
+                    fields[-1].code += part.text or ""
+            case "t":
+                for one in fields:
+                    if one.is_result:
+                        one.words.append(part.text or "")
+            case "fldChar":
+                kind = attribute(part, "fldCharType")
+                if kind == "begin":
+                    fields.append(_Field())
+                elif kind == "separate" and fields:
+                    fields[-1].is_result = True
+                elif kind == "end" and fields:
+                    done = fields.pop()
+                    yield "".join(done.words), address_of_code(done.code)
+
+
+def _target(element: ET.Element, targets: dict[str, str]) -> str:
+    target = targets.get(attribute(element, "id", spaced=True), "")
+    anchor = attribute(element, "anchor")
+    return f"{target}#{anchor}" if target and anchor and "#" not in target else target
 
 
 def load_data(path: Path) -> Iterator[Document]:

@@ -9,6 +9,7 @@ import io
 import posixpath
 import re
 import zipfile
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial, reduce
@@ -18,10 +19,13 @@ from xml.etree import ElementTree as ET
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.user_text import UserText, joined
+from desktop_rag.readers import section_headings as headings
 from desktop_rag.readers.base import damaged
+from desktop_rag.readers.office.extra_text import Section
 from desktop_rag.readers.office.parts import BROKEN_ARCHIVE, MOST
 from desktop_rag.readers.office.xml_parts import TORN
 from desktop_rag.readers.pages.book_chapters import BookChapters
+from desktop_rag.readers.pages.mupdf import Paged
 from desktop_rag.text.encodings import decode
 
 _CONTAINER, _ENCRYPTION = "META-INF/container.xml", "META-INF/encryption.xml"
@@ -37,6 +41,40 @@ _MOST_NAMED = 5
 _LOCKED = UserError(
     "The book is locked by copy protection (DRM).", "Read it in the app you bought it for, or add a copy without it."
 )
+_MOST = 5_000  # entries
+
+
+class BookOutline:
+    """The navigation of one open EPUB; other files have none here, as their pages show the titles."""
+
+    def __init__(self, document: Paged) -> None:
+        self._titles: dict[int, list[str]] = defaultdict(list)
+        for title, page in _entries(document):
+            self._titles[page - 1].append(title)
+
+    def sections_of(self, number: int, text: str) -> list[Section]:
+        """Return the titles of the chapters that begin on a page, counted from 0, and stand nowhere in its ``text``."""
+        titles = self._titles.get(number, [])
+        shown = _letters(text) if titles else ""
+        missing = [f"- {title}" for title in titles if _letters(title) not in shown]
+        return [Section(headings.CONTENTS, missing)] if missing else []
+
+
+def _entries(document: Paged) -> list[tuple[str, int]]:
+    """Return titles with the pages they lead to, counted from 1; nothing where the navigation is damaged."""
+    import pymupdf
+
+    if not document.metadata or not str(document.metadata.get("format", "")).startswith("EPUB"):
+        return []
+    try:
+        outline = document.get_toc(simple=True)
+    except (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError, RecursionError):
+        return []
+    return [(" ".join(title.split()), page) for _, title, page in outline[:_MOST]]
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.casefold()))
 
 
 @dataclass(frozen=True, slots=True)

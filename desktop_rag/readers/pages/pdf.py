@@ -4,23 +4,24 @@ PyMuPDF is not thread-safe and takes its time to import: child processes only.
 """
 
 import logging
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.schema import Document, Metadata
 from desktop_rag.core.user_text import UserText
 from desktop_rag.readers.base import BaseReader, NothingToRead, ReadOptions, damaged, misnamed, protected
 from desktop_rag.readers.missing_parts import note_missing
+from desktop_rag.readers.numerals import roman
 from desktop_rag.readers.ocr import page_recognition
 from desktop_rag.readers.ocr.page_pictures import PagePictures
 from desktop_rag.readers.office import extra_text
 from desktop_rag.readers.pages import annotations
-from desktop_rag.readers.pages.book_files import prepared_book, prepared_fiction_book
-from desktop_rag.readers.pages.book_outline import BookOutline
+from desktop_rag.readers.pages.book_files import BookOutline, prepared_book, prepared_fiction_book
 from desktop_rag.readers.pages.bounded_pages import BoundedPages
 from desktop_rag.readers.pages.mupdf import Page, Paged, load_pymupdf
-from desktop_rag.readers.pages.page_labels import PageLabels
 from desktop_rag.readers.pages.page_text import PageText, RecognisedPage, read_page
 from desktop_rag.readers.pages.picture_files import as_png, must_be_converted
 from desktop_rag.readers.pages.word_repair import repaired_word_file
@@ -31,6 +32,51 @@ _FONT_SIZE = 11
 _TIDY = 50  # pages after which the cache is emptied
 _USUAL = ReadOptions()
 _LOG = logging.getLogger(__name__)
+_LONGEST = 60  # characters
+
+
+class PageLabels:
+    """The labels of the pages of one open document: "iv", "A-3".
+
+    PyMuPDF reads all the rules again for every page: two thousand pages that each have one took minutes.
+    """
+
+    def __init__(self, document: Paged) -> None:
+        self._rules: list[dict[str, Any]] = sorted(_rules(document), key=_start)
+
+    def of(self, number: int) -> str:
+        """Return the label of a page counted from 0; where it has none, its number counted from 1."""
+        place = bisect_right(self._rules, number, key=_start)
+        return (_label(self._rules[place - 1], number) if place else "") or str(number + 1)
+
+
+def _rules(document: Paged) -> list[dict[str, Any]]:
+    """Return which label begins on which page; nothing where that is damaged."""
+    pymupdf = load_pymupdf()
+
+    try:
+        return list(document.get_page_labels()) if document.is_pdf else []
+    except (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError, LookupError, AssertionError):
+        return []
+
+
+def _start(rule: dict[str, Any]) -> int:
+    return int(rule["startpage"])
+
+
+def _label(rule: dict[str, Any], number: int) -> str:
+    count = rule["firstpagenum"] + number - _start(rule)
+    style = rule.get("style", "")
+    counted = _counted(count, style.lower()) if style else ""
+    return f"{rule['prefix']}{counted.upper() if style.isupper() else counted}"[:_LONGEST].strip()
+
+
+def _counted(count: int, style: str) -> str:
+    if style == "r" and count > 0:
+        return roman(count) or str(count)
+    if style == "a" and count > 0:
+        return chr(ord("a") + (count - 1) % 26) * min(_LONGEST, 1 + (count - 1) // 26)
+    return str(count)
 
 
 def open_document(path: Path, content: bytes | None = None) -> Paged:

@@ -14,10 +14,9 @@ from xml.parsers.expat import ExpatError
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import NothingToRead, misnamed
 from desktop_rag.readers.plain.html_cleanup import ShownParts, without_marks, without_scripts
-from desktop_rag.readers.plain.html_consent import drop_consent
 from desktop_rag.readers.plain.html_links import with_links
 from desktop_rag.readers.plain.html_styles import StyleSheet
-from desktop_rag.readers.plain.html_tree import parse_html
+from desktop_rag.readers.plain.html_tree import Element, parse_html
 from desktop_rag.readers.plain.html_writer import HtmlWriter
 from desktop_rag.readers.plain.text import in_pages, without_data
 from desktop_rag.text.encodings import decode, in_charset
@@ -35,6 +34,97 @@ _NO_ARCHIVE = (
     ExpatError,
 )
 _EMPTY = "The page contains no text."
+# Ids and classes that consent managers give to what they put over a page
+_MANAGERS = re.compile(
+    r"onetrust-(?:consent|banner|pc)-sdk|(?:cybot)?cookiebot(?:dialog\w*|-widget)|usercentrics-(?:root|cmp-ui)|"
+    r"didomi-(?:host|popup|notice)|qc-cmp2?-(?:container|ui)|sp_message_container\w*|truste-consent-\w+|"
+    r"trustarc-banner\w*|truste_(?:overlay|box_overlay)|cmp(?:box|wrapper)|iubenda-cs-banner|cookiescript_injected\w*|"
+    r"cookie-law-info-(?:bar|again)|cli-(?:modal|settings-popup)|cky-(?:consent-\w+|modal|overlay)|cmplz-cookiebanner|"
+    r"borlabscookie\w*|moove_gdpr_cookie_(?:info_bar|modal)|tarteaucitron(?:root|alert\w+)?|axeptio_(?:overlay|mount)|"
+    r"osano-cm-(?:window|dialog)|cc-window|cc_banner(?:-wrapper)?|cc_container|fc-(?:consent|dialog)-\w+|"
+    r"_?evidon[-_]banner|termly-code-snippet-support|cookiefirst-root|ch2-(?:container|dialog)|eu-cookie-law|"
+    r"eu-cookie-compliance-\w+|hs-eu-cookie-confirmation|shopify-pc__banner|pandectes-banner|klaro|"
+    r"wt-cli-cookie-bar|cookieconsent(?:_\w+)?|ytd-consent-bump-\w+",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(
+    r"(?!(?:has|with|no|show|is|hide)[-_])(?:[a-z]{1,12}[-_]{1,2})*(?:cookies?|consent|gdpr|ccpa|dsgvo|rgpd)[-_]?"
+    r"(?:law|policy|privacy)?[-_]?(?:consent|banner|bar|notice|pop-?up|dialog|modal|overlay|alert|layer|prompt|wall|"
+    r"message|disclaimer|warning|hint|info|hinweis|box|container|wrapper|manager)(?![-_]?(?:open|visible|active|shown|"
+    r"accepted|closed))[\w-]*",
+    re.IGNORECASE,
+)
+_SUBJECT = re.compile(r"cookie|クッキー|gdpr|dsgvo|rgpd|consent|einwilligung|同意|隐私|隱私", re.IGNORECASE)
+_DECISION = re.compile(
+    r"\b(?:accept|allow|agree|reject|refuse|decline|consent|opt.?out|got it|preferences|settings|learn more|partners|"
+    r"privacy|akzept|zustimm|ablehn|einverstanden|einstellungen|verstanden|datenschutz|accepte|refuse|param[eè]tr|"
+    r"acept|rechaz|accett|rifiut|accepter|weiger|toestaan|godkänn|avvis|akceptuj|aceit)|"
+    r"同意|拒否|拒绝|拒絕|接受|許可|設定|设置|隐私|プライバシー",
+    re.IGNORECASE,
+)
+_USES = re.compile(
+    r"\b(?:use[sd]?|using|store[sd]?|verwende[nt]*|nutz\w*|setz\w*|utilis\w*|utiliz\w*|usa\w*|gebruik\w*|używa\w*)\b|"
+    r"使用|利用",
+    re.IGNORECASE,
+)
+_DIALOG_ROLES = frozenset(["dialog", "alertdialog"])
+_TEXTS = frozenset(["article", "main"])
+_PARTS_OF_PAGES = _TEXTS | {"nav", "h1"}
+_PRESSED = frozenset("button a input".split())
+_LONGEST = 3_000  # characters; lists of partners and purposes are longer only with the managers that are known
+
+
+def drop_consent(root: Element, styles: StyleSheet) -> None:
+    """Empty what asks for consent to cookies.
+
+    That is what a known consent manager put there; and what lies over the page, or is named for it, speaks of consent
+    and has something to press. A page may write about cookies wherever it wants.
+    """
+    for element in _outermost(root, styles):
+        element.children.clear()
+
+
+def _outermost(root: Element, styles: StyleSheet) -> Iterator[Element]:
+    waiting = [*root.elements()]
+    while waiting:
+        element = waiting.pop()
+        if _asks_for_consent(element, styles):
+            yield element
+        else:
+            waiting += element.elements()
+
+
+def _asks_for_consent(element: Element, styles: StyleSheet) -> bool:
+    names = [element.name, element.get("id"), *element.classes]
+    if any(map(_MANAGERS.fullmatch, names)):
+        return not _holds(element, _TEXTS)
+    is_dialog = _is_dialog(element)
+    if not is_dialog and not any(map(_NAMED.fullmatch, names)) and not _stays_in_view(element, styles):
+        return False
+    return not _holds(element, _TEXTS if is_dialog else _PARTS_OF_PAGES) and _speaks_of_consent(element)
+
+
+def _is_dialog(element: Element) -> bool:
+    is_modal = element.get("aria-modal") == "true"
+    return is_modal or element.name == "dialog" or element.get("role") in _DIALOG_ROLES
+
+
+def _stays_in_view(element: Element, styles: StyleSheet) -> bool:
+    """Whether an element is shown over the page, wherever that is scrolled to."""
+    return styles.of(element).get("position") in {"fixed", "sticky"}
+
+
+def _holds(element: Element, parts: frozenset[str]) -> bool:
+    """Whether the page itself stands in an element: one around everything may be named for the dialog in it."""
+    return element.name in parts or any(one.name in parts for one in element.descendants())
+
+
+def _speaks_of_consent(element: Element) -> bool:
+    text = f"{element.get('aria-label')} {element.text()}"
+    if len(text) > _LONGEST or not _SUBJECT.search(text):
+        return False
+    is_pressed = any(one.name in _PRESSED or one.get("role") == "button" for one in element.descendants())
+    return is_pressed and _DECISION.search(text) is not None and _USES.search(text) is not None
 
 
 def load_data(path: Path) -> Iterator[Document]:

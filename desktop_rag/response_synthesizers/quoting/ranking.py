@@ -23,7 +23,7 @@ from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.late_interaction import comparing_tokens
 from desktop_rag.embeddings.query_language import independent_of_language, tells_language
 from desktop_rag.evidence.parties import Party, parties_of, with_names
-from desktop_rag.evidence.tables import cells_of
+from desktop_rag.evidence.tables import cells_of, is_figure
 from desktop_rag.evidence.units import Kind, Unit, stems, stems_without_figures, units_of
 from desktop_rag.node_parser.captions import LINE_SEPARATOR
 from desktop_rag.node_parser.page_breaks import passage_of
@@ -31,8 +31,7 @@ from desktop_rag.node_parser.passage import HEADING_KEY
 from desktop_rag.rerankers.judge import Judges, title_above
 from desktop_rag.response_synthesizers.quoting.answer_kinds import holds_answer, kinds_of
 from desktop_rag.response_synthesizers.quoting.readable import readable
-from desktop_rag.response_synthesizers.quoting.row_headings import RowHeadings
-from desktop_rag.response_synthesizers.quoting.row_periods import RowPeriods
+from desktop_rag.response_synthesizers.quoting.row_headings import RowHeadings, years_in
 from desktop_rag.response_synthesizers.quoting.table_rows import is_quotable
 from desktop_rag.response_synthesizers.quoting.weights import (
     ASKED_YEAR,
@@ -75,6 +74,48 @@ _ABOVE = 0.5  # so much, in log odds, is it put above it
 _FEWEST_SHARED, _SAME_MATTER = 2, 0.5
 _NOT_JUDGED = 1.0  # how far below the least of those that were read the others come
 _FISCAL = re.compile(r"\bFY ?(?=(?:19|20)\d\d\b)")
+
+
+class RowPeriods:
+    """Compares the years of rows with those that a question names; a question without any takes every row."""
+
+    def __init__(
+        self, query: str, sentences: Sequence[Unit], nodes: Sequence[NodeWithScore], headings: RowHeadings
+    ) -> None:
+        self._asked = years_in(query)
+        self._nodes = nodes
+        self._headings = headings
+        rows = [one for one in sentences if self._asked and one.kind is Kind.ROW]
+        self._stating = {self._document(one) for one in rows if self.is_asked_for(one)}
+
+    def is_asked_for(self, row: Unit) -> bool:
+        """Whether a row, or a column of it, is of a year that the question names."""
+        return not self._asked.isdisjoint(self._years(row))
+
+    def is_of_another(self, row: Unit) -> bool:
+        """Whether a row is of other years only, while the rows of some file are of one that the question names.
+
+        In a file that is named after the year, and whose rows all name others, the year is that of a company.
+        """
+        years = self._years(row)
+        if not self._asked or not self._stating or not years or not self._asked.isdisjoint(years):
+            return False
+        named = years_in(str(self._nodes[row.source].node.metadata.get("file_name") or ""))
+        return self._asked.isdisjoint(named) or self._document(row) in self._stating
+
+    def is_untold(self, row: Unit) -> bool:
+        """Whether a year is asked for, and nothing tells what the figures of a row are, nor of which year."""
+        cells = cells_of(row.text)
+        if not self._asked or not any(cell and is_figure(cell) for cell in cells[1:]):
+            return False
+        return not self._headings.of(row.source, row.start).columns and not self._years(row)
+
+    def _years(self, row: Unit) -> frozenset[str]:
+        """Return the years of a row: those it names itself, with those of its columns."""
+        return years_in(cells_of(row.text)[0]) | self._headings.of(row.source, row.start).years
+
+    def _document(self, row: Unit) -> str | None:
+        return self._nodes[row.source].node.ref_doc_id
 
 
 class Identifies(Protocol):

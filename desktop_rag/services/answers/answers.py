@@ -1,6 +1,7 @@
 """Answers questions of libraries, and keeps what was asked and answered in conversations."""
 
 import logging
+import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import replace
@@ -15,11 +16,13 @@ from desktop_rag.core.characters import without_surrogates
 from desktop_rag.core.errors import UserError, contained
 from desktop_rag.core.events import Event
 from desktop_rag.core.jobs import JobKind, Lane
+from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.results.answers import Answer
 from desktop_rag.core.results.conversations import Turn
+from desktop_rag.llms.base import LLM, ChatOptions
 from desktop_rag.retrievers.unrelated import UnrelatedQuestions
 from desktop_rag.services.answers import modes
-from desktop_rag.services.answers.continuing import ContinuingLLM, whole_sentences
+from desktop_rag.services.answers.delegating import DelegatingLLM
 from desktop_rag.services.answers.images import with_images
 from desktop_rag.services.answers.question_sources import AskedBeside, QuestionSources
 from desktop_rag.services.answers.request import AnswerRequest
@@ -34,11 +37,39 @@ from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 
 if TYPE_CHECKING:
-    from desktop_rag.llms.base import LLM
     from desktop_rag.services.answers.pipeline import AnswerPipeline
 
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
+_GO_ON = (
+    "Your answer was cut off where your last message ends. Write only what comes next, in the same language and form. "
+    "Don't repeat anything and don't comment on this."
+)
+_SENTENCE_END = re.compile(r"[.!?。！？][\")”’»」』）]*(?:\s*\[\d+\])*(?=\s|$)|[。！？]|\n")
+_WORD_END = re.compile(r"\s")
+
+
+class ContinuingLLM(DelegatingLLM):
+    """A model that goes on with ``begun`` whenever it streams."""
+
+    def __init__(self, llm: LLM, begun: str) -> None:
+        super().__init__(llm)
+        self._begun = begun
+
+    def _changed(self, messages: Sequence[ChatMessage], _options: ChatOptions) -> list[ChatMessage]:
+        said = ChatMessage(MessageRole.ASSISTANT, self._begun)
+        return [*messages, said, ChatMessage(MessageRole.USER, _GO_ON)]
+
+
+def whole_sentences(text: str) -> str:
+    """Return a text up to its last whole sentence or line, with the space behind it; else up to its last word.
+
+    A model goes on from there: from the middle of a word it would write that word twice, or half of it.
+    """
+    ends = [match.end() for match in _SENTENCE_END.finditer(text)]
+    end = ends[-1] if ends else max((match.end() for match in _WORD_END.finditer(text)), default=len(text))
+    kept = text[:end]
+    return kept if not kept or kept[-1].isspace() or kept[-1] in "。！？" else f"{kept} "
 
 
 def load_pipeline() -> "type[AnswerPipeline]":

@@ -56,9 +56,15 @@ from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
 from desktop_rag.services.answers import modes
 from desktop_rag.services.answers.about_library import asked_for_nothing, told_of_library
 from desktop_rag.services.answers.documents_only import kept_to_documents, refused
-from desktop_rag.services.answers.endings import BLOCKED, ending_notice, is_cut, is_filtered
+from desktop_rag.services.answers.endings import (
+    BLOCKED,
+    ending_notice,
+    is_cut,
+    is_filtered,
+    missing_files,
+    unlisted_files,
+)
 from desktop_rag.services.answers.engine_factory import AnswerResources, EngineFactory
-from desktop_rag.services.answers.missing_files import missing_files, unlisted_files
 from desktop_rag.services.answers.other_libraries import OpenLibrary, opened, passages_of
 from desktop_rag.services.answers.places import FoundPlace, NoPlace, PlaceFinder
 from desktop_rag.services.answers.preferred import Preferred, preferred

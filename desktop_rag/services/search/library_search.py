@@ -1,5 +1,8 @@
 """Searching a library without answering: the best passages, or files with their passages while somebody types."""
 
+import difflib
+import time
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from desktop_rag.core.characters import without_surrogates
@@ -8,21 +11,249 @@ from desktop_rag.core.events import SearchNotice
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.jobs import JobKind, Lane
 from desktop_rag.core.results.answers import Source
-from desktop_rag.core.results.search import WORDS, PageQuery, SearchChoices, SearchResults
+from desktop_rag.core.results.search import MEANING, WORDS, PageQuery, SearchChoices, SearchResults
+from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.vector_store import VectorStoreIndex
-from desktop_rag.retrievers.query_syntax import parse_query
+from desktop_rag.node_parser.page_breaks import searched_texts
+from desktop_rag.retrievers.bm25 import Narrowing
+from desktop_rag.retrievers.hybrid import HybridRetriever
+from desktop_rag.retrievers.query_syntax import ParsedQuery, parse_query
+from desktop_rag.retrievers.typed import (
+    TypedRetriever,
+    is_one_run,
+    typed_words,
+    with_every_word,
+    with_phrases,
+    without_lone_characters,
+)
+from desktop_rag.retrievers.vector import VectorIndexRetriever
 from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
 from desktop_rag.services.calls import current_call
 from desktop_rag.services.embedders import Embedders
 from desktop_rag.services.operations import Service, runs
-from desktop_rag.services.search.catalogue import search_choices
-from desktop_rag.services.search.page_search import PageSearch
+from desktop_rag.services.search.catalogue import named, search_choices
+from desktop_rag.services.search.result_files import PageHit, ResultFiles, facets, grouped
 from desktop_rag.services.search.typed_search import search_library
 from desktop_rag.services.sources import to_source
+from desktop_rag.storage.filters import NodeFilter, TermColumn
 from desktop_rag.storage.index_files import IndexFiles
+from desktop_rag.storage.ports import Hit, Keywords
 from desktop_rag.storage.sqlite.connection import interruptible
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
+from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.text.analyzer import TERM_LETTERS, folded, is_unspaced, spoken_words, token_spans
+
+_SHORTEST = 4
+_LIKE = 0.74
+_COLUMNS: tuple[TermColumn, ...] = ("words", "terms")
+_HITS = 1000  # passages found by words that are grouped by file
+_EVERY = 300  # passages with every word, which come first
+_DEPTH = 60  # passages looked at by meaning as well
+_ONLY_MEANING = 15  # passages that have none of the words
+_LEAST_SCORE = 0.2  # of theirs, where others have words; 0.5 is the best by meaning alone
+_PHRASES = 200  # passages whose texts are looked at for phrases while somebody types
+_EXACT = 100  # passages for queries with phrases and exclusions
+_SPARE = 10  # files looked at beyond those wanted where there are no words
+_NAMED = 5  # files on top for their names
+_LEAST_LETTERS = 3  # of a query: fewer have no meaning, and are in too many names
+
+
+def other_spellings(keywords: Keywords, query: str, text: str) -> tuple[str, ...]:
+    """Return the query with the nearest known words in the place of unknown ones; nothing when there are none near.
+
+    ``text`` is the query's words without its conditions.
+    """
+    changed = query
+    for start, end, token in token_spans(text):
+        word = text[start:end]
+        if is_unspaced(token) or len(token) < _SHORTEST or not token.isalpha():
+            continue
+        nearest = _nearest(keywords, folded(token))
+        if nearest:
+            changed = changed.replace(word, nearest)
+    return (changed,) if changed != query else ()
+
+
+def _nearest(keywords: Keywords, word: str) -> str:
+    """Return the most similar word of the library that begins alike; "" when the word is known or none is similar."""
+    whole, cut = (keywords.terms_beginning_with(word[0], column) for column in _COLUMNS)
+    counts = whole | {term: count for term, count in cut.items() if len(term) <= TERM_LETTERS}
+    if word in counts or word[:TERM_LETTERS] in counts:
+        return ""
+    near = [term for term in counts if abs(len(term) - len(word)) <= 2 and term.isalpha()]
+    similar = difflib.get_close_matches(word, near, n=3, cutoff=_LIKE)
+    return similar[0] if similar else ""
+
+
+class PageSearch:
+    """One query to one open library."""
+
+    def __init__(
+        self, storage: StorageContext, embed_model: BaseEmbedding | None, vectors: VectorCache | None, notice: str = ""
+    ) -> None:
+        self._storage = storage
+        self._embed_model = embed_model
+        self._vectors = vectors
+        self._catalogue = storage.catalogue
+        self._notice = notice
+        self._passes: dict[int, bool] = {}  # the documents that were looked at
+
+    def run(self, query: PageQuery) -> SearchResults:
+        """Return the files that fit a query, the best first, each with its best passages."""
+        started = time.perf_counter()
+        parsed = parse_query(query.text)
+        narrowing = NodeFilter(parsed.filters, paths=[query.file] if query.file else None)
+        hits = self._hits(query, parsed, narrowing)
+        by_name = self._named(parsed, narrowing) if not query.file else []
+        groups = grouped(hits, by_name)
+        facts = self._catalogue.facts(groups)
+        files = ResultFiles(self._storage.nodes, groups, facts, by_name).shown(query.text, query.files, query.per_file)
+        by_words = bool(by_name) or any("words" in hit.found_by for hit in hits)
+        text = parsed.text
+        return SearchResults(
+            query.text,
+            query.mode,
+            tuple(files),
+            total_files=max(len(groups), len(files)),
+            facets=facets(facts),
+            suggestions=() if by_words or not text else other_spellings(self._storage.keywords, query.text, text),
+            unfiltered=not hits and parsed.filters is not None and bool(self._by_words(text, NodeFilter())[0]),
+            notice=self._notice,
+            seconds=time.perf_counter() - started,
+        )
+
+    def _hits(self, query: PageQuery, parsed: ParsedQuery, narrowing: NodeFilter) -> list[PageHit]:
+        """Return the passages, best first."""
+        if not query.text.strip():
+            return []
+        if parsed.phrases or parsed.exclusions:
+            return self._exactly(query, parsed, narrowing)
+        words = spoken_words(parsed.text)
+        if not words:
+            return self._first_passages(query, narrowing)
+        by_words, exact = self._by_words(parsed.text, narrowing)
+        if query.mode != MEANING or self._embed_model is None or _is_too_short(words, parsed.text):
+            return by_words
+        fused = self._by_meaning(self._embed_model, parsed.text, narrowing)
+        known = {hit.rowid for hit in fused}
+        hits = fused + [hit for hit in by_words if hit.rowid not in known]
+        # what was asked for word by word comes before what only seems near: half of a library may have no meaning yet
+        return sorted(hits, key=lambda hit: hit.rowid not in exact)
+
+    def _exactly(self, query: PageQuery, parsed: ParsedQuery, narrowing: NodeFilter) -> list[PageHit]:
+        """Return the best passages for a query with phrases or exclusions."""
+        mode = "hybrid" if query.mode == MEANING and self._embed_model is not None else "bm25"
+        if mode == "bm25" and (hits := self._with_phrases(parsed, narrowing)):
+            return hits
+        return self._of_nodes(search_library(self._index(), query.text, _EXACT, mode), narrowing)
+
+    def _by_words(self, text: str, narrowing: NodeFilter) -> tuple[list[PageHit], set[int]]:
+        """Return the passages that have some of the words, and the rows of those with every one.
+
+        The last word may be a beginning.
+        """
+        words = without_lone_characters(typed_words(self._storage.keywords, text).terms, text)
+        store = self._storage.keywords
+        whole = with_every_word(self._storage.keywords, text, _EVERY)
+        first = {rowid for rowid, _ in whole}
+        some = store.query(words, _HITS) if not (whole and is_one_run(text)) else []
+        ranked = whole + [(rowid, score) for rowid, score in some if rowid not in first]
+        hits = self._placed(ranked, narrowing)
+        if not narrowing.is_open and len(some) == _HITS and len(hits) < _DEPTH:
+            hits = self._placed(store.query(words, _HITS, narrowing), narrowing)
+        return hits, first if len(spoken_words(text)) > 1 or first else {hit.rowid for hit in hits}
+
+    def _placed(self, ranked: Sequence[Hit], narrowing: NodeFilter) -> list[PageHit]:
+        """Return hits with their documents, as far as those pass."""
+        documents = self._catalogue.documents_of([key for key, _ in ranked])
+        passing = self._passing(documents.values(), narrowing)
+        return [
+            PageHit(key, documents[key], score, ("words",))
+            for key, score in ranked
+            if key in documents and documents[key] in passing
+        ]
+
+    def _passing(self, documents: Iterable[int], narrowing: NodeFilter) -> set[int]:
+        """Return which of some documents pass; each is looked at once."""
+        wanted = set(documents)
+        if narrowing.is_open:
+            return wanted
+        new = wanted - self._passes.keys()
+        passing = self._catalogue.passing(new, narrowing)
+        self._passes |= {document: document in passing for document in new}
+        return {document for document in wanted if self._passes[document]}
+
+    def _by_meaning(self, model: BaseEmbedding, text: str, narrowing: NodeFilter) -> list[PageHit]:
+        """Return the best passages by words and meaning; nothing when meaning cannot be had, with a notice."""
+        within = Narrowing(filters=narrowing.metadata)
+        if narrowing.paths is not None:
+            within["doc_ids"] = [one for path in narrowing.paths for one in self._catalogue.doc_ids_at(path)]
+        retriever = HybridRetriever(
+            [
+                VectorIndexRetriever(self._storage, model, _DEPTH, self._vectors, **within),
+                TypedRetriever(self._storage, _DEPTH, **within),
+            ],
+            _DEPTH,
+        )
+        try:
+            found = retriever.retrieve(text)
+        except UserError as error:
+            self._notice = str(error)
+            return []
+        return self._of_nodes(_with_few_others(found), narrowing)
+
+    def _of_nodes(self, found: Sequence[NodeWithScore], narrowing: NodeFilter) -> list[PageHit]:
+        keys = self._storage.nodes.keys_of([one.node.node_id for one in found])
+        documents = self._catalogue.documents_of(list(keys.values()))
+        passing = self._passing(documents.values(), narrowing)
+        hits = []
+        for one in found:
+            key = keys.get(one.node.node_id, -1)
+            document = documents.get(key)
+            if document in passing:
+                hits.append(PageHit(key, document, one.get_score(), one.found_by))
+        return hits
+
+    def _with_phrases(self, parsed: ParsedQuery, narrowing: NodeFilter) -> list[PageHit]:
+        """Return the best passages with the phrases, quickly; nothing where a closer look is needed."""
+        hits = self._placed(with_phrases(self._storage.keywords, parsed.phrases, _PHRASES), narrowing)
+        nodes = self._storage.nodes.nodes_by_key([hit.rowid for hit in hits])
+        return [hit for hit in hits if hit.rowid in nodes and parsed.accepts(*searched_texts(nodes[hit.rowid]))]
+
+    def _first_passages(self, query: PageQuery, narrowing: NodeFilter) -> list[PageHit]:
+        """Return the beginnings of the files that meet the conditions, the latest first: there are no words."""
+        if narrowing.is_open:
+            return []
+        latest = self._catalogue.latest(narrowing, query.files + _SPARE)
+        firsts = self._catalogue.first_passages(latest)
+        return [PageHit(firsts[document], document, 0.0, ()) for document in latest if document in firsts]
+
+    def _named(self, parsed: ParsedQuery, narrowing: NodeFilter) -> list[PageHit]:
+        """Return the first passages of files whose names have every word."""
+        wanted = [folded(word) for word in parsed.text.split()] if not parsed.exclusions else []
+        wanted = [word for word in wanted if word]
+        if not wanted or _is_too_short(wanted, parsed.text):
+            return []
+        documents = named(self._catalogue, wanted, narrowing, _NAMED)
+        firsts = self._catalogue.first_passages(documents)
+        return [PageHit(firsts[one], one, 1.0, ("name",)) for one in documents if one in firsts]
+
+    def _index(self) -> VectorStoreIndex:
+        return VectorStoreIndex(storage_context=self._storage, embed_model=self._embed_model, cache=self._vectors)
+
+
+def _with_few_others(found: Sequence[NodeWithScore]) -> list[NodeWithScore]:
+    """Return the passages that have words of the query, in between the best of those that have none."""
+    others = [one for one in found if "words" not in one.found_by]
+    least = _LEAST_SCORE if len(others) < len(found) else 0.0
+    close = {one.node.node_id for one in others[:_ONLY_MEANING] if one.get_score() >= least}
+    return [one for one in found if "words" in one.found_by or one.node.node_id in close]
+
+
+def _is_too_short(words: Sequence[str], text: str) -> bool:
+    """Whether the words of a text have too few letters to mean something; one Chinese character does."""
+    return sum(map(len, words)) < _LEAST_LETTERS and text.isascii()
 
 
 def _lane(*_places: object, mode: str = WORDS, **_names: object) -> Lane:

@@ -17,8 +17,7 @@ from desktop_rag.postprocessor.near_duplicates import NearDuplicatesPostprocesso
 from desktop_rag.postprocessor.spread_files import SpreadFilesPostprocessor
 from desktop_rag.postprocessor.widen_best import Documents, WidenBestPostprocessor
 from desktop_rag.retrievers.hybrid import HybridRetriever
-from desktop_rag.retrievers.ranking.features import Asked, PageFeatures
-from desktop_rag.retrievers.ranking.page_evidence import row_evidence
+from desktop_rag.retrievers.ranking.page_evidence import Asked, PageFeatures, row_evidence
 from desktop_rag.storage.storage_context import StorageContext
 from tests.bench.retrieval.sets import REPORT_FOLDERS
 

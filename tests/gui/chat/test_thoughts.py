@@ -11,8 +11,7 @@ from desktop_rag.config.connections import Connection
 from desktop_rag.core.answer_pieces import AnswerStart
 from desktop_rag.core.results.answers import AnswerState, TraceEvent
 from desktop_rag.core.results.conversations import Turn
-from desktop_rag.gui.chat.thoughts_view import ThoughtsView
-from desktop_rag.gui.chat.turn_view import TurnView
+from desktop_rag.gui.chat.turn_view import ThoughtsView, TurnView
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.theme import Appearance
 from tests.gui.person import ask, choose_for_answer, find

@@ -10,8 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.network.traffic import HostTraffic, Purpose
-from desktop_rag.gui.network.dialog import NetworkDialog
-from desktop_rag.gui.network.model import HOST, RECEIVED, REQUESTS, SENT, WHY
+from desktop_rag.gui.network.dialog import HOST, RECEIVED, REQUESTS, SENT, WHY, NetworkDialog
 from desktop_rag.gui.shell.main_window import MainWindow
 from tests.gui.person import find
 from tests.helpers.scripted_worker import ScriptedWorker

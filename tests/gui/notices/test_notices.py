@@ -17,8 +17,7 @@ from desktop_rag.core.events import (
     JobFailed,
     JobFinished,
 )
-from desktop_rag.gui.notices.desktop import progress_message
-from desktop_rag.gui.notices.long_jobs import LongJobs
+from desktop_rag.gui.notices.desktop import LongJobs, progress_message
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.main_window import MainWindow
 from tests.helpers.scripted_worker import ScriptedWorker

@@ -7,7 +7,7 @@ import pytest
 
 from desktop_rag.core.results.search import FileHits, SearchResults
 from desktop_rag.gui.search import search_words
-from desktop_rag.gui.search.filter_menus import SearchFilters
+from desktop_rag.gui.search.filter_bar import SearchFilters
 from desktop_rag.readers.format import KINDS
 from desktop_rag.retrievers.query_syntax import conditions_in
 from tests.helpers.script import found_passage, hits, source

@@ -18,13 +18,13 @@ from desktop_rag.core.results.files import FileQuery, FileState
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.core.results.search import SearchResults
 from desktop_rag.core.results.test_questions import EvaluationRun, QuestionSet, SavedQuestion
-from desktop_rag.gui.conversations.conversation_model import HEADING_ROLE, ConversationModel
+from desktop_rag.gui.conversations.conversation_list import HEADING_ROLE, ConversationModel
 from desktop_rag.gui.files.model import NAME, PAGE, FilesModel
 from desktop_rag.gui.libraries.folder_preview import LeftOutModel
 from desktop_rag.gui.libraries.models import LibraryModel
 from desktop_rag.gui.search.model import ResultModel, RowKind
 from desktop_rag.gui.shell.bridge import Bridge
-from desktop_rag.gui.sources.source_model import SourceModel
+from desktop_rag.gui.sources.source_list import SourceModel
 from desktop_rag.gui.test_questions.model import BEFORE, ID_ROLE, NOW, PLACES, QuestionSetModel
 from desktop_rag.gui.why.answer_trace import RankedPassage, Stage
 from desktop_rag.gui.why.models import OUTCOME, PLACE, RANK, SCORE, PassageTable, StageModel

@@ -12,8 +12,8 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.shell.actions import COMMANDS
 from desktop_rag.gui.shell.main_window import MainWindow
+from desktop_rag.gui.shortcuts.commands import ShortcutSheet
 from desktop_rag.gui.shortcuts.keys import check_keys, read_keys, rivals, write_keys
-from desktop_rag.gui.shortcuts.sheet import ShortcutSheet
 from tests.gui.person import click, find, wait_for_forms
 from tests.helpers.scripted_worker import ScriptedWorker
 

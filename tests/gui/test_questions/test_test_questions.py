@@ -12,9 +12,8 @@ from pytestqt.qtbot import QtBot
 from desktop_rag.core.results.test_questions import QuestionSet, SavedQuestion
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.sources.source_list import SourceList
-from desktop_rag.gui.test_questions.dialog import QuestionSetDialog
+from desktop_rag.gui.test_questions.dialog import QuestionDialog, QuestionSetDialog
 from desktop_rag.gui.test_questions.model import BEFORE, NOW, PLACES, read_places, written
-from desktop_rag.gui.test_questions.question_dialog import QuestionDialog
 from desktop_rag.gui.widgets.theme import Appearance
 from tests.gui.person import find
 from tests.helpers.script import source

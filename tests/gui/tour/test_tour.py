@@ -11,8 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.events import IngestProgress
 from desktop_rag.gui.shell.main_window import MainWindow
-from desktop_rag.gui.tour.card import TourCard, TourOutline
-from desktop_rag.gui.tour.tour import SEEN_KEY
+from desktop_rag.gui.tour.tour import SEEN_KEY, TourCard, TourOutline
 from desktop_rag.gui.widgets.basics import IconButton, NoticeButton
 from tests.gui.person import click, find
 from tests.helpers.scripted_worker import ScriptedWorker

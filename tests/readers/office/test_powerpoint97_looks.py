@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from desktop_rag.readers.office import powerpoint97
-from desktop_rag.readers.office.powerpoint97_looks import with_looks
+from desktop_rag.readers.office.powerpoint97 import with_looks
 
 Run = tuple[str, int, int]
 """Letters, how far they are raised in percent, the number of their font."""

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_rag.readers.shapes.blocks import DOCUMENT, FLOWING, MAIL, MARKDOWN, PLAIN, Dialect, blocks_of
-from desktop_rag.readers.shapes.inline import inline_runs
+from desktop_rag.readers.shapes.lines import inline_runs
 from desktop_rag.readers.shapes.model import Block, Kind, Run, Runs, Style
 
 _DIALECTS = [MARKDOWN, MAIL, DOCUMENT, FLOWING, PLAIN]

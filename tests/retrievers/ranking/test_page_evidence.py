@@ -12,9 +12,17 @@ from hypothesis import strategies as st
 from desktop_rag.core.schema import Metadata, NodeWithScore, QueryBundle
 from desktop_rag.retrievers.bm25 import BM25Retriever
 from desktop_rag.retrievers.hybrid import HybridRetriever
-from desktop_rag.retrievers.ranking.features import FEATURES, Asked, PageFeatures, latest_period, terms_pattern
-from desktop_rag.retrievers.ranking.page_evidence import PageEvidence, learnt_weights
-from desktop_rag.retrievers.ranking.pages import density, repeated_figures
+from desktop_rag.retrievers.ranking.page_evidence import (
+    FEATURES,
+    Asked,
+    PageEvidence,
+    PageFeatures,
+    density,
+    latest_period,
+    learnt_weights,
+    repeated_figures,
+    terms_pattern,
+)
 from desktop_rag.retrievers.subject import Subject, plain
 from desktop_rag.storage.records import DocumentRecord, NodeRecord, PageRow
 from desktop_rag.storage.storage_context import StorageContext

@@ -10,7 +10,7 @@ from desktop_rag.config import OptionValue
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AnswerDelta, StoreChanged
 from desktop_rag.core.results.answers import Answer, AnswerState
-from desktop_rag.services.answers.continuing import ContinuingLLM, whole_sentences
+from desktop_rag.services.answers.answers import ContinuingLLM, whole_sentences
 from tests.helpers.asked import Question, answer_to
 from tests.helpers.scripted_llm import ScriptedLLM
 from tests.helpers.scripted_server import Reply, ScriptedServer

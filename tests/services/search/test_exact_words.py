@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from desktop_rag.core.results.search import MEANING, PageQuery
-from desktop_rag.services.search.page_search import PageSearch
+from desktop_rag.services.search.library_search import PageSearch
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import keyword_terms

@@ -13,7 +13,7 @@ from desktop_rag.core.results.test_questions import SavedQuestion
 from desktop_rag.core.schema import Matrix
 from desktop_rag.evaluation.metrics import FIGURES
 from desktop_rag.ingestion.parse import ParseTask, parse_file
-from desktop_rag.services.search.page_search import PageSearch
+from desktop_rag.services.search.library_search import PageSearch
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.worker.worker import Worker
 from tests.helpers.dated_files import fill

@@ -8,7 +8,7 @@ import pytest
 
 from desktop_rag.core.results.search import WORDS, PageQuery, SearchResults
 from desktop_rag.ingestion.parse import ParseTask, parse_file
-from desktop_rag.services.search.page_search import PageSearch
+from desktop_rag.services.search.library_search import PageSearch
 from desktop_rag.storage.storage_context import StorageContext
 
 _COUNT = 30

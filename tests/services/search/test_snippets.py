@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_rag.services.search.snippets import LENGTH, Highlighter
+from desktop_rag.services.search.result_files import LENGTH, Highlighter
 from desktop_rag.text.analyzer import beginning, keyword_terms
 
 FILLER = "Lorem ipsum dolor sit amet. " * 40

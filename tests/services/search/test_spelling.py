@@ -6,7 +6,7 @@ import pytest
 
 from desktop_rag.core.schema import Document
 from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
-from desktop_rag.services.search.page_search import other_spellings
+from desktop_rag.services.search.library_search import other_spellings
 from desktop_rag.storage.ports import Keywords
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.hashed_embedding import HashedEmbedding

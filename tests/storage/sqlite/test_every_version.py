@@ -11,7 +11,7 @@ import pytest
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.storage.records import doc_id_of, text_hash
-from desktop_rag.storage.sqlite.chat.chat_schema import CHAT_SCHEMA
+from desktop_rag.storage.sqlite.chat.chat_file import CHAT_SCHEMA
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.sqlite.connection import Connection, connect
 from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.gui.sources.pages import page_finder
+from desktop_rag.gui.sources.pages import page_browser
 from desktop_rag.gui.sources.pages.page_browser import PageBrowser
 from tests.gui.sources.pages.conftest import Open
 from tests.gui.sources.pages.person import colour_at, drawn, position
@@ -51,7 +51,7 @@ def test_words_are_found_marked_and_stepped_through(qtbot: QtBot, open_pages: Op
 def test_a_search_ends_when_there_are_more_places_than_anybody_steps_through(
     qtbot: QtBot, open_pages: Open, monkeypatch: pytest.MonkeyPatch, scripted: ScriptedWorker
 ) -> None:
-    monkeypatch.setattr(page_finder, "MOST_HITS", 4)
+    monkeypatch.setattr(page_browser, "MOST_HITS", 4)
     browser = open_pages()
     with qtbot.waitSignal(browser.found) as told:
         browser.look_for("these")

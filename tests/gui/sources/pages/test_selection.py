@@ -4,7 +4,7 @@ import pytest
 
 from desktop_rag.core.results.pages import PageWords
 from desktop_rag.gui.sources.pages.layout import Place
-from desktop_rag.gui.sources.pages.selection import MOST_PAGES, Selection
+from desktop_rag.gui.sources.pages.page_selector import MOST_PAGES, Selection
 
 LINES = ("One two three", "four five six")
 
