@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from desktop_rag.cli.ask import answer_json, keeps_to_documents, print_answer, printing
+from desktop_rag.cli.ask import answer_json, keeps_to_documents, print_answer, printing, trace_lines
 from desktop_rag.cli.common import (
     json_option,
     open_worker,
@@ -19,7 +19,6 @@ from desktop_rag.cli.common import (
     wait_or_cancel,
 )
 from desktop_rag.cli.overrides import overrides_of, settings_options
-from desktop_rag.cli.trace import trace_lines
 from desktop_rag.config import OptionValue
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.results.answers import Answer, AnswerState

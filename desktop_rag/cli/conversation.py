@@ -9,8 +9,7 @@ from desktop_rag.cli.ask import answer_json, print_answer
 from desktop_rag.cli.common import json_option, open_worker, print_json, program_options, said, stdout, wait_for
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import absolute_path
-from desktop_rag.core.results.conversations import ConversationInfo
-from desktop_rag.core.results.versions import family_of, one_of_each
+from desktop_rag.core.results.conversations import ConversationInfo, family_of, one_of_each
 from desktop_rag.core.user_text import UserText
 from desktop_rag.text.translations import spoken
 from desktop_rag.worker.worker import Worker

@@ -1,17 +1,44 @@
 """Which embedding model is meant by the settings."""
 
+from collections.abc import Sequence
+from typing import NoReturn
+
 from desktop_rag.config import Config
 from desktop_rag.config.environment import openai_address
 from desktop_rag.config.options import EMBEDDING_BASE_URL, EMBEDDING_MAX_TOKENS, EMBEDDING_MODEL, EMBEDDING_PROVIDER
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.core.user_text import UserText
-from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.embeddings.base import BaseEmbedding, EmbeddingModel
 from desktop_rag.embeddings.instructions import Instructions, instructions_for
 from desktop_rag.embeddings.openai_like import PROVIDER, OpenAILikeEmbedding
 from desktop_rag.llms.openai_access import DEFAULT_ADDRESS
 
 _MAX_RETRIES = 4  # some ten seconds: what waits is tried again by itself
+
+
+class UnknownServer(EmbeddingModel):
+    """Has the space of a library's vectors and makes none: whoever asks for one is told what to do."""
+
+    def __init__(self, space: EmbeddingSpace) -> None:
+        super().__init__()
+        self._space = space
+
+    @property
+    def space(self) -> EmbeddingSpace:
+        """The space of the library's vectors."""
+        return self._space
+
+    def _embed(self, texts: Sequence[str]) -> NoReturn:  # noqa: ARG002 - none of them is sent
+        raise UserError(
+            UserText(
+                "This library uses the search model “{model}”, and no server for it is set up here.",
+                model=self._space.model,
+            ),
+            UserText(
+                "Choose that model in the settings with its server's address, or change the library's search model."
+            ),
+        )
 
 
 def embed_model_of_settings(

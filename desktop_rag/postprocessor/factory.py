@@ -14,18 +14,21 @@ from desktop_rag.postprocessor import values
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.postprocessor.endpoint_rerank import EndpointRerank, RerankFallback
 from desktop_rag.postprocessor.join_neighbours import JoinNeighboursPostprocessor, Texts
-from desktop_rag.postprocessor.keyword import KeywordNodePostprocessor
 from desktop_rag.postprocessor.llm_rerank import LLMRerank
-from desktop_rag.postprocessor.long_context_reorder import LongContextReorder
 from desktop_rag.postprocessor.metadata_replacement import MetadataReplacementPostProcessor
 from desktop_rag.postprocessor.near_duplicates import NearDuplicatesPostprocessor
-from desktop_rag.postprocessor.prev_next import Neighbours, PrevNextNodePostprocessor
+from desktop_rag.postprocessor.node import (
+    KeywordNodePostprocessor,
+    LongContextReorder,
+    Neighbours,
+    PrevNextNodePostprocessor,
+    SimilarityPostprocessor,
+)
 from desktop_rag.postprocessor.recency import (
     EmbeddingRecencyPostprocessor,
     FixedRecencyPostprocessor,
     TimeWeightedPostprocessor,
 )
-from desktop_rag.postprocessor.similarity import SimilarityPostprocessor
 from desktop_rag.prompts.base import BasePromptTemplate
 
 _ALL = 1000

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from desktop_rag.postprocessor.prev_next import MODES
+from desktop_rag.postprocessor.node import MODES
 
 _TRUE, _FALSE = frozenset({"true", "yes", "on", "1"}), frozenset({"false", "no", "off", "0"})
 _MOST = 1000

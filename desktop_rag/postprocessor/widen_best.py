@@ -6,7 +6,7 @@ from typing import Protocol
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.postprocessor.join_neighbours import JoinNeighboursPostprocessor, Texts
-from desktop_rag.postprocessor.prev_next import Neighbours
+from desktop_rag.postprocessor.node import Neighbours
 
 
 class Documents(Neighbours, Texts, Protocol):

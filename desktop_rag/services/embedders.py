@@ -21,8 +21,7 @@ from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.cached import CachedEmbedding
 from desktop_rag.embeddings.openai_like import PROVIDER
-from desktop_rag.embeddings.resolve import embed_model_of_settings
-from desktop_rag.embeddings.unknown_server import UnknownServer
+from desktop_rag.embeddings.resolve import UnknownServer, embed_model_of_settings
 from desktop_rag.llms.openai_access import DEFAULT_ADDRESS
 from desktop_rag.services.embedding_child import ChildEmbedding
 from desktop_rag.storage.index_files import IndexFiles

@@ -17,7 +17,7 @@ from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
 from desktop_rag.llamaindex.llms.custom import MockLLM
 from desktop_rag.llamaindex.query_engine import CustomQueryEngine
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
-from desktop_rag.postprocessor.similarity import SimilarityPostprocessor
+from desktop_rag.postprocessor.node import SimilarityPostprocessor
 from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.retrievers.base import BaseRetriever

@@ -17,7 +17,7 @@ from desktop_rag.llamaindex.memory import (
     StaticMemoryBlock,
     VectorMemoryBlock,
 )
-from desktop_rag.postprocessor.similarity import SimilarityPostprocessor
+from desktop_rag.postprocessor.node import SimilarityPostprocessor
 from desktop_rag.storage.chat_store import SimpleChatStore
 from desktop_rag.vector_stores.simple import SimpleVectorStore
 from desktop_rag.vector_stores.types import FilterOperator, MetadataFilter, MetadataFilters

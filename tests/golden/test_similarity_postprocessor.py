@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from desktop_rag.postprocessor.similarity import SimilarityPostprocessor
+from desktop_rag.postprocessor.node import SimilarityPostprocessor
 from tests.helpers.fixed_retriever import hits, ids
 
 GOLDEN = json.loads((Path(__file__).parent / "similarity_postprocessor.json").read_text(encoding="utf-8"))

@@ -25,7 +25,7 @@ from desktop_rag.gui.files.page import FilesPage
 from desktop_rag.gui.libraries.new_library_dialog import NewLibraryDialog
 from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.settings.option_form import OptionForm
-from desktop_rag.gui.shell.drop_overlay import DropOverlay
+from desktop_rag.gui.shell.file_drops import DropOverlay
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import ComboBox
 from tests.helpers.scripted_worker import ScriptedWorker

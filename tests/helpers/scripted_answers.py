@@ -19,7 +19,13 @@ from desktop_rag.core.events import (
     SourcesFound,
 )
 from desktop_rag.core.results.answers import Answer, AnswerMode, AnswerState, Source
-from desktop_rag.core.results.conversations import ConversationInfo, ConversationSources, FoundTurn, Turn
+from desktop_rag.core.results.conversations import (
+    ConversationInfo,
+    ConversationSources,
+    FoundTurn,
+    Turn,
+    parent_of_edit,
+)
 from desktop_rag.core.results.pages import (
     PageHit,
     PageHits,
@@ -30,7 +36,6 @@ from desktop_rag.core.results.pages import (
     Passage,
     ReferenceTexts,
 )
-from desktop_rag.core.results.versions import parent_of_edit
 from desktop_rag.llms.built_in.files import ModelFile
 from desktop_rag.llms.discovery import LocalServer
 from desktop_rag.llms.model_servers import ServedModel

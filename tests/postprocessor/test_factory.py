@@ -8,11 +8,9 @@ from desktop_rag.postprocessor.factory import (
     check_postprocessors,
     make_postprocessors,
 )
-from desktop_rag.postprocessor.keyword import KeywordNodePostprocessor
 from desktop_rag.postprocessor.llm_rerank import LLMRerank
-from desktop_rag.postprocessor.prev_next import PrevNextNodePostprocessor
+from desktop_rag.postprocessor.node import KeywordNodePostprocessor, PrevNextNodePostprocessor, SimilarityPostprocessor
 from desktop_rag.postprocessor.recency import TimeWeightedPostprocessor
-from desktop_rag.postprocessor.similarity import SimilarityPostprocessor
 from tests.helpers.fixed_retriever import hits
 from tests.helpers.hierarchy import FakeStorage
 from tests.helpers.scripted_llm import ScriptedLLM

@@ -23,17 +23,19 @@ from desktop_rag.core.schema import (
 from desktop_rag.llamaindex.storage.docstore.simple_docstore import SimpleDocumentStore
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.postprocessor.join_neighbours import JoinNeighboursPostprocessor
-from desktop_rag.postprocessor.keyword import KeywordNodePostprocessor
-from desktop_rag.postprocessor.long_context_reorder import LongContextReorder
 from desktop_rag.postprocessor.metadata_replacement import MetadataReplacementPostProcessor
 from desktop_rag.postprocessor.near_duplicates import NearDuplicatesPostprocessor
-from desktop_rag.postprocessor.prev_next import PrevNextNodePostprocessor
+from desktop_rag.postprocessor.node import (
+    KeywordNodePostprocessor,
+    LongContextReorder,
+    PrevNextNodePostprocessor,
+    SimilarityPostprocessor,
+)
 from desktop_rag.postprocessor.recency import (
     EmbeddingRecencyPostprocessor,
     FixedRecencyPostprocessor,
     TimeWeightedPostprocessor,
 )
-from desktop_rag.postprocessor.similarity import SimilarityPostprocessor
 from tests.helpers.fixed_retriever import hits, ids
 from tests.helpers.hierarchy import FakeStorage
 

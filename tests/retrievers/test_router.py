@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop_rag.postprocessor.similarity import SimilarityPostprocessor
+from desktop_rag.postprocessor.node import SimilarityPostprocessor
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.retrievers.router import RouterRetriever
 from desktop_rag.tools.base import ToolArgumentError

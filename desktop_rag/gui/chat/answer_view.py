@@ -37,8 +37,7 @@ from desktop_rag.gui.evidence.answer_stops import Stop, cited_by
 from desktop_rag.gui.evidence.evidence import Range, ShownAnswer
 from desktop_rag.gui.evidence.stop_cursor import StopCursor
 from desktop_rag.gui.widgets.basics import plain_tip
-from desktop_rag.gui.widgets.clipboard import mime_data
-from desktop_rag.gui.widgets.copy_button import CopyButton
+from desktop_rag.gui.widgets.copy_button import CopyButton, mime_data
 from desktop_rag.gui.widgets.text_tables import scrolled_sideways
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.timers import single_shot

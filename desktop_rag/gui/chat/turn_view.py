@@ -29,9 +29,8 @@ from desktop_rag.gui.chat.step_words import step_details, step_line
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, Notice, NoticeButton, button, label
 from desktop_rag.gui.widgets.busy_line import BusyLine
-from desktop_rag.gui.widgets.clipboard import mime_data
 from desktop_rag.gui.widgets.collapsible_section import CollapsibleSection
-from desktop_rag.gui.widgets.copy_button import CopyButton
+from desktop_rag.gui.widgets.copy_button import CopyButton, mime_data
 from desktop_rag.gui.widgets.theme import Appearance, scaled
 
 _SIDE = 16  # between the question and the edge of its block

@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import Source
-from desktop_rag.core.results.conversations import ConversationInfo
-from desktop_rag.core.results.versions import versions_of
+from desktop_rag.core.results.conversations import ConversationInfo, versions_of
 from desktop_rag.gui.chat.pane import ChatPane
 from desktop_rag.gui.conversations.asked_sources import AskedSources
 from desktop_rag.gui.libraries.pane import LibraryPane

@@ -19,8 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_rag.core.results.conversations import ConversationInfo, FoundTurn
-from desktop_rag.core.results.versions import one_of_each
+from desktop_rag.core.results.conversations import ConversationInfo, FoundTurn, one_of_each
 from desktop_rag.gui.libraries.models import KEY_ROLE
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words

@@ -7,8 +7,7 @@ from PySide6.QtCore import QEvent, QLocale, QObject, QPoint, QSettings, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.results.conversations import ConversationInfo
-from desktop_rag.core.results.versions import one_of_each
+from desktop_rag.core.results.conversations import ConversationInfo, one_of_each
 from desktop_rag.gui.files.file_words import size
 from desktop_rag.gui.libraries.folder_adder import SAMPLE_KEY, FolderAdder
 from desktop_rag.gui.libraries.library_size import bytes_on_disk

@@ -39,8 +39,7 @@ from desktop_rag.gui.scope.completer import ScopeCompleter
 from desktop_rag.gui.search.pane import SearchPane
 from desktop_rag.gui.shell.actions import ActionTable, menu_titles
 from desktop_rag.gui.shell.bridge import Bridge
-from desktop_rag.gui.shell.drop_overlay import DropOverlay
-from desktop_rag.gui.shell.file_drops import FileDrops
+from desktop_rag.gui.shell.file_drops import DropOverlay, FileDrops
 from desktop_rag.gui.shell.page_commands import PageCommands
 from desktop_rag.gui.shell.page_stack import PageStack
 from desktop_rag.gui.shell.pane_splitter import PaneSplitter

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QMimeData, QSize
+from PySide6.QtCore import QMimeData, QSize, QStringListModel
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton
 
@@ -10,6 +10,22 @@ from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.timers import single_shot
 
 COPIED_MS = 1_500
+
+
+def mime_data(text: str, html: str = "") -> QMimeData:
+    """Return text, and where there is one its formatted form, for the clipboard.
+
+    An object made by ``QMimeData()`` belongs to Python: one that is still on the clipboard when the program ends takes
+    the program down (PySide 6.12). One that Qt made does not.
+    """
+    model = QStringListModel([""])
+    data = model.mimeData([model.index(0)])
+    for kind in data.formats():
+        data.removeFormat(kind)
+    data.setText(text)
+    if html:
+        data.setHtml(html)
+    return data
 
 
 class CopyButton(QPushButton):

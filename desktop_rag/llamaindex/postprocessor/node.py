@@ -6,10 +6,13 @@ from desktop_rag.callbacks.base import CallbackManager
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.llamaindex.prompts.transform_prompts import PREV_NEXT_PROMPT
 from desktop_rag.llms.base import LLM, chosen_llm
-from desktop_rag.postprocessor.keyword import KeywordNodePostprocessor
-from desktop_rag.postprocessor.long_context_reorder import LongContextReorder
-from desktop_rag.postprocessor.prev_next import Neighbours, PrevNextNodePostprocessor
-from desktop_rag.postprocessor.similarity import SimilarityPostprocessor
+from desktop_rag.postprocessor.node import (
+    KeywordNodePostprocessor,
+    LongContextReorder,
+    Neighbours,
+    PrevNextNodePostprocessor,
+    SimilarityPostprocessor,
+)
 from desktop_rag.prompts.base import BasePromptTemplate, PromptTemplate
 
 __all__ = [

@@ -4,10 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from desktop_rag.evidence.tables import is_row, is_rule
+from desktop_rag.evidence.tables import BAR, is_row, is_rule
 from desktop_rag.readers.shapes.lines import Line, flowing_runs, lines_of, marked_runs, plain_runs
 from desktop_rag.readers.shapes.model import Block, Kind, Runs
-from desktop_rag.readers.shapes.table_rows import row_cells
 
 _HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+|$)")
 _CLOSING = re.compile(r"[ \t]+#+[ \t]*$")
@@ -20,6 +19,21 @@ _QUOTE = re.compile(r" {0,3}>[ \t]?")
 _INDENTED = re.compile(r"(?: {4}|\t)")
 _DEEPEST = 8
 _BULLETS = "•◦▪"
+
+
+def row_cells(line: Line) -> list[Line]:
+    """Return the cells of a row without the white space around them."""
+    row = line.stripped()
+    if row.text.startswith("|"):
+        row = row.cut(1)
+    if row.text.endswith("|") and not row.text.endswith("\\|"):
+        row = Line(row.text[:-1], row.start)
+    cells = []
+    position = 0
+    for bar in [*(match.start() for match in BAR.finditer(row.text)), len(row.text)]:
+        cells.append(Line(row.text[position:bar], row.start + position).stripped())
+        position = bar + 1
+    return cells
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,33 @@
 """Sheets: the rows and cells of a page that is a table, with their places."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
+from desktop_rag.core.user_text import UserText
 from desktop_rag.evidence.tables import is_row, is_rule
-from desktop_rag.readers.shapes.blocks import DOCUMENT, blocks_of
+from desktop_rag.readers.section_headings import LEVEL, heading_text
+from desktop_rag.readers.shapes.blocks import DOCUMENT, blocks_of, row_cells
 from desktop_rag.readers.shapes.lines import Line
-from desktop_rag.readers.shapes.model import Block, Cell
-from desktop_rag.readers.shapes.sections import with_reader_headings
-from desktop_rag.readers.shapes.table_rows import row_cells
+from desktop_rag.readers.shapes.model import Block, Cell, Kind
 
 Row = tuple[Cell, ...]
+
+
+def with_reader_headings(blocks: Sequence[Block]) -> tuple[Block, ...]:
+    """Return the blocks of a text that goes to its end, its reader's headings known as such.
+
+    They are the last ones: a heading further up that reads the same is the file's own.
+    """
+    result = list(blocks)
+    for at in range(len(result) - 1, -1, -1):
+        block = result[at]
+        if block.kind is not Kind.HEADING or block.level > LEVEL:
+            continue
+        if block.level < LEVEL or not isinstance(heading_text(block.text), UserText):
+            break
+        result[at] = replace(block, by_reader=True)
+    return tuple(result)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """The one way from a stored text to its shape, by the format of the file that it was read from."""
 
+import re
 from typing import TypeAlias
 
 from desktop_rag.core.file_paths import shown_name
@@ -7,10 +8,9 @@ from desktop_rag.readers.format import Format
 from desktop_rag.readers.formats import of_name
 from desktop_rag.readers.shapes.blocks import DOCUMENT, FLOWING, MAIL, MARKDOWN, PLAIN, Dialect, blocks_of
 from desktop_rag.readers.shapes.colouring import file_colours
-from desktop_rag.readers.shapes.grids import Grid, sheet_grid
-from desktop_rag.readers.shapes.messages import message_head
-from desktop_rag.readers.shapes.model import Code, Extract, Prose
-from desktop_rag.readers.shapes.sections import with_reader_headings
+from desktop_rag.readers.shapes.grids import Grid, sheet_grid, with_reader_headings
+from desktop_rag.readers.shapes.lines import Line, lines_of, plain_runs
+from desktop_rag.readers.shapes.model import Code, Extract, Field, Prose, Run, Runs
 
 Shape: TypeAlias = Prose | Grid | Code
 REACH = 20_000  # characters of a document laid out before and after a passage
@@ -19,6 +19,33 @@ _COLOURED = 100_000  # characters of code before and after a passage that are co
 _MARKDOWN = frozenset(["Markdown", "HTML", "MHTML", "Safari web archive", "Jupyter notebook"])
 _WITH_SECTIONS = frozenset(["web", "mail", "book"])  # their readers add sections as well: links
 _PLAIN = frozenset(["", "Text", "Subtitles"])
+ATTACHMENTS = "Attachments"
+_LABELS = frozenset(["From", "To", "Cc", "Date", ATTACHMENTS])
+_FIELD = re.compile(r"([A-Z][A-Za-z]+): (?=\S)")
+
+
+def message_head(text: str) -> tuple[Runs, tuple[Field, ...], int]:
+    """Return the subject of a message, the lines of its head, and where what it says begins."""
+    lines = lines_of(text, 0, min(len(text), 20_000))
+    at = 0
+    subject: Runs = ()
+    if lines[0].text.startswith("# "):
+        subject, at = plain_runs([lines[0].cut(2)]), 2
+    fields: list[Field] = []
+    while at < len(lines) and (field := _field(lines[at])):
+        fields.append(field)
+        at += 1
+    body = lines[at].start if at < len(lines) else len(text)
+    return subject, tuple(fields), body
+
+
+def _field(line: Line) -> Field | None:
+    match = _FIELD.match(line.text)
+    if match is None or match.group(1) not in _LABELS:
+        return None
+    value = line.cut(match.end())
+    label = Run(match.group(1), line.start, line.start + match.end(1))
+    return Field(label, Run(value.text, value.start, value.end))
 
 
 def shape_of(file: str, text: str, passage: tuple[int, int], reach: int = REACH, *, lines_before: int = 0) -> Shape:

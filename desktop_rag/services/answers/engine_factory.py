@@ -42,10 +42,10 @@ from desktop_rag.prompts.agent_prompts import AGENT_SYSTEM_PROMPT
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.prompts.default_prompts import DOCUMENTS_ONLY_RULE, context_templates
 from desktop_rag.query_engine.base import BaseQueryEngine
-from desktop_rag.query_engine.library_tables import holds_tables, open_tables
 from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
 from desktop_rag.query_engine.router_query_engine import RouterQueryEngine
 from desktop_rag.query_engine.sql import NLSQLTableQueryEngine
+from desktop_rag.query_engine.sql_database import holds_tables, open_tables
 from desktop_rag.query_engine.sub_question_query_engine import SubQuestionQueryEngine
 from desktop_rag.rerankers.judge import judge_of
 from desktop_rag.response_synthesizers.base import BaseSynthesizer

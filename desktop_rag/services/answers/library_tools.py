@@ -11,8 +11,8 @@ from desktop_rag.core.response import AnyResponse
 from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.document_words import as_data, framed, on_one_line
-from desktop_rag.query_engine.library_tables import holds_tables, open_tables
 from desktop_rag.query_engine.sql import NLSQLTableQueryEngine
+from desktop_rag.query_engine.sql_database import holds_tables, open_tables
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.passages import framed_passage, numbered_passage
 from desktop_rag.response_synthesizers.type import ResponseMode

@@ -41,10 +41,10 @@ from desktop_rag.services.exports.document import (
     Rule,
     Run,
     Table,
+    labels,
     one_line,
     writable,
 )
-from desktop_rag.services.exports.words import labels
 from desktop_rag.services.sources import source_place
 
 _VERDICTS = {

@@ -5,10 +5,28 @@ import unicodedata
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from desktop_rag.services.exports.words import Labels
+from desktop_rag.core.user_text import Say, UserText
 
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")  # by XML
 _RIGHT_TO_LEFT = ("R", "AL")
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """What writers put beside what they write."""
+
+    references: str  # the heading above them
+    legend: str  # where words without support are underlined
+    legend_plain: str  # where they are enclosed
+
+
+def labels(say: Say) -> Labels:
+    """Return the labels of an export."""
+    return Labels(
+        say(UserText("References")),
+        say(UserText("Underlined words have no support in the documents.")),
+        say(UserText("⟦ ⟧ enclose words that have no support in the documents.")),
+    )
 
 
 @dataclass(frozen=True, slots=True)

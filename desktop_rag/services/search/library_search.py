@@ -2,20 +2,26 @@
 
 import difflib
 import time
+import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from pathlib import Path
+from itertools import islice
+from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from desktop_rag.core.characters import without_surrogates
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import SearchNotice
+from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.jobs import JobKind, Lane
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.search import MEANING, WORDS, PageQuery, SearchChoices, SearchResults
-from desktop_rag.core.schema import NodeWithScore
+from desktop_rag.core.schema import NodeWithScore, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.node_parser.page_breaks import searched_texts
+from desktop_rag.readers.formats import of_name
+from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.bm25 import Narrowing
 from desktop_rag.retrievers.hybrid import HybridRetriever
 from desktop_rag.retrievers.query_syntax import ParsedQuery, parse_query
@@ -32,17 +38,16 @@ from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
 from desktop_rag.services.calls import current_call
 from desktop_rag.services.embedders import Embedders
 from desktop_rag.services.operations import Service, runs
-from desktop_rag.services.search.catalogue import named, search_choices
 from desktop_rag.services.search.result_files import PageHit, ResultFiles, facets, grouped
-from desktop_rag.services.search.typed_search import search_library
 from desktop_rag.services.sources import to_source
-from desktop_rag.storage.filters import NodeFilter, TermColumn
+from desktop_rag.storage.filters import NodeFilter, TermColumn, TermQuery
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.ports import Hit, Keywords
+from desktop_rag.storage.sqlite.catalogue import DocumentCatalogue
 from desktop_rag.storage.sqlite.connection import interruptible
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.text.analyzer import TERM_LETTERS, folded, is_unspaced, spoken_words, token_spans
+from desktop_rag.text.analyzer import TERM_LETTERS, certain_terms, folded, is_unspaced, spoken_words, token_spans
 
 _SHORTEST = 4
 _LIKE = 0.74
@@ -57,6 +62,145 @@ _EXACT = 100  # passages for queries with phrases and exclusions
 _SPARE = 10  # files looked at beyond those wanted where there are no words
 _NAMED = 5  # files on top for their names
 _LEAST_LETTERS = 3  # of a query: fewer have no meaning, and are in too many names
+_FOLDERS = 300  # offered at most, the fullest first
+_LOOKED_AT = 100  # documents at a time
+_LEVELS = 3  # of subfolders below a root
+_MOST_CANDIDATES = 5000  # passages with all words of the phrases, best first, whose texts are looked at
+_DEEPER = 4
+_DEEPEST = 5000
+
+
+def search_library(
+    index: VectorStoreIndex, query: str, top_k: int, mode: str, fallback: WordsOnlyFallback | None = None
+) -> list[NodeWithScore]:
+    """Return the ``top_k`` best passages for a query as people type it; see ``query_syntax``.
+
+    Conditions hold exactly for every passage returned, in every mode. Without any words it is the first passages of
+    the files that fit. With ``fallback``, mode "hybrid" searches by words only when the model cannot be asked.
+    """
+    parsed = parse_query(query)
+    if parsed.is_plain:
+        return index.as_retriever(top_k, mode, fallback).retrieve(query)
+    return _Search(index, parsed, top_k, mode, fallback).run()
+
+
+class _Search:
+    """One query."""
+
+    def __init__(
+        self, index: VectorStoreIndex, parsed: ParsedQuery, top_k: int, mode: str, fallback: WordsOnlyFallback | None
+    ) -> None:
+        self._index = index
+        self._storage = index.storage_context
+        self._parsed = parsed
+        self._top_k = top_k
+        self._mode = mode
+        self._fallback = fallback
+
+    def run(self) -> list[NodeWithScore]:
+        """Return the best passages that meet every phrase, exclusion and condition."""
+        if not self._parsed.text:
+            return self._in_order()
+        node_ids = self._with_phrases()
+        depth = self._top_k
+        while True:
+            found = self._retriever(depth, node_ids).retrieve(self._parsed.text)
+            accepted = [one for one in found if self._accepts(one.node)]
+            if len(accepted) >= self._top_k or len(found) < depth or depth >= _DEEPEST:
+                return accepted[: self._top_k]
+            depth *= _DEEPER
+
+    def _retriever(self, depth: int, node_ids: Sequence[str] | None) -> BaseRetriever:
+        """Return a retriever that is narrowed down."""
+        return self._index.as_retriever(
+            depth, self._mode, self._fallback, filters=self._parsed.filters, node_ids=node_ids
+        )
+
+    def _accepts(self, node: TextNode) -> bool:
+        """Whether a passage's own words meet the query."""
+        return self._parsed.accepts(*searched_texts(node))
+
+    def _with_phrases(self) -> list[str] | None:
+        """Return the ids of the passages with the phrases: those that have all the words are looked at."""
+        groups = [group for phrase in self._parsed.phrases for group in certain_terms(phrase)]
+        if not groups:
+            return None
+        wanted = TermQuery(any_of=tuple(dict.fromkeys(groups)))
+        hits = self._storage.keywords.matching(wanted, _MOST_CANDIDATES, NodeFilter(self._parsed.filters))
+        nodes = self._storage.nodes.nodes_by_key([key for key, _ in hits])
+        return [node.node_id for node in nodes.values() if self._accepts(node)]
+
+    def _in_order(self) -> list[NodeWithScore]:
+        """Return the first passages that meet the query, there being nothing to rank them by."""
+        if self._parsed.filters is None:
+            return []
+        passing = self._storage.nodes.find(NodeFilter(self._parsed.filters))
+        found = (NodeWithScore(node, 0.0, ()) for node in passing if self._accepts(node))
+        return list(islice(found, self._top_k))
+
+
+def search_choices(storage: StorageContext) -> SearchChoices:
+    """Return the folders, kinds and languages that a library can be narrowed down to."""
+    rows = list(storage.catalogue.languages())
+    roots = sorted(root.path for root in storage.folders.all() if root.is_folder)
+    folders: Counter[str] = Counter()
+    for path, _ in rows:
+        folders.update(_folders_above(path, roots))
+    fullest = dict(folders.most_common(_FOLDERS))
+    kinds = Counter(of_name(path).kind for path, _ in rows)
+    languages = Counter(str(language) for _, language in rows if language)
+    return SearchChoices(
+        tuple(sorted(fullest.items())), tuple(roots), dict(kinds.most_common()), dict(languages.most_common())
+    )
+
+
+def named(catalogue: DocumentCatalogue, wanted: Sequence[str], narrowing: NodeFilter, most: int) -> list[int]:
+    """Return documents (by row) in whose names every word begins a part, those with the shortest names first."""
+    found = []
+    for row, path in catalogue.paths():
+        name = _folded(shown_name(path))
+        if all(_begins_a_part(word, name) for word in wanted):
+            found.append((len(name), path, row))
+    rows = [row for _, _, row in sorted(found)]
+    chosen: list[int] = []
+    for start in range(0, len(rows), _LOOKED_AT):
+        passing = catalogue.passing(rows[start : start + _LOOKED_AT], narrowing)
+        chosen += [row for row in rows[start : start + _LOOKED_AT] if row in passing]
+        if len(chosen) >= most:
+            break
+    return chosen[:most]
+
+
+def _folders_above(path: str, roots: Sequence[str]) -> list[str]:
+    """Return the root a file is below and the folders between, not too deep."""
+    outside = path.partition("//")[0]
+    kind = PureWindowsPath if "\\" in outside else PurePosixPath
+    parents = [str(parent) for parent in kind(outside).parents]
+    for root in roots:
+        if root in parents:
+            below = parents[: parents.index(root)]
+            return [root, *below[-_LEVELS:]]
+    return []
+
+
+def _begins_a_part(word: str, name: str) -> bool:
+    """Whether a part of a name begins with a word; in Chinese and Japanese everything does."""
+    place = name.find(word)
+    while place >= 0:
+        before = name[place - 1] if place else " "
+        if not before.isalnum() or before.isdigit() is not word[0].isdigit() or not word[0].isascii():
+            return True
+        place = name.find(word, place + 1)
+    return False
+
+
+def _folded(name: str) -> str:
+    """Return a name without case and accents."""
+    low = name.casefold()
+    if low.isascii():
+        return low
+    kept = (char for char in unicodedata.normalize("NFKD", low) if not unicodedata.combining(char))
+    return unicodedata.normalize("NFKC", "".join(kept))
 
 
 def other_spellings(keywords: Keywords, query: str, text: str) -> tuple[str, ...]:

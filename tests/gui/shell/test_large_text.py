@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QLabel, QMenuBar, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.gui.shell.drop_overlay import DropOverlay
+from desktop_rag.gui.shell.file_drops import DropOverlay
 from desktop_rag.gui.shell.main_window import MainWindow
 from tests.gui.person import find
 from tests.helpers.scripted_worker import ScriptedWorker

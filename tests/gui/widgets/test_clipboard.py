@@ -7,7 +7,7 @@ import pytest
 
 PROGRAM = """
 from PySide6.QtWidgets import QApplication
-from desktop_rag.gui.widgets.clipboard import mime_data
+from desktop_rag.gui.widgets.copy_button import mime_data
 app = QApplication([])
 app.clipboard().setMimeData(mime_data("plain", "<b>rich</b>"))
 print(app.clipboard().text(), app.clipboard().mimeData().html())

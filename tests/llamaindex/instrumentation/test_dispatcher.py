@@ -32,7 +32,7 @@ from desktop_rag.llamaindex.instrumentation.events.synthesis import (
 )
 from desktop_rag.llamaindex.instrumentation.span import SimpleSpan
 from desktop_rag.llamaindex.instrumentation.span_handlers import BaseSpanHandler, SimpleSpanHandler
-from desktop_rag.postprocessor.similarity import SimilarityPostprocessor
+from desktop_rag.postprocessor.node import SimilarityPostprocessor
 from desktop_rag.tools.function_tool import FunctionTool
 from tests.helpers.hashed_embedding import HashedEmbedding
 from tests.helpers.scripted_llm import ScriptedLLM

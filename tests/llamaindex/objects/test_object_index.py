@@ -15,7 +15,7 @@ from desktop_rag.llamaindex.objects import (
     SimpleToolNodeMapping,
     get_object_mapping,
 )
-from desktop_rag.postprocessor.similarity import SimilarityPostprocessor
+from desktop_rag.postprocessor.node import SimilarityPostprocessor
 from desktop_rag.tools.function_tool import FunctionTool
 from desktop_rag.tools.query_engine_tool import QueryEngineTool
 from tests.helpers.hashed_embedding import HashedEmbedding

@@ -8,7 +8,7 @@ import pytest
 from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.readers.formats import of_kind
 from desktop_rag.retrievers.query_syntax import parse_query
-from desktop_rag.services.search.catalogue import named, search_choices
+from desktop_rag.services.search.library_search import named, search_choices
 from desktop_rag.storage.filters import NodeFilter
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import folded

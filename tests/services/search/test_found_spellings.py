@@ -6,9 +6,8 @@ import pytest
 
 from desktop_rag.core.results.search import PageQuery
 from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
-from desktop_rag.services.search.library_search import PageSearch
+from desktop_rag.services.search.library_search import PageSearch, search_library
 from desktop_rag.services.search.result_files import Highlighter
-from desktop_rag.services.search.typed_search import search_library
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.dated_files import fill
 from tests.helpers.hashed_embedding import HashedEmbedding

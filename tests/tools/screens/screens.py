@@ -14,7 +14,7 @@ from desktop_rag.core.results.files import FileState
 from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.scope.completer import ScopeCompleter
 from desktop_rag.gui.settings.dialog import SettingsDialog
-from desktop_rag.gui.shell.drop_overlay import DropOverlay
+from desktop_rag.gui.shell.file_drops import DropOverlay
 from desktop_rag.gui.widgets.confirmation import inform
 from tests.helpers.scripted_server import Reply
 from tests.tools.screens.stage import Stage

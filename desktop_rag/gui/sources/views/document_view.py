@@ -8,9 +8,8 @@ from PySide6.QtWidgets import QFrame, QTextBrowser
 
 from desktop_rag.gui.sources.views.document_formats import DocumentFormats
 from desktop_rag.gui.sources.views.document_writer import MEMBER, MORE_AFTER, MORE_BEFORE, DocumentWriter
-from desktop_rag.gui.sources.views.source_view import MarkClicks, Marks
+from desktop_rag.gui.sources.views.source_view import MarkClicks, Marks, Zoom
 from desktop_rag.gui.sources.views.text_search import TextSearch, open_menu
-from desktop_rag.gui.sources.views.zoom import Zoom
 from desktop_rag.gui.widgets.theme import MOTION_MS, TEXT, Appearance, font
 from desktop_rag.readers.shapes.model import Prose
 from desktop_rag.readers.shapes.shape import Shape

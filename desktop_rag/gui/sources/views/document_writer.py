@@ -23,8 +23,8 @@ from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.code_colours import COLOUR_OF, LONGEST
 from desktop_rag.readers.section_headings import heading_text
 from desktop_rag.readers.shapes.colouring import language_colours
-from desktop_rag.readers.shapes.messages import ATTACHMENTS
 from desktop_rag.readers.shapes.model import Block, Field, Kind, Prose, Run, Runs
+from desktop_rag.readers.shapes.shape import ATTACHMENTS
 
 MEMBER, MORE_BEFORE, MORE_AFTER = "member:", "more:before", "more:after"
 _MOST_CELLS = 1_200  # of a table in a document: half a second; its other rows are told of

@@ -17,8 +17,7 @@ from PySide6.QtWidgets import (
 
 from desktop_rag.gui.sources.views.document_view import DocumentView
 from desktop_rag.gui.sources.views.grid_model import GridModel
-from desktop_rag.gui.sources.views.source_view import MarkClicks, Marks
-from desktop_rag.gui.sources.views.zoom import Zoom
+from desktop_rag.gui.sources.views.source_view import MarkClicks, Marks, Zoom
 from desktop_rag.gui.widgets.list_delegate import option_rect, option_state
 from desktop_rag.gui.widgets.model_index import Index
 from desktop_rag.gui.widgets.theme import BODY, Appearance, font

@@ -32,8 +32,14 @@ from desktop_rag.core.results.answers import (
     Usage,
     Verdict,
 )
-from desktop_rag.core.results.conversations import ConversationInfo, ConversationSources, FoundTurn, Turn
-from desktop_rag.core.results.versions import one_of_each, parent_of_edit
+from desktop_rag.core.results.conversations import (
+    ConversationInfo,
+    ConversationSources,
+    FoundTurn,
+    Turn,
+    one_of_each,
+    parent_of_edit,
+)
 from desktop_rag.storage.sqlite.chat.chat_file import ChatFile
 from desktop_rag.storage.sqlite.connection import Connection, select
 

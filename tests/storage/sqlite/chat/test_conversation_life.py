@@ -10,7 +10,7 @@ import pytest
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.results.answers import Answer, AnswerMode, AnswerState
-from desktop_rag.core.results.versions import one_of_each, versions_of
+from desktop_rag.core.results.conversations import one_of_each, versions_of
 from desktop_rag.storage.sqlite.chat.chat_file import CHAT_SCHEMA
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.sqlite.migrations import Schema, migrate
