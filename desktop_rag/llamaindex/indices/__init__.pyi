@@ -91,19 +91,19 @@ from desktop_rag.llamaindex.postprocessor.rank_gpt import RankGPTRerank as RankG
 from desktop_rag.llamaindex.tools.ondemand_loader_tool import OnDemandLoaderTool as OnDemandLoaderTool
 from desktop_rag.llamaindex.tools.tool_spec.load_and_search import LoadAndSearchToolSpec as LoadAndSearchToolSpec
 from desktop_rag.postprocessor.base import BaseNodePostprocessor as BaseNodePostprocessor
-from desktop_rag.postprocessor.keyword import KeywordNodePostprocessor as KeywordNodePostprocessor
+from desktop_rag.postprocessor.node import KeywordNodePostprocessor as KeywordNodePostprocessor
 from desktop_rag.postprocessor.llm_rerank import LLMRerank as LLMRerank
-from desktop_rag.postprocessor.long_context_reorder import LongContextReorder as LongContextReorder
+from desktop_rag.postprocessor.node import LongContextReorder as LongContextReorder
 from desktop_rag.postprocessor.metadata_replacement import (
     MetadataReplacementPostProcessor as MetadataReplacementPostProcessor,
 )
-from desktop_rag.postprocessor.prev_next import PrevNextNodePostprocessor as PrevNextNodePostprocessor
+from desktop_rag.postprocessor.node import PrevNextNodePostprocessor as PrevNextNodePostprocessor
 from desktop_rag.postprocessor.recency import (
     EmbeddingRecencyPostprocessor as EmbeddingRecencyPostprocessor,
     FixedRecencyPostprocessor as FixedRecencyPostprocessor,
     TimeWeightedPostprocessor as TimeWeightedPostprocessor,
 )
-from desktop_rag.postprocessor.similarity import SimilarityPostprocessor as SimilarityPostprocessor
+from desktop_rag.postprocessor.node import SimilarityPostprocessor as SimilarityPostprocessor
 from desktop_rag.response_synthesizers.prompt_helper import (
     DEFAULT_CHUNK_OVERLAP_RATIO as DEFAULT_CHUNK_OVERLAP_RATIO,
     DEFAULT_PADDING as DEFAULT_PADDING,

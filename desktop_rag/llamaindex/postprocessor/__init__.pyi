@@ -14,19 +14,19 @@ from desktop_rag.llamaindex.postprocessor.structured_llm_rerank import (
 from desktop_rag.postprocessor.base import BaseNodePostprocessor as BaseNodePostprocessor
 from desktop_rag.postprocessor.endpoint_rerank import EndpointRerank as EndpointRerank
 from desktop_rag.postprocessor.join_neighbours import JoinNeighboursPostprocessor as JoinNeighboursPostprocessor
-from desktop_rag.postprocessor.keyword import KeywordNodePostprocessor as KeywordNodePostprocessor
+from desktop_rag.postprocessor.node import KeywordNodePostprocessor as KeywordNodePostprocessor
 from desktop_rag.postprocessor.llm_rerank import LLMRerank as LLMRerank
-from desktop_rag.postprocessor.long_context_reorder import LongContextReorder as LongContextReorder
+from desktop_rag.postprocessor.node import LongContextReorder as LongContextReorder
 from desktop_rag.postprocessor.metadata_replacement import (
     MetadataReplacementPostProcessor as MetadataReplacementPostProcessor,
 )
 from desktop_rag.postprocessor.near_duplicates import NearDuplicatesPostprocessor as NearDuplicatesPostprocessor
-from desktop_rag.postprocessor.prev_next import PrevNextNodePostprocessor as PrevNextNodePostprocessor
+from desktop_rag.postprocessor.node import PrevNextNodePostprocessor as PrevNextNodePostprocessor
 from desktop_rag.postprocessor.recency import (
     EmbeddingRecencyPostprocessor as EmbeddingRecencyPostprocessor,
     FixedRecencyPostprocessor as FixedRecencyPostprocessor,
     TimeWeightedPostprocessor as TimeWeightedPostprocessor,
 )
-from desktop_rag.postprocessor.similarity import SimilarityPostprocessor as SimilarityPostprocessor
+from desktop_rag.postprocessor.node import SimilarityPostprocessor as SimilarityPostprocessor
 from desktop_rag.postprocessor.spread_files import SpreadFilesPostprocessor as SpreadFilesPostprocessor
 from desktop_rag.postprocessor.widen_best import WidenBestPostprocessor as WidenBestPostprocessor

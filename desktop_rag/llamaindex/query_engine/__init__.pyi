@@ -26,7 +26,7 @@ from desktop_rag.llamaindex.query_engine.transform_query_engine import (
     default_stop_fn as default_stop_fn,
 )
 from desktop_rag.query_engine.base import BaseQueryEngine as BaseQueryEngine
-from desktop_rag.query_engine.question_gen import (
+from desktop_rag.query_engine.sub_question_query_engine import (
     BaseQuestionGenerator as BaseQuestionGenerator,
     LLMQuestionGenerator as LLMQuestionGenerator,
     SubQuestion as SubQuestion,
