@@ -16,8 +16,7 @@ from desktop_rag.storage.storage_context import StorageContext
 
 if TYPE_CHECKING:
     from desktop_rag.embeddings.base import BaseEmbedding
-    from desktop_rag.ingestion.node_vectors import NodeVectors
-    from desktop_rag.ingestion.plugged_vectors import PluggedVectors
+    from desktop_rag.ingestion.node_vectors import NodeVectors, PluggedVectors
     from desktop_rag.ingestion.transformations import Transformation
     from desktop_rag.retrievers.base import BaseRetriever
     from desktop_rag.retrievers.vector import VectorIndexRetriever
@@ -82,8 +81,7 @@ class VectorStoreIndex(BaseIndex):
 
     @cached_property
     def _vectors(self) -> "NodeVectors | PluggedVectors":
-        from desktop_rag.ingestion.node_vectors import NodeVectors
-        from desktop_rag.ingestion.plugged_vectors import PluggedVectors
+        from desktop_rag.ingestion.node_vectors import NodeVectors, PluggedVectors
 
         plugged = self._storage.plugged_vectors
         if plugged is not None:

@@ -1,15 +1,18 @@
 """Finds the files below what the person added, and says why each other one is left out."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.file_paths import absolute_path, stored_path
+from desktop_rag.core.results.files import FileState, FileStatus, FolderPreview
 from desktop_rag.core.user_text import UserText
 from desktop_rag.ingestion.rules import FolderRules, IgnoreRules
-from desktop_rag.readers.formats import why_not
+from desktop_rag.readers.formats import of_name, why_not
 
 _JUNCTION = 0xA0000003  # what Windows calls a link to a folder that is none to Python
 
@@ -156,3 +159,49 @@ def _look_at(path: str, rules: FolderRules) -> FoundFile:
 def _left_out(path: str, reason: str, state: str = "skipped") -> FoundFile:
     """Return the entry of something that is not even looked at."""
     return FoundFile(stored_path(path), 0, 0, reason, state)
+
+
+_SHOWN = 5000
+
+
+def preview(
+    paths: Sequence[Path],
+    rules: FolderRules,
+    token: CancelToken,
+    seconds_for: Callable[[Mapping[str, tuple[int, int]]], float | None] = lambda _: None,
+) -> FolderPreview:
+    """Return how many files would be read, and what is left out and why; what is in files is not looked at.
+
+    ``seconds_for`` tells how long files of some kinds take, from their number and bytes.
+
+    Raises:
+        CancelledError: stopped.
+        UserError: there is nothing at any of the paths.
+
+    """
+    types: Counter[str] = Counter()
+    skipped = 0
+    kinds: dict[str, tuple[int, int]] = {}
+    left_out: list[FileStatus] = []
+    roots, missing = split_roots(paths)
+    if missing and not roots:
+        raise nothing_at(missing[0])
+    for file in (file for root in roots for file in scan(root, rules)):
+        token.raise_if_cancelled()
+        if not file.reason:
+            types[Path(file.path).suffix.lower()] += 1
+            kind = of_name(file.path).kind
+            count, size = kinds.get(kind, (0, 0))
+            kinds[kind] = count + 1, size + file.size
+            continue
+        skipped += 1
+        if len(left_out) < _SHOWN:
+            left_out.append(_status(file))
+    total = sum(size for _, size in kinds.values())
+    by_type, seconds = dict(types.most_common()), seconds_for(kinds)
+    return FolderPreview(types.total(), total, by_type, skipped, tuple(left_out), seconds)
+
+
+def _status(file: FoundFile) -> FileStatus:
+    """Return what is left out as a row."""
+    return FileStatus(file.path, FileState(file.state), file.reason, 0, 0, file.size, file.mtime_ns / 1e9)

@@ -23,9 +23,7 @@ from desktop_rag.llms.failures import BusyError, ModelMissingError, Refusal, ref
 from desktop_rag.llms.retrying import Readiness, stream_with_retries
 from desktop_rag.llms.thinking import ThoughtMeter
 from desktop_rag.llms.types import NO_OPTIONS, ChatDelta, ChatOptions, LLMMetadata, default_num_output, request_room
-from desktop_rag.llms.window.counted import CountedRequests
-from desktop_rag.llms.window.factor_store import FactorStore
-from desktop_rag.llms.window.model_tokenizer import ModelTokenizer
+from desktop_rag.llms.window.model_tokenizer import CountedRequests, FactorStore, ModelTokenizer
 from desktop_rag.text.tokenizer import Tokenizer
 
 DEFAULT_MAX_RETRIES = 3

@@ -14,7 +14,7 @@ from desktop_rag.llms import resolve
 from desktop_rag.llms.base import LLM
 from desktop_rag.llms.built_in.engine import ModelEngine
 from desktop_rag.llms.served import ServedLLM
-from desktop_rag.llms.window.factor_store import FACTORS_FILE, FactorStore
+from desktop_rag.llms.window.model_tokenizer import FACTORS_FILE, FactorStore
 
 _MOST_KEPT = 16
 

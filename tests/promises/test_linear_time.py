@@ -15,7 +15,7 @@ from desktop_rag.citations.checks.quantities import quantities
 from desktop_rag.citations.checks.quotations import quoted_ranges
 from desktop_rag.citations.markers import without_markers
 from desktop_rag.citations.settled import settled_length
-from desktop_rag.citations.support_marks import addresses_of, visible_parts
+from desktop_rag.citations.tagged_markers import addresses_of, visible_parts
 from desktop_rag.citations.wording import wording
 from desktop_rag.core.log import redact
 from desktop_rag.core.output_parsers import parse_json, parse_lines

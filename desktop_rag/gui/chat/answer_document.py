@@ -14,7 +14,7 @@ from PySide6.QtGui import QTextBlock, QTextBlockFormat, QTextCharFormat, QTextCu
 from PySide6.QtWidgets import QTextEdit
 
 from desktop_rag.citations.quoted_places import parts_at
-from desktop_rag.citations.support_marks import (
+from desktop_rag.citations.tagged_markers import (
     CLOSE,
     FIRST,
     OPEN,

@@ -19,10 +19,10 @@ from markdown_it.utils import OptionsDict
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QTextCursor
 
-from desktop_rag.citations.support_marks import TextRange
 from desktop_rag.citations.tagged_markers import (
     TAGGED,
     TaggedMarker,
+    TextRange,
     marker_of,
     tagged_markdown,
     untagged,

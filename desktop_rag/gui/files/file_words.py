@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from desktop_rag.core.file_paths import INSIDE, is_inside, real_path, shown_name
 from desktop_rag.core.results.files import FileState, FileStatus, FolderPreview
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.dates import written
+from desktop_rag.gui.widgets.words import written
 
 STATES = (
     FileState.READY,

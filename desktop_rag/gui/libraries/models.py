@@ -1,19 +1,30 @@
 """The list of libraries as a Qt model, each with its progress."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
 
 from PySide6.QtCore import QAbstractListModel, QCoreApplication, Qt, Signal
 
 from desktop_rag.core.events import BuildProgress, IngestProgress
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.files.file_words import size
-from desktop_rag.gui.libraries.library_size import bytes_on_disk
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import plain_tip
 from desktop_rag.gui.widgets.list_delegate import FRACTION_ROLE, LINE_ROLE, TIME_ROLE, TONE_ROLE
 from desktop_rag.gui.widgets.model_index import ROOT, Index
 
 KEY_ROLE = Qt.ItemDataRole.UserRole + 4
+_BESIDE = ("", "-wal", "-shm")  # SQLite keeps the latest changes in a file of their own
+
+
+def bytes_on_disk(path: str) -> int:
+    """Return the bytes of a library's file and of those that SQLite keeps beside it; 0 when it cannot be reached."""
+    total = 0
+    for ending in _BESIDE:
+        with suppress(OSError):
+            total += Path(f"{path}{ending}").stat().st_size
+    return total
 
 
 class LibraryModel(QAbstractListModel):

@@ -11,7 +11,7 @@ from pathlib import PurePath
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
 from desktop_rag.core.file_paths import shown_name
-from desktop_rag.gui.widgets.dates import written
+from desktop_rag.gui.widgets.words import written
 
 _MARK = "@"  # before the kind of a part that is no file; paths are absolute and never begin so
 _WRITTEN_DATE = re.compile(r"(\d{4})(?:-(\d\d?))?(?:-(\d\d?))?")

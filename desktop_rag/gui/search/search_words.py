@@ -8,7 +8,7 @@ from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.search import FileHits, SearchResults
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.dates import written
+from desktop_rag.gui.widgets.words import written
 
 ANY, WEEK, MONTH, YEAR, RANGE = "", "week", "month", "year", "range"
 _DAYS = {WEEK: 7, MONTH: 31, YEAR: 366}

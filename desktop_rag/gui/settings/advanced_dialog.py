@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_rag.config import OptionValue
-from desktop_rag.gui.settings.line_checks import line_errors
+from desktop_rag.gui.settings.lines_editor import line_errors
 from desktop_rag.gui.settings.option_form import OptionForm
 from desktop_rag.gui.settings.option_page import make_form
 from desktop_rag.gui.settings.overrides import GROUPS, Overrides, advanced_options

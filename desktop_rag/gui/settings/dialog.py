@@ -12,7 +12,7 @@ from desktop_rag.config.options import MODEL, OPTIONS_BY_KEY, PROMPTS, TEXT_SIZE
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.data_folder.row import DataFolderRow
 from desktop_rag.gui.settings.connection_drafts import ConnectionDrafts
-from desktop_rag.gui.settings.line_checks import line_errors
+from desktop_rag.gui.settings.lines_editor import line_errors
 from desktop_rag.gui.settings.model_page import ModelPage
 from desktop_rag.gui.settings.option_page import OptionPage
 from desktop_rag.gui.settings.prompts_page import PromptsPage

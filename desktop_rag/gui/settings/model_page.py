@@ -17,7 +17,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.gui.models.files_dialog import ModelFilesDialog
 from desktop_rag.gui.models.key_dialog import keys_place
 from desktop_rag.gui.settings.connection_drafts import ConnectionDrafts, takes_key
-from desktop_rag.gui.settings.line_checks import line_errors
+from desktop_rag.gui.settings.lines_editor import line_errors
 from desktop_rag.gui.settings.option_form import LABEL_WIDTH, OptionForm
 from desktop_rag.gui.settings.option_page import OptionPage
 from desktop_rag.gui.shell.bridge import Bridge

@@ -25,8 +25,7 @@ from desktop_rag.gui.conversations.conversation_commands import ConversationComm
 from desktop_rag.gui.conversations.export_commands import ExportCommands
 from desktop_rag.gui.files.activity import LibraryActivity
 from desktop_rag.gui.files.commands import FilesCommands
-from desktop_rag.gui.libraries.commands import LibraryCommands
-from desktop_rag.gui.libraries.copies import LibraryCopies
+from desktop_rag.gui.libraries.commands import LibraryCommands, LibraryCopies
 from desktop_rag.gui.libraries.folder_adder import SAMPLE_KEY, FolderAdder
 from desktop_rag.gui.libraries.index_build_runner import IndexBuildRunner
 from desktop_rag.gui.libraries.library_notices import LibraryNotices
@@ -292,7 +291,7 @@ class MainWindow(QMainWindow):
     def warm_up(self) -> None:
         """Load what the first answer needs, off this thread; the search model only if there is anything to ask."""
         from desktop_rag.gui.chat.formulas import load_formulas
-        from desktop_rag.gui.settings.line_checks import load_readers
+        from desktop_rag.gui.settings.lines_editor import load_readers
         from desktop_rag.readers.shapes.colouring import load_lexers
 
         for load in (load_lexers, load_readers, load_formulas):

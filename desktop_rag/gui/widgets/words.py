@@ -4,7 +4,7 @@ import datetime as dt
 import re
 from functools import cache
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
 from desktop_rag.core.events import BuildProgress, IngestProgress
 from desktop_rag.core.file_paths import file_name
@@ -13,7 +13,6 @@ from desktop_rag.core.results.conversations import ConversationInfo
 from desktop_rag.core.results.files import FileState
 from desktop_rag.core.results.libraries import ATTACHED, IndexInfo
 from desktop_rag.gui.widgets.basics import fitting
-from desktop_rag.gui.widgets.dates import written
 from desktop_rag.readers.formats import has_slides, is_paged
 from desktop_rag.readers.section_headings import heading_text
 from desktop_rag.text.translations import ENGLISH, Sentences, messages
@@ -22,6 +21,36 @@ _LONG_FILE = 5.0  # seconds after which a file is said to take its time
 _WEEK, _MONTH = 7, 30  # days
 _USUAL = "Try again."  # every language but English translates it
 _MARKS = re.compile(r"(?m)^#{1,6}\s+|^\s*[|>]\s?|\*\*|`|[-:|]{3,}|\s\|")
+_WEEKDAY = re.compile(r"[\s,،、]*dddd(?:ที่)?[\s,،、]*")
+_PART = re.compile(r"y+|M+|d+|(?:'[^']*'|[^'yMd])+")  # a field, or what stands between two
+
+
+def written(date: dt.date, *, short: bool = False, year: bool = True, day: bool = True) -> str:
+    """Return a date with the name of its month, ``short`` with the short one, on request without year or day."""
+    pattern = _pattern(QLocale().name(), year=year, day=day)
+    shown = pattern.replace("MMMM", "MMM") if short else pattern
+    return QLocale().toString(QDate(date.year, date.month, date.day), shown)
+
+
+@cache
+def _pattern(locale: str, *, year: bool, day: bool) -> str:
+    """Return the long format of a country without the day of the week and what else is not wanted."""
+    parts = _PART.findall(_WEEKDAY.sub("", QLocale(locale).dateFormat(QLocale.FormatType.LongFormat)))
+    for field, wanted in (("y", year), ("d", day)):
+        if not wanted:
+            parts = _without(parts, field)
+    return "".join(parts).strip()
+
+
+def _without(parts: list[str], field: str) -> list[str]:
+    """Leave a field out, with what follows it; with what precedes it, where it comes last or nothing else does."""
+    place = next((place for place, part in enumerate(parts) if part[0] == field), None)
+    if place is None:
+        return parts
+    before, after = parts[:place], parts[place + 1 :]
+    if not after or len(before) == 1:
+        before = before[:-1]
+    return before + after[1:]
 
 
 def _tr(text: str, count: int = -1) -> str:

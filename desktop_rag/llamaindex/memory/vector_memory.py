@@ -7,8 +7,7 @@ from typing import Any, Protocol
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.schema import TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.ingestion.node_vectors import NodeVectors
-from desktop_rag.ingestion.plugged_vectors import PluggedVectors
+from desktop_rag.ingestion.node_vectors import NodeVectors, PluggedVectors
 from desktop_rag.memory.types import DEFAULT_CHAT_STORE_KEY, DEFAULT_TOKEN_LIMIT, BaseMemory
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.vector import VectorIndexRetriever

@@ -1,10 +1,23 @@
 """Counts tokens for one model: as its server does where that can be asked, else by factors that are learnt."""
 
+import contextlib
+import logging
 import threading
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
+import httpx
+import msgspec
 import numpy as np
 
+from desktop_rag.core.messages import ChatMessage
+from desktop_rag.core.results.answers import Usage
+from desktop_rag.core.shared_files import BusyFileError, peek_json, update_json
+from desktop_rag.core.user_text import UserText
+from desktop_rag.llms.failures import PromptTooLongError
+from desktop_rag.llms.types import ChatOptions, has_images, image_tokens, request_texts, without_images
+from desktop_rag.llms.window.fitting import FittedRequest
 from desktop_rag.text.script_sizes import Sizes, script_sizes
 from desktop_rag.text.token_factors import Estimate, RequestSize, TokenFactors
 
@@ -101,3 +114,145 @@ class ModelTokenizer:
         if self._factors.learn(size, tokens):
             self._save()
         return tokens
+
+
+AskRequest = Callable[[Sequence[ChatMessage], ChatOptions], int | None]
+"""Returns how many tokens the server makes of a request, None where it does not tell."""
+
+_EXACT_SHARE = 0.9  # of an exact count, below which the server cannot have read all; templates differ by less
+_EXACT_SLACK = 16  # tokens
+_SMALL_SHARE = 0.25  # of the room: an estimate that is a third too high costs little there
+_SMALLEST_LEARNT_WINDOW = 128
+_REQUESTS_REMEMBERED = 16  # requests: the same one is counted where it is packed and where it is sent
+
+
+class CountedRequests:
+    """Counts by ``ask_request`` where the server answers that, else by the factors of ``tokenizer``.
+
+    ``learn_window`` is told of a window that the server names when it refuses a request.
+    """
+
+    def __init__(self, tokenizer: ModelTokenizer, ask_request: AskRequest, learn_window: Callable[[int], None]) -> None:
+        self.tokenizer = tokenizer
+        self._ask_request = ask_request
+        self._learn_window = learn_window
+        self._exact: deque[tuple[list[ChatMessage], ChatOptions, int]] = deque(maxlen=_REQUESTS_REMEMBERED)
+
+    def count(self, messages: Sequence[ChatMessage], options: ChatOptions, room: int) -> int:
+        """Return how many tokens a request has, rather too many than too few.
+
+        The server is asked only where the request may not fit into ``room`` tokens, or takes much of them and nothing
+        was learnt yet.
+        """
+        if has_images(messages):
+            images = image_tokens(messages)
+            return self.count(without_images(messages), options, room - images) + images
+        texts = request_texts(messages, options)
+        estimate = self.tokenizer.estimate(texts, len(messages))
+        if estimate.high <= room * (1 if estimate.is_learnt else _SMALL_SHARE):
+            return int(estimate.high)
+        exact = self._known(messages, options)
+        if exact is not None:
+            return exact
+        exact = self._ask_request(messages, options)
+        if exact is None:
+            return int(estimate.high)
+        self.tokenizer.learn(texts, len(messages), exact)
+        self._exact.append((list(messages), options, exact))
+        return exact
+
+    def has_read_all(self, request: FittedRequest, options: ChatOptions, usage: Usage) -> bool:
+        """Whether the server can have read the whole request; a count that can be right is learnt."""
+        read = usage.prompt_tokens
+        if not read or has_images(request.messages):  # nobody knows how many of them the images took
+            return True
+        if usage.cached_tokens and usage.cached_tokens > read:  # some report only what was new
+            read += usage.cached_tokens
+        texts = request_texts(request.messages, options)
+        exact = self._known(request.messages, options)
+        if exact is not None and read < exact * _EXACT_SHARE - _EXACT_SLACK:
+            return False
+        expected = self.tokenizer.estimate(texts, len(request.messages)).mean
+        return self.tokenizer.learn(texts, len(request.messages), read) or read > expected
+
+    def _known(self, messages: Sequence[ChatMessage], options: ChatOptions) -> int | None:
+        """Return what the server counted of a request, if it was asked a short while ago."""
+        asked = (list(messages), options.tools, options.tool_choice)
+        return next((n for sent, of, n in self._exact if (sent, of.tools, of.tool_choice) == asked), None)
+
+    def learn_refusal(self, request: FittedRequest, options: ChatOptions, error: PromptTooLongError) -> None:
+        """Learn how long the request was, and the window, from the server that refused it."""
+        if error.prompt_tokens and not has_images(request.messages):
+            texts = request_texts(request.messages, options)
+            self.tokenizer.learn(texts, len(request.messages), error.prompt_tokens)
+        if error.window and error.window >= _SMALLEST_LEARNT_WINDOW:
+            self._learn_window(error.window)
+
+
+FACTORS_FILE = "token_factors.json"
+_MOST_MODELS = 200
+_IF_DAMAGED = UserText("It stored how each model counts tokens. The program learns that again as you ask questions.")
+_LOG = logging.getLogger(__name__)
+
+
+class _Kept(msgspec.Struct):
+    mean: list[float]
+    variances: list[list[float]]
+
+
+class FactorStore:
+    """The factors of each model, by address and name; without a path, for as long as the program runs.
+
+    What cannot be read counts as unknown, what cannot be written is learnt again. Several stores may share a file:
+    each writes the models it was asked for.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = path
+        self._lock = threading.Lock()
+        self._factors: dict[str, TokenFactors] = {}
+
+    def of(self, address: str, model: str) -> TokenFactors:
+        """Return the factors of a model; they are shared by all who ask this store."""
+        key = _key(address, model)
+        with self._lock:
+            if key not in self._factors:
+                self._factors[key] = self._read().get(key) or TokenFactors()
+            return self._factors[key]
+
+    def save(self) -> None:
+        """Write what was learnt, at once or not at all."""
+        with self._lock:
+            if self._path is None:
+                return
+            learnt = {key: factors.to_json() for key, factors in self._factors.items()}
+
+            def change(held: dict[str, object]) -> dict[str, object]:
+                others = {key: one for key, one in held.items() if key not in learnt}
+                return dict(list({**others, **learnt}.items())[-_MOST_MODELS:])
+
+            try:
+                update_json(self._path, change, next_step=_IF_DAMAGED)
+            except (OSError, BusyFileError) as error:
+                _LOG.info("the factors of token counts could not be kept: %s", error)
+
+    def _read(self) -> dict[str, TokenFactors]:
+        if self._path is None:
+            return {}
+        try:
+            held = peek_json(self._path) or {}
+        except OSError as error:
+            _LOG.info("the factors of token counts could not be read: %s", error)
+            return {}
+        known = {}
+        for key, one in held.items():
+            with contextlib.suppress(ValueError):
+                kept = msgspec.convert(one, _Kept)
+                known[key] = TokenFactors(kept.mean, kept.variances)
+        return known
+
+
+def _key(address: str, model: str) -> str:
+    """Return where a model is found, without name and password."""
+    url = httpx.URL(address)
+    return f"{url.copy_with(userinfo=b'', query=None, fragment=None)} {model}"

@@ -7,7 +7,7 @@ from urllib.parse import urljoin
 
 from desktop_rag.readers.formulas import lowered, raised
 from desktop_rag.readers.plain import html_forms, html_tables
-from desktop_rag.readers.plain.html_counters import Counters, counter_style, unescaped
+from desktop_rag.readers.plain.html_counters import BULLETS, Counters, counter_style, is_counted, list_label, unescaped
 from desktop_rag.readers.plain.html_inline import (
     LINE,
     RUBY,
@@ -23,7 +23,6 @@ from desktop_rag.readers.plain.html_inline import (
 )
 from desktop_rag.readers.plain.html_styles import Style, StyleSheet
 from desktop_rag.readers.plain.html_tree import BLOCKS, Element
-from desktop_rag.readers.plain.list_labels import BULLETS, is_counted, list_label
 
 _BLANKS = re.compile(r"[ \t\n\r\f]+")
 _FIXED_BLANKS = re.compile(r"[ \u00a0]{2,}")

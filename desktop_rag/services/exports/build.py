@@ -11,11 +11,15 @@ from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
 from desktop_rag.citations.quoted_places import QuotedPlace, cited_source, parts_at, quoted_places
-from desktop_rag.citations.support_marks import CLOSE, FIRST, OPEN, SupportMark, marks_of
 from desktop_rag.citations.tagged_markers import (
+    CLOSE,
+    FIRST,
+    OPEN,
     TAG,
+    SupportMark,
     TaggedMarker,
     marker_of,
+    marks_of,
     tagged_markdown,
     untagged,
     untagged_address,

@@ -199,7 +199,7 @@ class LibraryFiles(Service):
     @runs(Lane.LONG, JobKind.READ)
     def preview(self, paths: Sequence[Path], rules: FolderRules | None = None) -> FolderPreview:
         """Return how many files adding some folders would read, and which are left out."""
-        from desktop_rag.ingestion.previewing import preview
+        from desktop_rag.ingestion.scanner import preview
 
         return preview(paths, rules or FolderRules(), current_call().token, self._rates.seconds_for)
 

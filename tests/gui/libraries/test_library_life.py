@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QLabel, QMessageBox, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.gui.libraries.library_size import bytes_on_disk
+from desktop_rag.gui.libraries.models import bytes_on_disk
 from desktop_rag.gui.shell.main_window import MainWindow
 from tests.gui.person import find
 from tests.helpers.scripted_worker import ScriptedWorker

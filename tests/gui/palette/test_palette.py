@@ -10,9 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from desktop_rag.config.options import OPTIONS, PROMPTS, THEME
 from desktop_rag.core.results.conversations import Turn
-from desktop_rag.gui.palette.commands import setting_entries
+from desktop_rag.gui.palette.commands import PalettePopup, setting_entries
 from desktop_rag.gui.palette.entries import Entry, EntryKind, find_entries
-from desktop_rag.gui.palette.popup import PalettePopup
 from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.shell.actions import COMMANDS
 from desktop_rag.gui.shell.languages import Languages

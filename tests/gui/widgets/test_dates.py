@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QLocale
 
-from desktop_rag.gui.widgets.dates import written
+from desktop_rag.gui.widgets.words import written
 
 DATE = dt.date(2026, 11, 2)
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from desktop_rag.core.cancel import CancelToken
-from desktop_rag.ingestion.previewing import preview
 from desktop_rag.ingestion.rules import FolderRules
+from desktop_rag.ingestion.scanner import preview
 from desktop_rag.services.libraries.reading_rates import RATES_FILE, ReadingRates
 from desktop_rag.storage.records import DocumentRecord
 from desktop_rag.worker.worker import Worker
