@@ -15,3 +15,8 @@ SUMMARIZE_PROMPT = PromptTemplate(
     "Write down what was said in it, in its own language: names, numbers, decisions and open questions. Be brief.",
     required=frozenset({"chat_history"}),
 )
+
+GO_ON = (
+    "Your answer was cut off where your last message ends. Write only what comes next, in the same language and form. "
+    "Don't repeat anything and don't comment on this."
+)

@@ -2115,6 +2115,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Erneut fragen: Es startet neu. Passiert es wieder, ein kleineres Modell wählen.</translation>
     </message>
     <message>
+        <source>Ask another question.</source>
+        <translation>Eine andere Frage stellen.</translation>
+    </message>
+    <message>
         <source>Attach a picture or a PDF file.</source>
         <translation>Ein Bild oder eine PDF-Datei anhängen.</translation>
     </message>
@@ -4089,6 +4093,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The largest file is “{file}” ({size}).</source>
         <translation>Die größte Datei ist „{file}“ ({size}).</translation>
+    </message>
+    <message>
+        <source>The last answer of this conversation is complete.</source>
+        <translation>Die letzte Antwort dieser Unterhaltung ist vollständig.</translation>
     </message>
     <message>
         <source>The library “{name}” is open elsewhere.</source>

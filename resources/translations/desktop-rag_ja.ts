@@ -2105,6 +2105,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>もう一度質問すると再起動します。繰り返す場合は、より小さいモデルを選んでください。</translation>
     </message>
     <message>
+        <source>Ask another question.</source>
+        <translation>別の質問をしてください。</translation>
+    </message>
+    <message>
         <source>Attach a picture or a PDF file.</source>
         <translation>画像か PDF ファイルを添付してください。</translation>
     </message>
@@ -4079,6 +4083,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The largest file is “{file}” ({size}).</source>
         <translation>最も大きいファイルは「{file}」（{size}）です。</translation>
+    </message>
+    <message>
+        <source>The last answer of this conversation is complete.</source>
+        <translation>この会話の最後の回答は完結しています。</translation>
     </message>
     <message>
         <source>The library “{name}” is open elsewhere.</source>

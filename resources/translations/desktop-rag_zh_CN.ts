@@ -2105,6 +2105,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请重新提问，它会重新启动。如再次发生，请选择更小的模型。</translation>
     </message>
     <message>
+        <source>Ask another question.</source>
+        <translation>请提出其他问题。</translation>
+    </message>
+    <message>
         <source>Attach a picture or a PDF file.</source>
         <translation>请附加图片或 PDF 文件。</translation>
     </message>
@@ -4079,6 +4083,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The largest file is “{file}” ({size}).</source>
         <translation>最大的文件是“{file}”（{size}）。</translation>
+    </message>
+    <message>
+        <source>The last answer of this conversation is complete.</source>
+        <translation>此对话的最后一个回答已完整。</translation>
     </message>
     <message>
         <source>The library “{name}” is open elsewhere.</source>

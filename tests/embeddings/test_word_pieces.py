@@ -86,6 +86,6 @@ def test_a_piece_is_tokenised_once(monkeypatch: pytest.MonkeyPatch) -> None:
     pieces(" us-gaap_AssetsGross us-gaap_NetAssets")
     assert len(model.asked) == len(set(model.asked))
     assert sum(piece.startswith("Assets") for piece in model.asked) <= 2
-    monkeypatch.setattr("desktop_rag.embeddings.word_tokens._REMEMBERED", 1)
+    monkeypatch.setattr("desktop_rag.embeddings.word_tokens._PIECES_REMEMBERED", 1)
     pieces(" us-gaap_AssetsNet")
     assert len(model.asked) > len(set(model.asked))

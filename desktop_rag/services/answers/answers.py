@@ -20,6 +20,7 @@ from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.results.answers import Answer
 from desktop_rag.core.results.conversations import Turn
 from desktop_rag.llms.base import LLM, ChatOptions
+from desktop_rag.prompts.chat_prompts import GO_ON
 from desktop_rag.retrievers.unrelated import UnrelatedQuestions
 from desktop_rag.services.answers import modes
 from desktop_rag.services.answers.delegating import DelegatingLLM
@@ -41,10 +42,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
-_GO_ON = (
-    "Your answer was cut off where your last message ends. Write only what comes next, in the same language and form. "
-    "Don't repeat anything and don't comment on this."
-)
 _SENTENCE_END = re.compile(r"[.!?。！？][\")”’»」』）]*(?:\s*\[\d+\])*(?=\s|$)|[。！？]|\n")
 _WORD_END = re.compile(r"\s")
 
@@ -58,7 +55,7 @@ class ContinuingLLM(DelegatingLLM):
 
     def _changed(self, messages: Sequence[ChatMessage], _options: ChatOptions) -> list[ChatMessage]:
         said = ChatMessage(MessageRole.ASSISTANT, self._begun)
-        return [*messages, said, ChatMessage(MessageRole.USER, _GO_ON)]
+        return [*messages, said, ChatMessage(MessageRole.USER, GO_ON)]
 
 
 def whole_sentences(text: str) -> str:
