@@ -35,6 +35,8 @@ R = TypeVar("R")
 DEFAULT_WORKERS = 4
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.1, 60.0  # seconds until a thread that failed goes on: doubled each time
 _WELL_SECONDS = 600.0  # one that ran as long without a fault is well again
+_WORK_POLL = 0.05  # seconds between two looks at how much of its time a block has worked
+PATIENCE = 6.0  # times as long a block may take by the clock as it may work: other programs, and disks, take time too
 _log = logging.getLogger(__name__)
 
 
@@ -170,14 +172,40 @@ class SupervisedThread:
 
 
 @contextmanager
-def calling_after(seconds: float, action: Callable[[], object]) -> Generator[None]:
-    """Call ``action`` on another thread, unless the block ends before some seconds have passed."""
-    timer = start_timer(seconds, action, "desktop-rag-deadline")
+def calling_after_work(seconds: float, action: Callable[[], object]) -> Generator[None]:
+    """Call ``action`` on another thread when the block has kept the processor busy for some seconds.
+
+    What other programs take, and a slow disk, counts only when it lasts ``PATIENCE`` times as long by the clock.
+    """
+    began, ended, worked = time.monotonic(), threading.Event(), _work_of_this_thread()
+
+    def watch() -> None:
+        while not ended.wait(max(_WORK_POLL, seconds - worked())):
+            if worked() >= seconds or time.monotonic() - began >= PATIENCE * seconds:
+                action()
+                return
+
+    watching = threading.Thread(target=watch, name="desktop-rag-deadline", daemon=True)
+    watching.start()
     try:
         yield
     finally:
-        timer.cancel()
-        timer.join()  # it may be in the middle of the action, which is about something that is closed next
+        ended.set()
+        watching.join()  # it may be in the middle of the action, which is about something that is closed next
+
+
+def _work_of_this_thread() -> Callable[[], float]:
+    """Return what tells other threads how many seconds of the processor this one has taken from now on.
+
+    Where the system does not tell that of another thread, all time counts.
+    """
+    clock_of = getattr(time, "pthread_getcpuclockid", None)  # neither on macOS nor on Windows
+    if clock_of is None:
+        now: Callable[[], float] = time.monotonic
+    else:
+        now = functools.partial(time.clock_gettime, clock_of(threading.get_ident()))
+    began = now()
+    return lambda: now() - began
 
 
 def answers_within(functions: Sequence[Callable[[], T]], seconds: float) -> list[T | None]:

@@ -13,7 +13,7 @@ from urllib.parse import quote, unquote
 from desktop_rag.core.characters import without_surrogates
 from desktop_rag.core.disk_space import has_room
 from desktop_rag.core.errors import UserError, reason_of
-from desktop_rag.core.parallel import calling_after
+from desktop_rag.core.parallel import calling_after_work
 from desktop_rag.core.private_files import make_private_folder
 from desktop_rag.core.results.libraries import ATTACHED, IndexInfo
 from desktop_rag.core.shared_files import Stamp, stamp_of
@@ -28,8 +28,21 @@ from desktop_rag.storage.sqlite.connection import (
     connect,
     storage_errors,
 )
-from desktop_rag.storage.sqlite.files.database_files import begin_log, closed_to_others, naming, side_files, take_name
-from desktop_rag.storage.sqlite.foreign_files import LOOK_SECONDS, DamagedFileError, bounded, limit_values
+from desktop_rag.storage.sqlite.files.database_files import (
+    begin_log,
+    closed_to_others,
+    naming,
+    remove_beside,
+    side_files,
+    take_name,
+)
+from desktop_rag.storage.sqlite.foreign_files import (
+    LOOK_SECONDS,
+    DamagedFileError,
+    bounded,
+    check_is_file,
+    limit_values,
+)
 from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
 from desktop_rag.storage.sqlite.inspection import inspect_library
 from desktop_rag.storage.sqlite.migrations import backup_prefix
@@ -277,7 +290,13 @@ class IndexFiles:
             if known is None or now is None or known.inode != now.inode:  # another program gave its name to another one
                 key = ""
             # the index last: as long as it is there, it can be deleted again
-            for victim in (*_backups(path), *side_files(path), path):
+            for side in side_files(path):
+                if side.is_dir():  # it never was the library's: what somebody keeps in it stays
+                    with contextlib.suppress(OSError):
+                        remove_beside(side)
+                else:
+                    remove_beside(side)
+            for victim in (*_backups(path), path):
                 victim.unlink(missing_ok=True)
         self.permissions.forget(key)
 
@@ -313,6 +332,7 @@ class IndexFiles:
         with contextlib.ExitStack() as stack:
             try:
                 with storage_errors(path):
+                    check_is_file(path)
                     is_alone = stack.enter_context(closed_to_others(path, new_name))
             except FileNotFoundError as error:  # another program was faster
                 raise self._missing(name) from error
@@ -354,7 +374,7 @@ class IndexFiles:
             with (
                 self.open(path, read_only=True, patience_ms=_PATIENCE_MS) as storage,
                 bounded(storage.connection, path),
-                calling_after(LOOK_SECONDS, storage.connection.interrupt),
+                calling_after_work(LOOK_SECONDS, storage.connection.interrupt),
             ):
                 return _info(name, path, storage)
         except UserError as error:

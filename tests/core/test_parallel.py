@@ -1,6 +1,7 @@
 """What follows a stream works beside it: it sees the latest state and never makes the stream wait."""
 
 import logging
+import sys
 import threading
 import time
 
@@ -8,7 +9,14 @@ import pytest
 
 from desktop_rag.core.errors import CancelledError, contained
 from desktop_rag.core.instrumentation import current_token, running
-from desktop_rag.core.parallel import Follower, SupervisedThread, answers_within, run_in_background
+from desktop_rag.core.parallel import (
+    PATIENCE,
+    Follower,
+    SupervisedThread,
+    answers_within,
+    calling_after_work,
+    run_in_background,
+)
 from tests.helpers.waiting import wait_until
 
 WAIT = 10
@@ -178,3 +186,27 @@ def test_what_is_contained_goes_on_and_only_faults_are_logged(faults: list[loggi
         passed.append(error)  # type: ignore[unreachable]
     assert len(passed) == 3
     assert [fault.getMessage() for fault in faults] == ["it failed", "it failed"]
+
+
+def test_what_works_too_long_is_interrupted() -> None:
+    called, until, worked = threading.Event(), time.monotonic() + 30, time.thread_time()
+    with calling_after_work(0.2, called.set):
+        while not called.is_set() and time.monotonic() < until:
+            pass
+    assert called.is_set()
+    assert time.thread_time() - worked < 0.2 * PATIENCE
+
+
+def test_what_waits_is_interrupted_much_later() -> None:
+    called, began = threading.Event(), time.monotonic()
+    with calling_after_work(0.1, called.set):
+        assert called.wait(30)
+    assert sys.platform != "linux" or time.monotonic() - began >= 0.1 * PATIENCE
+
+
+def test_what_ends_in_time_is_not_interrupted() -> None:
+    called = threading.Event()
+    with calling_after_work(0.1, called.set):
+        pass
+    time.sleep(0.2)
+    assert not called.is_set()

@@ -1,7 +1,10 @@
 """Index files: transactions, migrations, damage, names."""
 
 import errno
+import pkgutil
+import sys
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -20,11 +23,13 @@ from desktop_rag.storage.sqlite.connection import connect
 from desktop_rag.storage.sqlite.index_kinds.graph import GraphStore
 from desktop_rag.storage.sqlite.index_kinds.tree import TreeStore
 from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
+from desktop_rag.storage.sqlite.inspection import inspect_library
 from desktop_rag.storage.sqlite.keywords.keyword_store import register_analyzer
 from desktop_rag.storage.sqlite.migrations import Migration, Schema, migrate
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import KeywordTerms, keyword_terms
 
+INSPECTION = "desktop_rag.storage.sqlite.inspection"
 PASSAGE = Source(1, 0.5, "/docs/a.txt", 1, "1", 0, 5, "Hello", "n")
 SILENT_MODEL = (TraceEvent(1, None, "llm", 0.0, 1.0, {"response": ""}),)
 
@@ -240,6 +245,52 @@ def test_a_file_that_the_system_keeps_is_told_of(tmp_path: Path, monkeypatch: py
         files.delete("one")
     with pytest.raises(UserError, match="cannot be changed"):
         files.rename("one", "two")
+
+
+@pytest.mark.parametrize("content", [(), ("kept.txt",)], ids=["empty", "with a file"])
+@pytest.mark.parametrize("end", ["-wal", "-shm", "-journal"])
+def test_a_folder_in_the_place_of_a_log_keeps_no_library_from_being_deleted(
+    tmp_path: Path, end: str, content: tuple[str, ...]
+) -> None:
+    files = IndexFiles(tmp_path)
+    path = files.create("one")
+    for side in tmp_path.glob("*.ragindex-*"):
+        side.unlink()
+    folder = path.with_name(path.name + end)
+    folder.mkdir()
+    for name in content:
+        (folder / name).write_text("what somebody keeps here")
+    files.delete("one")
+    assert list(tmp_path.iterdir()) == ([folder] if content else [])
+    assert sorted(file.name for file in tmp_path.glob("*/*")) == [*content]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not tell how long another thread has worked")
+@pytest.mark.parametrize("place", ["desktop_rag.storage.index_files._info", f"{INSPECTION}.is_complete"])
+def test_a_library_is_not_refused_because_other_programs_take_the_processor(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    """As if the thread waited for the processor while it looks at the library."""
+    monkeypatch.setattr("desktop_rag.storage.index_files.LOOK_SECONDS", 0.2)
+    monkeypatch.setattr(f"{INSPECTION}._SECONDS", 0.2)
+    files, look = IndexFiles(tmp_path), pkgutil.resolve_name(place)
+    path = files.create("one")
+
+    def slowly(*arguments: StorageContext | apsw.Connection) -> object:
+        for one in arguments:
+            connection = one.connection if isinstance(one, StorageContext) else one
+            if isinstance(connection, apsw.Connection):
+                connection.create_scalar_function("nap", lambda *_: time.sleep(0.1), 1)
+                naps = "WITH RECURSIVE naps(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM naps WHERE n < 6)"
+                connection.execute(f"{naps} SELECT nap(n) FROM naps").fetchall()
+        return look(*arguments)
+
+    monkeypatch.setattr(place, slowly)
+    if place.startswith(INSPECTION):
+        with StorageContext(path) as storage:
+            inspect_library(storage.connection, path)
+    else:
+        assert not files.info("one").error
 
 
 def test_damage_that_only_shows_in_reading_is_told_of(path: Path) -> None:

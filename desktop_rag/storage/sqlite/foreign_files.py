@@ -16,6 +16,7 @@ from pathlib import Path
 import apsw
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.parallel import PATIENCE
 from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.sqlite.files.database_files import side_files
 from desktop_rag.storage.sqlite.migrations import LEDGER, Schema, applied
@@ -25,7 +26,7 @@ _MOST_OBJECTS = 2_000  # of a schema; ours has 70, and 7 for each embedding spac
 _MOST_BYTES = 64 << 20  # that SQLite takes for what it does
 SCHEMA_BYTES = 8 << 20  # that it takes for a schema, when a file is opened; ours takes 30 kB
 _STEPS = 1_000  # instructions of SQLite between two looks at the time
-LOOK_SECONDS = 10.0  # to open a file: it takes milliseconds, and longer only while another program recovers it
+LOOK_SECONDS = 10.0  # of work, to open a file: it takes milliseconds, and a second to count a million files
 _RUN_TIME_TABLE = re.compile(
     r'CREATE VIRTUAL TABLE "?(?P<table>vectors_\d{1,18})"? USING vec0\('
     r"embedding float\[\d{1,5}\](?: distance_metric=(?:L2|cosine))?(?:, chunk_size=\d{1,4})?\)"
@@ -93,16 +94,17 @@ def unguarded(connection: apsw.Connection) -> Iterator[None]:
 def bounded(
     connection: apsw.Connection, path: Path, seconds: float = LOOK_SECONDS, most_bytes: int = _MOST_BYTES
 ) -> Iterator[None]:
-    """Let what SQLite does inside take so long at most.
+    """Let what SQLite does inside, on this thread, work so long at most; what else runs may make that take longer.
 
     Raises:
         UserError: it takes longer, or more memory than any file of ours.
 
     """
-    until, before = time.monotonic() + seconds, apsw.memory_used()
+    most, until, before = time.thread_time() + seconds, time.monotonic() + PATIENCE * seconds, apsw.memory_used()
 
     def is_too_much() -> bool:
-        return time.monotonic() > until or apsw.memory_used() - before > most_bytes
+        is_late = time.thread_time() > most or time.monotonic() > until
+        return is_late or apsw.memory_used() - before > most_bytes
 
     handler = object()
     connection.set_progress_handler(is_too_much, _STEPS, id=handler)

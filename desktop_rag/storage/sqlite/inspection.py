@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from desktop_rag.core.parallel import calling_after
+from desktop_rag.core.parallel import calling_after_work
 from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.sqlite.connection import Connection, select, storage_errors
 from desktop_rag.storage.sqlite.foreign_files import DamagedFileError, bounded, is_complete
@@ -16,7 +16,7 @@ from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
 from desktop_rag.storage.sqlite.migrations import is_whole
 from desktop_rag.storage.sqlite.vectors.spaces import VECTORS_TOGETHER
 
-_SECONDS = 20.0  # for a small file; one of a gigabyte takes about as long
+_SECONDS = 20.0  # of work, for a small file; one of a gigabyte takes about as long
 _BYTES_A_SECOND = 30_000_000  # on a slow disk
 _LONGEST_TEXT, _LONGEST = 1 << 20, 16 << 20  # bytes
 _LONG = frozenset("text summary words block lengths rowids signs magnitudes factors vectors".split())
@@ -68,7 +68,8 @@ def inspect_library(connection: Connection, path: Path) -> None:
 
     """
     seconds = _SECONDS + path.stat().st_size / _BYTES_A_SECOND
-    with storage_errors(path), bounded(connection, path, seconds), calling_after(seconds, connection.interrupt):
+    late = calling_after_work(seconds, connection.interrupt)
+    with storage_errors(path), bounded(connection, path, seconds), late:
         if not is_complete(connection, INDEX_SCHEMA) or not is_whole(connection):
             raise _damaged(path)
         connection.create_scalar_function(_DEPTH, _depth, 1)

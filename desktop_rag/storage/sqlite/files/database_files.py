@@ -103,7 +103,20 @@ def take_name(file: Path, name: Path, *, replace: bool = False) -> None:
 
 def _remove_side_files(path: Path) -> None:
     for side in side_files(path):
-        side.unlink()
+        remove_beside(side)
+
+
+def remove_beside(side: Path) -> None:
+    """Remove what lies where SQLite keeps its files beside a database, if it is there; a folder only when it is empty.
+
+    Raises:
+        OSError: it cannot be removed.
+
+    """
+    if side.is_dir() and not side.is_symlink():
+        side.rmdir()
+    else:
+        side.unlink(missing_ok=True)
 
 
 def strangers_beside(path: Path) -> list[Path]:
