@@ -1,4 +1,4 @@
-"""What every agent does: run tools, keep what they found, stay inside the window, end with an answer."""
+"""The base of all agents: runs tools, keeps what they found, stays inside the window, ends with an answer."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Which agent a chat mode names."""
+"""Choose the agent for a chat mode."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What every agent can be told by name, and what is made of its answer beside the text."""
+"""The options that every agent accepts by name, and the data its answer carries beside the text."""
 
 import inspect
 import warnings

@@ -1,4 +1,4 @@
-"""What handlers implement, and the manager that tells them: LlamaIndex's side of ``core/instrumentation.py``."""
+"""The handler interface and the manager that calls handlers: LlamaIndex's side of ``core/instrumentation.py``."""
 
 import enum
 import uuid

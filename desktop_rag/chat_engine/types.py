@@ -1,4 +1,4 @@
-"""What every chat engine takes and gives."""
+"""The interface of chat engines: the messages they take and the answers they give."""
 
 import enum
 import itertools

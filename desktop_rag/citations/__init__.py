@@ -1,1 +1,1 @@
-"""From an answer's sentences to the words they rest on."""
+"""Link each sentence of an answer to the words of the source it rests on."""

@@ -1,4 +1,4 @@
-"""What references look like that models write by themselves, as regular expressions."""
+"""Regular expressions for the references that models write by themselves."""
 
 import re
 

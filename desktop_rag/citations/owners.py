@@ -1,4 +1,4 @@
-"""Whose passage a sentence may rest on: of look-alike documents, the one that the question or the sentence means."""
+"""Choose, among look-alike documents, the one that the question or the sentence means."""
 
 import math
 import re

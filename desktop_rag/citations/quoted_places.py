@@ -1,4 +1,4 @@
-"""Where quotations come from: a line above them in every place that shows an answer made of quotations.
+"""Name the file above each quotation, wherever an answer made of quotations is shown.
 
 The line is no part of the answer's text: nothing checks it, models are not shown it, and each place that shows an
 answer words it in the person's language. Answers of earlier versions have it, too.

@@ -1,4 +1,4 @@
-"""How much of an answer that is still being written can be judged already: what follows no longer changes it."""
+"""Find the part of a streaming answer that later words can no longer change, so that it can be judged already."""
 
 import re
 from itertools import islice

@@ -1,4 +1,4 @@
-"""How well one text supports another, by the words they share."""
+"""Score how well one text supports another by the words they share."""
 
 import math
 from collections import Counter

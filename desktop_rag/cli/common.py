@@ -1,4 +1,4 @@
-"""What every command shares: the data folder, waiting for a job, printing."""
+"""Helpers of all commands: the data folder, waiting for a job, printing."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""Which data folder is used: a small file in this person's default folder names another one they moved it to."""
+"""Find the data folder: a small file in the person's default folder points to one that was moved."""
 
 import json
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What others wrote for this program: found by their packages' entry points, used once the settings name them.
+"""Load plug-ins: found through the entry points of their packages, used once the settings name them.
 
 A package offers an object under a group such as ``desktop_rag.postprocessors``; the settings name it by the last part
 of the group and its name, ``postprocessors/newest_first``, with what it takes behind: ``key=value``. Nothing of a

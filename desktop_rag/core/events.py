@@ -1,4 +1,4 @@
-"""What jobs tell their listeners: frozen values, safe to hand from thread to thread."""
+"""Events that jobs send to their listeners: frozen values, safe to pass from thread to thread."""
 
 from dataclasses import dataclass
 from typing import Literal

@@ -1,4 +1,4 @@
-"""What the stages of the pipeline tell about themselves, and how work learns that it was cancelled.
+"""Events that the stages of the pipeline emit, and the cancel token that their work checks.
 
 A job runs inside ``running(token, handlers)``. Each stage is wrapped in ``event(CBEventType.X, ...)``; handlers hear of
 its start and its end, with payload and seconds. The context follows the call, not the process: two jobs never mix,

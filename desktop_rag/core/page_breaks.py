@@ -1,4 +1,4 @@
-"""What a passage knows of a sentence that goes over a page break."""
+"""The part of a sentence that a passage lost to a page break."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Where the program's own resources and the person's data live."""
+"""Paths of the program's own resources and of the person's data."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""What stages tell about themselves: the payloads of their events, written and read in one place.
+"""Payloads of the events that stages emit, written and read in one place.
 
 A payload is a dictionary of JSON values, as in LlamaIndex, and is stored with conversations. ``to_payload`` leaves out
 what was not told (None or ""). ``of`` takes payloads of any shape, for earlier versions wrote some, too: what is

@@ -1,4 +1,4 @@
-"""What a program chose once for all its calls, where it hands nothing on; the application hands everything on."""
+"""Defaults that a program sets once for all its calls; the application passes everything explicitly."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""How close two vectors are."""
+"""Similarity of two vectors."""
 
 import enum
 from typing import TYPE_CHECKING, TypeVar

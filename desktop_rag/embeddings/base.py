@@ -1,4 +1,4 @@
-"""What the pipeline expects of an embedding model, and what most models share."""
+"""The interface of embedding models, and the parts that most of them share."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence

@@ -1,4 +1,4 @@
-"""Which model makes vectors where none is handed on."""
+"""Choose the embedding model where none is passed."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""What well-known models were trained to read before a question and before a passage, by their names on any server.
+"""Prefixes that well-known models expect before a question and before a passage, by model name on any server.
 
 Searching without it works, but clearly worse. Names are compared in lower case, without what servers add to them.
 """

@@ -1,4 +1,4 @@
-"""How long a model is waited for: somebody who asks a question waits less than a run in the background."""
+"""Time limits for embedding requests: shorter for a person's question than for a run in the background."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""Which embedding model is meant by the settings."""
+"""Make the embedding model that the settings name."""
 
 from collections.abc import Sequence
 from typing import NoReturn

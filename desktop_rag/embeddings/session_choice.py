@@ -1,4 +1,4 @@
-"""Which graph of the built-in model is fastest on this computer, and on what it runs: measured once, and remembered.
+"""Measure once which graph and processor run the built-in model fastest on this computer, and remember it.
 
 The graphs run on the processor. What else the installed ONNX Runtime can use (Apple's Neural Engine, a graphics card)
 is tried with the graph of full precision, and kept only when it is faster and gives the same vectors: most of the

@@ -1,4 +1,4 @@
-"""How well the places that were found answer the questions.
+"""Score how well the places that were found answer the questions.
 
 A question's results are first collapsed to distinct places: pages when pages are expected, files otherwise. Then
 

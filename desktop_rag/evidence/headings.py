@@ -1,4 +1,4 @@
-"""Which lines of a text are headings: sure of Markdown's, careful with everything else."""
+"""Find the headings of a text: certain for Markdown, cautious for everything else."""
 
 import re
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Who the parties of a document are: contracts name them once, and then speak of “the Tenant”, “der Mieter”, “乙”.
+"""Find the parties of a document: contracts name them once and then say “the Tenant”, “der Mieter”, “乙”.
 
 “Between Harbour Homes Ltd (the Landlord) and Ngozi Okonjo (the Tenant)” at the beginning tells whose deposit it is that
 “the Tenant pays”. A sentence about Okonjo and that clause have no name in common until the role is read as the name.

@@ -1,4 +1,4 @@
-"""What every kind of index has: documents and nodes of one storage, kept up to date, and something to ask."""
+"""The base of all kinds of index: documents and nodes of one storage, kept up to date, with a retriever."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What a file notes of each of its indices."""
+"""The record that a file keeps of each of its indices."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace

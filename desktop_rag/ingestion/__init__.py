@@ -1,1 +1,1 @@
-"""From files and documents to nodes in a store."""
+"""Turn files and documents into nodes in a store."""

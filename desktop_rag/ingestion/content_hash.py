@@ -1,4 +1,4 @@
-"""What identifies a file's content."""
+"""The hash that identifies a file's content."""
 
 import hashlib
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Where new vectors go: to the space that is searched, or to one that is being built beside it."""
+"""The space that new vectors go to: the one that is searched, or one that is being built beside it."""
 
 from typing import TYPE_CHECKING, Protocol
 

@@ -1,4 +1,4 @@
-"""How far a run is, and how fast it goes."""
+"""Progress and speed of a run."""
 
 import time
 from collections import deque

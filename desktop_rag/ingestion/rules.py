@@ -1,4 +1,4 @@
-"""Which files of a folder are read: patterns, .gitignore, hidden and very large files."""
+"""Choose the files of a folder to read: patterns, .gitignore, hidden and very large files."""
 
 import functools
 import json

@@ -1,4 +1,4 @@
-"""Where the pieces of a large document wait between the process that reads it and the one that stores it."""
+"""Spool the pieces of a large document between the process that reads it and the one that stores it."""
 
 import struct
 from collections.abc import Iterator

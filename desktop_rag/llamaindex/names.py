@@ -1,4 +1,4 @@
-"""How the packages of this wing offer names: each stands in the stub beside the package, and is imported when used."""
+"""Lazy names of the wing's packages: each stands in the stub beside its package, and is imported when used."""
 
 import ast
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What programs choose once instead of handing it to every index, engine and pipeline (LlamaIndex's ``Settings``).
+"""Defaults that programs set once for every index, engine and pipeline (LlamaIndex's ``Settings``).
 
 Parts that the application has too ask for it by name (``core/program.py``).
 """

@@ -1,4 +1,4 @@
-"""What many parts name in their signatures."""
+"""Types that many signatures name."""
 
 from pydantic import BaseModel
 

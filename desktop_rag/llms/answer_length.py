@@ -1,4 +1,4 @@
-"""How long an answer may be: a model that never stops, or runs in circles, is stopped; what it wrote so far stays."""
+"""Stop a model that never ends or repeats itself; the words it wrote so far are kept."""
 
 from collections.abc import Generator
 from contextlib import closing

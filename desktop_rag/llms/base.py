@@ -1,4 +1,4 @@
-"""What every language model offers, whatever serves it."""
+"""The interface of language models, whatever serves them."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterator, Sequence

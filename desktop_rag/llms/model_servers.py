@@ -1,4 +1,4 @@
-"""What can be done with the models of a server beside asking them: see which are in memory, load, unload, download."""
+"""Manage the models of a server: list those in memory, load, unload, download."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

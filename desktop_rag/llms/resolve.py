@@ -1,4 +1,4 @@
-"""From the person's settings to a model, and the test that tells whether they are right."""
+"""Make the model that the settings name, and test whether the settings are right."""
 
 import difflib
 import json

@@ -1,4 +1,4 @@
-"""What models behind an address share: their settings, sending again, learning what a server does not accept."""
+"""The base of models behind an address: settings, retries, learning which options a server refuses."""
 
 import math
 import re

@@ -1,4 +1,4 @@
-"""What is said to language models and what they say: options, pieces of answers, whole answers, abilities."""
+"""Types of requests to models and of their replies: options, pieces of answers, whole answers, abilities."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,1 +1,1 @@
-"""How much of a conversation a model is shown."""
+"""Choose how much of a conversation a model sees."""

@@ -1,4 +1,4 @@
-"""What every memory offers."""
+"""The interface of memories."""
 
 import json
 from abc import ABC, abstractmethod

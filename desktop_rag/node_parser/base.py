@@ -1,4 +1,4 @@
-"""What every node parser shares: from character ranges of a document to linked nodes."""
+"""The base of node parsers: turns character ranges of a document into linked nodes."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

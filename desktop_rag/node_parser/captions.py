@@ -1,4 +1,4 @@
-"""What a part of a table cannot do without: the lines above the table, and the names of its columns."""
+"""Find the caption of a part of a table: the lines above the table, and the names of its columns."""
 
 import re
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""What the token-limited splitters share: sizes, metadata, and the recursive cutting of what is too long."""
+"""The base of splitters with a token limit: sizes, metadata, and recursive cutting of long texts."""
 
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence, Sized

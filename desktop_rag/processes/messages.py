@@ -1,4 +1,4 @@
-"""What a child tells of its tasks, as bytes: the parent makes values of it by their types and runs nothing of it."""
+"""Messages from children about their tasks, as bytes: decoded by type, without running anything in them."""
 
 import functools
 import struct

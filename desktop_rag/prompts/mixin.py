@@ -1,4 +1,4 @@
-"""What everything has that holds templates: they can be read, and replaced by edited ones."""
+"""A mixin for objects with templates, which can be read and replaced."""
 
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any

@@ -1,4 +1,4 @@
-"""What every query engine offers."""
+"""The interface of query engines."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence

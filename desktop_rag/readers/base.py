@@ -1,4 +1,4 @@
-"""What every reader returns, and the reasons why a file has none."""
+"""The results of readers, and the reasons why a file has none."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass

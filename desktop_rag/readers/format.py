@@ -1,4 +1,4 @@
-"""What there is to know about a type of files; ``readers.formats`` has the table of all of them."""
+"""The description of a file type; ``readers.formats`` has the table of all of them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What readers leave out of a file because it is damaged, said beside the file while the rest of it is read."""
+"""Collect what readers leave out of a damaged file, to be said beside the file."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

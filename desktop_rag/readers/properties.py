@@ -1,4 +1,4 @@
-"""Who wrote a document, what it is called, when it was made: as the file itself says. Child processes only.
+"""Read a document's own properties: author, title, date. Child processes only.
 
 What is set aside for that in a file is believed unless a program has filled it in; of papers, their first page is.
 """

@@ -1,4 +1,4 @@
-"""What every synthesizer takes and gives."""
+"""The interface of response synthesizers."""
 
 import logging
 from abc import ABC

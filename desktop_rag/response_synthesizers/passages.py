@@ -1,4 +1,4 @@
-"""How a model reads a passage."""
+"""Format passages for a model."""
 
 from desktop_rag.core.schema import MetadataMode, NodeWithScore
 from desktop_rag.prompts.document_words import as_data, framed, on_one_line

@@ -1,4 +1,4 @@
-"""Which files a question names, by the words of their names: “the ferry booklet” is ferry_booklet.pdf."""
+"""Find the files that a question names by words of their names: “the ferry booklet” is ferry_booklet.pdf."""
 
 import re
 import unicodedata

@@ -1,4 +1,4 @@
-"""Whether a question goes on with the one before it, or begins anew."""
+"""Tell whether a question follows on from the one before it."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What a retriever tells those who fuse its list with others; LlamaIndex's retrievers have nothing of the kind."""
+"""Hints of a retriever to those who fuse its list with others; LlamaIndex's retrievers have none."""
 
 from collections.abc import Callable, Sequence
 

@@ -1,4 +1,4 @@
-"""Whose fact is it: which documents have what a question says of the document that it means.
+"""Tell whose fact is asked for: weigh look-alike documents by what the question says of the one it means.
 
 Leases, invoices, payslips and reports of several years say the same in other numbers. What tells them apart are a
 party, an address, a date, a number or a model, which stand at the beginning of a document or in the name of its file,

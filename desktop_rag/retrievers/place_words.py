@@ -1,4 +1,4 @@
-"""Which place of a file a question names: “page 4”, “the last slide”, “clause 5.2”, 「3ページ」, 第3章."""
+"""Find the place of a file that a question names: “page 4”, “the last slide”, “clause 5.2”, 「3ページ」, 第3章."""
 
 import enum
 import re

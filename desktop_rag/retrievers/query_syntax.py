@@ -1,4 +1,4 @@
-"""What people type into a search box, besides words.
+"""Parse a typed query: words, phrases, exclusions and conditions.
 
 ``"exact words"`` must stand so in a passage, ``-word`` and ``-"some words"`` must not (a number behind a minus and an
 option of a pasted command are words: ``pasted_commands``); ``filename:``, ``type:``,

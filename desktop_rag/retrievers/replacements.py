@@ -1,4 +1,4 @@
-"""What holds now: which documents of a library change or replace which others.
+"""Find what holds now: the documents of a library that amend or replace others.
 
 An amendment, a renewal, a later price list or minutes that revoke say so: “This amendment replaces item 1 of the First
 Amendment of 10 May 2021.” Such a statement, or a title such as “Renewal of Tenancy”, points to the document that it

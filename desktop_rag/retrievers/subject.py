@@ -1,4 +1,4 @@
-"""Which files a question is about, and what remains of it without their names.
+"""Split a question into the files it is about and the rest without their names.
 
 "Does Boeing have an improving gross margin?" asked of many reports: the name decides on the report and says nothing
 about the passage, where it pulls towards those that say "Boeing" most often. A word names a file when the file is

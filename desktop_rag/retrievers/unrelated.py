@@ -1,4 +1,4 @@
-"""How near a library's passages come to questions that have nothing to do with it.
+"""Measure how near a library's passages come to questions that have nothing to do with it.
 
 The cosine of the nearest passage depends on the language, on how many passages there are and on what they are about.
 What that of questions about anything else is, in the same library and language, tells how much of it means nothing.

@@ -1,4 +1,4 @@
-"""What a hybrid search does when the embedding model cannot be asked: it searches by words only, and says so."""
+"""The fallback of a hybrid search without its embedding model: it searches by words only, and says so."""
 
 from desktop_rag.core.errors import UserError
 

@@ -1,4 +1,4 @@
-"""What every selector takes and gives."""
+"""The interface of selectors."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence

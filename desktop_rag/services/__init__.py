@@ -1,1 +1,1 @@
-"""What the program does for a person, as plain calls: no threads, no Qt, no command line."""
+"""Everything the program does for a person, as plain calls: no threads, no Qt, no command line."""

@@ -1,4 +1,4 @@
-"""What every call of a service knows of the job it runs in, and what services are handed to reach other jobs."""
+"""The context of a service call: the job it runs in, and ways to reach other jobs."""
 
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""Which embedding model each index is searched with, and the cache they share."""
+"""Make the embedding model of each index, and the cache that they share."""
 
 import threading
 from collections.abc import Callable

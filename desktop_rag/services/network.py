@@ -1,4 +1,4 @@
-"""Who was contacted from a data folder, and the person's wish to contact nobody."""
+"""List the hosts that were contacted from a data folder, and keep the offline switch."""
 
 from pathlib import Path
 

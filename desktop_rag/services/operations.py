@@ -1,4 +1,4 @@
-"""What the program can do: plain calls of services that say on which lane they run as a job.
+"""Decorators that declare services' calls as operations: their lane, kind, and what they change.
 
     class Libraries(Service):
         @changes("indexes", stopping=FILLING)

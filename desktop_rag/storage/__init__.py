@@ -1,1 +1,1 @@
-"""What is kept, in SQLite files."""
+"""Storage in SQLite files."""

@@ -1,4 +1,4 @@
-"""Where the messages of conversations are kept: what memories ask of any such place, and the simplest one."""
+"""The interface of chat stores for memories, and the simplest implementation."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path

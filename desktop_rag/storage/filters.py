@@ -1,4 +1,4 @@
-"""What narrows a search down: conditions on metadata (LlamaIndex's names), and everything there is as one object."""
+"""Filters of a search: conditions on metadata (LlamaIndex's names), and all of them as one object."""
 
 import enum
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What conditions on metadata mean.
+"""Evaluate conditions on metadata.
 
 A key that a node does not have (or has as None) matches only ``!=``, ``nin`` and ``is_empty``. Values of kinds that
 cannot be compared do not match (LlamaIndex ends the whole search there). ``any``, ``all`` and ``contains`` look

@@ -1,4 +1,4 @@
-"""What the person allows each library of a data folder: the folders it reads, and where its search model is served.
+"""Permissions of each library in a data folder: the folders it reads, and the address of its search model.
 
 A library is a file, and a file may come from anybody. So it is never asked where to send something or what to read:
 ``libraries.json`` in the data folder tells, by the id of the library. A file whose id is not there is somebody else's.

@@ -1,4 +1,4 @@
-"""What a store of documents and nodes offers, whatever engine keeps it: SQLite in one file, or a server for a team.
+"""Interfaces of stores of documents and nodes, for any engine: SQLite in one file, or a server for a team.
 
 Several programs may write at once, and a store may be larger than memory: nothing here hands out a connection, whole
 tables, or the keys of everything that a search may find. Filters go to the store as objects. What one person's program

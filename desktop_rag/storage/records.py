@@ -1,4 +1,4 @@
-"""What goes into an index file and what comes out of it, apart from nodes."""
+"""Records of an index file, apart from nodes."""
 
 import enum
 import hashlib

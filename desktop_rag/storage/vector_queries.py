@@ -1,4 +1,4 @@
-"""What vector stores are asked, what they answer, and what a store of one's own has to do (LlamaIndex's names)."""
+"""Queries and results of vector stores, and the interface for one of a program's own (LlamaIndex's names)."""
 
 import enum
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Where the tokens of cl100k_base begin, found in short steps.
+"""Find the token boundaries of cl100k_base in short steps.
 
 What ``text.tokenizer`` takes holds up every thread of the process for a tenth of a second and more when it takes its
 vocabulary in, and a window in the same process stands still. Here the vocabulary is a sorted array of hashes, made and

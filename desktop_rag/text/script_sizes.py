@@ -1,4 +1,4 @@
-"""How much of a text is written in which script, in units that are nearly proportional to any model's tokens.
+"""Measure how much of a text is in which script, in units nearly proportional to any model's tokens.
 
 Letters of Latin script and symbols are counted in tokens of cl100k_base, other scripts in bytes of UTF-8, digits one by
 one. See decisions/0080 for how close a factor for each of them comes.

@@ -1,4 +1,4 @@
-"""Where a text can be cut without changing its tokens, and how many tokens lie before each such place.
+"""Find where a text can be cut without changing its tokens, with the number of tokens before each cut.
 
 From these two the size of any part follows: a text is tokenised once, and only what lies outside of the first and the
 last cut of a part is tokenised again.

@@ -1,4 +1,4 @@
-"""How many tokens of one model a text has, learnt from what its server counted.
+"""Estimate the tokens a model counts in a text by factors learnt from its server's counts.
 
 A factor for each script, and for each message and request, is held with its uncertainty (a Kalman filter): every count
 of the server corrects the factors it depends on. Before the first one, the uncertainty spans the vocabularies from

@@ -1,4 +1,4 @@
-"""What every tool is: something a model can run by its name, with parameters of a JSON schema."""
+"""The interface of tools: a name, a JSON schema of parameters, and a function that a model can run."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What several runs of an agent share: the conversation, and a store for what tools remember."""
+"""The context that runs of an agent share: the conversation, and a store for tools."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""What programs, tools and agents tell each other in a run: events, whose fields are attributes."""
+"""Events that programs, tools and agents exchange in a run; their fields are attributes."""
 
 import json
 from collections.abc import Collection, ItemsView, KeysView, Mapping, ValuesView

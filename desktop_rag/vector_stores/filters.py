@@ -1,4 +1,4 @@
-"""How people write conditions on metadata; ``desktop_rag.storage.matching`` says what they mean."""
+"""Parse conditions on metadata as people write them; ``desktop_rag.storage.matching`` evaluates them."""
 
 import re
 

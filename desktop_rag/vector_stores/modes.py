@@ -1,4 +1,4 @@
-"""What each query mode finds.
+"""The query modes of vector stores.
 
 - ``default``: the nearest vectors; scores are similarities.
 - ``mmr``: maximal marginal relevance (Carbonell & Goldstein 1998): again and again the candidate with the largest

@@ -1,4 +1,4 @@
-"""What vector stores are asked and what they answer, and the class to begin a store of one's own with."""
+"""Queries and results of vector stores, and the base class for one of your own."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence

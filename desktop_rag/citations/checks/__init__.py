@@ -1,1 +1,1 @@
-"""What of a sentence its source does not support: one kind of statement a module."""
+"""Checks of a sentence against its source, one module for each kind of statement."""

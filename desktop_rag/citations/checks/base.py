@@ -1,4 +1,4 @@
-"""What a check is given and what it finds."""
+"""The input and the findings of a check."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Where the words of a sentence differ from those of its source."""
+"""Compare the words of a sentence with those of its source."""
 
 import re
 import unicodedata

@@ -1,4 +1,4 @@
-"""What a source says of one person, thing or row must not be said of another one.
+"""Check that a value the source gives for one person, thing or row is not given for another.
 
 Every name and figure of such a sentence stands in the source, only not together: in another row, in the place of
 another name, or in the other half of the sentence.

@@ -1,1 +1,1 @@
-"""What nodes and messages hold beside words: pictures, sounds, documents; from memory, a file or an address."""
+"""Pictures, sounds and documents in nodes and messages, held in memory, in a file or at an address."""

@@ -1,4 +1,4 @@
-"""What a node holds of one kind (its words, a picture, a sound, a film): LlamaIndex's ``MediaResource``."""
+"""Content of one kind in a node (text, picture, sound, film): LlamaIndex's ``MediaResource``."""
 
 import hashlib
 from collections.abc import Mapping

@@ -1,1 +1,1 @@
-"""What leaves this computer: who was contacted, and the switch that keeps everything here."""
+"""The record of every host that was contacted, and the switch that keeps everything on this computer."""

@@ -1,4 +1,4 @@
-"""Where an address leads, as far as it says so itself: to this computer, into its own network, or elsewhere."""
+"""Tell by an address itself whether it leads to this computer, into its own network, or elsewhere."""
 
 import ipaddress
 from urllib.parse import urlsplit

@@ -1,4 +1,4 @@
-"""How long a reply may be: in bytes after unpacking, and in seconds from its first byte to its last."""
+"""Limits on replies: bytes after unpacking, and seconds from the first byte to the last."""
 
 import zlib
 from collections.abc import Iterable, Iterator

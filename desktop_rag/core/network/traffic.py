@@ -1,4 +1,4 @@
-"""Who was contacted, when, why, and how much went out and came in."""
+"""Record each contacted host: when, why, and how many bytes went out and came in."""
 
 import contextlib
 import json

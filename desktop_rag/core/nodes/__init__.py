@@ -1,1 +1,1 @@
-"""What ``core.schema`` is made of: import from there."""
+"""The parts of ``core.schema``: import from there."""

@@ -1,4 +1,4 @@
-"""What all nodes have, whatever they hold: names, metadata, relationships, and how they are told and read."""
+"""The base of all nodes: names, metadata, relationships, reading and writing."""
 
 import enum
 import textwrap

@@ -1,1 +1,1 @@
-"""What jobs return to the two skins: plain frozen values without a database or a widget behind them."""
+"""Results of jobs for window and command line: plain frozen values without a database or a widget behind them."""

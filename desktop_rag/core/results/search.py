@@ -1,4 +1,4 @@
-"""What the search page shows, and what a search can be narrowed down to."""
+"""Results of the search page, and the filters it offers."""
 
 from dataclasses import dataclass, field
 

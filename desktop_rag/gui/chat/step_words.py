@@ -1,4 +1,4 @@
-"""What an agent did, in plain words: “Searched for “…””, “Read report.pdf, pages 3–5”."""
+"""Describe an agent's steps in plain words: “Searched for “…””, “Read report.pdf, pages 3–5”."""
 
 import json
 import re

@@ -1,1 +1,1 @@
-"""Where the data folder is: shown and moved in the settings, looked for before anything opens."""
+"""The data folder in the window: shown and moved in the settings, found before anything opens."""

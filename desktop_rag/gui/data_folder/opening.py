@@ -1,4 +1,4 @@
-"""What the window does about its data folder before it opens anything: moves it when asked to, or asks where it is."""
+"""Open the data folder before the window: carry out a move that was asked for, or ask where the folder is."""
 
 import sys
 from functools import partial

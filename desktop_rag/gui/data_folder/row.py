@@ -1,4 +1,4 @@
-"""Where everything is kept, how much room that takes, and the button that moves it elsewhere."""
+"""The settings row of the data folder: its path, its size, and the button that moves it."""
 
 from functools import partial
 from pathlib import Path

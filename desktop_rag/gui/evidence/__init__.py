@@ -1,1 +1,1 @@
-"""What speaks for a sentence of an answer, and the card that shows it."""
+"""The evidence for a sentence of an answer, and the card that shows it."""

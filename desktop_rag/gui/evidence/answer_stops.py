@@ -1,4 +1,4 @@
-"""What an answer has to point at: citation markers, links, and sentences that are marked."""
+"""The stops in an answer for pointer and keyboard: citation markers, links, and marked sentences."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Where pointer and keyboard are in an answer, and the card that shows what is known there."""
+"""Follow pointer and keyboard from stop to stop in an answer, and open the card of each."""
 
 import math
 

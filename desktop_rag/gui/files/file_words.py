@@ -1,4 +1,4 @@
-"""What the page of files says about a file: its state, kind, size and day, in plain words."""
+"""Describe a file in plain words: its state, kind, size and day."""
 
 import datetime as dt
 from functools import lru_cache

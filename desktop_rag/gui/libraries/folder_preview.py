@@ -1,4 +1,4 @@
-"""What adding a folder would do: how much is read, what is left out, and the list of that."""
+"""Preview of adding a folder: how much is read, how much is left out, and a list of that."""
 
 from collections.abc import Sequence
 from functools import partial

@@ -1,1 +1,1 @@
-"""Which model answers: the button with its menu, what the servers have, and what is proposed at first."""
+"""Choosing the model that answers: the button with its menu, the models of servers, and a first proposal."""

@@ -1,4 +1,4 @@
-"""Which models there are: of each saved connection, and of servers found on this computer."""
+"""List the models of all saved connections and of servers found on this computer."""
 
 import time
 from dataclasses import dataclass, replace

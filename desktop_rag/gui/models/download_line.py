@@ -1,4 +1,4 @@
-"""How far a download is: a bar, and a line with sizes and the time left, or with what went wrong."""
+"""Progress of a download: a bar above a line with sizes and the time left, or with the error."""
 
 from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
 

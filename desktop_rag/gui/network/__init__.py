@@ -1,1 +1,1 @@
-"""What leaves this computer: the list of who was contacted, and the offline switch."""
+"""The network page: every host that was contacted, and the offline switch."""

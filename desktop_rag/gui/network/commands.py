@@ -1,4 +1,4 @@
-"""What the menu offers about the network."""
+"""Menu commands of the network page."""
 
 from functools import partial
 from typing import TYPE_CHECKING

@@ -1,1 +1,1 @@
-"""What the desktop is told while the window is not looked at: that a long job ended, and how far one is."""
+"""Notices of the desktop for a window in the background: progress, and the end of a long job."""

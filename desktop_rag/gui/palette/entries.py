@@ -1,4 +1,4 @@
-"""What the palette lists, and in which order."""
+"""Entries of the palette, in the order in which they are listed."""
 
 import enum
 from collections.abc import Sequence

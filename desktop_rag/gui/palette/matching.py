@@ -1,4 +1,4 @@
-"""How well a few typed letters fit a name: whole, words, beginnings of words, initials, then letters in order."""
+"""Score how well typed letters match a name: whole, words, word beginnings, initials, letters in order."""
 
 import unicodedata
 

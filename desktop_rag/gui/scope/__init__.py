@@ -1,1 +1,1 @@
-"""What a conversation is about: files, folders, types and dates, chosen with “@” and shown as chips."""
+"""The scope of a conversation: files, folders, types and dates, chosen with “@” and shown as chips."""

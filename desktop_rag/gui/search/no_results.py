@@ -1,4 +1,4 @@
-"""What the search page says when it has no results: how to search, what was searched lately, what else to try."""
+"""The search page without results: how to search, recent queries, and other things to try."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What happens after searching, as a list of steps with their parameters; stored as one line each."""
+"""Editor of the steps after searching, a list with their parameters; stored as one line each."""
 
 import shlex
 from collections.abc import Mapping, Sequence

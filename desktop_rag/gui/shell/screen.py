@@ -1,4 +1,4 @@
-"""Where windows stand: as they were left, and inside what the system's bars and their own title leave of the screen."""
+"""Place windows where they were, inside the usable area of the screen."""
 
 from PySide6.QtCore import QRect, QSettings, QSize
 from PySide6.QtWidgets import QWidget

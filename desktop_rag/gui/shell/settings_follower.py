@@ -1,4 +1,4 @@
-"""What other programs do to the files of the data folder, as far as the window shows it."""
+"""Follow changes that other programs make to the data folder, and show them in the window."""
 
 from PySide6.QtCore import QObject, QTimer, Signal
 

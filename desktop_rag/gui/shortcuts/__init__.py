@@ -1,1 +1,1 @@
-"""Which keys carry out which command: a sheet of all, and the editor of those a person changes."""
+"""Keyboard shortcuts: a sheet of all of them, and an editor for those that a person changes."""

@@ -1,4 +1,4 @@
-"""What a person says of an answer, “This doesn't answer it” or “This answers it”: kept with the test questions."""
+"""Store a person's verdict on an answer (“This doesn't answer it”) among the test questions."""
 
 from dataclasses import dataclass
 from functools import partial

@@ -1,4 +1,4 @@
-"""What “Why this answer?” shows of one stage: a list of passages, or what was sent to a model and came back."""
+"""Pages of “Why this answer?” for one stage: a list of passages, or a request to a model and its reply."""
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QTextCursor

@@ -1,4 +1,4 @@
-"""What boxes that are typed into have in common: a frame that shows the focus, and input methods that own Enter."""
+"""Event filters for text boxes: a frame that shows the focus, and Enter left to input methods."""
 
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QInputMethodEvent

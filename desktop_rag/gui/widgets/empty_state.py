@@ -1,4 +1,4 @@
-"""What pages without content are made of: a centred column, and the area files are dropped on."""
+"""Parts of pages without content: a centred column, and an area to drop files on."""
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget

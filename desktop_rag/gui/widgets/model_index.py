@@ -1,4 +1,4 @@
-"""Where a row stands, as Qt asks item models."""
+"""The type of a row's index, as Qt's item models pass it."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex
 

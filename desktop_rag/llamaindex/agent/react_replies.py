@@ -1,4 +1,4 @@
-"""What is read out of the thoughts of a model, one by one."""
+"""Parse the thoughts and actions in a model's replies."""
 
 from desktop_rag.agent.react.output_parser import (
     ReActOutputParser,

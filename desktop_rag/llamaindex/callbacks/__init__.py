@@ -1,4 +1,4 @@
-"""What a program hears of every stage."""
+"""Callbacks that tell a program of every stage."""
 
 from desktop_rag.llamaindex.names import stubbed
 

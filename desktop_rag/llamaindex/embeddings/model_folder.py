@@ -1,4 +1,4 @@
-"""What the folder of a sentence encoder says of it, as sentence-transformers and Hugging Face lay it out."""
+"""Read the configuration of a sentence encoder from its folder (sentence-transformers, Hugging Face)."""
 
 import json
 import os

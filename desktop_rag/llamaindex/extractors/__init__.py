@@ -1,4 +1,4 @@
-"""What makes metadata of nodes."""
+"""Extractors, which derive metadata from nodes."""
 
 from desktop_rag.llamaindex.names import stubbed
 

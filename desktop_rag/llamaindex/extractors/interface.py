@@ -1,4 +1,4 @@
-"""What every extractor does: write what it found out about nodes into their metadata."""
+"""The interface of extractors: they write their findings on nodes into the nodes' metadata."""
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy

@@ -1,4 +1,4 @@
-"""What programs do with every kind of index beyond searching it: make it of documents, and ask it."""
+"""Methods of indices for programs: building from documents, and query and chat engines."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Self

@@ -1,4 +1,4 @@
-"""Which class an index has that a storage notes."""
+"""Find the class of an index that a storage names."""
 
 from desktop_rag.indices import base
 from desktop_rag.llamaindex.indices import document_summary, kinds, property_graph

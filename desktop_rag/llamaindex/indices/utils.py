@@ -1,4 +1,4 @@
-"""What indices are made and asked with, function by function."""
+"""Functions that build and query indices."""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,4 +1,4 @@
-"""From documents to nodes, step by step; what there is for the steps, with names for people."""
+"""Pipelines from documents to nodes, and lists of the steps they can have."""
 
 from desktop_rag.llamaindex.names import stubbed
 

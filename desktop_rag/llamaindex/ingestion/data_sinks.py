@@ -1,4 +1,4 @@
-"""What a pipeline can store vectors in, beside its docstore."""
+"""Vector stores that a pipeline can write to."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a pipeline can take documents from."""
+"""Sources that a pipeline can read documents from."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path

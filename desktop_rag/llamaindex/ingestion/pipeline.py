@@ -1,4 +1,4 @@
-"""From documents to stored, embedded nodes, for programs that use this package as a library."""
+"""A pipeline from documents to stored, embedded nodes, for programs that use this package as a library."""
 
 import enum
 from collections.abc import Sequence

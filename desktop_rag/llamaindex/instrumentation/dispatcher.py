@@ -1,4 +1,4 @@
-"""Who tells handlers of events and spans: dispatchers, each below another, and all below “root”."""
+"""Dispatchers, which pass events and spans to handlers: a tree of them, all below “root”."""
 
 import asyncio
 import functools

@@ -1,4 +1,4 @@
-"""What a conversation remembers."""
+"""Memories of conversations."""
 
 from desktop_rag.llamaindex.names import stubbed
 

@@ -1,4 +1,4 @@
-"""Which messages of a conversation a model is still shown, for stores that do not know."""
+"""Track which messages of a conversation a model still sees, for stores that do not."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What parsers of a program's own make nodes with."""
+"""Helpers for parsers of a program's own to build nodes."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""From objects to the nodes that stand for them in an index, and back."""
+"""Map objects to the nodes that stand for them in an index, and back."""
 
 import hashlib
 import json

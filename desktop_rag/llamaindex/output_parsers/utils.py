@@ -1,4 +1,4 @@
-"""What is read out of replies by hand."""
+"""Functions that parse replies."""
 
 import re
 from dataclasses import dataclass

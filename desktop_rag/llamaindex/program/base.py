@@ -1,4 +1,4 @@
-"""What every program is, and what all of them are made of."""
+"""The base of programs that fill a model of pydantic."""
 
 import logging
 from abc import ABC, abstractmethod

@@ -1,4 +1,4 @@
-"""From passages to answers."""
+"""Synthesizers, which turn passages into answers."""
 
 from desktop_rag.llamaindex.names import stubbed
 

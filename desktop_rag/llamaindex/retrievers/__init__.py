@@ -1,4 +1,4 @@
-"""From questions to passages."""
+"""Retrievers, which find passages for a question."""
 
 from desktop_rag.llamaindex.names import stubbed
 

@@ -1,4 +1,4 @@
-"""What chooses between descriptions."""
+"""Selectors, which choose between descriptions."""
 
 from desktop_rag.llamaindex.names import stubbed
 

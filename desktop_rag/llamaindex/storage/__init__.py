@@ -1,4 +1,4 @@
-"""Where documents, nodes and indices are kept."""
+"""Stores of documents, nodes and indices."""
 
 from desktop_rag.llamaindex.names import stubbed
 

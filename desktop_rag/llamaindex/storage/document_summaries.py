@@ -1,4 +1,4 @@
-"""What each document is about: a summary, and its vector in one embedding space."""
+"""Summaries of documents, each with its vector in one embedding space."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

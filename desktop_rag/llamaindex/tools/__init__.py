@@ -1,4 +1,4 @@
-"""What agents can call."""
+"""Tools for agents."""
 
 from desktop_rag.llamaindex.names import stubbed
 

@@ -1,4 +1,4 @@
-"""Where vectors are kept, and how they are asked for."""
+"""Vector stores and their queries."""
 
 from desktop_rag.llamaindex.names import stubbed
 

@@ -1,4 +1,4 @@
-"""What a model is told of a vector store, and how it says what to look for in it."""
+"""The description of a vector store for a model, and the query that the model writes for it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

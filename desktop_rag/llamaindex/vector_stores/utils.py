@@ -1,4 +1,4 @@
-"""What vector stores of a program's own need."""
+"""Helpers for vector stores of a program's own."""
 
 import json
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""How much context a model gets on this machine, so that it fits into the memory that is free."""
+"""Choose the context size of a model so that it fits into the memory that is free."""
 
 import re
 from pathlib import Path

@@ -1,1 +1,1 @@
-"""What fits a model's window: counting tokens as the model does, and fitting requests."""
+"""Fit requests into a model's window, counting tokens as the model does."""

@@ -1,1 +1,1 @@
-"""What a child process may do: held by the system where it can, and by Python everywhere."""
+"""Restrict what a child process may do: by the system where possible, and by Python everywhere."""

@@ -1,4 +1,4 @@
-"""What a task in a child may use: time, memory, room on disk."""
+"""Limits of a task in a child: time, memory, disk space."""
 
 import contextlib
 import functools

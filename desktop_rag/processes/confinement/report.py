@@ -1,4 +1,4 @@
-"""What confines a child on this system, found out in the child itself: it tries, and says what it could do."""
+"""Report how a child is confined on this system: the child tries forbidden things and says which succeeded."""
 
 import ctypes
 import errno

@@ -1,4 +1,4 @@
-"""What members are called: cleaned of everything hostile, unique, and the same in every run."""
+"""Name members of containers: free of anything hostile, unique, and the same in every run."""
 
 import re
 import unicodedata

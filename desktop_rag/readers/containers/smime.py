@@ -1,4 +1,4 @@
-"""What is inside a signed envelope (S/MIME, .p7m), without checking the signature."""
+"""Read the content of a signed envelope (S/MIME, .p7m), without checking the signature."""
 
 import base64
 import binascii

@@ -1,4 +1,4 @@
-"""From recognised lines to words in the order of reading, as PyMuPDF tells the words of a page."""
+"""Order recognised lines, and return their words in reading order as PyMuPDF does for a page."""
 
 import re
 from collections.abc import Iterator, Sequence

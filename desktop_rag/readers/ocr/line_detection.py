@@ -1,4 +1,4 @@
-"""Where the lines of text are on a picture."""
+"""Detect the lines of text in a picture."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What a line of text on a picture says, and where each of its characters stands."""
+"""Recognise the text of a line in a picture, and where each of its characters stands."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Which pictures inside a document are worth looking at, and when to stop."""
+"""Decide which pictures inside a document are worth recognising, and when to stop."""
 
 _LEAST_WIDE, _LEAST_HIGH = 100, 32  # pixels: icons, bullets and lines show no text
 _IN_VAIN = 25  # pictures without text, one after the other, after which the rest are photographs too

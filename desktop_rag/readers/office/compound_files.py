@@ -1,4 +1,4 @@
-"""What the readers of old binary Office files share: streams, and the reasons why there are none."""
+"""Shared parts of the readers of old binary Office files: streams, and the reasons why there are none."""
 
 import struct
 from collections.abc import Sequence

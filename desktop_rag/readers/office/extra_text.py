@@ -1,4 +1,4 @@
-"""What stands in Word, PowerPoint and Excel files beside the text that is drawn or in cells.
+"""Read the text of Word, PowerPoint and Excel files that is neither drawn nor in cells.
 
 Comments, speaker notes, footnotes, headers and footers, charts with their numbers, diagrams, text boxes of sheets, the
 text of pictures: each part of a file refers to the parts that hold them.

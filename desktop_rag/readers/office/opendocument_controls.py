@@ -1,4 +1,4 @@
-"""What the form controls of OpenDocument files show: ticks, choices, entries."""
+"""Read the form controls of OpenDocument files: ticks, choices, entries."""
 
 from collections.abc import Iterable, Iterator
 from xml.etree import ElementTree as ET

@@ -1,4 +1,4 @@
-"""What the styles of OpenDocument files tell of texts: what is raised or lowered, symbol fonts, numbers of lists."""
+"""Read the styles of OpenDocument texts: raised and lowered text, symbol fonts, list numbers."""
 
 from collections.abc import Iterator
 from functools import cache

@@ -1,4 +1,4 @@
-"""What the library leaves out of old workbooks (.xls): how cells are shown, links, text boxes and comments."""
+"""Read from old workbooks (.xls) what the library omits: number formats, links, text boxes and comments."""
 
 import struct
 from collections import defaultdict

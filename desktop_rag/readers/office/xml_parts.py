@@ -1,4 +1,4 @@
-"""What the readers of Office files share: parts made of XML, and how they refer to each other."""
+"""Shared parts of the readers of Office files: XML parts and the relations between them."""
 
 import posixpath
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""What is written onto the pages of a PDF or lies over them: remarks, entries longer than their boxes, addresses."""
+"""Read what lies over the pages of a PDF: remarks, entries longer than their boxes, addresses."""
 
 from collections.abc import Iterator
 

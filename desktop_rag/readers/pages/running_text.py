@@ -1,4 +1,4 @@
-"""Where the running text of a page begins and ends: between running heads, feet, numbers of pages, and footnotes.
+"""Find the running text of a page between heads, feet, page numbers and footnotes.
 
 Only stored texts are looked at, so this holds for pages of every format, also for those that were recognised. Lines
 count as heads or feet by what other pages near them say at the same place, and footnotes by the marks above them.

@@ -1,1 +1,1 @@
-"""What the first page of a paper says of it: its title, who wrote it, where and when it appeared."""
+"""Read from a paper's first page its title, its authors, and where and when it appeared."""

@@ -1,4 +1,4 @@
-"""What the small print of a paper says: its identifiers, the journal or conference, volume, pages and year."""
+"""Read the small print of a paper: identifiers, journal or conference, volume, pages and year."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What is known of a paper: who wrote it, what it is called, where it appeared. Nothing heavy is imported."""
+"""The bibliographic record of a paper: authors, title, and where it appeared. Nothing heavy is imported."""
 
 import re
 from dataclasses import dataclass, field, fields, replace

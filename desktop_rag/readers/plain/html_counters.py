@@ -1,4 +1,4 @@
-"""What style sheets write around the text of elements and count there, as they do for the clauses of contracts."""
+"""Text that style sheets write around elements, with the counters and list labels it contains."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What people enter and choose in the forms of web pages: ticks beside their labels, and what is chosen."""
+"""Read the entries and choices in the forms of web pages: ticks beside their labels, and chosen options."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What within paragraphs of web pages is more than words: raised marks, readings above words, formulas, pictures."""
+"""Inline elements of web pages beyond words: raised text, ruby, formulas, pictures."""
 
 import html
 import re

@@ -1,4 +1,4 @@
-"""What style sheets say of the text of a page: what is hidden, raised or numbered. Everything else is decoration."""
+"""Read from style sheets which text is hidden, raised or numbered; everything else is decoration."""
 
 import re
 from collections import defaultdict

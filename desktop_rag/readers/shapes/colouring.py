@@ -1,4 +1,4 @@
-"""Which parts of source code are comments, keywords, strings: as Pygments tells them."""
+"""Find comments, keywords and strings in source code, with Pygments."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""What a stored text is made of. All offsets are those of the page's text, so that passages can be marked."""
+"""The parts of a stored text. All offsets are those of the page's text, so that passages can be marked."""
 
 import enum
 from dataclasses import dataclass

@@ -1,1 +1,1 @@
-"""Which sentences and table rows of passages answer a question, and how they are shown."""
+"""Choose the sentences and table rows that answer a question, and show them as quotations."""

@@ -1,4 +1,4 @@
-"""What kind of answer a question asks for, and whether a sentence holds one: a person, a date, a number, a place."""
+"""Tell which kind of answer a question asks for (person, date, number, place), and which sentences hold one."""
 
 import enum
 import re

@@ -1,4 +1,4 @@
-"""Which of the ranked sentences become quotations, and where each begins and ends."""
+"""Choose quotations among ranked sentences, and where each begins and ends."""
 
 import math
 import operator

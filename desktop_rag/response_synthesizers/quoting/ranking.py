@@ -1,4 +1,4 @@
-"""How well each sentence of some passages answers a question: words in common, meaning, the kind of answer, the judge.
+"""Rank the sentences of passages by how well they answer: shared words, meaning, kind of answer, the judge.
 
 What is learnt of words and meaning chooses the promising sentences; the judge reads each of those with the question.
 """

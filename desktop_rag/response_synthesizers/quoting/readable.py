@@ -1,4 +1,4 @@
-"""What may be quoted: sentences and table rows, but no contents lists, page headings, lists of links or navigation."""
+"""Select what may be quoted: no contents lists, page headings, lists of links or navigation."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What stands above a row of a table, on its page: the title, the names of the columns, and the period it is of."""
+"""Find the headings of a table row on its page: the title, the column names, and the period."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence

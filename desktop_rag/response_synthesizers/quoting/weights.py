@@ -1,4 +1,4 @@
-"""What each feature of a sentence counts, learnt from questions with known answers."""
+"""Weights of a sentence's features, learnt from questions with known answers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

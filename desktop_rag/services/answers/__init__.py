@@ -1,1 +1,1 @@
-"""From a question and the settings to a cited answer."""
+"""Turn a question and the settings into a cited answer."""

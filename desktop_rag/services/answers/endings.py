@@ -1,4 +1,4 @@
-"""What is said about an answer that has come to its end: whether it is whole, and whether the model saw everything."""
+"""Notices about an answer: whether it is whole, whether the model saw everything, which files are missing."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

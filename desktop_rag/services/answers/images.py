@@ -1,4 +1,4 @@
-"""Which images an answer is made with: those the person attached, and the pages of the passages found."""
+"""Choose the images for an answer: those the person attached, and the pages of the passages found."""
 
 import re
 from collections.abc import Callable, Sequence

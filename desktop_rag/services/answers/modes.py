@@ -1,4 +1,4 @@
-"""What the modes of the window mean: which chat mode, retriever and response mode each stands for."""
+"""The modes of the window: chat mode, retriever and response mode of each."""
 
 from desktop_rag.config import Config
 from desktop_rag.config.options import (

@@ -1,4 +1,4 @@
-"""What plug-ins add to an answer; where one fails, the answer goes on without it."""
+"""Additions of plug-ins to an answer; where one fails, the answer goes on without it."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any

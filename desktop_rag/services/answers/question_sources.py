@@ -1,4 +1,4 @@
-"""What a question is asked of beside its library: other libraries, and files attached to the conversation."""
+"""Sources of a question beside its library: other libraries, and files attached to the conversation."""
 
 import uuid
 from collections.abc import Iterator, Sequence

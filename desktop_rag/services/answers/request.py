@@ -1,4 +1,4 @@
-"""What is asked of the pipeline: in a module of its own, for the pipeline loads all that answering takes."""
+"""The request to the answer pipeline, in a module of its own because the pipeline loads all that answering needs."""
 
 from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass

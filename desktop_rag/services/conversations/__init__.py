@@ -1,1 +1,1 @@
-"""What conversations keep: their settings, and each question with its answer."""
+"""Conversations: their settings, and each question with its answer."""

@@ -1,4 +1,4 @@
-"""What an exported answer or conversation consists of, the same for every format."""
+"""The parts of an exported answer or conversation, the same for every format."""
 
 import re
 import unicodedata

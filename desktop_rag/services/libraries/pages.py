@@ -1,4 +1,4 @@
-"""What a source shows: its passage in place, its page drawn, the file it lies in."""
+"""Show a source: its passage in place, its page drawn, the file it lies in."""
 
 import contextlib
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""How fast files of each kind are read and stored on this computer, kept from one run to the next."""
+"""Learn how fast files of each kind are read and stored on this computer, across runs."""
 
 import contextlib
 import logging

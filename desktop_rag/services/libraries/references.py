@@ -1,4 +1,4 @@
-"""How a place in a document is cited elsewhere: in words like those of APA style, as an entry of BibTeX, in RIS.
+"""Cite a place in a document elsewhere: in words like those of APA style, as an entry of BibTeX, in RIS.
 
 Papers are cited as papers, by their authors and by where they appeared; the passage goes into a note.
 """

@@ -1,4 +1,4 @@
-"""What a person said of earlier answers to a question: which words of the files answer it, and which don't.
+"""Apply a person's verdicts on earlier answers: prefer the words that answer, avoid those that don't.
 
 It is kept with the test questions of a library, names nothing but what is in it, and goes with the test question. The
 question is compared on this computer alone: by its words, and by the built-in model where that searches the library.

@@ -1,4 +1,4 @@
-"""Where words that a person showed stand in the passages of a library, however a view has laid them out."""
+"""Find the words that a person selected in the passages of a library, however a view laid them out."""
 
 import unicodedata
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Whether two questions mean the same: what a person said of an answer to one then holds of the other.
+"""Tell whether two questions mean the same, so that a verdict on one answer holds for the other.
 
 Vectors alone cannot tell: “How high is the deposit?” is as near to “How high is the rent?” as to “How much deposit do I
 pay?”. So the words that say what is asked, the figures in their order, a negation and the kind of answer must be the

@@ -1,4 +1,4 @@
-"""What a search of a library cannot find yet: files that are not read, were not readable, or have no vectors."""
+"""Find the gaps of a library's search: files not read, not readable, or without vectors."""
 
 import enum
 import json

@@ -1,4 +1,4 @@
-"""Which indices a file holds: several of different kinds may share its documents and nodes."""
+"""The indices of a file: several of different kinds may share its documents and nodes."""
 
 import json
 import time

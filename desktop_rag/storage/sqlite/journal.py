@@ -1,4 +1,4 @@
-"""What a library still has to read, and how that is found: the disk compared with what is stored.
+"""The queue of files that a library still has to read, filled by comparing the disk with the store.
 
 A row of ``pending`` is written when a file is found to be new or changed and goes in the transaction that stores the
 file, so a run that was killed goes on where it was.

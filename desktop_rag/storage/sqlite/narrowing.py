@@ -1,4 +1,4 @@
-"""Which nodes of an index file a search may find: conditions on metadata and lists of ids become row ids.
+"""Translate conditions on metadata and lists of ids into the row ids that a search may return.
 
 A passage of a file has the file's metadata; each condition on those is decided once for each file, and SQL puts the
 answers together from an index alone. Only nodes with metadata of their own are looked at one by one.

@@ -1,4 +1,4 @@
-"""What lies at and below a path, as conditions that the index of paths answers."""
+"""SQL conditions for a path and everything below it, answered by the index of paths."""
 
 BELOW = "(d.path = ?1 OR (d.path >= ?2 AND d.path < ?3))"
 """True for a document ``d`` at or below a path; the values are ``bounds`` of it."""

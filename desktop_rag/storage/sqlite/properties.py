@@ -1,4 +1,4 @@
-"""What an index file notes about itself: its id, how its files are cut, the harmless ones of its settings.
+"""Properties that an index file keeps of itself: its id, its node parser, the harmless ones of its settings.
 
 Where something is sent and what is read is not among it: a file may come from anybody (``storage.permissions``).
 """

@@ -1,4 +1,4 @@
-"""What is known of the files on this machine's disks."""
+"""Records of the files on this computer's disks."""
 
 import json
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""From single events to what a library is told: quiet, without temporary files, few paths."""
+"""Gather single file events into quiet, short lists of changed paths without temporary files."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""What was heard of and is to be looked at."""
+"""Changed paths that still have to be looked at."""
 
 import threading
 from collections.abc import Callable, Sequence

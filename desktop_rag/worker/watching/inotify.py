@@ -1,4 +1,4 @@
-"""What the Linux kernel tells about folders, asked for directly.
+"""Watch folders with the Linux kernel's inotify, called directly.
 
 ``watchfiles`` would do here as well, but it takes a watch for every folder (also those below ``node_modules``), follows
 links, fails on names that are no text, and does not tell when the kernel dropped events.

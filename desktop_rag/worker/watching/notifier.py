@@ -1,4 +1,4 @@
-"""Where news of changed files comes from, on each system, behind one interface."""
+"""The source of file events on each system, behind one interface."""
 
 import errno
 import os

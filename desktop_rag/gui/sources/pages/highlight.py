@@ -1,4 +1,4 @@
-"""What is marked on a page, and how it comes to sight."""
+"""Highlight a passage on its page, and scroll to it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field

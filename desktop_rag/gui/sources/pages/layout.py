@@ -1,4 +1,4 @@
-"""Where the pages of a document lie, one below the other, at a magnification and turned some way. No Qt."""
+"""Compute where the pages of a document lie, one below the other, at any magnification and rotation. No Qt."""
 
 from bisect import bisect_right
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""How large pages are shown. No Qt."""
+"""Compute the magnification of pages. No Qt."""
 
 import enum
 from collections.abc import Sequence

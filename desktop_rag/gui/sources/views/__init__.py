@@ -1,1 +1,1 @@
-"""How a source is shown that is no drawn page: as a document, a grid of cells, or code. One module for each."""
+"""Views of sources that are not drawn pages: a document, a grid of cells, or code, one module each."""

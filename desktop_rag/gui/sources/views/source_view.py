@@ -1,4 +1,4 @@
-"""What all views of a stored text have in common."""
+"""The base of all views of a stored text."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

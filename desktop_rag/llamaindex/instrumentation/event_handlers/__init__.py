@@ -1,4 +1,4 @@
-"""What hears of events."""
+"""Handlers of events."""
 
 from desktop_rag.llamaindex.names import stubbed
 

@@ -1,4 +1,4 @@
-"""What every handler of events does."""
+"""The base of event handlers."""
 
 from abc import abstractmethod
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is told of a program's calls."""
+"""Events of a program's calls."""
 
 from desktop_rag.llamaindex.names import stubbed
 

@@ -1,4 +1,4 @@
-"""What every event has."""
+"""The base of events."""
 
 from datetime import datetime
 from typing import Any

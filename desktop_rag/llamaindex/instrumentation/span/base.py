@@ -1,4 +1,4 @@
-"""What every span has."""
+"""The base of spans."""
 
 from contextvars import ContextVar
 from typing import Any

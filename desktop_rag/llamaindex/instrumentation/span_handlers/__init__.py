@@ -1,4 +1,4 @@
-"""What hears of spans."""
+"""Handlers of spans."""
 
 from desktop_rag.llamaindex.names import stubbed
 

@@ -1,4 +1,4 @@
-"""What every handler of spans does."""
+"""The base of span handlers."""
 
 import inspect
 import threading

@@ -1,4 +1,4 @@
-"""What a ``Memory`` tells beside the conversation: each block has a name and a text."""
+"""A block of a ``Memory`` with a fixed text under a name."""
 
 from collections.abc import Sequence
 from typing import Generic, TypeVar

@@ -1,4 +1,4 @@
-"""What parsers share that make nodes of texts and of tables."""
+"""The base of parsers that build nodes from texts and from tables."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence

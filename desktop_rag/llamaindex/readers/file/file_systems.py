@@ -1,4 +1,4 @@
-"""Where the files of a ``SimpleDirectoryReader`` lie: on this computer, or on a file system of fsspec's kind."""
+"""File systems of a ``SimpleDirectoryReader``: this computer, or one of fsspec's kind."""
 
 import mimetypes
 import os

@@ -1,4 +1,4 @@
-"""Where conversations are kept."""
+"""Stores of conversations."""
 
 from desktop_rag.llamaindex.names import stubbed
 

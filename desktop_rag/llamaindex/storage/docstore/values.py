@@ -1,4 +1,4 @@
-"""What a docstore holds as values of JSON: how LlamaIndex's key-value stores have it, and its programs hand it over."""
+"""JSON values of a docstore, in the layout of LlamaIndex's key-value stores and of programs written for them."""
 
 from collections.abc import Mapping
 from typing import Any

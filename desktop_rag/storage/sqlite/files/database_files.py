@@ -1,4 +1,4 @@
-"""What is done to database files as a whole: making, copying, locking and removing them with what lies beside them."""
+"""Operations on whole database files: making, copying, locking and removing them with their side files."""
 
 import contextlib
 import errno

@@ -1,4 +1,4 @@
-"""What the databases of a data folder need when it moves: to be closed, whole, and to know where files are now."""
+"""Prepare the databases of a data folder for a move: closed, whole, and with the new paths of files."""
 
 import json
 import os

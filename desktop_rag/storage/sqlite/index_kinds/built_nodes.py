@@ -1,4 +1,4 @@
-"""Which nodes an index kind has made something of."""
+"""The nodes that an index of another kind has processed."""
 
 import apsw
 

@@ -1,4 +1,4 @@
-"""Which nodes an index is over: everything a file holds (slot 0), or those that ``index_nodes`` has for its slot.
+"""The nodes of an index: everything a file holds (slot 0), or those that ``index_nodes`` lists for its slot.
 
 A program may keep several indices in one storage, each over nodes of its own; a node may belong to several of them.
 What the window and command line build is over everything.

@@ -1,4 +1,4 @@
-"""What of a question is looked for first in a large library, and what is only counted where that was found.
+"""Plan a keyword search in a large library: terms to look up first, and terms to count only among those hits.
 
 BM25 takes a microsecond for every node that has any of the terms, and those of a few frequent words are most of a
 library. So the rarer terms choose the nodes, as many of them as can be afforded, and the others are added to the

@@ -1,4 +1,4 @@
-"""How many terms each node has, two bytes a node, in blocks: BM25 needs the lengths of all that it compares.
+"""Term counts of nodes for BM25, two bytes a node, in blocks.
 
 FTS5 keeps them too, a row for each node; a million of those take a second to read, blocks a millisecond.
 """

@@ -1,4 +1,4 @@
-"""From a query to one for the numbers of the rows that its result comes from."""
+"""Rewrite a query so that it returns the row numbers its result comes from."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Which embedding space the vectors of an index file belong to, and how to change it without a pause.
+"""The embedding space of an index file's vectors, and how to change it without a pause.
 
 One space is active: what is searched, and what ``nodes.embedded`` tells of. Another one can be begun beside it: it
 gets vectors of the same nodes, bit by bit and over restarts, until ``switch_to`` makes it the active one in one

@@ -1,4 +1,4 @@
-"""What makes other questions of a question."""
+"""Transforms of a query into other queries."""
 
 from desktop_rag.llamaindex.names import stubbed
 
